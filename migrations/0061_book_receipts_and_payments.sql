@@ -57,6 +57,15 @@ begin
 end
 $$;
 
+-- Who is told of a difference: admins, and everybody from whom something was called.
+create function ledger_readers(p_deal_id uuid) returns setof uuid
+language sql stable security definer set search_path = pg_catalog as $$
+  select u.id from auth.users u where public.is_admin_person(u.id)
+  union
+  select r.user_id from public.commitments c join public.investor_records r on r.id = c.record_id
+   where c.deal_id = p_deal_id and c.called_at is not null and r.user_id is not null
+$$;
+
 -- For the nightly job: deals of which something is booked or in the bank's list, with a difference that is new.
 create function check_ledgers(p_at timestamptz) returns setof uuid
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -551,10 +560,16 @@ create view commitment_people with (security_barrier) as
     left join people p on p.id = r.user_id
    where (select is_admin());
 
+-- For admins: what bank and ledger differ by, and whether everybody has paid.
+create function funds_state(p_deal_id uuid) returns table (difference_pence bigint, is_wire_ready boolean)
+language sql stable security definer set search_path = pg_catalog as $$
+  select public.ledger_difference(p_deal_id), public.wire_pence(p_deal_id) is not null where public.is_admin()
+$$;
+grant execute on function funds_state(uuid) to club_member;
+
 -- A deal's sums, all as of one moment.
 create view closing_sums with (security_barrier) as
-  select d.id as deal_id, company.name as company_name, d.name as deal_name, d.state as deal_state, m.*, e.*, b.*, f.*,
-         ledger_difference(d.id) as difference_pence,
+  select d.id as deal_id, company.name as company_name, d.name as deal_name, d.state as deal_state, m.*, e.*, b.*, f.*, s.*,
          (select t.price::text from deal_terms t
            where t.id = coalesce((select a.terms_id from allocations a where a.deal_id = d.id and a.state = 'final'),
                                  (select c.terms_id from commitments c where c.deal_id = d.id and c.called_at is not null limit 1)))
@@ -567,7 +582,6 @@ create view closing_sums with (security_barrier) as
          exists (select from outgoing_payments o where o.deal_id = d.id and o.kind = 'wire' and o.state = 'paid') as is_wired,
          exists (select from outgoing_payments o where o.deal_id = d.id and o.kind = 'fee' and o.state in ('proposed', 'approved'))
            as has_fee,
-         wire_pence(d.id) is not null as is_wire_ready,
          exists (select from top_ups u where u.deal_id = d.id and u.ended_at is null) as has_top_up,
          coalesce((select a.capacity_shares from allocations a where a.deal_id = d.id and a.state = 'final')
                   - (select sum(c.allocated_shares) from commitments c
@@ -614,6 +628,7 @@ create view closing_sums with (security_barrier) as
        where e.deal_id = d.id) e
     cross join lateral (select sum(l.amount_pence)::bigint as bank_pence from bank_lines l where l.deal_id = d.id) b
     cross join lateral (select max(f.imported_at) as list_read_at from bank_files f where f.deal_id = d.id) f
+    cross join lateral funds_state(d.id) s
    where (select is_admin());
 grant select on closing_members, commitment_people, closing_sums to club_member;
 

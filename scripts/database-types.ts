@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from "kysely";
 import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
 import { Pool } from "pg";
 import { commitmentBands, commitmentStates } from "#shared/commitment-messages.ts";
-import { commitmentStates } from "#shared/commitment-messages.ts";
 import { contentKinds } from "#shared/content-messages.ts";
 import { dealMailStates, mailingStates } from "#shared/deal-mailings.ts";
 import { mailKinds } from "#shared/deal-mails-messages.ts";

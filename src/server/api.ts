@@ -6,6 +6,7 @@ import { companyLogoMessages, maximumCompanyLogoBytes } from "#shared/company-lo
 import { maximumDocumentBytes } from "#shared/content-messages.ts";
 import { maximumRoomFileBytes } from "#shared/deal-room-messages.ts";
 import { fileMessages } from "#shared/errors.ts";
+import { fundsMessages } from "#shared/funds-messages.ts";
 import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
 import { deletionRoutes } from "./auth/account/deletion-routes.ts";
@@ -50,6 +51,11 @@ import { eventRoutes } from "./features/events/routes.ts";
 import { collectionAccountRoutes } from "./features/funds/accounts/account-routes.ts";
 import { callRoutes } from "./features/funds/calls/call-routes.ts";
 import { ownCallRoutes } from "./features/funds/calls/own-call-routes.ts";
+import { bankFileLimits } from "./features/funds/bank-files/read-bank-file.ts";
+import { bankLineRoutes } from "./features/funds/bank-lines/line-routes.ts";
+import { closingRoutes } from "./features/funds/closing/closing-routes.ts";
+import { ledgerRoutes } from "./features/funds/ledger/ledger-routes.ts";
+import { outgoingPaymentRoutes } from "./features/funds/payments/payment-routes.ts";
 import { memberImportRoutes } from "./features/imports/routes.ts";
 import { investorRecordRoutes } from "./features/investor-records/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
@@ -95,6 +101,7 @@ export function createApi() {
   api.use("/files", limitBody(maximumDocumentBytes));
   api.use("/companies/:id/logo", limitBody(maximumCompanyLogoBytes, companyLogoMessages.tooLarge));
   api.use("/deals/:id/documents", limitBody(maximumRoomFileBytes, fileMessages.tooLarge(25)));
+  api.use("/deals/:id/bank-files", limitBody(bankFileLimits.bytes, fundsMessages.fileTooLarge));
   api.use("/settings/brand/files", limitBody(maximumBrandFileBytes, settingsMessages.tooLargeFile));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
   // Checking for a body rebuilds the request: skip methods without one.
@@ -162,6 +169,10 @@ export function createApi() {
     .route("/", deskCommitmentRoutes)
     .route("/", allocationRoutes)
     .route("/", topUpRoutes);
+    .route("/", bankLineRoutes)
+    .route("/", outgoingPaymentRoutes)
+    .route("/", closingRoutes)
+    .route("/", ledgerRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));
@@ -183,7 +194,7 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
 }
 const usualLimit = limitBody(bodyLimits.usual);
 const hasOwnLimit = (path: string) =>
-  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/logo$|deals\/[^/]+\/documents$|pictures$|settings\/brand\/files$)/.test(
+  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/logo$|deals\/[^/]+\/(documents|bank-files)$|pictures$|settings\/brand\/files$)/.test(
     path,
   );
 

@@ -4,6 +4,7 @@ import { commitmentJobs } from "./features/commitments/jobs.ts";
 import { contentJobs } from "./features/content/jobs.ts";
 import { dealJobs } from "./features/deals/jobs.ts";
 import { fundsCallJobs } from "./features/funds/calls/jobs.ts";
+import { ledgerJobs } from "./features/funds/ledger/jobs.ts";
 import { investorRecordJobs } from "./features/investor-records/jobs.ts";
 import { newsletterJobs } from "./features/newsletter/jobs.ts";
 import { peopleJobs } from "./features/people/ending-tiers.ts";
@@ -24,6 +25,7 @@ export const jobs = {
   ...fileJobs,
   ...fundsCallJobs,
   ...investorRecordJobs,
+  ...ledgerJobs,
   ...newsletterJobs,
   ...peopleJobs,
   ...pictureJobs,

@@ -9,6 +9,7 @@ import { allocationMails } from "./features/commitments/allocation/mails.ts";
 import { commitmentMails } from "./features/commitments/mails.ts";
 import { dealMails } from "./features/deals/mails.ts";
 import { fundsCallMails } from "./features/funds/calls/mails.ts";
+import { ledgerMails } from "./features/funds/ledger/mails.ts";
 import { invitationMails } from "./features/invitations/mails.ts";
 import { membershipRequestMails } from "./features/membership-requests/mails.ts";
 import { newsletterMails } from "./features/newsletter/mails.ts";
@@ -30,6 +31,7 @@ const mails = {
   ...emailChangeMails,
   ...fundsCallMails,
   ...invitationMails,
+  ...ledgerMails,
   ...membershipRequestMails,
   ...newsletterMails,
   ...passwordMails,

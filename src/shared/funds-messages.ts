@@ -101,6 +101,17 @@ export const fundsMessages = {
   incomingOnly: "Money that came in is matched with a member",
   refundTooMuch: (amount: string) => `At most ${amount} is due back`,
   wireNotReady: "Everything that is due has to be applied first.",
+  wireBelowMinimum: "Less than the club’s minimum has been paid. This deal cannot complete.",
+  wireFirst: "The fees go to the club once the company is paid.",
+  feeOnce: "The payment of the fees is proposed already.",
+  amountChanged: "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
+  moneySentOn: "This money is on its way out, or gone. Cancel or take back that payment first.",
+  firstFileGap: (amount: string) =>
+    `The first file of a deal begins at £0.00, and this one at ${amount}. Ask the bank for a file from the first day. Nothing was imported.`,
+  fileGap: (expected: string, found: string) =>
+    `This file does not follow from the lines that are here. It should end at ${expected} and ends at ${found}. Ask the bank for a file from the last day that is here. Nothing was imported.`,
+  noSuchColumn: "The file has no such column",
+  mappingKnown: "Columns of this name, or of this header, are saved already.",
   wireOnce: "The payment to the company is proposed already.",
   paymentClosed: "This payment is decided already.",
   ledgerMismatch: "The ledger and the bank do not agree. Everything that moves money is off until that is explained.",

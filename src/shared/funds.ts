@@ -183,6 +183,11 @@ export const bankMappingInputSchema = z.object({
   mapping: bankMappingSchema,
 });
 
+export const bankMappingListSchema = z.object({
+  items: z.array(z.object({ id: z.uuid(), name: z.string(), created_at: momentSchema, mapping: bankMappingSchema })),
+});
+export type BankMappingList = z.infer<typeof bankMappingListSchema>;
+
 export const bankFileQuerySchema = z.object({ name: line(200) });
 export const bankFileSchema = z.object({
   id: z.uuid(),

@@ -21,6 +21,11 @@ export const noticeTexts = {
     "The grace of members who have not paid is over. An admin has to decide. The closing board names them.",
   funds_released: "Members who had not paid were released, as somebody waits for the shares.",
   funds_reminder: "Your payment for your shares is not booked yet.",
+  funds_nudge: "Something about your commitment waits for you. My Investments says what.",
+  ledger_mismatch:
+    "The account of a deal and the bank’s list do not agree. Its money stands still until that is explained.",
+  payment_arrived: "Your payment for your shares has arrived.",
+  payment_sent_back: "Money was sent back to you.",
   membership_approved: "Your membership is approved.",
   membership_rejected: "Your membership request was not approved.",
   profile_approved: "Your profile is in the member directory.",

@@ -9,6 +9,8 @@ import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission 
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultClub } from "#shared/club.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
+import { toCsv } from "#shared/to-csv.ts";
+import { buildCalledRound } from "#tests/support/alder-round.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -62,6 +64,10 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /commitments/{id}/release": "shown",
   "POST /commitments/{id}/take-fewer": "none",
   "POST /commitments/{id}/top-up": "none",
+  "POST /bank-lines/confirm": "none",
+  "POST /bank-lines/{id}/match": "shown",
+  "POST /bank-lines/{id}/unmatch": "shown",
+  "POST /bank-mappings": "shown",
   "POST /companies": "shown",
   "POST /content": "shown",
   "POST /content/order": "none",
@@ -76,6 +82,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /deals/enquiries/import": "shown",
   "POST /deals/{id}/allocation": "none",
   "POST /deals/{id}/allocation/confirm": "none",
+  "POST /deals/{id}/bank-files": "shown",
   "POST /deals/{id}/calls": "shown",
   "POST /deals/{id}/calls/{call_id}/cancel": "shown",
   "POST /deals/{id}/collection-account": "shown",
@@ -85,20 +92,26 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /deals/{id}/documents/{document_id}/remove": "none",
   "POST /deals/{id}/evidence": "none",
   "POST /deals/{id}/funds-call": "shown",
+  "POST /deals/{id}/fee-transfer": "shown",
+  "POST /deals/{id}/ledger.csv": "none",
   "POST /deals/{id}/mailings": "none",
   "POST /deals/{id}/mailings/{mailing_id}/pause": "none",
   "POST /deals/{id}/mailings/{mailing_id}/resume": "none",
   "POST /deals/{id}/mailings/{mailing_id}/stop": "none",
   "POST /deals/{id}/notes": "shown",
+  "POST /deals/{id}/nudge": "none",
   "POST /deals/{id}/questions/{question_id}/answer": "shown",
   "POST /deals/{id}/questions/{question_id}/decline": "shown",
   "POST /deals/{id}/questions/{question_id}/merge": "none",
+  "POST /deals/{id}/refunds": "shown",
   "POST /deals/{id}/release": "none",
+  "POST /deals/{id}/returns": "shown",
   "POST /deals/{id}/terms": "shown",
   "POST /deals/{id}/top-ups": "none",
   "POST /deals/{id}/transitions": "shown",
   "POST /deals/{id}/versions": "none",
   "POST /deals/{id}/versions/{version_id}/approve": "none",
+  "POST /deals/{id}/wire": "shown",
   "POST /deletion-requests/{user_id}/carry-out": "none",
   "POST /deletion-requests/{user_id}/execute": "none",
   "POST /deliveries.csv": "none",
@@ -123,6 +136,8 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /open-deals/{id}/calls/{call_id}/join": "none",
   "POST /open-deals/{id}/documents/{document_id}/openings": "none",
   "POST /open-deals/{id}/questions": "shown",
+  "POST /outgoing-payments/{id}/approve": "none",
+  "POST /outgoing-payments/{id}/cancel": "none",
   "POST /people.csv": "none",
   "POST /people/tiers": "shown",
   "POST /people/{user_id}/end-membership": "shown",
@@ -455,6 +470,39 @@ describe.each(markupShapes)("%s", (text) => {
     const confirming = { id: entered.body.entered.id, call_back_note: `D ${text}` };
     const confirmed = await second("POST", `${path}/confirm`, confirming);
     expectText(confirmed, confirmed.body.current.call_back_note, confirming.call_back_note.trim());
+  });
+
+  it("stays text in a bank's file, what it was booked as, and in why", async () => {
+    const { deal, memberOf } = await buildCalledRound(club.db, "M7T");
+    const { commitment_id } = memberOf(1);
+    const header = ["Day", `Who ${text}`.trim(), "In pounds"];
+    const name = `A ${text}`.trim().slice(0, 120);
+    const columns = { reference: null, paid_in: null, paid_out: null, balance: null, id: null };
+    const mapping = { ...columns, date: "Day", payer: header[1], amount: "In pounds", date_order: "day_first" };
+    const saved = await admin("POST", "/api/bank-mappings", { name, header, mapping });
+    expectText(saved, [saved.body.name, saved.body.mapping.payer], [name, mapping.payer]);
+    const payer = `B ${text}`
+      .replaceAll(/[\p{C}\s]+/gu, " ")
+      .trim()
+      .slice(0, 200);
+    const file = toCsv([header, ["25/01/2027", payer, "10.00"]]);
+    const path = `/api/deals/${deal.id}`;
+    const csv = { "content-type": "text/csv" };
+    const imported = await admin("POST", `${path}/bank-files?${new URLSearchParams({ name })}`, file, csv);
+    expectText(imported, imported.body.name, name);
+    const [line] = (await admin("GET", `${path}/bank-lines`)).body.items;
+    expect(line.payer).toBe(payer);
+    const parts = [{ kind: "receipt", commitment_id, amount_pence: 1000 }];
+    const matched = await admin("POST", `/api/bank-lines/${line.id}/match`, { parts, reason: `C ${text}` });
+    expectText(matched, matched.body.matches[0].reason, `C ${text}`.trim());
+    const taking = { match_id: matched.body.matches[0].id, reason: text };
+    expect((await admin("POST", `/api/bank-lines/${line.id}/unmatch`, taking)).status).toBe(200);
+    await admin("POST", `/api/bank-lines/${line.id}/match`, {
+      ...{ parts: [{ kind: "unidentified", amount_pence: 1000 }], reason: text },
+    });
+    const returning = { bank_line_id: line.id, amount_pence: 1000, reason: `D ${text}` };
+    const returned = await admin("POST", `${path}/returns`, returning);
+    expectText(returned, [returned.body.payee, returned.body.reason], [payer, returning.reason.trim()]);
   });
 
   it("stays text in the name of a document, and is escaped in the page of its deal", async () => {

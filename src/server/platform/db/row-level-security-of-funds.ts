@@ -20,6 +20,7 @@ const readOnly = (table: string, seen: Outcome[], change: string) => ({
 const readOnlyView = (view: string, seen: Outcome[]) => ({
   [view]: { [`select from ${view}`]: seen, [`delete from ${view}`]: nobody },
 });
+const view = (name: string, seen: Outcome[]) => ({ [name]: { [`select from ${name}`]: seen } });
 
 /** Of commitments, allocations and money; as in the matrix that it is a part of. */
 export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
@@ -67,13 +68,29 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
     "delete from collection_account_list": nobody,
   },
   ...readOnly("ledger_checks", adminsOnly, "difference_pence = 0"),
+  ...readOnly("funds_nudges", adminsOnly, "nudged_on = '2027-01-25'"),
+  ...view("bank_file_list", adminsOnly),
+  ...view("bank_line_list", adminsOnly),
+  ...view("bank_match_list", adminsOnly),
+  // Nothing is shared out or called.
+  ...view("closing_members", [denied, 0, 0, 0, 0]),
+  ...view("closing_sums", [denied, 0, 0, 0, 2]),
+  ...view("commitment_people", [denied, 0, 0, 0, 2]),
+  ...view("outgoing_payment_list", adminsOnly),
+  ...view("deal_ledger", [denied, 0, 0, 0, 2]),
+  ...view("deal_ledger_sums", [denied, 0, 0, 0, 2]),
 };
 
 export const fundsFunctions = {
   "allocation_input_sha256(uuid,text)": "member",
   "allocation_obstacle(uuid)": "member",
+  "answer_terms_change(uuid,text,uuid,timestamp with time zone,bigint,bigint,bigint,boolean)": "member",
+  "approve_payment(uuid)": "member",
+  "approved_terms(uuid)": "the owner alone",
   "ask_for_refund(uuid)": "member",
+  "band_of(deal_terms,text)": "the owner alone",
   "bear_for_commitment(uuid,text)": "member",
+  "book_part(bank_lines,text,uuid,uuid,bigint,text)": "the owner alone",
   "call_anew(uuid,bigint,bigint,bigint,text)": "the owner alone",
   "call_funds(uuid,text,text,uuid[],text[])": "member",
   "called_funds(uuid)": "the owner alone",
@@ -82,7 +99,14 @@ export const fundsFunctions = {
   "band_of(deal_terms,text)": "the owner alone",
   "change_allocation_line(uuid,uuid,bigint,text,timestamp with time zone)": "member",
   "check_allocation(uuid)": "the owner alone",
+  "cancel_payment(uuid)": "member",
+  "check_ledger(uuid,boolean)": "the owner alone",
+  "check_ledger_sum()": "the owner alone",
+  "check_ledgers(timestamp with time zone)": "the owner alone",
+  "commitment_after(uuid)": "member",
   "commitment_obstacle(uuid)": "member",
+  "confirm_bank_lines(uuid,jsonb)": "member",
+  "confirm_collection_account(uuid,uuid,text)": "member",
   "cooling_off_until()": "member",
   "cost_of_shares(deal_terms,bigint)": "the owner alone",
   "end_commitments_of_deal()": "the owner alone",
@@ -107,36 +131,74 @@ export const fundsFunctions = {
   "extend_commitment(uuid,integer,text)": "member",
   "follow_investor_record()": "the owner alone",
   "free_shares(uuid)": "member",
+  "follow_terms(uuid,boolean)": "member",
   "frozen_until(uuid)": "the owner alone",
+  "funds_state(uuid)": "member",
   "give_time(uuid,interval,text,text)": "the owner alone",
   "hold_commitment(uuid)": "member",
   "keep_allocation()": "the owner alone",
   "keep_allocation_whole()": "the owner alone",
+  "import_bank_file(uuid,text,text,text,bigint,bigint,jsonb)": "member",
+  "lapse_commitments(uuid,timestamp with time zone)": "the owner alone",
   "ledger_balance(uuid,text,uuid)": "the owner alone",
   "ledger_difference(uuid)": "the owner alone",
+  "ledger_readers(uuid)": "the owner alone",
   "lock_commitment(uuid)": "the owner alone",
   "lower_commitment_fees(uuid,jsonb)": "member",
+  "lock_funds(uuid)": "member",
+  "lock_own_commitment(uuid)": "the owner alone",
   "mark_funds_clock(uuid,timestamp with time zone)": "the owner alone",
+  "match_bank_line(uuid,jsonb,text)": "member",
+  "may_send(uuid,bigint)": "the owner alone",
+  "minimum_shares(deal_terms)": "the owner alone",
   "need_record_for_commitment()": "the owner alone",
   "new_ledger_entry_deal()": "the owner alone",
   "open_top_up(uuid,uuid[],bigint[])": "member",
+  "nudge_members(uuid)": "member",
+  "on_account_before(uuid,integer)": "member",
+  "open_of_line(uuid)": "the owner alone",
   "own_call(uuid)": "member",
+  "own_called_commitments()": "member",
   "owns_commitment(uuid)": "member",
   "payment_details(uuid)": "member",
   "payment_may_wait(uuid)": "the owner alone",
   "post_ledger(uuid,text,date,jsonb,uuid,uuid,uuid,uuid,text)": "the owner alone",
   "prepare_allocation(uuid,jsonb)": "member",
   "prepare_top_up(uuid)": "member",
+  "propose_payment(uuid,text,uuid,uuid,bigint,text,text)": "member",
+  "refundable_pence(uuid)": "the owner alone",
   "refuse_ledger_change()": "the owner alone",
   "release_commitment(uuid,text)": "member",
   "release_overdue(uuid,timestamp with time zone,text)": "the owner alone",
+  "replace_allocation(uuid)": "the owner alone",
   "reverse_ledger(uuid,date,text)": "the owner alone",
   "set_allocation_costs(uuid,uuid[],bigint[])": "member",
+  "set_commitment(uuid,uuid,timestamp with time zone,bigint,bigint,bigint,bigint,integer,boolean,text,jsonb)": "member",
   "settle_commitment(uuid)": "the owner alone",
+  "settle_member(uuid)": "the owner alone",
+  "shares_for(deal_terms,bigint)": "the owner alone",
+  "take_back_match(bank_matches,text)": "the owner alone",
   "take_fewer_shares(uuid,bigint,bigint,bigint)": "member",
   "take_top_up(uuid,uuid,bigint)": "member",
   "uncalled_funds(uuid)": "the owner alone",
+  "unidentified_of_line(uuid)": "the owner alone",
+  "unmatch_bank_line(uuid,uuid,text)": "member",
+  "wire_pence(uuid)": "the owner alone",
+  "withdraw_commitment(uuid,timestamp with time zone,text)": "member",
+  "withdraw_commitments_of(uuid,timestamp with time zone)": "the owner alone",
 };
+
+/** For admins alone; nobody else comes further than their first line. */
+export const fundsAdminCalls = [
+  "lock_funds(gen_random_uuid())",
+  "import_bank_file(gen_random_uuid(), 'a', 'starling', repeat('b', 64), 0, 0, '[]')",
+  "confirm_bank_lines(gen_random_uuid(), '[]')",
+  "match_bank_line(gen_random_uuid(), '[]', 'x')",
+  "unmatch_bank_line(gen_random_uuid(), gen_random_uuid(), 'x')",
+  "propose_payment(gen_random_uuid(), 'wire', null, null, null, 'x', 'x')",
+  "approve_payment(gen_random_uuid())",
+  "cancel_payment(gen_random_uuid())",
+];
 
 interface Given {
   deal_id: string;
@@ -242,6 +304,7 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
       .values({ deal_id, bank_line_id, transaction_id: rows[0]?.id ?? "", amount_pence: 1000 })
       .execute();
   });
+  await db.insertInto("funds_nudges").values({ commitment_id: first.id, nudged_on: "2027-01-25" }).execute();
   await db
     .insertInto("ledger_checks")
     .values({ deal_id, ledger_pence: 1000, bank_pence: 1000, difference_pence: 0 })

@@ -17,7 +17,7 @@ import { defaultSettings } from "#shared/club.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
-import { buildFunds, fundsFunctions, fundsMatrix } from "./row-level-security-of-funds.ts";
+import { buildFunds, fundsAdminCalls, fundsFunctions, fundsMatrix } from "./row-level-security-of-funds.ts";
 
 /**
  * Rows affected per kind of person, or "denied". Fixtures: second is an admin too; hidden has an invisible profile; the
@@ -1224,10 +1224,18 @@ describe("The database", () => {
       { name: "allocation_terms", options: barrier },
       { name: "audit_log", options: barrier },
       { name: "audit_people", options: barrier },
+      { name: "bank_file_list", options: barrier },
+      { name: "bank_line_list", options: barrier },
+      { name: "bank_match_list", options: barrier },
+      { name: "closing_members", options: barrier },
+      { name: "closing_sums", options: barrier },
       { name: "club_setup_state", options: barrier },
       { name: "collection_account_list", options: barrier },
+      { name: "commitment_people", options: barrier },
       { name: "current_tiers", options: null },
       { name: "deal_call_people", options: barrier },
+      { name: "deal_ledger", options: barrier },
+      { name: "deal_ledger_sums", options: barrier },
       { name: "deal_mailing_list", options: barrier },
       { name: "deal_question_list", options: barrier },
       { name: "deal_room", options: barrier },
@@ -1242,6 +1250,7 @@ describe("The database", () => {
       { name: "open_deals", options: barrier },
       { name: "own_allocation_changes", options: barrier },
       { name: "own_allocations", options: barrier },
+      { name: "outgoing_payment_list", options: barrier },
       { name: "own_commitment_events", options: barrier },
       { name: "own_commitments", options: barrier },
       { name: "own_deliveries", options: barrier },
@@ -1405,6 +1414,7 @@ describe("The database", () => {
     "sign_off_statement_form(gen_random_uuid())",
     "withdraw_statement_form(gen_random_uuid(), '')",
     "show_member_profile(gen_random_uuid())",
+    ...fundsAdminCalls,
   ])("allows only an admin to call %s", async (call) => {
     const outcomes = await Promise.all(kinds.map((kind) => outcomeOf(`select from ${call}`, kind)));
     expect(outcomes).toEqual([denied, denied, denied, denied, 1]);

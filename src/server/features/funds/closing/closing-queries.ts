@@ -52,8 +52,9 @@ export async function listClosingMembers(
   if (!difference) throw notFound("deal");
   const query = db
     .selectFrom("closing_members as m")
-    .select(["m.commitment_id", "m.number", "m.tier", "m.state", "m.shares", "m.due_pence", "m.applied_pence"])
+    .select(["m.commitment_id", "m.number", "m.state", "m.shares", "m.due_pence", "m.applied_pence"])
     .select(["m.open_pence", "m.refund_pence", "m.free_refund_pence", "m.bank_days", "m.due_at", "m.grace_until"])
+    .select((columns) => columns.ref("m.tier").$notNull().as("tier"))
     .select(["m.held_at", "m.extended_at", "m.is_past_due", "m.is_paid_late"])
     .where("m.deal_id", "=", dealId);
   const { items, next_cursor } = await keysetPage(query, byNumber, page);

@@ -1,0 +1,161 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import type { matchInputSchema } from "#shared/funds.ts";
+import { fundsMessages as messages } from "#shared/funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import type { Effects } from "../../../platform/db/types.ts";
+import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { ledgerMismatch } from "../ledger-mismatch.ts";
+import { refusedField } from "../refused-field.ts";
+import { getBankLine, gradeOpenLines } from "./line-queries.ts";
+
+interface Booked {
+  outcome: string;
+  deal_id: string;
+  confirmed: number;
+  pence: number;
+  /** In pence, with more_than_line. */
+  open_pence: number;
+  /** Commitments whose owners are told. */
+  receipts: string[];
+  refunds: string[];
+}
+
+/** Those of the lines that are still sure; who arrives second books nothing twice. @throws HttpError */
+export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly string[]) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const deals = await readDealsOf(tx, ids);
+    if (deals.length === 0) throw notFound("line");
+    const total = { confirmed: 0, pence: 0 };
+    let open = 0;
+    for (const dealId of deals) {
+      await sql`select lock_funds(${dealId})`.execute(tx);
+      const lines = (await gradeOpenLines(tx, dealId)).filter(({ id }) => ids.includes(id));
+      open += lines.length;
+      const sure = lines.filter(({ grade }) => grade === "sure");
+      if (sure.length === 0) continue;
+      const booked = await confirm(tx, dealId, await toConfirm(tx, sure));
+      if (booked.outcome === "ledger_mismatch") throw ledgerMismatch();
+      total.confirmed += booked.confirmed;
+      total.pence += booked.pence;
+      await tellOwners(tx, effects, booked);
+      if (booked.confirmed > 0)
+        effects.audit("bank_lines_confirmed", dealId, { lines: booked.confirmed, pence: booked.pence });
+    }
+    if (open === 0) throw new HttpError(409, "already_posted", messages.alreadyPosted);
+    return { ...total, left_out: new Set(ids).size - total.confirmed };
+  });
+
+async function readDealsOf(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("bank_line_list")
+    .select("deal_id")
+    .distinct()
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy("deal_id")
+    .execute();
+  return rows.map(({ deal_id }) => deal_id);
+}
+
+type Sure = Awaited<ReturnType<typeof gradeOpenLines>>;
+
+/** The kind of a line that goes out is that of its payment. */
+async function toConfirm(db: Kysely<DB>, lines: Sure) {
+  const payments = await db
+    .selectFrom("outgoing_payments")
+    .select(["id", "kind"])
+    .where(sql<boolean>`id = any(${lines.flatMap(({ payment_id }) => payment_id ?? [])}::uuid[])`)
+    .execute();
+  const kinds = new Map(payments.map(({ id, kind }) => [id, kind]));
+  return lines.map(({ id, commitment_id, payment_id }) => ({
+    ...{ id, commitment_id, payment_id },
+    kind: payment_id ? kinds.get(payment_id) : "receipt",
+  }));
+}
+
+async function confirm(tx: Transaction<DB>, dealId: string, lines: object[]): Promise<Booked> {
+  const { rows } = await sql<{ booked: Booked }>`
+    select confirm_bank_lines(${dealId}, ${JSON.stringify(lines)}::jsonb) as booked`.execute(tx);
+  return rows[0]?.booked as Booked;
+}
+
+type Match = z.output<typeof matchInputSchema>;
+
+/** A line by hand, in one part or several. @throws HttpError */
+export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, reason }: Match) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const { rows } = await sql<{ booked: Booked | null }>`
+      select match_bank_line(${id}, ${JSON.stringify(parts)}::jsonb, ${reason}) as booked`.execute(tx);
+    const booked = rows[0]?.booked;
+    if (!booked) throw notFound("line");
+    if (booked.outcome !== "matched") throw refusal(booked);
+    await tellOwners(tx, effects, booked);
+    effects.audit("bank_line_matched", booked.deal_id, {
+      line_id: id,
+      kinds: parts.map(({ kind }) => kind).join(" "),
+      reason,
+    });
+    return getBankLine(tx, id);
+  });
+
+function refusal({ outcome, open_pence }: Booked): HttpError {
+  switch (outcome) {
+    case "already_posted":
+      return new HttpError(409, "already_posted", messages.alreadyPosted);
+    case "more_than_line":
+      return refusedField("parts", messages.moreThanLine(formatPence(open_pence)));
+    case "not_called":
+      return refusedField("parts", messages.noSuchMember);
+    case "incoming_only":
+      return refusedField("parts", messages.incomingOnly);
+    case "outgoing_only":
+      return refusedField("parts", messages.outgoingOnly);
+    case "amount_changed":
+      return new HttpError(409, "payment_closed", messages.amountChanged);
+    default:
+      return refusedField("parts", messages.notOutgoing);
+  }
+}
+
+interface Unmatch {
+  match_id: string;
+  reason: string;
+}
+
+/** By a reversal, which the ledger shows. @throws HttpError */
+export const unmatchLine = ({ dependencies, actor }: Caller, id: string, { match_id, reason }: Unmatch) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const { rows } = await sql<{ booked: Booked | null }>`
+      select unmatch_bank_line(${id}, ${match_id}, ${reason}) as booked`.execute(tx);
+    const booked = rows[0]?.booked;
+    if (!booked) throw notFound("line");
+    if (booked.outcome === "nothing_to_unmatch") throw refusedField("match_id", messages.nothingToUnmatch);
+    if (booked.outcome !== "unmatched") throw new HttpError(409, "payment_closed", messages.moneySentOn);
+    effects.audit("bank_line_unmatched", booked.deal_id, { line_id: id, match_id, reason });
+    return getBankLine(tx, id);
+  });
+
+/** Once each, however many parts came. */
+async function tellOwners(tx: Transaction<DB>, effects: Effects, { receipts, refunds }: Booked): Promise<void> {
+  const told = [...new Set([...receipts, ...refunds])];
+  if (told.length === 0) return;
+  const owners = await tx
+    .selectFrom("commitment_people")
+    .select(["commitment_id", "user_id"])
+    .where(sql<boolean>`commitment_id = any(${told}::uuid[])`)
+    .where("user_id", "is not", null)
+    .execute();
+  for (const { commitment_id, user_id } of owners) {
+    if (!user_id) continue;
+    if (receipts.includes(commitment_id)) {
+      effects.notify(user_id, "payment_arrived", commitment_id);
+      effects.mail("payment-arrived", { commitment_id });
+    }
+    if (refunds.includes(commitment_id)) {
+      effects.notify(user_id, "payment_sent_back", commitment_id);
+      effects.mail("payment-sent-back", { commitment_id });
+    }
+  }
+}

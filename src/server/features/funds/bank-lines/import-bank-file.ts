@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { BankMapping } from "#shared/funds.ts";
+import { fundsMessages as messages } from "#shared/funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { lineKeys } from "../bank-files/line-keys.ts";
+import { type BankFileContent, BankFileError, readBankFile } from "../bank-files/read-bank-file.ts";
+import { headerHash } from "./bank-mappings.ts";
+
+interface Imported {
+  outcome: string;
+  id: string;
+  is_new_difference: boolean;
+  expected_pence: number;
+}
+
+/** All new lines of a file, or nothing of it. @throws HttpError */
+export async function importBankFile({ dependencies, actor }: Caller, dealId: string, name: string, bytes: Uint8Array) {
+  const content = await readFile(dependencies.readAs(actor), bytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const imported = await insertFile(tx, dealId, { name, sha256, ...content });
+    if (!imported) throw notFound("deal");
+    if (imported.outcome === "file_already_imported")
+      throw new HttpError(409, "file_already_imported", messages.fileKnown);
+    if (imported.outcome === "balance_gap") throw gapBefore(content, imported.expected_pence);
+    const file = await getBankFile(tx, imported.id);
+    effects.audit("bank_file_imported", dealId, {
+      file_id: file.id,
+      name,
+      lines: file.lines,
+      new_lines: file.new_lines,
+    });
+    if (imported.is_new_difference) effects.schedule("ledger-difference", { deal_id: dealId }, dependencies.now());
+    return file;
+  });
+}
+
+/** With the columns that were saved for its header, where no bank is known by it. */
+async function readFile(db: Kysely<DB>, bytes: Uint8Array): Promise<BankFileContent> {
+  try {
+    return readBankFile(bytes);
+  } catch (error) {
+    if (!(error instanceof BankFileError)) throw error;
+    const mapping = error.code === "unknown_bank_format" && (await findMapping(db, error.columns));
+    if (!mapping) throw refusal(error);
+    return readWith(mapping, bytes);
+  }
+}
+
+function readWith(mapping: BankMapping, bytes: Uint8Array): BankFileContent {
+  try {
+    return readBankFile(bytes, mapping);
+  } catch (error) {
+    throw error instanceof BankFileError ? refusal(error) : error;
+  }
+}
+
+const refusal = ({ code, message }: BankFileError) =>
+  new HttpError(422, code, message, { errors: [{ path: "file", message }] });
+
+async function findMapping(db: Kysely<DB>, header: readonly string[]): Promise<BankMapping | undefined> {
+  const row = await db
+    .selectFrom("bank_mappings")
+    .select(sql<BankMapping>`mapping`.as("mapping"))
+    .where("header_sha256", "=", headerHash(header))
+    .executeTakeFirst();
+  return row?.mapping;
+}
+
+function gapBefore(
+  { opening_balance_pence: opening, closing_balance_pence: closing }: BankFileContent,
+  expected: number,
+) {
+  const isFirst = opening !== null && closing !== null && expected === closing - opening;
+  const message = isFirst
+    ? messages.firstFileGap(formatPence(opening))
+    : messages.fileGap(formatPence(expected), formatPence(closing ?? 0));
+  return new HttpError(422, "balance_gap", message, { errors: [{ path: "file", message }] });
+}
+
+async function insertFile(
+  tx: Transaction<DB>,
+  dealId: string,
+  { name, sha256, format, lines, ...balances }: BankFileContent & { name: string; sha256: string },
+): Promise<Imported | null> {
+  // A deal has one account.
+  const keys = lineKeys(dealId, lines);
+  const rows = lines.map(({ line, date, id: _id, ...rest }, place) => ({
+    ...{ ...rest, line_number: line, booked_on: date, line_key: keys[place] },
+  }));
+  const { opening_balance_pence: opening, closing_balance_pence: closing } = balances;
+  const { rows: answers } = await sql<{ imported: Imported | null }>`
+    select import_bank_file(${dealId}, ${name}, ${format}, ${sha256}, ${opening}, ${closing},
+                            ${JSON.stringify(rows)}::jsonb) as imported`.execute(tx);
+  return answers[0]?.imported ?? null;
+}
+
+const files = (db: Kysely<DB>) =>
+  db
+    .selectFrom("bank_file_list as f")
+    .select(["f.id", "f.imported_at", "f.imported_by_name", "f.name", "f.format", "f.lines", "f.new_lines"])
+    .select(["f.opening_balance_pence", "f.closing_balance_pence"]);
+
+const getBankFile = (db: Kysely<DB>, id: string) => files(db).where("f.id", "=", id).executeTakeFirstOrThrow();
+
+export const bankFilesOf = (db: Kysely<DB>, dealId: string) => files(db).where("f.deal_id", "=", dealId);

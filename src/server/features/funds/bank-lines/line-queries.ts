@@ -1,0 +1,142 @@
+import { type Kysely, sql } from "kysely";
+import { describeBankLineReason } from "#shared/bank-files-messages.ts";
+import type { BankLine } from "#shared/funds.ts";
+import { type LineGrade, lineGrades } from "#shared/funds-messages.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
+import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
+import { type GradedLine, gradeLines } from "../bank-files/grade-lines.ts";
+import { readDues, readExpectedPayments } from "./read-dues.ts";
+
+interface Query {
+  show: "open" | "booked";
+  limit: number;
+  cursor?: string | undefined;
+}
+
+const columns = [
+  ...(["l.id", "l.file_id", "l.line_number", "l.booked_on", "l.booked_at", "l.amount_pence", "l.open_pence"] as const),
+  ...(["l.payer", "l.reference"] as const),
+] as const;
+
+const linesOf = (db: Kysely<DB>, dealId: string) =>
+  db.selectFrom("bank_line_list as l").select(columns).where("l.deal_id", "=", dealId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof linesOf>["executeTakeFirstOrThrow"]>>;
+
+/** All that is open, graded, by grade and day; of what is booked a page, newest first. @throws HttpError 404 */
+export async function listBankLines(db: Kysely<DB>, dealId: string, { show, ...page }: Query) {
+  const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
+  if (!deal) throw notFound("deal");
+  const open = await gradeOpenLines(db, dealId);
+  const grades = countGrades(open);
+  if (show === "open") {
+    const items = await toLines(
+      db,
+      dealId,
+      open.toSorted((one, other) => lineGrades.indexOf(one.grade) - lineGrades.indexOf(other.grade)),
+    );
+    return { items, next_cursor: null, grades };
+  }
+  const booked = linesOf(db, dealId).where("l.open_pence", "=", 0);
+  const { items, next_cursor } = await keysetPage(booked, newestFirst("l.booked_at", "l.id" as "id"), page);
+  const lines = items.map((line) => ({ ...line, ...isBooked }));
+  return { items: await toLines(db, dealId, lines), next_cursor, grades };
+}
+
+const isBooked = { grade: "sure", commitment_id: null, payment_id: null, said: null, full_name: null } as const;
+
+export type OpenLine = Row &
+  Omit<GradedLine, "said"> & { said: string | null; full_name: string | null; due?: { due: number; open: number } };
+
+/** By day. What is open of a line in part booked by hand is unknown: its grade would be of the whole. */
+export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<OpenLine[]> {
+  const lines = await linesOf(db, dealId)
+    .where("l.open_pence", "<>", 0)
+    .orderBy("l.booked_on")
+    .orderBy("l.line_number")
+    .orderBy("l.id")
+    .execute();
+  if (lines.length === 0) return [];
+  const dues = await readDues(db, dealId);
+  const payments = await readExpectedPayments(db, dealId);
+  const dueOf = new Map(dues.map((due) => [due.commitment_id, due]));
+  const payeeOf = new Map(payments.map((payment) => [payment.payment_id, payment]));
+  const grades = gradeLines(
+    lines.map(({ booked_on, payer, reference, open_pence }) => ({
+      ...{ date: booked_on, payer, reference, amount_pence: open_pence },
+    })),
+    dues,
+    payments,
+  );
+  return lines.map((line, place) => {
+    const { said, ...graded } = grades[place] as GradedLine;
+    const isPart = line.open_pence !== line.amount_pence && graded.grade === "sure";
+    const due = dueOf.get(graded.commitment_id ?? "");
+    const payment = payeeOf.get(graded.payment_id ?? "");
+    const isFor = due?.full_name ?? payment?.payee ?? null;
+    return {
+      ...line,
+      ...graded,
+      grade: isPart ? "amount" : graded.grade,
+      said: describeBankLineReason(said),
+      full_name: isFor,
+      ...(due && { due: { due: due.due_pence, open: due.due_pence - due.applied_pence } }),
+      ...(payment && { due: { due: payment.amount_pence, open: payment.amount_pence } }),
+    };
+  });
+}
+
+function countGrades(lines: readonly OpenLine[]) {
+  const counts = Object.fromEntries(lineGrades.map((grade) => [grade, { lines: 0, pence: 0 }])) as Record<
+    LineGrade,
+    { lines: number; pence: number }
+  >;
+  for (const { grade, open_pence } of lines) {
+    counts[grade].lines += 1;
+    counts[grade].pence += open_pence;
+  }
+  return counts;
+}
+
+async function toLines(db: Kysely<DB>, dealId: string, lines: readonly OpenLine[]) {
+  const matches = await listMatches(
+    db,
+    dealId,
+    lines.map(({ id }) => id),
+  );
+  return lines.map(({ due, booked_at: _at, ...line }) => ({
+    ...line,
+    due_pence: due?.due ?? null,
+    open_due_pence: due?.open ?? null,
+    matches: matches.get(line.id) ?? [],
+  }));
+}
+
+type Match = Omit<BankLine["matches"][number], "matched_at"> & { matched_at: Date };
+
+/** What lines were booked as, taken back or not, the oldest first. */
+async function listMatches(db: Kysely<DB>, dealId: string, ids: readonly string[]): Promise<Map<string, Match[]>> {
+  const rows = await db
+    .selectFrom("bank_match_list")
+    .select(["id", "bank_line_id", "kind", "commitment_id", "full_name", "amount_pence", "matched_at"])
+    .select(["matched_by_name", "reason", "is_reversed"])
+    .where("deal_id", "=", dealId)
+    .where(sql<boolean>`bank_line_id = any(${ids}::uuid[])`)
+    .orderBy("id")
+    .execute();
+  const byLine = new Map<string, Match[]>();
+  for (const { bank_line_id, ...match } of rows) byLine.set(bank_line_id, [...(byLine.get(bank_line_id) ?? []), match]);
+  return byLine;
+}
+
+/** One line as it is now. @throws HttpError 404 */
+export async function getBankLine(db: Kysely<DB>, id: string) {
+  const line = await db.selectFrom("bank_line_list").select("deal_id").where("id", "=", id).executeTakeFirst();
+  if (!line) throw notFound("line");
+  const open = (await gradeOpenLines(db, line.deal_id)).filter((other) => other.id === id);
+  const booked = open.length > 0 ? [] : await linesOf(db, line.deal_id).where("l.id", "=", id).execute();
+  const [found] = await toLines(db, line.deal_id, [...open, ...booked.map((row) => ({ ...row, ...isBooked }))]);
+  if (!found) throw notFound("line");
+  return found;
+}
