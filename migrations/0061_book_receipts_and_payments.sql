@@ -510,7 +510,7 @@ $$;
 -- Of every commitment that was ever shared out or called: what the ledger says.
 create view closing_members with (security_barrier) as
   select m.*, m.refundable_pence - coalesce(o.pence, 0) as free_refund_pence,
-         m.is_asked and not exists (select from funds_nudges n where n.commitment_id = m.commitment_id and n.nudged_on = london_today())
+         m.is_asked and not exists (select from funds_nudges n where n.commitment_id = m.commitment_id and n.nudged_on = (select london_today()))
            as is_nudgeable
     from (select c.id as commitment_id, c.deal_id, c.number, c.tier, c.state,
                  case when c.state in ('allocated', 'called', 'part_paid', 'paid', 'completed') then coalesce(c.allocated_shares, 0)
@@ -524,10 +524,10 @@ create view closing_members with (security_barrier) as
                  coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
                  coalesce(c.allocated_shares is not null and c.state in ('allocated', 'called', 'part_paid', 'paid')
                           and c.due_pence > coalesce(l.called, 0), false) as is_to_call,
-                 coalesce(c.due_at < app_now(), false) as is_past_due,
+                 coalesce(c.due_at < (select app_now()), false) as is_past_due,
                  coalesce(b.last_day > (c.due_at at time zone 'Europe/London')::date, false) as is_paid_late,
                  r.user_id is not null
-                   and ((c.state = 'needs_reconsent' and c.reconsent_until > app_now())
+                   and ((c.state = 'needs_reconsent' and c.reconsent_until > (select app_now()))
                         or (c.state in ('called', 'part_paid') and coalesce(l.owed, 0) > 0)) as is_asked
             from commitments c
             left join investor_records r on r.id = c.record_id

@@ -36,11 +36,11 @@ export const dueAt = new Date("2027-01-27T10:00:00Z");
 export const graceUntil = new Date("2027-01-28T10:00:00Z");
 
 /** A round whose members were called, each with a reference of their own. @returns its file with these, up to any line. */
-export async function buildCalledRound(db: Kysely<DB>, dealCode: string) {
+export async function buildCalledRound(db: Kysely<DB>, dealCode: string, terms: { club_minimum_pence?: number } = {}) {
   const deal = await buildDeal(db, {
     state: "closing",
     at: new Date("2027-01-11T10:00:00Z"),
-    terms: { price: "1.24" },
+    terms: { price: "1.24", ...terms },
   });
   await db.updateTable("deals").set({ reference_code: dealCode }).where("id", "=", deal.id).execute();
   await db

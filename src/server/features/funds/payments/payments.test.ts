@@ -1,0 +1,261 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import type { BankLine } from "#shared/funds.ts";
+import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
+import { meetAtRow } from "#tests/support/held-row.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const unknownId = "018f0000-0000-7000-8000-000000000000";
+const codes = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+let now = new Date();
+let club: TestApp;
+let owen: Person;
+let ada: Person;
+let admin: Call;
+let second: Call;
+let round: CalledRound;
+let rounds = 0;
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  ada = await buildAdmin(club.db, { full_name: "Ada Finch" });
+  [admin, second] = [await signedIn(owen), await signedIn(ada)];
+  await setDeals(club.db);
+});
+afterAll(() => club.close());
+
+async function signedIn(person: Person): Promise<Call> {
+  const call = await club.as(person);
+  const expires_at = new Date("2100-01-01T00:00:00Z");
+  await club.db.updateTable("auth.sessions").set({ expires_at }).where("user_id", "=", person.id).execute();
+  return call;
+}
+
+beforeEach(async () => {
+  now = new Date("2027-01-28T12:00:00Z");
+  rounds += 1;
+  round = await buildCalledRound(club.db, `${codes[rounds % 30]}P7`);
+});
+
+const path = () => `/api/deals/${round.deal.id}`;
+const upload = async (lines: number) => {
+  const csv = { "content-type": "text/csv" };
+  const { status } = await admin("POST", `${path()}/bank-files?name=a.csv`, round.fileUpTo(lines), csv);
+  expect(status).toBe(201);
+};
+const openLines = async (): Promise<BankLine[]> => (await admin("GET", `${path()}/bank-lines`)).body.items;
+const match = (id: string, parts: object[]) =>
+  admin("POST", `/api/bank-lines/${id}/match`, { parts, reason: "As seen." });
+/** Everybody's payment, as in the worked example. */
+async function allPaid(): Promise<void> {
+  await upload(12);
+  for (const { id, commitment_id, open_pence } of (await openLines()).toSorted((a, b) => a.line_number - b.line_number))
+    expect((await match(id, [{ kind: "receipt", commitment_id, amount_pence: open_pence }])).status).toBe(200);
+}
+const propose = (what: string, body: object = {}, by = admin) =>
+  by("POST", `${path()}/${what}`, { reason: "As agreed.", ...body });
+const refund = (amount_pence: number, number = 5) =>
+  propose("refunds", { commitment_id: round.memberOf(number).commitment_id, amount_pence });
+const approve = (id: string, by = second) => by("POST", `/api/outgoing-payments/${id}/approve`);
+const cancel = (id: string) => admin("POST", `/api/outgoing-payments/${id}/cancel`);
+const closing = async () => (await admin("GET", `${path()}/closing`)).body;
+
+describe("A refund", () => {
+  it("is at most what is due back, beyond what is on its way", async () => {
+    await allPaid();
+    const { body } = await refund(600);
+    expect(body).toMatchObject({
+      ...{
+        kind: "refund",
+        amount_pence: 600,
+        payee: "Esther Brown",
+        state: "proposed",
+        proposed_by_name: "Owen Pryce",
+      },
+      can: { approve: false, cancel: true },
+    });
+    const second = await refund(500);
+    expect([second.status, second.body.errors]).toEqual([
+      422,
+      [{ path: "amount_pence", message: "At most £4.00 is due back" }],
+    ]);
+    expect((await refund(1, 4)).body.errors[0].message).toBe("At most £0.00 is due back");
+    await cancel(body.id);
+    expect((await refund(1000)).status).toBe(201);
+    expect((await propose("refunds", { commitment_id: unknownId, amount_pence: 1 })).status).toBe(404);
+  });
+  it("is approved once, by another admin, and told once the bank has sent it", async () => {
+    await allPaid();
+    const { id } = (await refund(1000)).body;
+    expect((await approve(id, admin)).body.code).toBe("second_person_required");
+    const answers = await meetAtRow(club.db, "deals", round.deal.id, [() => approve(id), () => approve(id)]);
+    expect(answers.map(({ status, body }) => [status, body.state ?? body.code])).toEqual([
+      [200, "approved"],
+      [409, "payment_closed"],
+    ]);
+    await takeMails(club);
+    await upload(13);
+    const [line] = await openLines();
+    expect(line).toMatchObject({ grade: "sure", payment_id: id, full_name: "Esther Brown", due_pence: 1000 });
+    const confirmed = await admin("POST", "/api/bank-lines/confirm", { ids: [line?.id] });
+    expect(confirmed.body).toEqual({ confirmed: 1, pence: -1000, left_out: 0 });
+    expect((await closing()).payments).toMatchObject([{ state: "paid", paid_on: "2027-01-29" }]);
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [round.memberOf(5).email, "Alder Analytics: money was sent back to you"],
+    ]);
+    const [{ matches }] = (await admin("GET", `${path()}/bank-lines?show=booked&limit=1`)).body.items;
+    await admin("POST", `/api/bank-lines/${line?.id}/unmatch`, { match_id: matches[0].id, reason: "Another one." });
+    expect((await closing()).payments).toMatchObject([{ state: "approved", paid_on: null }]);
+    expect((await cancel(id)).body.state).toBe("cancelled");
+    expect((await cancel(id)).body.code).toBe("payment_closed");
+    expect(await closing()).toMatchObject({ difference_pence: -1000 });
+  });
+  it("waits a day where there is one admin, who is named as the only one", async () => {
+    await allPaid();
+    const { id } = (await refund(1000)).body;
+    await club.db
+      .updateTable("user_roles")
+      .set({ status: "rejected" })
+      .where("user_id", "=", ada.id)
+      .where("role", "=", "admin")
+      .execute();
+    expect((await approve(id, admin)).status).toBe(403);
+    now = new Date("2027-01-29T12:00:00Z");
+    expect((await approve(id, admin)).body.state).toBe("approved");
+    await club.db
+      .updateTable("user_roles")
+      .set({ status: "approved" })
+      .where("user_id", "=", ada.id)
+      .where("role", "=", "admin")
+      .execute();
+    const audit = await club.db
+      .selectFrom("audit_events")
+      .select("details")
+      .where("kind", "=", "payment_approved")
+      .where("subject_id", "=", round.deal.id)
+      .executeTakeFirstOrThrow();
+    expect(audit.details).toMatchObject({ payment_id: id, alone: true });
+  });
+  it("is not approved by whom it is paid to", async () => {
+    await allPaid();
+    await club.db
+      .updateTable("investor_records")
+      .set({ user_id: ada.id })
+      .where("id", "=", round.memberOf(5).record_id)
+      .execute();
+    const { id } = (await refund(1000)).body;
+    expect((await approve(id)).body.code).toBe("second_person_required");
+    await club.db
+      .updateTable("investor_records")
+      .set({ user_id: round.memberOf(5).id })
+      .where("id", "=", round.memberOf(5).record_id)
+      .execute();
+  });
+});
+
+describe("The payment to the company", () => {
+  it("waits until everybody has paid, and is proposed once", async () => {
+    const early = await propose("wire");
+    expect([early.status, early.body.code, early.body.detail]).toEqual([
+      409,
+      "payment_closed",
+      "Everything that is due has to be applied first.",
+    ]);
+    await allPaid();
+    expect((await closing()).can).toMatchObject({ wire: true, transfer_fee: false });
+    expect((await propose("fee-transfer")).body.detail).toBe("The fees go to the club once the company is paid.");
+    const answers = await meetAtRow(club.db, "deals", round.deal.id, [
+      () => propose("wire"),
+      () => propose("wire", {}, second),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.amount_pence ?? body.detail])).toEqual([
+      [201, 9_999_980],
+      [409, "The payment to the company is proposed already."],
+    ]);
+    expect((await closing()).can).toMatchObject({ wire: false });
+  });
+  it("is not sent for less than the club's minimum", async () => {
+    round = await buildCalledRound(club.db, "MN7", { club_minimum_pence: 9_999_981 });
+    await allPaid();
+    const { status, body } = await propose("wire");
+    expect([status, body.code]).toEqual([409, "below_minimum"]);
+  });
+  it("is not approved once somebody's payment was taken back, and keeps payments once it is", async () => {
+    await allPaid();
+    const [line] = (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items.filter(
+      ({ payer }: BankLine) => payer === "DEV SHAH",
+    );
+    const taking = { match_id: line.matches[0].id, reason: "A mistake." };
+    const { id } = (await propose("wire")).body;
+    expect((await admin("POST", `/api/bank-lines/${line.id}/unmatch`, taking)).status).toBe(200);
+    const changed = await approve(id);
+    expect([changed.status, changed.body.code]).toEqual([409, "payment_closed"]);
+    const { body } = await match(line.id, [
+      { kind: "receipt", commitment_id: round.memberOf(4).commitment_id, amount_pence: 713_372 },
+    ]);
+    expect((await approve(id)).status).toBe(200);
+    const refused = await admin("POST", `/api/bank-lines/${line.id}/unmatch`, {
+      ...taking,
+      match_id: body.matches[1].id,
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, "payment_closed"]);
+  });
+});
+
+describe("Money of nobody known", () => {
+  it("goes back to where it came from, and is not booked otherwise meanwhile", async () => {
+    await upload(1);
+    const [line] = await openLines();
+    const id = line?.id ?? "";
+    await match(id, [{ kind: "unidentified", amount_pence: 1_900_424 }]);
+    const much = await propose("returns", { bank_line_id: id, amount_pence: 1_900_425 });
+    expect(much.body.errors[0].message).toBe("At most £19,004.24 is due back");
+    const returned = await propose("returns", { bank_line_id: id, amount_pence: 1_900_424 });
+    expect(returned.body).toMatchObject({ kind: "return", payee: "AMARA OKAFOR", state: "proposed" });
+    const taken = await match(id, [
+      { kind: "receipt", commitment_id: round.memberOf(1).commitment_id, amount_pence: 1 },
+    ]);
+    expect([taken.status, taken.body.code]).toEqual([409, "already_posted"]);
+    const [{ matches }] = (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items;
+    const unmatched = await admin("POST", `/api/bank-lines/${id}/unmatch`, {
+      match_id: matches[0].id,
+      reason: "Known.",
+    });
+    expect(unmatched.body.code).toBe("payment_closed");
+    await approve(returned.body.id);
+    const out =
+      "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)\n29/01/2027,AMARA OKAFOR,BACK,FPI,-19004.24,0.00\n";
+    await admin("POST", `${path()}/bank-files?name=b.csv`, out, { "content-type": "text/csv" });
+    const [back] = await openLines();
+    expect(back).toMatchObject({ grade: "sure", payment_id: returned.body.id });
+    await admin("POST", "/api/bank-lines/confirm", { ids: [back?.id] });
+    expect(await closing()).toMatchObject({ unidentified_pence: 0, on_account_pence: 0, difference_pence: 0 });
+  });
+});
+
+describe("A reminder", () => {
+  it("goes to each who has something to do, once a day", async () => {
+    await allPaid();
+    const [line] = (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items.filter(
+      ({ payer }: BankLine) => payer === "DEV SHAH",
+    );
+    await admin("POST", `/api/bank-lines/${line.id}/unmatch`, { match_id: line.matches[0].id, reason: "A mistake." });
+    await takeMails(club);
+    expect((await closing()).nudgeable).toBe(1);
+    const nudge = () => admin("POST", `${path()}/nudge`);
+    const answers = await meetAtRow(club.db, "deals", round.deal.id, [nudge, nudge]);
+    expect(answers.map(({ body }) => body)).toEqual([{ members: 1 }, { members: 0 }]);
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [round.memberOf(4).email, "Alder Analytics: your payment is not booked yet"],
+    ]);
+    now = new Date("2027-01-29T12:00:00Z");
+    expect((await nudge()).body).toEqual({ members: 1 });
+    expect((await admin("POST", `/api/deals/${unknownId}/nudge`)).status).toBe(404);
+  });
+});
