@@ -425,7 +425,7 @@ export interface ClosingMembers {
   refundable_pence: Int8;
   shares: Int8;
   state: "committed" | "needs_reconsent" | "waiting_list" | "allocated" | "called" | "part_paid" | "paid" | "completed" | "withdrawn" | "left_on_change" | "released_unpaid" | "deal_cancelled" | "refunded";
-  tier: "trial" | "premium" | "vip" | null;
+  tier: "trial" | "premium" | "vip";
 }
 
 export interface ClosingSums {
@@ -1113,15 +1113,18 @@ export interface FundsCalls {
   reason: string | null;
 }
 
+export interface FundsNudges {
+  commitment_id: string;
+  nudged_by: string | null;
+  nudged_on: string;
+}
+
 export interface FundsReminders {
   about: Timestamp;
   commitment_id: string;
   id: Generated<string>;
   kind: string;
   queued_at: Timestamp | null;
-export interface FundsNudges {
-  nudged_by: string | null;
-  nudged_on: string;
 }
 
 export interface InvestorRecordList {
@@ -1818,8 +1821,8 @@ export interface DB {
   file_chunks: FileChunks;
   files: Files;
   funds_calls: FundsCalls;
-  funds_reminders: FundsReminders;
   funds_nudges: FundsNudges;
+  funds_reminders: FundsReminders;
   investor_record_list: InvestorRecordList;
   investor_record_openings: InvestorRecordOpenings;
   investor_records: InvestorRecords;

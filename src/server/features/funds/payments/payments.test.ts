@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds.ts";
