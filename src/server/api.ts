@@ -49,10 +49,10 @@ import { dealVersionRoutes } from "./features/deals/version-routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { collectionAccountRoutes } from "./features/funds/accounts/account-routes.ts";
-import { callRoutes } from "./features/funds/calls/call-routes.ts";
-import { ownCallRoutes } from "./features/funds/calls/own-call-routes.ts";
 import { bankFileLimits } from "./features/funds/bank-files/read-bank-file.ts";
 import { bankLineRoutes } from "./features/funds/bank-lines/line-routes.ts";
+import { callRoutes } from "./features/funds/calls/call-routes.ts";
+import { ownCallRoutes } from "./features/funds/calls/own-call-routes.ts";
 import { closingRoutes } from "./features/funds/closing/closing-routes.ts";
 import { ledgerRoutes } from "./features/funds/ledger/ledger-routes.ts";
 import { outgoingPaymentRoutes } from "./features/funds/payments/payment-routes.ts";
@@ -168,7 +168,7 @@ export function createApi() {
     .route("/", ownCallRoutes)
     .route("/", deskCommitmentRoutes)
     .route("/", allocationRoutes)
-    .route("/", topUpRoutes);
+    .route("/", topUpRoutes)
     .route("/", bankLineRoutes)
     .route("/", outgoingPaymentRoutes)
     .route("/", closingRoutes)
