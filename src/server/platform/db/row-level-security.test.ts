@@ -15,9 +15,14 @@ import {
 } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
+import {
+  buildFunds,
+  fundsAdminCalls,
+  fundsFunctions,
+  fundsMatrix,
+} from "#tests/support/row-level-security-of-funds.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
-import { buildFunds, fundsAdminCalls, fundsFunctions, fundsMatrix } from "./row-level-security-of-funds.ts";
 
 /**
  * Rows affected per kind of person, or "denied". Fixtures: second is an admin too; hidden has an invisible profile; the

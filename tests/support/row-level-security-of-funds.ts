@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import type { DB } from "#server/platform/db/database.generated.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
-import type { DB } from "./database.generated.ts";
 
 type Outcome = number | "denied";
 const denied = "denied" as const;
