@@ -524,7 +524,7 @@ create view closing_members with (security_barrier) as
                  coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
                  coalesce(c.allocated_shares is not null and c.state in ('allocated', 'called', 'part_paid', 'paid')
                           and c.due_pence > coalesce(l.called, 0), false) as is_to_call,
-                 coalesce(c.due_at < (select app_now()), false) as is_past_due,
+                 coalesce(c.due_at <= (select app_now()), false) as is_past_due,
                  coalesce(b.last_day > (c.due_at at time zone 'Europe/London')::date, false) as is_paid_late,
                  r.user_id is not null
                    and ((c.state = 'needs_reconsent' and c.reconsent_until > (select app_now()))
