@@ -222,6 +222,16 @@ async function readStatements(
       .where("called_at", "is not", null)
       .orderBy("called_at")
       .execute(),
+    // One's own part of each account, and no reasons: those may name others.
+    what_was_booked_for_you: await tx
+      .selectFrom("ledger_entries as e")
+      .innerJoin("ledger_transactions as t", "t.id", "e.transaction_id")
+      .innerJoin("commitments as c", "c.id", "e.commitment_id")
+      .select(["e.commitment_id", "t.number", "t.booked_on", "t.kind", "e.account", "e.amount_pence"])
+      .where("c.record_id", "in", records)
+      .orderBy("t.posted_at")
+      .orderBy("e.id")
+      .execute(),
     calls_you_asked_for: await tx
       .selectFrom("deal_call_requests")
       .select(["call_id", "wording", "requested_at", "withdrawn_at", "joined_at"])

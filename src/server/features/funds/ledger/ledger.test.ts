@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction, OutgoingPayment } from "#shared/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
@@ -253,6 +254,22 @@ describe("The worked example", () => {
       { account: "2200", member: 5, amount_pence: -1000 },
     ]);
   });
+});
+
+it("One's own data holds one's own part of the ledger", async () => {
+  const esther = round.memberOf(5);
+  const { what_was_booked_for_you: booked } = await club.db
+    .transaction()
+    .execute((tx) => collectData(tx, esther.id, club));
+  expect(booked?.map(({ number, kind, account, amount_pence }) => [number, kind, account, amount_pence])).toEqual([
+    [5, "call", "1100", 1_322_872],
+    [5, "call", "2000", -1_271_992],
+    [14, "receipt", "1100", -1_322_872],
+    [14, "receipt", "2200", -1000],
+    [24, "refund", "2200", 1000],
+    [25, "wire", "2000", 1_271_992],
+  ]);
+  for (const row of booked ?? []) expect(row.commitment_id).toBe(esther.commitment_id);
 });
 
 describeRoute(

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { describeTransaction, type TransactionFacts } from "./describe-transaction.ts";
+
+const facts: TransactionFacts = {
+  ...{ kind: "receipt", reversed_kind: null, reversed_number: null, member: 3, has_left: false },
+  ...{ is_late: false, is_in_grace: false, payee: null, shares: null, entries: [] },
+};
+const entry = (account: TransactionFacts["entries"][number]["account"], amount_pence: number) => ({
+  ...{ account, member: 3, amount_pence },
+});
+
+describe("A transaction in words", () => {
+  it.each<[Partial<TransactionFacts>, string]>([
+    [{ kind: "call", entries: [entry("1100", 959_621)] }, "Called from Member 3: £9,596.21"],
+    [{ entries: [entry("1100", -500)] }, "Arrived from Member 3"],
+    [{ entries: [entry("1100", -500), entry("2200", -10)] }, "Arrived from Member 3, £0.10 more than was due"],
+    [{ entries: [entry("2200", -10)] }, "Arrived from Member 3; nothing was due, all of it goes back"],
+    [{ kind: "leaving", entries: [entry("2200", -10)] }, "To be sent back to Member 3: £0.10"],
+    [{ kind: "leaving", entries: [entry("2200", 10)] }, "Not to be sent back to Member 3 after all: £0.10"],
+    [{ kind: "club_bears", entries: [entry("2100", 50)] }, "Borne by the club for Member 3: £0.50"],
+    [{ kind: "club_bears", member: null }, "A charge of the bank, borne by the club"],
+    [{ kind: "refund" }, "Sent back to Member 3, who had sent too much"],
+    [{ kind: "refund", has_left: true }, "Sent back to Member 3"],
+    [{ kind: "return" }, "Sent back to where it came from"],
+    [{ kind: "wire", payee: "Alder Analytics", shares: 80_645 }, "To Alder Analytics, 80,645 shares"],
+    [
+      { kind: "reversal", reversed_kind: "call", entries: [entry("1100", -500)] },
+      "No longer called from Member 3: £5.00",
+    ],
+    [{ kind: "reversal", reversed_kind: "refund", reversed_number: 24 }, "Line 24 is taken back"],
+  ])("%j", (given, text) => {
+    expect(describeTransaction({ ...facts, ...given }, "Member 3", false)).toBe(text);
+  });
+
+  it("says that a payment was late to its owner alone", () => {
+    const late = { ...facts, is_late: true };
+    expect(describeTransaction(late, "you", true)).toBe("Arrived from you, after the time");
+    expect(describeTransaction({ ...late, is_in_grace: true }, "you", true)).toBe(
+      "Arrived from you, after the time, inside the day of grace",
+    );
+    expect(describeTransaction(late, "Member 3", false)).toBe("Arrived from Member 3");
+  });
+});
