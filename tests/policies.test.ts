@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { findAllocation } from "#server/features/commitments/allocation/allocation-queries.ts";
+import { commitmentPolicy } from "#server/features/commitments/policy.ts";
 import { contentPolicy } from "#server/features/content/policy.ts";
 import { dealPolicy, dealVersionPolicy, movesOf } from "#server/features/deals/policy.ts";
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
@@ -18,7 +19,9 @@ import { statementFormPolicy } from "#server/features/statements/form-policy.ts"
 import { statementPolicy } from "#server/features/statements/policy.ts";
 import type { Actor } from "#server/platform/db/types.ts";
 import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
 import {
   buildContent,
   buildInvitation,
@@ -30,6 +33,7 @@ import {
 import type { PersonInput } from "#server/sample/person-rows.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultSettings } from "#shared/club.ts";
+import { commitmentStates, commitmentTicks } from "#shared/commitment-messages.ts";
 import type { Allocation } from "#shared/commitments.ts";
 import { checklistItems, type DealState, dealStates } from "#shared/deal-messages.ts";
 import { emptyDealPage } from "#shared/deals.ts";
@@ -473,6 +477,49 @@ describe("The allocation policy", () => {
     await expectTruth(policy, null, author, {
       change: { call: `PUT ${path as `/${string}`}/lines/${member("Isla Reid").id}`, body: change, past: admin },
       confirm: { call: `POST ${path as `/${string}`}/confirm`, body: { expected_version }, past: admin },
+    });
+  });
+});
+
+describe("The commitment policy", () => {
+  it.each(commitmentStates)("matches what the server allows for one that is %s", async (state) => {
+    const value = JSON.stringify({ ...defaultSettings.deals, is_enabled: true });
+    const setting = club.db.insertInto("club_settings").values({ key: "deals", value });
+    await setting.onConflict((conflict) => conflict.column("key").doUpdateSet({ value })).execute();
+    const person = await buildInvestor(club.db);
+    const owner = { name: "owner", person, rights: { userId: person.id, isAdmin: false, isMember: true } };
+    const deal = await buildDeal(club.db);
+    const later = new Date(Date.now() + 60 * 60 * 1000);
+    const reference = `KD${deal.id
+      .replaceAll(/[^2-9a-h]/g, "")
+      .slice(-8)
+      .toUpperCase()
+      .padStart(8, "2")}`;
+    const isCalled = ["called", "part_paid", "paid", "completed"].includes(state);
+    const { updated_at } = await buildCommitment(club.db, {
+      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: person.record_id, state },
+      reconsent_until: state === "needs_reconsent" ? later : null,
+      ...((isCalled || state === "allocated") && { allocated_shares: 10, cost_pence: 1200, fee_pence: 150 }),
+      ...(isCalled && { called_at: new Date(), due_at: later, grace_until: later, reference }),
+    });
+    const expected_version = updated_at.toISOString();
+    const path = `/api/open-deals/${deal.id}/commitment` as const;
+    const row = { user_id: person.id, state, isOpen: true, isInTime: true };
+    await expectTruth(commitmentPolicy, row, owner, {
+      change: {
+        call: `PUT ${path}`,
+        body: {
+          ...{ amount_pence: 600_000, wants_relief: true, signature: person.full_name, terms_id: deal.terms_id },
+          ...{ expected_version, ticks: Object.fromEntries(commitmentTicks.map((tick) => [tick, true])) },
+        },
+        past: person,
+      },
+      withdraw: { call: `DELETE ${path}`, body: { expected_version }, past: person },
+      reconsent: {
+        call: `POST ${path}/reconsent`,
+        body: { choice: "leave", terms_id: deal.terms_id, expected_version },
+        past: person,
+      },
     });
   });
 });

@@ -3,9 +3,11 @@ import { mailKinds } from "#shared/deal-mails-messages.ts";
 import type { DealState } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import { fromLondonTime, londonDate } from "#shared/london-time.ts";
+import { minimumShares } from "#shared/share-costs.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 import { alderLogo } from "./alder-logo.ts";
 import { buildCall } from "./build-call.ts";
+import { buildCommitment } from "./build-commitment.ts";
 import { buildDeal, buildEnquiry } from "./build-deal.ts";
 import { buildFile } from "./builders.ts";
 import { insertQuestions } from "./sample-questions.ts";
@@ -261,6 +263,7 @@ export async function insertDeals(
       { record_id: priya, requested_at: ago(6) },
     ],
   });
+  await insertCommitments(tx, people, { alder, hazel }, ago);
   await tx
     .insertInto("deal_interests")
     .values(
@@ -335,6 +338,29 @@ async function insertReaders(
       ),
     )
     .execute();
+}
+
+/** Two to the open deal, and to the one that is closing more than it takes, by nobody who confirms it. Nothing is due yet. */
+async function insertCommitments(
+  tx: Transaction<DB>,
+  people: readonly { id: string; email: string }[],
+  { alder, hazel }: Record<"alder" | "hazel", Awaited<ReturnType<typeof buildDeal>>>,
+  ago: (days: number) => Date,
+): Promise<void> {
+  const vip = { tier: "vip", fee_bp: 0 } as const;
+  const premium = { tier: "premium", fee_bp: 400 } as const;
+  for (const { deal, by, shares, days, ...given } of [
+    { deal: alder, by: "eleanor@kindling.example", shares: 33_333, days: 1.5, ...vip, band: "priority" as const },
+    { deal: alder, by: "tomasz@wieczorek.example", shares: 10_000, days: 1, ...vip, band: "priority" as const },
+    { deal: hazel, by: "fiona.macaskill@glenview.example", shares: 100_000, days: 8.5, ...premium },
+    { deal: hazel, by: "tomasz@wieczorek.example", shares: 125_000, days: 5, ...vip },
+    { deal: hazel, by: "priya@ledgerlight.example", shares: 100_000, days: 3, ...premium },
+  ])
+    await buildCommitment(tx, {
+      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: await recordOf(tx, idOf(people, by)) },
+      ...{ price: deal.content.terms.price, shares, placed_at: ago(days), ...given },
+      least_shares: minimumShares(deal.content.terms.price, deal.content.terms.minimum_commitment_pence),
+    });
 }
 
 async function recordOf(tx: Transaction<DB>, userId: string): Promise<string> {

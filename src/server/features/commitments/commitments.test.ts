@@ -1,14 +1,18 @@
+import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createApp } from "#server/app.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { commitmentTicks } from "#shared/commitment-messages.ts";
 import type { Tier } from "#shared/people-messages.ts";
+import { costPence, minimumShares, sharesFor } from "#shared/share-costs.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { unzip } from "#tests/support/unzip.ts";
 
 const released = new Date("2026-01-11T10:00:00Z");
 const inPriority = new Date("2026-01-12T12:00:00Z");
@@ -526,7 +530,122 @@ describeRoute(
   },
 );
 
+describeRoute(
+  "GET /deals/{id}/commitments",
+  "admin",
+  () => club,
+  { path: `/deals/${nobodysId}/commitments` },
+  () => {
+    let admin: Call;
+    beforeAll(async () => {
+      admin = await club.as(owen);
+      await sql`update auth.sessions set expires_at = '2100-01-01' where user_id = ${owen.id}`.execute(club.db);
+    });
+    const read = (query = "") => admin("GET", `/api/deals/${deal.id}/commitments${query}`);
+
+    it("lists who has committed by place, with sums that are those of all", async () => {
+      const ben = await member("vip", "Ben Lindqvist");
+      await commit(ben, 600_000, { signature: "Ben Lindqvist", least_shares: 1_000 });
+      const jonas = await member();
+      now = new Date(later.getTime() + 1000);
+      await commit(jonas, 1_200_100);
+      const chloe = await member("premium", "Chloe Martin");
+      now = new Date(later.getTime() + 2000);
+      const gone = (await commit(chloe, 900_000, { signature: "Chloe Martin" })).body;
+      await chloe.call("DELETE", address(), { expected_version: gone.updated_at });
+      const { status, body } = await read("?limit=2");
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          items: [
+            {
+              ...{ number: 1, user_id: ben.person.id, full_name: "Ben Lindqvist", state: "committed", tier: "vip" },
+              ...{ fee_bp: 0, band: "general", placed_at: later.toISOString(), terms_number: 1, reconsent_until: null },
+              ...{ shares: 5_000, cost_pence: 600_000, fee_pence: 0, due_pence: 600_000, least_shares: 1_000 },
+            },
+            { number: 2, shares: 10_000, ceiling_pence: 1_200_100, fee_pence: 150_000 },
+          ],
+          counts: { committed: 2, withdrawn: 1, paid: 0 },
+          ...{ asked_shares: 15_000, asked_pence: 1_800_000 },
+        },
+      ]);
+      const next = (await read(`?limit=2&cursor=${body.next_cursor}`)).body;
+      expect([next.items.map(({ number }: { number: number }) => number), next.next_cursor]).toEqual([[3], null]);
+      const withdrawn = (await read("?state=withdrawn")).body;
+      expect(withdrawn.items).toMatchObject([{ full_name: "Chloe Martin", state: "withdrawn" }]);
+      expect(withdrawn.asked_shares).toBe(15_000);
+    });
+
+    it("has no name for somebody who has left, and 404 for no deal", async () => {
+      const jonas = await member();
+      await commit(jonas, 1_200_000);
+      await club.deleteAccount(jonas.person.id, { actorId: jonas.person.id, reason: "requested" }, async () => true);
+      expect((await read()).body.items).toMatchObject([{ user_id: null, full_name: null, state: "withdrawn" }]);
+      expect((await admin("GET", `/api/deals/${nobodysId}/commitments`)).status).toBe(404);
+    });
+  },
+);
+
+describe("What the database checks", () => {
+  it("is what the page shows, at any price with six decimals", async () => {
+    const vectors = fc.sample(
+      fc.record({
+        micropounds: fc.integer({ min: 1, max: 5_000_000_000 }),
+        minimum: fc.integer({ min: 1, max: 10_000_000 }),
+        amount: fc.integer({ min: 1, max: 1_000_000_000 }),
+      }),
+      2_000,
+    );
+    const given = vectors.map(({ micropounds, minimum, amount }) => ({
+      price: `${Math.floor(micropounds / 1_000_000)}.${String(micropounds % 1_000_000).padStart(6, "0")}`,
+      ...{ minimum_commitment_pence: minimum, amount },
+    }));
+    const { rows } = await sql<{ least: number; shares: number; cost: number }>`
+      select minimum_shares(t) as least, shares_for(t, v.amount) as shares, cost_of_shares(t, shares_for(t, v.amount)) as cost
+        from jsonb_array_elements(${JSON.stringify(given)}::jsonb) with ordinality as e (value, n)
+        cross join lateral jsonb_populate_record(null::deal_terms, e.value) t
+        cross join lateral (select (e.value ->> 'amount')::bigint as amount) v
+       order by e.n`.execute(club.db);
+    expect(rows).toEqual(
+      given.map(({ price, minimum_commitment_pence: minimum, amount }) => {
+        const shares = sharesFor(price, amount, minimum);
+        return { least: minimumShares(price, minimum), shares, cost: costPence(price, shares) };
+      }),
+    );
+  });
+
+  it("is refused where the numbers are not those of the terms", async () => {
+    const { person } = await member();
+    const place = (change: { amount?: number; shares?: number; ceiling?: number; least?: number; relief?: null }) => {
+      const { amount = 1_200_000, shares = 10_000, ceiling = amount, least = 417, relief = true } = change;
+      return club.asActor({ userId: person.id, at: now }, (tx) =>
+        sql`select set_commitment(${deal.id}, ${deal.terms_id}, null, ${amount}, ${shares}, ${ceiling}, ${least}, 1250,
+                                  ${relief}, 'Jonas Weber', '{}')`.execute(tx),
+      );
+    };
+    for (const change of [
+      ...[{ amount: 49_999, shares: 417, ceiling: 50_040 }, { amount: 10_000_001, shares: 83_333 }, { shares: 9_999 }],
+      ...[{ ceiling: 1_200_001 }, { least: 416 }, { least: 10_001 }, { relief: null }],
+    ])
+      await expect(place(change), JSON.stringify(change)).rejects.toMatchObject({ code: "22023" });
+    await place({});
+  });
+});
+
 describe("A commitment", () => {
+  it("stands in its owner's export, and what happened to it", async () => {
+    const jonas = await member();
+    await commit(jonas, 1_200_000);
+    const headers = { cookie: await club.cookieOf(jonas.person), origin: club.appUrl };
+    await sql`update auth.sessions set expires_at = '2100-01-01' where user_id = ${jonas.person.id}`.execute(club.db);
+    const answer = await createApp(club).request(`${club.appUrl}/api/account/export`, { method: "POST", headers });
+    const files = unzip(Buffer.from(await answer.arrayBuffer()));
+    expect(JSON.parse(files.get("your-data.json")?.toString() ?? "")).toMatchObject({
+      commitments: [{ deal_id: deal.id, number: 1, state: "committed", shares: 10_000, signed_as: "jonas  WEBER" }],
+      what_happened_to_commitments: [{ kind: "placed", shares: 10_000 }],
+    });
+  });
+
   it("keeps its investor record as long as the law asks for", async () => {
     const { call, person } = await member();
     now = new Date("2026-01-16T12:00:00Z");

@@ -90,6 +90,8 @@ async function toOwnCommitment(
     reconsent: reconsentOf(row),
     history: history.map((event) => ({ ...event, happened_at: event.happened_at.toISOString() })),
     can: commitmentPolicy(actor, {
+      // Nobody else is given it.
+      user_id: actor.userId,
       state,
       isOpen: row.is_open,
       isInTime: reconsent_until !== null && reconsent_until > dependencies.now(),

@@ -3,6 +3,7 @@ import type { OwnCommitment } from "#shared/commitments.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 interface CommitmentRow {
+  user_id: string | null;
   state: CommitmentState;
   /** Its owner is shown deals, and nothing stands in the way of committing to this one. */
   isOpen: boolean;
@@ -12,12 +13,14 @@ interface CommitmentRow {
 
 const withdrawableStates: readonly CommitmentState[] = ["committed", "needs_reconsent", "waiting_list"];
 
-/** Of its owner: nobody else is given it. */
 export const commitmentPolicy: Policy<CommitmentRow, keyof OwnCommitment["can"]> = (
   actor,
-  { state, isOpen, isInTime },
-) => ({
-  change: actor.isMember && state === "committed" && isOpen,
-  withdraw: actor.isMember && withdrawableStates.includes(state),
-  reconsent: actor.isMember && state === "needs_reconsent" && isInTime,
-});
+  { user_id, state, isOpen, isInTime },
+) => {
+  const isOwner = actor.isMember && actor.userId === user_id;
+  return {
+    change: isOwner && state === "committed" && isOpen,
+    withdraw: isOwner && withdrawableStates.includes(state),
+    reconsent: isOwner && state === "needs_reconsent" && isInTime,
+  };
+};

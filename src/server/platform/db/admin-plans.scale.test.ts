@@ -6,6 +6,7 @@ import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { findAuditPeople, listAuditEvents } from "../../features/audit/queries.ts";
+import { countCommitments, listDeskCommitments } from "../../features/commitments/queries.ts";
 import { listDeskCalls } from "../../features/deals/call-queries.ts";
 import { listCompanies } from "../../features/deals/company-queries.ts";
 import { listDeals, listMoves, listNotes } from "../../features/deals/deal-queries.ts";
@@ -29,6 +30,7 @@ import type { DB } from "./database.generated.ts";
 let database: TestDatabase;
 let adminId: string;
 let dealId: string;
+let committedId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
@@ -77,6 +79,14 @@ beforeAll(async () => {
   await sql`insert into companies (name, one_line, founders)
     select 'Company ' || n, repeat('x', 200), jsonb_build_array(jsonb_build_object('name', repeat('y', 600)))
       from generate_series(1, 3000) n`.execute(db);
+  // Ten deals with 1,000 commitments each.
+  await sql`insert into commitments (deal_id, record_id, number, terms_id, tier, fee_bp, band, placed_at, amount_pence,
+      ceiling_pence, shares, least_shares)
+    select d.deal_id, r.id, r.n, d.id, 'trial', 1250, 'general', now() - r.n * interval '1 hour', 1, 1, 1, 1
+      from (select t.deal_id, t.id from deal_terms t join deals on deals.id = t.deal_id
+             where deals.state = 'released' and t.number = 1 order by t.deal_id limit 10) d,
+           (select id, row_number() over (order by id) as n from investor_records limit 1000) r`.execute(db);
+  committedId = (await db.selectFrom("commitments").select("deal_id").limit(1).executeTakeFirstOrThrow()).deal_id;
   await sql`insert into files (kind, storage, state, media_type, bytes, sha256)
     select 'company_logo', 'database', 'uploaded', 'image/webp', 1, repeat('a', 64) from companies`.execute(db);
   await sql`insert into company_logos (company_id, file_id, sha256)
@@ -177,6 +187,9 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["a deal's questions", (tx) => listDeskQuestions(tx, adminId)],
     ["a deal's calls", (tx) => listDeskCalls(tx, adminId)],
     ["what people think of a deal", (tx) => listInterests(tx, adminId, { limit: 50 })],
+    ["who has committed to a deal", (tx) => listDeskCommitments(tx, committedId, page)],
+    ["a later page of who has committed to a deal", (tx) => listDeskCommitments(tx, committedId, { ...page, cursor })],
+    ["how much is committed to a deal", (tx) => countCommitments(tx, committedId)],
     ["how many think what of a deal", (tx) => sumInterests(tx, adminId)],
   ])("%s", async (_, run) => {
     const plan = await asAdmin((tx) => plansOf(tx, run));
