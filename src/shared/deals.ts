@@ -201,6 +201,7 @@ function checkTerms(terms: z.output<typeof termsFields>, context: z.RefinementCt
 export const termsInputSchema = termsFields.superRefine(checkTerms);
 /** Why it is no other offer than the one that was approved last; left out, everybody who has committed is asked again. */
 export const newTermsSchema = termsFields.extend({ not_material_reason: optionalText }).superRefine(checkTerms);
+export type NewTermsInput = z.input<typeof newTermsSchema>;
 export type TermsInput = z.input<typeof termsInputSchema>;
 export type Terms = z.output<typeof termsInputSchema>;
 

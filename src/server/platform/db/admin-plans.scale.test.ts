@@ -79,14 +79,6 @@ beforeAll(async () => {
   await sql`insert into companies (name, one_line, founders)
     select 'Company ' || n, repeat('x', 200), jsonb_build_array(jsonb_build_object('name', repeat('y', 600)))
       from generate_series(1, 3000) n`.execute(db);
-  // Ten deals with 1,000 commitments each.
-  await sql`insert into commitments (deal_id, record_id, number, terms_id, tier, fee_bp, band, placed_at, amount_pence,
-      ceiling_pence, shares, least_shares)
-    select d.deal_id, r.id, r.n, d.id, 'trial', 1250, 'general', now() - r.n * interval '1 hour', 1, 1, 1, 1
-      from (select t.deal_id, t.id from deal_terms t join deals on deals.id = t.deal_id
-             where deals.state = 'released' and t.number = 1 order by t.deal_id limit 10) d,
-           (select id, row_number() over (order by id) as n from investor_records limit 1000) r`.execute(db);
-  committedId = (await db.selectFrom("commitments").select("deal_id").limit(1).executeTakeFirstOrThrow()).deal_id;
   await sql`insert into files (kind, storage, state, media_type, bytes, sha256)
     select 'company_logo', 'database', 'uploaded', 'image/webp', 1, repeat('a', 64) from companies`.execute(db);
   await sql`insert into company_logos (company_id, file_id, sha256)
@@ -111,6 +103,14 @@ beforeAll(async () => {
     select d.id, r.id, 'watching', now() from (select id from deals where state = 'released' limit 4) d, investor_records r`.execute(
     db,
   );
+  // Ten deals with 1,000 commitments each.
+  await sql`insert into commitments (deal_id, record_id, number, terms_id, tier, fee_bp, band, placed_at, amount_pence,
+      ceiling_pence, shares, least_shares)
+    select d.deal_id, r.id, r.n, d.id, 'trial', 1250, 'general', now() - r.n * interval '1 hour', 1, 1, 1, 1
+      from (select t.deal_id, t.id from deal_terms t join deals on deals.id = t.deal_id
+             where deals.state = 'released' and t.number = 1 order by t.deal_id limit 10) d,
+           (select id, row_number() over (order by id) as n from investor_records limit 1000) r`.execute(db);
+  committedId = (await db.selectFrom("commitments").select("deal_id").limit(1).executeTakeFirstOrThrow()).deal_id;
   await sql`insert into files (kind, storage, state, media_type, bytes, sha256)
     select 'deal_document', 'database', 'uploaded', 'text/csv', 1, repeat('a', 64) from deals`.execute(db);
   await sql`insert into deal_documents (deal_id, title, file_name, file_id, state, checked_at)

@@ -9,7 +9,7 @@ import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { TermsValues } from "./terms-values.ts";
 
-type Name = keyof TermsValues & string;
+type Name = Exclude<keyof TermsValues, "not_material_reason">;
 
 interface Control {
   name: Name;

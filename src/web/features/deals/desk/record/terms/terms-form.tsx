@@ -4,9 +4,10 @@ import type { DealRecord } from "#shared/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Textarea } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useDealChanged } from "../../deal-queries.ts";
@@ -54,6 +55,17 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
         <TermsFields form={form} />
+        {deal.released_at && (
+          <FormField
+            form={form}
+            name="not_material_reason"
+            label={messages.notMaterial}
+            hint={messages.notMaterialHint}
+            isOptional
+          >
+            <Textarea className="field-sizing-content max-h-80" rows={2} />
+          </FormField>
+        )}
       </FormFields>
       <div className="button-row">
         <SubmitButton form={form} busyLabel={messages.busy}>

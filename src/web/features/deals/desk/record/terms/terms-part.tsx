@@ -74,6 +74,9 @@ function TermsVersion({
           {messages.setBy(version.author_name, formatDateTime(version.created_at))}
         </span>
       </h3>
+      {version.not_material_reason && (
+        <p className="note wrap-anywhere">{messages.notMaterialSaid(version.not_material_reason)}</p>
+      )}
       {before && (
         <details className="fold" open={isNewest}>
           <summary>{messages.changes(before.number)}</summary>

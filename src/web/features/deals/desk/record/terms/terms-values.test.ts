@@ -36,6 +36,7 @@ it("begins with the newest terms, as they were typed", () => {
   };
   const { assurance_on, priority_tiers, ...terms } = toTermsInput(typed);
   const stored = { ...terms, id: "1", number: 1, created_at: "2027-01-01T00:00:00.000Z", assurance_on: null };
-  expect(toTermsValues({ ...stored, priority_tiers: priority_tiers ?? [] })).toEqual(typed);
+  const earlier = { ...stored, not_material_reason: "A typo." };
+  expect(toTermsValues({ ...earlier, priority_tiers: priority_tiers ?? [] })).toEqual(typed);
   expect(assurance_on).toBe("");
 });

@@ -1,4 +1,4 @@
-import type { NumberedTerms, TermsInput } from "#shared/deals.ts";
+import type { NewTermsInput, NumberedTerms, TermsInput } from "#shared/deals.ts";
 import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
 import { toPoints, toTexts } from "../page/page-values.ts";
 
@@ -20,10 +20,11 @@ type Text = (typeof moneyNames)[number] | (typeof momentNames)[number] | "assura
 export interface TermsValues extends Omit<TermsInput, Text | "use_of_funds" | "risks">, Record<Text, string> {
   use_of_funds: { what: string; percent: string }[];
   risks: { text: string }[];
+  not_material_reason: string;
 }
 
 /** Money, moments and per cents that cannot be read become values that the schema refuses at their field. */
-export function toTermsInput(values: TermsValues): TermsInput {
+export function toTermsInput(values: TermsValues): NewTermsInput {
   const money = Object.fromEntries(moneyNames.map((name) => [name, toPence(values[name])]));
   const moments = Object.fromEntries(momentNames.map((name) => [name, toMoment(values[name])]));
   return {
@@ -52,6 +53,8 @@ export function toTermsValues({
     priority_share_percent: String(terms.priority_share_percent),
     use_of_funds: terms.use_of_funds.map(({ what, percent }) => ({ what, percent: String(percent) })),
     risks: toPoints(terms.risks),
+    // Of the earlier change.
+    not_material_reason: "",
   };
 }
 
@@ -84,6 +87,7 @@ export const emptyTerms: TermsValues = {
   priority_until: "",
   closes_at: "",
   completion_expected_on: "",
+  not_material_reason: "",
 };
 
 /** "risks.0" is "risks.0.text" in the form. */
