@@ -91,7 +91,11 @@ export const allocationPartMessages = {
   actions: "Actions",
   members: (number: number) => count(number, "member", "members"),
   waiting: "Waiting list",
-  byHand: (name: string | null, reason: string) => `Changed by ${name ?? "a former admin"}: ${reason}`,
+  memberOf: (number: number) => `Member ${number}`,
+  byHand: "By hand",
+  changes: "Changed by hand",
+  changedBy: (name: string, from: number, to: number, by: string | null) =>
+    `${name}: ${from.toLocaleString("en-GB")} to ${shares(to)}, by ${by ?? "a former admin"}.`,
   change: "Change",
   changeTitle: (name: string) => `Change what ${name} gets`,
   changeText: (wish: number, least: number) =>

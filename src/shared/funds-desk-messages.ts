@@ -265,6 +265,7 @@ export const bankPartMessages = {
   unidentified: "Not identified yet",
   clubBears: "A charge of the bank, borne by the club",
   toPayment: (kind: string, payee: string, amount: string) => `${kind}: ${payee}, ${amount}`,
+  memberOption: (name: string, open: string) => `${name}, ${open} open`,
   leftOver: (amount: string) => `${amount} of the line stays open.`,
   tooMuchParts: (amount: string) => `The parts are ${amount} more than the line.`,
   matchReasonHint: "What made you sure. Recorded with your name.",
@@ -298,7 +299,7 @@ export const bankPartMessages = {
   },
   mappingTitle: "The columns of this file are not known",
   mappingText:
-    "Say once which column is which. The next file with the same first line is read by itself. Columns in a file:",
+    "Say once which column is which. The next file with the same first line is read by itself. Columns of this file:",
   mappingName: "Name of this format",
   mappingNameHint: "Such as the bank’s",
   mappingDate: "Date",

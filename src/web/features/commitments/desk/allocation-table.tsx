@@ -39,7 +39,7 @@ export function AllocationTable({ allocation }: { allocation: Allocation }) {
     cell: (line) => (
       <DialogOpener
         button={(open) => (
-          <RowAction labelEnd={line.full_name ?? ""} onClick={open}>
+          <RowAction labelEnd={nameOf(line)} onClick={open}>
             {messages.change}
           </RowAction>
         )}
@@ -68,6 +68,7 @@ export function AllocationTable({ allocation }: { allocation: Allocation }) {
               isDense
               isMarked={({ is_waiting }) => is_waiting}
             />
+            <Changes lines={lines} />
             <p className="note">{messages.barHint}</p>
           </>
         );
@@ -83,10 +84,10 @@ const columnsBefore: RecordColumn<AllocationLine>[] = [
   {
     header: messages.member,
     className: "wrap-anywhere",
-    cell: ({ full_name, number: place, reason, changed_by_name }) => (
+    cell: (line) => (
       <>
-        {full_name ?? `Member ${place}`}
-        {reason && <span className="note block font-normal">{messages.byHand(changed_by_name, reason)}</span>}
+        {nameOf(line)}
+        {line.reason && <span className="note block font-normal">{messages.byHand}</span>}
       </>
     ),
   },
@@ -125,6 +126,26 @@ const columnsAfter: RecordColumn<AllocationLine>[] = [
   },
   { header: messages.due, isRight: true, className: figure, cell: ({ due_pence }) => formatPence(due_pence) },
 ];
+
+function nameOf({ full_name, number: place }: AllocationLine): string {
+  return full_name ?? messages.memberOf(place);
+}
+
+/** With their reasons, which every participant can read. */
+function Changes({ lines }: { lines: readonly AllocationLine[] }) {
+  const changed = lines.filter(({ reason }) => reason !== null);
+  if (changed.length === 0) return null;
+  return (
+    <ul className="small grid gap-1" aria-label={messages.changes}>
+      {changed.map((line) => (
+        <li key={line.id} className="num wrap-anywhere">
+          {messages.changedBy(nameOf(line), line.base + line.priority + line.rest, line.shares, line.changed_by_name)}{" "}
+          <span className="muted">{line.reason}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function ShareBar({ line, mostWished }: { line: AllocationLine; mostWished: number }) {
   const { wish, gets, mark } = barOf(line, mostWished);

@@ -70,7 +70,7 @@ export function MappingForm({ header, onSaved, onClose }: MappingFormProps) {
               isOptional={!required.includes(column)}
             >
               <Select>
-                <option value="">{messages.mappingNone}</option>
+                <option value="">{required.includes(column) ? messages.chooseTo : messages.mappingNone}</option>
                 {header.map((title) => (
                   <option key={title} value={title}>
                     {title}

@@ -95,7 +95,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
 }
 
 const optionOf = ({ full_name, open_pence }: ClosingMember): string =>
-  `${full_name ?? closingMessages.nobody}, ${formatPence(open_pence)}`;
+  messages.memberOption(full_name ?? closingMessages.nobody, formatPence(open_pence));
 
 function leftOf(pence: number): string {
   if (pence < 0) return messages.tooMuchParts(formatPence(-pence));
