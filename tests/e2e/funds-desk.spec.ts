@@ -52,8 +52,8 @@ async function closedRound(app: RunningApp) {
   return deal;
 }
 
-/** Starling's columns: two receipts, the second one £10.00 too much. @param gap added to the last balance. */
-async function bankFile(app: RunningApp, dealId: string, gap = 0): Promise<string> {
+/** Starling's columns: two receipts, the second one £10.00 too much. @param more pence added to the last balance, and sent to the company. */
+async function bankFile(app: RunningApp, dealId: string, { gap = 0, sent = 0 } = {}): Promise<string> {
   const dues = await app.db
     .selectFrom("commitments")
     .select(["reference", "due_pence"])
@@ -68,6 +68,9 @@ async function bankFile(app: RunningApp, dealId: string, gap = 0): Promise<strin
     "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)",
     `${date},JONAS KILN,${dues[0]?.reference},FASTER PAYMENT,${pounds(first)},${pounds(first)}`,
     `${date},KEIRA SORREL,${dues[1]?.reference},FASTER PAYMENT,${pounds(second)},${pounds(first + second + gap)}`,
+    ...(sent
+      ? [`${date},SORREL KILNS,KINDLING NOMINEE,FASTER PAYMENT,${pounds(-sent)},${pounds(first + second - sent)}`]
+      : []),
     "",
   ].join("\n");
 }
@@ -123,8 +126,9 @@ test.describe("Two admins", () => {
       await dialog.getByLabel("Shares").fill("1,000");
       await dialog.getByLabel("Reason").fill("She asked for fewer by letter.");
       await submit(dialog, "Save the change");
-      await expect(rowOf(page, "Keira Sorrel")).toContainText(
-        "Changed by Amara Okafor: She asked for fewer by letter.",
+      await expect(rowOf(page, "Keira Sorrel")).toContainText("By hand");
+      await expect(page.getByRole("list", { name: "Changed by hand" })).toHaveText(
+        "Keira Sorrel: 1,591 to 1,000 shares, by Amara Okafor. She asked for fewer by letter.",
       );
       await expect(page.getByText("Lines changed by hand 1")).toBeVisible();
       await expect(page.getByRole("button", { name: "Ask a second admin to confirm" })).toBeVisible();
@@ -180,7 +184,7 @@ test.describe("Two admins", () => {
 
     await test.step("a file with a gap is refused with its line, and the whole one is graded", async () => {
       await part(page, "Bank file").click();
-      await choose(page, await bankFile(app, deal.id, -5));
+      await choose(page, await bankFile(app, deal.id, { gap: -5 }));
       await expect(page.getByRole("alert")).toContainText("Line 3 does not follow from line 2.");
       await expectAccessible(page);
       await choose(page, await bankFile(app, deal.id));
@@ -232,9 +236,22 @@ test.describe("Two admins", () => {
       await expect(rowOf(other, "To the company")).toContainText("Approved, not yet in the bank’s list");
     });
 
+    await test.step("the bank's next file has the payment to the company: sure, booked, and the sums still agree", async () => {
+      await part(page, "Bank file").click();
+      await choose(page, await bankFile(app, deal.id, { sent: 10_090_80 }));
+      await expectToast(page, "1 new line imported");
+      await page.getByRole("radio", { name: "To confirm" }).check();
+      await page.getByRole("button", { name: "Confirm all 1 sure, −£10,090.80" }).click();
+      await expectToast(page, "1 line booked, −£10,090.80");
+      await part(page, "Closing board").click();
+      await expect(rowOf(page, "To the company")).toContainText(/Paid \d+ \w+ \d{4}/);
+      await expect(page.getByText("Sent to the company−£10,090.80")).toBeVisible();
+      await expect(page.getByText(/^The three sums agree with the ledger, checked at/)).toBeVisible();
+    });
+
     await test.step("the ledger says it all and sums to nothing", async () => {
       await part(page, "Ledger").click();
-      await expect(page.getByText("4 transactions, together £0.00. On account £11,362.15.")).toBeVisible();
+      await expect(page.getByText("5 transactions, together £0.00. On account £1,271.35.")).toBeVisible();
       await page
         .getByRole("button", { name: /^Entries/ })
         .first()

@@ -12,6 +12,7 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { closingSearch } from "../closing-search.ts";
 import { PartHead } from "../part-head.tsx";
+import { signedPence } from "../signed-pence.ts";
 import { BookedLines } from "./booked-lines.tsx";
 import { ConfirmSure } from "./confirm-sure.tsx";
 import { ImportFile } from "./import-file.tsx";
@@ -111,11 +112,11 @@ interface GroupProps {
 function Group({ grade, lines, of, board }: GroupProps) {
   const sum = of ?? { lines: lines.length, pence: lines.reduce((pence, { open_pence }) => pence + open_pence, 0) };
   return (
-    <section aria-label={messages.group(lineGradeLabels[grade], sum.lines, formatPence(sum.pence))}>
+    <section aria-label={messages.group(lineGradeLabels[grade], sum.lines, signedPence(sum.pence))}>
       <div className="view-head">
         <h3 className="d4">
           {lineGradeLabels[grade]}{" "}
-          <span className="small muted num font-text">{messages.sum(sum.lines, formatPence(sum.pence))}</span>
+          <span className="small muted num font-text">{messages.sum(sum.lines, signedPence(sum.pence))}</span>
         </h3>
         {grade === "sure" && (
           <div className="view-tools">

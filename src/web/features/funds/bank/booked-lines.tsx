@@ -8,6 +8,7 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { bankDay } from "../bank-day.ts";
 import { DialogOpener } from "../dialog-opener.tsx";
+import { signedPence } from "../signed-pence.ts";
 
 const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 
@@ -52,7 +53,7 @@ const columns: RecordColumn<BankLine>[] = [
     header: messages.amount,
     isRight: true,
     className: money,
-    cell: ({ amount_pence }) => formatPence(amount_pence),
+    cell: ({ amount_pence }) => signedPence(amount_pence),
   },
 ];
 

@@ -1,8 +1,8 @@
 import type { BankLine, confirmedLinesSchema } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
-import { formatPence } from "#shared/pence.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
+import { signedPence } from "../signed-pence.ts";
 import { useClosingAction } from "../use-closing-action.ts";
 
 type Confirmed = (typeof confirmedLinesSchema)["_output"];
@@ -11,7 +11,7 @@ type Confirmed = (typeof confirmedLinesSchema)["_output"];
 export function ConfirmSure({ lines }: { lines: readonly BankLine[] }) {
   const button = useLeaveFocus();
   const { mutate, isPending } = useClosingAction<Confirmed, { ids: string[] }>("/bank-lines/confirm", {
-    done: ({ confirmed, pence }) => messages.confirmed(confirmed, formatPence(pence)),
+    done: ({ confirmed, pence }) => messages.confirmed(confirmed, signedPence(pence)),
     description: ({ left_out }) => (left_out > 0 ? messages.leftOut(left_out) : undefined),
     failed: messages.confirmFailed,
   });
@@ -23,7 +23,7 @@ export function ConfirmSure({ lines }: { lines: readonly BankLine[] }) {
       busyLabel={isPending && messages.confirming}
       onClick={() => mutate({ ids: lines.map(({ id }) => id) })}
     >
-      {messages.confirmAll(lines.length, formatPence(pence))}
+      {messages.confirmAll(lines.length, signedPence(pence))}
     </Button>
   );
 }

@@ -13,6 +13,7 @@ import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ActionDialog, type DialogState } from "../action-dialog.tsx";
 import { closingKey } from "../closing-queries.ts";
+import { signedPence } from "../signed-pence.ts";
 import { leftOver, type MatchValues, matchFieldOf, matchValuesOf, toMatchInput, toPayment } from "./match-values.ts";
 
 interface MatchDialogProps extends DialogState {
@@ -30,7 +31,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
     <ActionDialog<MatchValues>
       {...state}
       words={{
-        title: messages.matchTitle(payer, formatPence(open_pence)),
+        title: messages.matchTitle(payer, signedPence(open_pence)),
         text: [line.said, messages.matchText(reference, shortDate(booked_on))].filter(Boolean).join(". "),
         submit: messages.matchNow,
         busy: messages.matching,

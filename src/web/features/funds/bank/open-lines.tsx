@@ -7,6 +7,7 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { bankDay } from "../bank-day.ts";
 import { DialogOpener } from "../dialog-opener.tsx";
+import { signedPence } from "../signed-pence.ts";
 
 const MatchDialog = lazy(() => import("./match-dialog.tsx").then((file) => ({ default: file.MatchDialog })));
 const LeaveDialog = lazy(() => import("./leave-dialog.tsx").then((file) => ({ default: file.LeaveDialog })));
@@ -44,9 +45,9 @@ const columns: RecordColumn<BankLine>[] = [
     className: `${money} @min-[40rem]:w-[11%]`,
     cell: ({ open_pence, amount_pence }) => (
       <>
-        {formatPence(amount_pence)}
+        {signedPence(amount_pence)}
         {open_pence !== amount_pence && (
-          <span className="note block">{messages.partLeft(formatPence(open_pence))}</span>
+          <span className="note block">{messages.partLeft(signedPence(open_pence))}</span>
         )}
       </>
     ),
@@ -70,7 +71,7 @@ const columns: RecordColumn<BankLine>[] = [
 ];
 
 function Actions({ line, board }: { line: BankLine; board: ClosingBoard }) {
-  const labelEnd = `${line.payer}, ${formatPence(line.open_pence)}`;
+  const labelEnd = `${line.payer}, ${signedPence(line.open_pence)}`;
   return (
     <>
       <DialogOpener

@@ -1,7 +1,8 @@
 import type { ClosingBoard } from "#shared/funds.ts";
 import { boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
-import { formatPence, formatPrice } from "#shared/pence.ts";
+import { formatPrice } from "#shared/pence.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { signedPence } from "../signed-pence.ts";
 import { closingSums } from "./closing-sums.ts";
 
 /** Side by side, each with its total, and a sentence whether they agree. */
@@ -26,12 +27,12 @@ export function Sums({ board }: { board: ClosingBoard }) {
               {sum.rows.map(({ name, pence }) => (
                 <div key={name}>
                   <dt>{labels[name]}</dt>
-                  <dd>{formatPence(pence)}</dd>
+                  <dd>{signedPence(pence)}</dd>
                 </div>
               ))}
               <div>
                 <dt>{total}</dt>
-                <dd>{formatPence(sum.pence)}</dd>
+                <dd>{signedPence(sum.pence)}</dd>
               </div>
             </dl>
           </div>
@@ -41,7 +42,7 @@ export function Sums({ board }: { board: ClosingBoard }) {
         <Badge tone={agree ? "live" : "refused"} isPlain>
           {agree ? messages.agree(time) : messages.disagree(time)}
         </Badge>
-        <span className="muted">{messages.transactions(transactions, formatPence(ledger_sum_pence))}</span>
+        <span className="muted">{messages.transactions(transactions, signedPence(ledger_sum_pence))}</span>
       </p>
     </section>
   );

@@ -16,6 +16,7 @@ import { toastFailure } from "#web/ui/toast.ts";
 import type { DialogState } from "../action-dialog.tsx";
 import { DialogOpener } from "../dialog-opener.tsx";
 import { PartHead } from "../part-head.tsx";
+import { signedPence } from "../signed-pence.ts";
 
 /** Every penny that moved, in plain words. */
 export function LedgerPart({ board: { deal_id, company_name } }: { board: ClosingBoard }) {
@@ -40,7 +41,7 @@ export function LedgerPart({ board: { deal_id, company_name } }: { board: Closin
       <p className="small num">
         {sums && (
           <b className="mr-3 font-semibold">
-            {messages.totals(sums.transactions, formatPence(sums.sum_pence), formatPence(sums.on_account_pence))}
+            {messages.totals(sums.transactions, signedPence(sums.sum_pence), signedPence(sums.on_account_pence))}
           </b>
         )}
         <span className="muted">{messages.text}</span>
@@ -79,7 +80,7 @@ const columns: RecordColumn<LedgerTransaction>[] = [
     header: messages.balance,
     isRight: true,
     className: money,
-    cell: ({ balance_pence }) => formatPence(balance_pence),
+    cell: ({ balance_pence }) => signedPence(balance_pence),
   },
   {
     header: messages.actions,
@@ -125,8 +126,8 @@ function Entries({ isOpen, onClose, transaction }: DialogState & { transaction: 
               header: messages.amount,
               isRight: true,
               className: money,
-              total: formatPence(sum),
-              cell: ({ amount_pence }) => formatPence(amount_pence),
+              total: signedPence(sum),
+              cell: ({ amount_pence }) => signedPence(amount_pence),
             },
           ]}
           rows={rows}
