@@ -1,0 +1,604 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { commitmentTicks } from "#shared/commitment-messages.ts";
+import { checklistItems } from "#shared/deal-messages.ts";
+import { readPaymentReference } from "#shared/payment-reference.ts";
+import { moveClock } from "#tests/support/move-clock.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+/**
+ * One round of twelve members from its opening to the last penny, through the API, with the clock moved. Every figure here was
+ * worked out apart from this code, with exact fractions. Pence, unless marked.
+ */
+
+/** London is at GMT all the while. */
+const at = (moment: string) => new Date(`${moment}:00Z`);
+
+interface Member {
+  key: string;
+  name: string;
+  tier: "trial" | "premium" | "vip";
+  placed: string;
+  band: "priority" | "general";
+  typed: number;
+  /** Shares, cost and fee under the first terms. */
+  first: [number, number, number];
+  ceiling: number;
+  second: [number, number, number];
+}
+
+const row = (
+  key: string,
+  name: string,
+  tier: Member["tier"],
+  placed: string,
+  band: Member["band"],
+  typed: number,
+  first: Member["first"],
+  ceiling: number,
+  second: Member["second"],
+): Member => ({ key, name, tier, placed, band, typed, first, ceiling, second });
+
+const members: readonly Member[] = [
+  row(
+    "M01",
+    "Amara Okafor",
+    "vip",
+    "2027-01-13T11:01",
+    "priority",
+    2000000,
+    [16666, 1999920, 0],
+    2000000,
+    [16129, 1999996, 0],
+  ),
+  row(
+    "M02",
+    "Ben Lindqvist",
+    "vip",
+    "2027-01-13T11:02",
+    "priority",
+    1500000,
+    [12500, 1500000, 0],
+    1500000,
+    [12096, 1499904, 0],
+  ),
+  row(
+    "M03",
+    "Chloe Martin",
+    "vip",
+    "2027-01-13T11:03",
+    "priority",
+    1200000,
+    [10000, 1200000, 0],
+    1200000,
+    [9677, 1199948, 0],
+  ),
+  row(
+    "M05",
+    "Esther Brown",
+    "premium",
+    "2027-01-13T11:04",
+    "general",
+    1800000,
+    [15000, 1800000, 72000],
+    1800000,
+    [14516, 1799984, 71999],
+  ),
+  row(
+    "M06",
+    "Farid Haddad",
+    "premium",
+    "2027-01-13T11:05",
+    "general",
+    1400000,
+    [11666, 1399920, 55997],
+    1400000,
+    [11290, 1399960, 55998],
+  ),
+  row(
+    "M07",
+    "Grace Lund",
+    "premium",
+    "2027-01-13T11:06",
+    "general",
+    1600000,
+    [13333, 1599960, 63998],
+    1600000,
+    [12903, 1599972, 63999],
+  ),
+  row(
+    "M08",
+    "Hugh Price",
+    "premium",
+    "2027-01-13T11:07",
+    "general",
+    900000,
+    [7500, 900000, 36000],
+    900000,
+    [7258, 899992, 36000],
+  ),
+  row(
+    "M09",
+    "Isla Reid",
+    "trial",
+    "2027-01-13T11:08",
+    "general",
+    800000,
+    [6666, 799920, 99990],
+    800000,
+    [6451, 799924, 99991],
+  ),
+  row(
+    "M10",
+    "Jonas Weber",
+    "trial",
+    "2027-01-13T11:09",
+    "general",
+    1200000,
+    [10000, 1200000, 150000],
+    1200000,
+    [9677, 1199948, 149994],
+  ),
+  row(
+    "M11",
+    "Keira Doyle",
+    "trial",
+    "2027-01-13T11:10",
+    "general",
+    50000,
+    [417, 50040, 6255],
+    50040,
+    [404, 50096, 6262],
+  ),
+  row(
+    "M12",
+    "Liam Carter",
+    "trial",
+    "2027-01-13T11:11",
+    "general",
+    600000,
+    [5000, 600000, 75000],
+    600000,
+    [4838, 599912, 74989],
+  ),
+  row("M04", "Dev Shah", "vip", "2027-01-15T09:00", "general", 1000000, [8333, 999960, 0], 1000000, [8064, 999936, 0]),
+];
+
+/** Wish, base, priority, rest, shares, cost, fee, due, unfilled. */
+const shared: Record<string, number[]> = {
+  M01: [16129, 404, 13063, 1859, 15326, 1900424, 0, 1900424, 803],
+  M02: [12096, 404, 9713, 1382, 11499, 1425876, 0, 1425876, 597],
+  M03: [9677, 404, 7704, 1096, 9204, 1141296, 0, 1141296, 473],
+  M04: [8064, 404, 0, 5349, 5753, 713372, 0, 713372, 2311],
+  M05: [14516, 404, 0, 9854, 10258, 1271992, 50880, 1322872, 4258],
+  M06: [11290, 404, 0, 7602, 8006, 992744, 39710, 1032454, 3284],
+  M08: [7258, 404, 0, 4786, 5190, 643560, 25742, 669302, 2068],
+  M09: [6451, 404, 0, 4222, 4626, 573624, 71703, 645327, 1825],
+  M10: [9677, 404, 0, 6475, 6879, 852996, 106625, 959621, 2798],
+  M11: [404, 404, 0, 0, 404, 50096, 6262, 56358, 0],
+  M12: [4838, 404, 0, 3096, 3500, 434000, 54250, 488250, 1338],
+};
+
+/** As Starling writes it; a member's name stands for their reference, "~" for one without its last character. */
+const bankLines = [
+  "25/01/2027,AMARA OKAFOR,M01,FASTER PAYMENT,19004.24,19004.24",
+  "25/01/2027,CHLOE MARTIN,M03,FASTER PAYMENT,5000.00,24004.24",
+  "25/01/2027,ESTHER BROWN,M05,FASTER PAYMENT,13238.72,37242.96",
+  "25/01/2027,KEIRA DOYLE,M11,FASTER PAYMENT,563.58,37806.54",
+  "26/01/2027,B LINDQVIST,M02,FASTER PAYMENT,14258.76,52065.30",
+  "26/01/2027,CHLOE MARTIN,M03,FASTER PAYMENT,6412.96,58478.26",
+  "26/01/2027,DEV SHAH,M04,FASTER PAYMENT,7133.72,65611.98",
+  "26/01/2027,F HADDAD,M06,FASTER PAYMENT,10324.54,75936.52",
+  "26/01/2027,ISLA REID,~M09,FASTER PAYMENT,6453.27,82389.79",
+  "27/01/2027,HUGH PRICE,M08,FASTER PAYMENT,6693.02,89082.81",
+  "27/01/2027,LIAM CARTER,M12,FASTER PAYMENT,4882.50,93965.31",
+  "28/01/2027,JONAS WEBER,M10,FASTER PAYMENT,9596.21,103561.52",
+  "29/01/2027,ESTHER BROWN,KINDLING REFUND,FASTER PAYMENT,-10.00,103551.52",
+  "01/02/2027,ALDER ANALYTICS LTD,KINDLING NOMINEE,FASTER PAYMENT,-99999.80,3551.72",
+  "03/02/2027,KINDLING CLUB LTD,FEES,FASTER PAYMENT,-3551.72,0.00",
+];
+
+let now = at("2027-01-11T09:00");
+let club: TestApp;
+let daniel: Call;
+let eleanor: Call;
+let deal: Awaited<ReturnType<typeof buildDeal>>;
+const people = new Map<
+  string,
+  { person: Person & { record_id: string }; call: Call; commitment: string; number: number }
+>();
+const of = (key: string) => {
+  const found = people.get(key);
+  if (!found) throw new Error(`There is no ${key}.`);
+  return found;
+};
+const keyOf = (commitmentId: string) =>
+  [...people].find(([, { commitment }]) => commitment === commitmentId)?.[0] ?? "";
+const moveTo = (moment: string) => moveClock(club, (time) => (now = time), at(moment));
+
+async function signedIn(person: Person): Promise<Call> {
+  const call = await club.as(person);
+  await club.db
+    .updateTable("auth.sessions")
+    .set({ created_at: now, expires_at: at("2100-01-01T00:00") })
+    .where("user_id", "=", person.id)
+    .execute();
+  return call;
+}
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  const [author, approver] = [await buildAdmin(club.db, { full_name: "Daniel Achebe" }), await buildAdmin(club.db)];
+  daniel = await signedIn(author);
+  eleanor = await signedIn(approver);
+  await setDeals(club.db);
+  deal = await buildDeal(club.db, {
+    company: { name: "Alder Analytics Ltd" },
+    at: at("2027-01-11T10:00"),
+    author_id: author.id,
+    approved_by: approver.id,
+    terms: {
+      opens_at: at("2027-01-11T10:00"),
+      priority_until: at("2027-01-14T10:00"),
+      closes_at: at("2027-01-18T17:00"),
+    },
+  });
+  for (const { key, name, tier } of members) {
+    const person = await buildInvestor(club.db, { full_name: name, signed_at: at("2026-11-22T09:00") });
+    if (tier !== "trial")
+      await club.db
+        .insertInto("memberships")
+        .values({ user_id: person.id, tier, from_date: "2026-01-01", reason: "As agreed." })
+        .execute();
+    people.set(key, { person, call: await signedIn(person), commitment: "", number: 0 });
+  }
+  now = at("2027-01-11T10:05");
+  for (const { call } of people.values()) expect((await call("GET", `/api/open-deals/${deal.id}`)).status).toBe(200);
+});
+afterAll(() => club.close());
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+const ticks = Object.fromEntries(commitmentTicks.map((tick) => [tick, true]));
+
+it("Twelve members commit at £1.20: whole shares, costs, fees and bands", async () => {
+  for (const { key, name, placed, band, typed, first, ceiling } of members) {
+    await moveTo(placed);
+    const { call } = of(key);
+    const preview = await call("POST", `/api/open-deals/${deal.id}/commitment/preview`, { amount_pence: typed });
+    const { body: shown } = preview;
+    expect([key, preview.status, shown.shares, shown.cost_pence, shown.fee_pence, shown.band]).toEqual([
+      key,
+      200,
+      ...first,
+      band,
+    ]);
+    const placedNow = await call("PUT", `/api/open-deals/${deal.id}/commitment`, {
+      ...{ amount_pence: typed, least_shares: null, wants_relief: true, ticks },
+      ...{ signature: name, terms_id: deal.terms_id, expected_version: null },
+    });
+    const { body } = placedNow;
+    expect([key, placedNow.status, body.state, body.shares, body.cost_pence, body.fee_pence]).toEqual([
+      key,
+      201,
+      "committed",
+      ...first,
+    ]);
+    expect([body.ceiling_pence, body.band, body.tier]).toEqual([
+      ceiling,
+      band,
+      members.find((m) => m.key === key)?.tier,
+    ]);
+    Object.assign(of(key), { commitment: body.id, number: body.number });
+  }
+  const { body } = await daniel("GET", `/api/deals/${deal.id}/commitments?limit=100`);
+  expect([body.items.length, body.asked_shares, body.asked_pence]).toEqual([12, 117_081, 14_049_720]);
+});
+
+it("New terms at £1.24 ask everybody again: ten keep, one keeps above their ceiling, one does not answer and owes nothing", async () => {
+  await moveTo("2027-01-18T17:00");
+  await daniel("POST", `/api/deals/${deal.id}/transitions`, {
+    ...{ to: "closing", expected_version: (await daniel("GET", `/api/deals/${deal.id}`)).body.updated_at },
+  });
+  await moveTo("2027-01-19T12:00");
+  const { terms } = (await daniel("GET", `/api/deals/${deal.id}`)).body;
+  const next = { ...terms[0], price: "1.24", pre_money_pence: 1_550_000_00 };
+  expect((await daniel("POST", `/api/deals/${deal.id}/terms`, next)).status).toBe(201);
+  const checklist = [...checklistItems];
+  const frozen = await daniel("POST", `/api/deals/${deal.id}/versions`, { checklist });
+  expect(frozen.status).toBe(201);
+  const version = frozen.body.versions[0];
+  const approved = await eleanor("POST", `/api/deals/${deal.id}/versions/${version.id}/approve`, { checklist });
+  expect(approved.status).toBe(200);
+  for (const { key, second, ceiling } of members) {
+    const { call, commitment } = of(key);
+    const { body } = await call("GET", `/api/commitments/${commitment}`);
+    expect([key, body.state, body.reconsent.until, body.reconsent.terms.price]).toEqual([
+      key,
+      "needs_reconsent",
+      "2027-01-22T12:00:00.000Z",
+      "1.24",
+    ]);
+    const { after } = body.reconsent;
+    expect([after.shares, after.cost_pence, after.fee_pence]).toEqual(second);
+    expect(body.reconsent.exceeds_ceiling).toBe(second[1] > ceiling);
+    if (key === "M07") continue;
+    const answer = {
+      ...{ choice: "keep", terms_id: body.reconsent.terms.id, accepts_more: false, expected_version: body.updated_at },
+    };
+    const path = `/api/open-deals/${deal.id}/commitment/reconsent`;
+    if (key === "M11") expect((await call("POST", path, answer)).status).toBe(422);
+    const kept = await call("POST", path, { ...answer, accepts_more: key === "M11" });
+    expect([key, kept.status, kept.body.state, kept.body.shares, kept.body.cost_pence, kept.body.fee_pence]).toEqual([
+      key,
+      200,
+      "committed",
+      ...second,
+    ]);
+  }
+  await moveTo("2027-01-22T12:00");
+  expect((await of("M07").call("GET", `/api/commitments/${of("M07").commitment}`)).body.state).toBe("left_on_change");
+  const { body } = await daniel("GET", `/api/deals/${deal.id}/commitments?limit=100`);
+  expect([body.asked_shares, body.asked_pence]).toEqual([100_400, 12_449_600]);
+});
+
+it("Shares are given out by the published rule, and a second admin makes them final", async () => {
+  await moveTo("2027-01-22T14:20");
+  const draft = await daniel("POST", `/api/deals/${deal.id}/allocation`, {});
+  expect(draft.status).toBe(201);
+  expect(draft.body).toMatchObject({
+    ...{ state: "draft", capacity_shares: 80_645, minimum_shares: 404, asked_shares: 100_400, members: 11, waiting: 0 },
+    totals: { shares: 80_645, cost_pence: 9_999_980, fee_pence: 355_172, due_pence: 10_355_152 },
+  });
+  const { items } = (await daniel("GET", `/api/deals/${deal.id}/allocation/lines?limit=100`)).body;
+  for (const line of items) {
+    const key = keyOf(line.commitment_id);
+    const { wish, base, priority, rest, shares, cost_pence, fee_pence, due_pence } = line;
+    expect([key, wish, base, priority, rest, shares, cost_pence, fee_pence, due_pence, wish - shares]).toEqual([
+      key,
+      ...(shared[key] ?? []),
+    ]);
+  }
+  expect(items).toHaveLength(11);
+  await moveTo("2027-01-22T15:00");
+  const confirm = (by: Call) =>
+    by("POST", `/api/deals/${deal.id}/allocation/confirm`, { expected_version: draft.body.updated_at });
+  expect((await confirm(daniel)).body.code).toBe("second_person_required");
+  expect((await confirm(eleanor)).body).toMatchObject({ state: "final", confirmed_at: "2027-01-22T15:00:00.000Z" });
+  const { body } = await of("M10").call("GET", `/api/commitments/${of("M10").commitment}/allocation`);
+  expect(body).toMatchObject({
+    ...{ asked_shares: 9677, shares: 6879, unfilled_shares: 2798, base: 404, priority: 0, rest: 6475, changes: [] },
+    round: {
+      ...{ capacity_shares: 80_645, asked_shares: 100_400, members: 11, minimum_shares: 404, base_shares: 4444 },
+      ...{ priority_share_percent: 40, priority_shares: 30_480, rest_shares: 45_721 },
+    },
+  });
+});
+
+const references = new Map<string, string>();
+
+it("Money is called on Monday: 48 hours, a day of grace, a reference for each", async () => {
+  await moveTo("2027-01-25T09:00");
+  const account = {
+    ...{ account_name: "Sample Nominee Services, clients", sort_code: "00-00-00", account_number: "00001234" },
+    ...{ bank: "Sample Bank", partner: "Sample Nominee Services" },
+  };
+  const entered = await daniel("POST", `/api/deals/${deal.id}/collection-account`, account);
+  expect(entered.status).toBe(201);
+  const accounts = (await eleanor("GET", `/api/deals/${deal.id}/collection-account`)).body;
+  const confirmed = await eleanor("POST", `/api/deals/${deal.id}/collection-account/confirm`, {
+    ...{ id: accounts.entered.id, call_back_note: "Called the number in the contract; Mr Hale read it out." },
+  });
+  expect(confirmed.status).toBe(200);
+  await moveTo("2027-01-25T10:00");
+  expect((await daniel("POST", `/api/deals/${deal.id}/funds-call`, {})).status).toBeLessThan(300);
+  for (const [key, [, , , , , , , due]] of Object.entries(shared)) {
+    const { call, commitment, person } = of(key);
+    const { body } = await call("GET", `/api/commitments/${commitment}/call`);
+    expect([key, body.due_pence, body.open_pence, body.due_at, body.grace_until]).toEqual([
+      ...[key, due, due, "2027-01-27T10:00:00.000Z", "2027-01-28T10:00:00.000Z"],
+    ]);
+    await club.db.updateTable("auth.sessions").set({ created_at: now }).where("user_id", "=", person.id).execute();
+    const details = await call("POST", `/api/commitments/${commitment}/payment-details`, {});
+    expect(details.body).toMatchObject({ ...account, amount_pence: due });
+    expect(readPaymentReference(details.body.reference)).toBe(details.body.reference);
+    references.set(key, details.body.reference);
+  }
+  expect(new Set(references.values()).size).toBe(11);
+});
+
+/** The first lines of the bank's list, with everybody's own reference. */
+const bankFile = (lines: number) =>
+  [
+    "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)",
+    ...bankLines
+      .slice(0, lines)
+      .map((line) =>
+        line
+          .replace(/~(M\d\d)/, (_, key) => `${references.get(key)?.slice(0, 5)} ${references.get(key)?.slice(5, 9)}`)
+          .replace(/,(M\d\d),/, (_, key) => `,${references.get(key)},`),
+      ),
+    "",
+  ].join("\n");
+const importFile = (lines: number, by = daniel) =>
+  by("POST", `/api/deals/${deal.id}/bank-files?name=starling.csv`, bankFile(lines), { "content-type": "text/csv" });
+const openLines = async () => (await daniel("GET", `/api/deals/${deal.id}/bank-lines?show=open&limit=100`)).body;
+const board = async () => (await daniel("GET", `/api/deals/${deal.id}/closing`)).body;
+
+it("At the due time the bank's list is graded, confirmed, and the sums tie", async () => {
+  await moveTo("2027-01-27T09:58");
+  expect((await importFile(11)).body).toMatchObject({ lines: 11, new_lines: 11, closing_balance_pence: 9_396_531 });
+  const { items, grades } = await openLines();
+  expect([grades.sure, grades.amount, grades.likely, grades.unknown]).toEqual([
+    { lines: 7, pence: 6_286_036 },
+    { lines: 3, pence: 2_465_168 },
+    { lines: 1, pence: 645_327 },
+    { lines: 0, pence: 0 },
+  ]);
+  // biome-ignore lint/suspicious/noExplicitAny: an answer.
+  const graded = (grade: string) => items.filter((line: any) => line.grade === grade);
+  // biome-ignore lint/suspicious/noExplicitAny: an answer.
+  const sure = graded("sure").map(({ id }: any) => id);
+  const confirmed = await daniel("POST", "/api/bank-lines/confirm", { ids: sure });
+  expect(confirmed.body).toEqual({ confirmed: 7, pence: 6_286_036, left_out: 0 });
+  for (const line of [...graded("amount"), ...graded("likely")]) {
+    const part = { kind: "receipt", commitment_id: line.commitment_id, amount_pence: line.amount_pence };
+    const matched = await daniel("POST", `/api/bank-lines/${line.id}/match`, { parts: [part], reason: "Theirs." });
+    expect(matched.status).toBe(200);
+  }
+  await moveTo("2027-01-27T10:00");
+  expect(await board()).toMatchObject({
+    counts: {
+      called: { members: 11, pence: 10_355_152 },
+      paid: { members: 10, pence: 9_395_531 },
+      part_paid: { members: 0, pence: 0 },
+      held: { members: 0, pence: 0 },
+      late: { members: 1, pence: 959_621 },
+    },
+    ...{ due_pence: 10_355_152, applied_pence: 9_395_531, open_pence: 959_621, refund_pence: 1000 },
+    ...{ unidentified_pence: 0, on_account_pence: 9_396_531, bank_pence: 9_396_531, difference_pence: 0 },
+    ...{ to_company_pence: 9_999_980, to_club_pence: 355_172, transactions: 22, ledger_sum_pence: 0 },
+  });
+});
+
+it("A payment inside the day of grace keeps its shares, and the same list again adds nothing", async () => {
+  await moveTo("2027-01-28T09:30");
+  expect((await importFile(12)).body).toMatchObject({ lines: 12, new_lines: 1 });
+  const again = await importFile(12, eleanor);
+  expect([again.status, again.body.code]).toEqual([409, "file_already_imported"]);
+  const { items } = await openLines();
+  expect(items).toMatchObject([{ grade: "sure", amount_pence: 959_621, commitment_id: of("M10").commitment }]);
+  expect((await eleanor("POST", "/api/bank-lines/confirm", { ids: [items[0].id] })).body.confirmed).toBe(1);
+  const { body } = await of("M10").call("GET", `/api/commitments/${of("M10").commitment}/call`);
+  expect(body).toMatchObject({ open_pence: 0, arrived_on: "2027-01-28", is_late: true });
+});
+
+const propose = async (path: string, input: object) => {
+  const proposed = await daniel("POST", `/api/deals/${deal.id}/${path}`, input);
+  expect([path, proposed.status]).toEqual([path, 201]);
+  const approve = (by: Call) => by("POST", `/api/outgoing-payments/${proposed.body.id}/approve`);
+  expect((await approve(daniel)).body.code).toBe("second_person_required");
+  expect((await approve(eleanor)).body.state).toBe("approved");
+};
+const confirmNext = async (lines: number) => {
+  expect((await importFile(lines)).body).toMatchObject({ new_lines: 1 });
+  const { items } = await openLines();
+  expect(items).toMatchObject([{ grade: "sure" }]);
+  expect((await daniel("POST", "/api/bank-lines/confirm", { ids: [items[0].id] })).body.confirmed).toBe(1);
+};
+
+it("What was too much goes back, the company is paid, the club gets its fees, and the account is empty", async () => {
+  await moveTo("2027-01-28T15:00");
+  await propose("refunds", { commitment_id: of("M05").commitment, amount_pence: 1000, reason: "£10.00 too much." });
+  await moveTo("2027-01-29T10:00");
+  await confirmNext(13);
+  await propose("wire", { reason: "All is paid." });
+  await moveTo("2027-02-01T16:00");
+  await confirmNext(14);
+  await propose("fee-transfer", { reason: "The company is paid." });
+  await moveTo("2027-02-03T16:00");
+  await confirmNext(15);
+  expect(await board()).toMatchObject({
+    on_account_pence: 0,
+    transactions: 26,
+    ledger_sum_pence: 0,
+    difference_pence: 0,
+  });
+});
+
+it("The ledger has 26 transactions and 74 entries; each sums to zero, and every account ends at zero", async () => {
+  const { body } = await of("M10").call("GET", `/api/deals/${deal.id}/ledger?limit=500`);
+  // biome-ignore lint/suspicious/noExplicitAny: an answer.
+  const items: any[] = body.items;
+  const keyOfNumber = (number: number) => [...people].find(([, person]) => person.number === number)?.[0] ?? "";
+  // biome-ignore lint/suspicious/noExplicitAny: an answer.
+  const entries = items.flatMap((item) =>
+    item.entries.map((entry: any) => ({ ...entry, key: keyOfNumber(entry.member) })),
+  );
+  expect([items.length, entries.length, body.sum_pence, body.own_member]).toEqual([26, 74, 0, of("M10").number]);
+  for (const item of items)
+    expect(sumOf(item.entries.map((entry: { amount_pence: number }) => entry.amount_pence))).toBe(0);
+  const balances = new Map<string, number>();
+  for (const { account, key, amount_pence } of entries)
+    balances.set(`${account} ${key}`, (balances.get(`${account} ${key}`) ?? 0) + amount_pence);
+  expect([...balances.values()].every((pence) => pence === 0)).toBe(true);
+
+  const calls = items.slice(0, 11);
+  for (const { kind, booked_on, member, entries: parts } of calls) {
+    const [, , , , , cost = 0, fee = 0, due = 0] = shared[keyOfNumber(member)] ?? [];
+    const expected = [
+      { account: "1100", member, amount_pence: due },
+      { account: "2000", member, amount_pence: -cost },
+      { account: "2100", member: null, amount_pence: fee === 0 ? 0 : -fee },
+    ];
+    expect([kind, booked_on, parts]).toEqual(["call", "2027-01-25", expect.arrayContaining(expected)]);
+    expect(parts).toHaveLength(expected.length);
+  }
+  const said = items
+    .slice(11)
+    .map(({ kind, booked_on, member, in_pence, out_pence, balance_pence }) => [
+      ...[kind, booked_on, member === null ? null : keyOfNumber(member), in_pence - out_pence, balance_pence],
+    ]);
+  expect(said.slice(0, 11).toSorted(byDayAndMember)).toMatchObject(
+    [
+      ["receipt", "2027-01-25", "M01", 1_900_424],
+      ["receipt", "2027-01-25", "M03", 500_000],
+      ["receipt", "2027-01-25", "M05", 1_323_872],
+      ["receipt", "2027-01-25", "M11", 56_358],
+      ["receipt", "2027-01-26", "M02", 1_425_876],
+      ["receipt", "2027-01-26", "M03", 641_296],
+      ["receipt", "2027-01-26", "M04", 713_372],
+      ["receipt", "2027-01-26", "M06", 1_032_454],
+      ["receipt", "2027-01-26", "M09", 645_327],
+      ["receipt", "2027-01-27", "M08", 669_302],
+      ["receipt", "2027-01-27", "M12", 488_250],
+    ].toSorted(byDayAndMember),
+  );
+  expect(said.slice(11)).toEqual([
+    ["receipt", "2027-01-28", "M10", 959_621, 10_356_152],
+    ["refund", "2027-01-29", "M05", -1000, 10_355_152],
+    ["wire", "2027-02-01", null, -9_999_980, 355_172],
+    ["fee", "2027-02-03", null, -355_172, 0],
+  ]);
+  const esther = items.find(({ kind, member }) => kind === "receipt" && keyOfNumber(member) === "M05");
+  expect(esther.entries).toEqual(
+    expect.arrayContaining([
+      { account: "1000", member: null, amount_pence: 1_323_872 },
+      { account: "1100", member: of("M05").number, amount_pence: -1_322_872 },
+      { account: "2200", member: of("M05").number, amount_pence: -1000 },
+    ]),
+  );
+  const wire = items.find(({ kind }) => kind === "wire");
+  expect(wire.entries).toHaveLength(12);
+});
+
+const byDayAndMember = (one: unknown[], other: unknown[]) =>
+  `${one[1]} ${one[2]} ${one[3]}` < `${other[1]} ${other[2]} ${other[3]}` ? -1 : 1;
+
+it("No participant but oneself is named in what a participant reads", async () => {
+  const { body } = await of("M10").call("GET", `/api/deals/${deal.id}/ledger?limit=500`);
+  const text = JSON.stringify(body);
+  for (const { name } of members) expect(text).not.toContain(name.split(" ")[1]);
+});
+
+it("What is posted refuses every change, from the database's owner too", async () => {
+  for (const change of [
+    sql`update ledger_entries set amount_pence = 1`,
+    sql`delete from ledger_entries`,
+    sql`update ledger_transactions set booked_on = '2027-01-01'`,
+    sql`delete from ledger_transactions`,
+    sql`update allocation_lines set shares = 1`,
+  ])
+    await expect(change.execute(club.db)).rejects.toThrow();
+  const unbalanced = club.db
+    .transaction()
+    .execute((tx) =>
+      sql`select post_ledger(${deal.id}, 'fee', '2027-02-04', '[{"account": "1000", "amount_pence": 5}, {"account": "2100", "amount_pence": -4}]'::jsonb)`.execute(
+        tx,
+      ),
+    );
+  await expect(unbalanced).rejects.toThrow("sums to zero");
+});
