@@ -5,6 +5,7 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { commitmentTicks } from "#shared/commitment-messages.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
+import type { BankLine, LedgerTransaction } from "#shared/funds.ts";
 import { readPaymentReference } from "#shared/payment-reference.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
@@ -438,10 +439,10 @@ it("At the due time the bank's list is graded, confirmed, and the sums tie", asy
     { lines: 1, pence: 645_327 },
     { lines: 0, pence: 0 },
   ]);
-  // biome-ignore lint/suspicious/noExplicitAny: an answer.
-  const graded = (grade: string) => items.filter((line: any) => line.grade === grade);
-  // biome-ignore lint/suspicious/noExplicitAny: an answer.
-  const sure = graded("sure").map(({ id }: any) => id);
+ 
+  const graded = (grade: string) => items.filter((line: BankLine) => line.grade === grade);
+ 
+  const sure = graded("sure").map(({ id }: BankLine) => id);
   const confirmed = await daniel("POST", "/api/bank-lines/confirm", { ids: sure });
   expect(confirmed.body).toEqual({ confirmed: 7, pence: 6_286_036, left_out: 0 });
   for (const line of [...graded("amount"), ...graded("likely")]) {
@@ -511,16 +512,16 @@ it("What was too much goes back, the company is paid, the club gets its fees, an
 
 it("The ledger has 26 transactions and 74 entries; each sums to zero, and every account ends at zero", async () => {
   const { body } = await of("M10").call("GET", `/api/deals/${deal.id}/ledger?limit=500`);
-  // biome-ignore lint/suspicious/noExplicitAny: an answer.
-  const items: any[] = body.items;
-  const keyOfNumber = (number: number) => [...people].find(([, person]) => person.number === number)?.[0] ?? "";
-  // biome-ignore lint/suspicious/noExplicitAny: an answer.
+ 
+  const items: LedgerTransaction[] = body.items;
+  const keyOfNumber = (number: number | null) => [...people].find(([, person]) => person.number === number)?.[0] ?? "";
+ 
   const entries = items.flatMap((item) =>
-    item.entries.map((entry: any) => ({ ...entry, key: keyOfNumber(entry.member) })),
+    item.entries.map((entry) => ({ ...entry, key: keyOfNumber(entry.member) })),
   );
   expect([items.length, entries.length, body.sum_pence, body.own_member]).toEqual([26, 74, 0, of("M10").number]);
   for (const item of items)
-    expect(sumOf(item.entries.map((entry: { amount_pence: number }) => entry.amount_pence))).toBe(0);
+    expect(sumOf(item.entries.map(({ amount_pence }) => amount_pence))).toBe(0);
   const balances = new Map<string, number>();
   for (const { account, key, amount_pence } of entries)
     balances.set(`${account} ${key}`, (balances.get(`${account} ${key}`) ?? 0) + amount_pence);
@@ -542,7 +543,7 @@ it("The ledger has 26 transactions and 74 entries; each sums to zero, and every 
     .map(({ kind, booked_on, member, in_pence, out_pence, balance_pence }) => [
       ...[kind, booked_on, member === null ? null : keyOfNumber(member), in_pence - out_pence, balance_pence],
     ]);
-  expect(said.slice(0, 11).toSorted(byDayAndMember)).toMatchObject(
+  expect(said.slice(0, 11).map((line) => line.slice(0, 4)).toSorted(byDayAndMember)).toEqual(
     [
       ["receipt", "2027-01-25", "M01", 1_900_424],
       ["receipt", "2027-01-25", "M03", 500_000],
@@ -564,7 +565,7 @@ it("The ledger has 26 transactions and 74 entries; each sums to zero, and every 
     ["fee", "2027-02-03", null, -355_172, 0],
   ]);
   const esther = items.find(({ kind, member }) => kind === "receipt" && keyOfNumber(member) === "M05");
-  expect(esther.entries).toEqual(
+  expect(esther?.entries).toEqual(
     expect.arrayContaining([
       { account: "1000", member: null, amount_pence: 1_323_872 },
       { account: "1100", member: of("M05").number, amount_pence: -1_322_872 },
@@ -572,26 +573,28 @@ it("The ledger has 26 transactions and 74 entries; each sums to zero, and every 
     ]),
   );
   const wire = items.find(({ kind }) => kind === "wire");
-  expect(wire.entries).toHaveLength(12);
+  expect(wire?.entries).toHaveLength(12);
 });
 
-const byDayAndMember = (one: unknown[], other: unknown[]) =>
+const byDayAndMember = (one: readonly unknown[], other: readonly unknown[]) =>
   `${one[1]} ${one[2]} ${one[3]}` < `${other[1]} ${other[2]} ${other[3]}` ? -1 : 1;
 
 it("No participant but oneself is named in what a participant reads", async () => {
-  const { body } = await of("M10").call("GET", `/api/deals/${deal.id}/ledger?limit=500`);
+  const { status, body } = await of("M10").call("GET", `/api/deals/${deal.id}/ledger?limit=500`);
+  expect(status).toBe(200);
   const text = JSON.stringify(body);
   for (const { name } of members) expect(text).not.toContain(name.split(" ")[1]);
 });
 
 it("What is posted refuses every change, from the database's owner too", async () => {
-  for (const change of [
+  const refused = [
     sql`update ledger_entries set amount_pence = 1`,
     sql`delete from ledger_entries`,
     sql`update ledger_transactions set booked_on = '2027-01-01'`,
     sql`delete from ledger_transactions`,
     sql`update allocation_lines set shares = 1`,
-  ])
+  ];
+  for (const change of refused)
     await expect(change.execute(club.db)).rejects.toThrow();
   const unbalanced = club.db
     .transaction()
