@@ -439,9 +439,9 @@ it("At the due time the bank's list is graded, confirmed, and the sums tie", asy
     { lines: 1, pence: 645_327 },
     { lines: 0, pence: 0 },
   ]);
- 
+
   const graded = (grade: string) => items.filter((line: BankLine) => line.grade === grade);
- 
+
   const sure = graded("sure").map(({ id }: BankLine) => id);
   const confirmed = await daniel("POST", "/api/bank-lines/confirm", { ids: sure });
   expect(confirmed.body).toEqual({ confirmed: 7, pence: 6_286_036, left_out: 0 });
@@ -512,16 +512,13 @@ it("What was too much goes back, the company is paid, the club gets its fees, an
 
 it("The ledger has 26 transactions and 74 entries; each sums to zero, and every account ends at zero", async () => {
   const { body } = await of("M10").call("GET", `/api/deals/${deal.id}/ledger?limit=500`);
- 
+
   const items: LedgerTransaction[] = body.items;
   const keyOfNumber = (number: number | null) => [...people].find(([, person]) => person.number === number)?.[0] ?? "";
- 
-  const entries = items.flatMap((item) =>
-    item.entries.map((entry) => ({ ...entry, key: keyOfNumber(entry.member) })),
-  );
+
+  const entries = items.flatMap((item) => item.entries.map((entry) => ({ ...entry, key: keyOfNumber(entry.member) })));
   expect([items.length, entries.length, body.sum_pence, body.own_member]).toEqual([26, 74, 0, of("M10").number]);
-  for (const item of items)
-    expect(sumOf(item.entries.map(({ amount_pence }) => amount_pence))).toBe(0);
+  for (const item of items) expect(sumOf(item.entries.map(({ amount_pence }) => amount_pence))).toBe(0);
   const balances = new Map<string, number>();
   for (const { account, key, amount_pence } of entries)
     balances.set(`${account} ${key}`, (balances.get(`${account} ${key}`) ?? 0) + amount_pence);
@@ -543,7 +540,12 @@ it("The ledger has 26 transactions and 74 entries; each sums to zero, and every 
     .map(({ kind, booked_on, member, in_pence, out_pence, balance_pence }) => [
       ...[kind, booked_on, member === null ? null : keyOfNumber(member), in_pence - out_pence, balance_pence],
     ]);
-  expect(said.slice(0, 11).map((line) => line.slice(0, 4)).toSorted(byDayAndMember)).toEqual(
+  expect(
+    said
+      .slice(0, 11)
+      .map((line) => line.slice(0, 4))
+      .toSorted(byDayAndMember),
+  ).toEqual(
     [
       ["receipt", "2027-01-25", "M01", 1_900_424],
       ["receipt", "2027-01-25", "M03", 500_000],
@@ -594,8 +596,7 @@ it("What is posted refuses every change, from the database's owner too", async (
     sql`delete from ledger_transactions`,
     sql`update allocation_lines set shares = 1`,
   ];
-  for (const change of refused)
-    await expect(change.execute(club.db)).rejects.toThrow();
+  for (const change of refused) await expect(change.execute(club.db)).rejects.toThrow();
   const unbalanced = club.db
     .transaction()
     .execute((tx) =>
