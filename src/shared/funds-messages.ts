@@ -91,6 +91,8 @@ export const fundsMessages = {
   fileTooLarge: "Please choose a file of at most 2 MiB",
   tooManyRows: "Please choose a file of at most 5,000 lines",
   unknownFormat: "The columns of this file are not known. Please say which is which.",
+  fileOfAnotherAccount:
+    "This file is of another account than the one that members of this deal pay to. Nothing was imported.",
   fileKnown: "This file is here already. Nothing was added.",
   alreadyPosted: "This line is booked already.",
   moreThanLine: (amount: string) => `At most ${amount} of this line is not booked yet`,

@@ -105,6 +105,30 @@ describe("POST /deals/{id}/bank-files", () => {
     expect(body.items.map(({ new_lines }: { new_lines: number }) => new_lines)).toEqual([0, 5, 4]);
     expect((await openLines()).length).toBe(9);
   });
+  it("refuses a file that says it is of another account, and takes one of the deal's own", async () => {
+    await club.db
+      .insertInto("collection_accounts")
+      .values({
+        ...{ deal_id: round.deal.id, account_name: "Nominee", sort_code: "00-00-00", account_number: "00001234" },
+        ...{ bank: "Bank", partner: "Nominee", confirmed_at: now, call_back_note: "Mr Hale." },
+      })
+      .execute();
+    const header =
+      "Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance";
+    const ofAccount = (number: string) => `${header}\n25/01/2027,FPI,'00-00-00,${number},AMARA OKAFOR,,5.00,5.00\n`;
+    const refused = await upload(ofAccount("00009999"));
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [
+        {
+          path: "file",
+          message:
+            "This file is of another account than the one that members of this deal pay to. Nothing was imported.",
+        },
+      ],
+    ]);
+    expect((await upload(ofAccount("00001234"))).status).toBe(201);
+  });
   it("returns 409 for a file that is here", async () => {
     await upload(round.fileUpTo(4));
     const { status, body } = await upload(round.fileUpTo(4));

@@ -7,6 +7,7 @@ import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { scheduleClock } from "../calls/schedule-clock.ts";
 import { ledgerMismatch } from "../ledger-mismatch.ts";
 import { refusedField } from "../refused-field.ts";
 import { getBankLine, gradeOpenLines } from "./line-queries.ts";
@@ -43,6 +44,7 @@ export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly stri
       await tellOwners(tx, effects, booked);
       if (booked.confirmed > 0)
         effects.audit("bank_lines_confirmed", dealId, { lines: booked.confirmed, pence: booked.pence });
+      scheduleClock(effects, dealId, [dependencies.now()]);
     }
     if (open === 0) throw new HttpError(409, "already_posted", messages.alreadyPosted);
     return { ...total, left_out: new Set(ids).size - total.confirmed };
@@ -97,6 +99,7 @@ export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, 
       kinds: parts.map(({ kind }) => kind).join(" "),
       reason,
     });
+    scheduleClock(effects, booked.deal_id, [dependencies.now()]);
     return getBankLine(tx, id);
   });
 
@@ -134,6 +137,7 @@ export const unmatchLine = ({ dependencies, actor }: Caller, id: string, { match
     if (booked.outcome === "nothing_to_unmatch") throw refusedField("match_id", messages.nothingToUnmatch);
     if (booked.outcome !== "unmatched") throw new HttpError(409, "payment_closed", messages.moneySentOn);
     effects.audit("bank_line_unmatched", booked.deal_id, { line_id: id, match_id, reason });
+    scheduleClock(effects, booked.deal_id, [dependencies.now()]);
     return getBankLine(tx, id);
   });
 

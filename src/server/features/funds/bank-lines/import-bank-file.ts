@@ -8,6 +8,8 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { lineKeys } from "../bank-files/line-keys.ts";
 import { type BankFileContent, BankFileError, readBankFile } from "../bank-files/read-bank-file.ts";
+import { scheduleClock } from "../calls/schedule-clock.ts";
+import { refusedField } from "../refused-field.ts";
 import { headerHash } from "./bank-mappings.ts";
 
 interface Imported {
@@ -22,6 +24,8 @@ export async function importBankFile({ dependencies, actor }: Caller, dealId: st
   const content = await readFile(dependencies.readAs(actor), bytes);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return dependencies.asActor(actor, async (tx, effects) => {
+    if (await isOfAnotherAccount(tx, dealId, content.account_number))
+      throw refusedField("file", messages.fileOfAnotherAccount);
     const imported = await insertFile(tx, dealId, { name, sha256, ...content });
     if (!imported) throw notFound("deal");
     if (imported.outcome === "file_already_imported")
@@ -34,9 +38,23 @@ export async function importBankFile({ dependencies, actor }: Caller, dealId: st
       lines: file.lines,
       new_lines: file.new_lines,
     });
+    // A release may wait for the list that shows who has paid.
+    scheduleClock(effects, dealId, [dependencies.now()]);
     if (imported.is_new_difference) effects.schedule("ledger-difference", { deal_id: dealId }, dependencies.now());
     return file;
   });
+}
+
+/** Not every bank says in its file which account it is of. */
+async function isOfAnotherAccount(db: Kysely<DB>, dealId: string, number: string | null): Promise<boolean> {
+  if (number === null) return false;
+  const rows = await db
+    .selectFrom("collection_accounts")
+    .select("account_number")
+    .where("deal_id", "=", dealId)
+    .where("confirmed_at", "is not", null)
+    .execute();
+  return rows.length > 0 && rows.every(({ account_number }) => account_number !== number);
 }
 
 /** With the columns that were saved for its header, where no bank is known by it. */
