@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { checklistItems } from "#shared/deal-messages.ts";
+import { buildAllocatedDeal, buildCollectionAccount, elevenMembers } from "../support/build-allocated-deal.ts";
 import { setDeals } from "../support/set-deals.ts";
-import { createInvestor, createSession } from "./new-person.ts";
+import { callsOfAdmin, callsWith, createInvestor, createPerson, createSession } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
 
 const deals = "/#/members?tab=investments&view=deals";
@@ -145,6 +148,108 @@ test.describe("A commitment", () => {
     await test.step("the deal takes a new commitment", async () => {
       await page.goto(address);
       await expect(form.getByRole("button", { name: /^Commit to/ })).toBeEnabled();
+    });
+  });
+});
+
+test("A change of terms asks again: keeping, and leaving with nothing owed, are answers of one size", async ({
+  page,
+  app,
+}) => {
+  await setDeals(app.db, { cooling_off_hours: 0 });
+  const deal = await buildDeal(app.db, { company: { name: "Fernhill Oats" } });
+  const investor = await createInvestor(app, "jonas.is-asked@heather.example");
+  await buildCommitment(app.db, { deal_id: deal.id, terms_id: deal.terms_id, record_id: investor.record_id });
+  const author = await callsOfAdmin(app);
+  const { session } = await createPerson(app, "mo.approves@heather.example", {
+    full_name: "Mo Approves",
+    is_admin: true,
+  });
+  const approver = await callsWith(session);
+  const versions = `/api/deals/${deal.id}/versions`;
+  const data = { checklist: checklistItems };
+  const terms = { ...deal.content.terms, price: "1.24" };
+  expect((await author.post(`/api/deals/${deal.id}/terms`, { data: terms })).status()).toBe(201);
+  const [version] = (await (await author.post(versions, { data })).json()).versions;
+  expect((await approver.post(`${versions}/${version.id}/approve`, { data })).status()).toBe(200);
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signIn(page, investor, mine);
+  await expect(page.getByRole("row", { name: /Fernhill Oats/ })).toContainText("Answer by");
+  await page.getByRole("link", { name: "Fernhill Oats" }).click();
+  const asked = page.getByRole("region", { name: "The terms changed. Your commitment needs your word again." });
+  await expect(asked.getByRole("row", { name: /^You send/ })).toContainText("£13,499.42");
+  await expect(asked).toContainText("your commitment ends and you owe nothing.");
+  const sizes = await asked
+    .locator(".is-three > button")
+    .evaluateAll((buttons) => buttons.map((button) => [button.clientWidth, button.clientHeight].join()));
+  expect(new Set(sizes).size).toBe(1);
+  expect(sizes).toHaveLength(3);
+  await expectAccessible(page);
+  await expectToFitEverywhere(page);
+
+  await asked.getByRole("button", { name: "Change amount" }).click();
+  await expect(asked.getByRole("textbox", { name: "Amount" })).toBeFocused();
+  await asked.getByRole("button", { name: "Back to the three answers" }).click();
+  await asked.getByRole("button", { name: "Keep with the new terms" }).click();
+  await expectToast(page, "You keep your place with 9,677 shares.");
+  await expect(page.getByRole("heading", { name: "You committed to 9,677 shares" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "How far it is" })).toContainText("Kept, new terms");
+});
+
+test.describe("A funds call", () => {
+  // The builder's deal has no lines of an allocation to show.
+  test.use({ allowedNoise: [/status of (404|422)/], permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("shows where to pay to after a fresh sign-in alone, each line to be copied, and a bank's hold gives time", async ({
+    page,
+    app,
+  }) => {
+    const at = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
+    const members = elevenMembers.filter(({ name }) => name === "Jonas Weber");
+    const { id, people, commitments } = await buildAllocatedDeal(app.db, { members, at });
+    const [person, commitment] = [people[0], commitments[0]];
+    if (!person || !commitment) throw new Error("The deal has no member.");
+    await buildCollectionAccount(app.db, id, at);
+    const calls = await callsOfAdmin(app);
+    const called = await calls.post(`/api/deals/${id}/funds-call`, { data: { reason: "The example’s day." } });
+    expect(called.status()).toBe(201);
+    await page.setViewportSize({ width: 360, height: 780 });
+    const jonas = { email: person.email, password: "", session: await createSession(app, person.id) };
+    await signIn(page, jonas, `${mine}&commitment=${commitment.id}`);
+
+    await test.step("the account is shown at a press, and copied line by line", async () => {
+      await expect(page.getByRole("heading", { name: /^Send £9,596.21 by/ })).toBeVisible();
+      await expect(page.getByText("00001234")).toBeHidden();
+      await expectAccessible(page);
+      await expectToFitEverywhere(page);
+      await page.getByRole("button", { name: "Show where to pay to" }).click();
+      const details = page.getByRole("region", { name: "Where to pay to" });
+      await expect(details).toBeFocused();
+      await expect(details).toContainText("00001234");
+      await details.getByRole("button", { name: "Copy Exact amount" }).click();
+      await expect(details.getByRole("button", { name: "Copied Exact amount" })).toBeVisible();
+      await expect(details.getByText("Exact amount copied")).toBeAttached();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("9596.21");
+      await expectAccessible(page);
+      await expectToFitEverywhere(page);
+    });
+
+    await test.step("after ten minutes the password is asked for, in its place", async () => {
+      const created_at = new Date(Date.now() - 11 * 60 * 1000);
+      await app.db.updateTable("auth.sessions").set({ created_at }).where("user_id", "=", person.id).execute();
+      await page.reload();
+      await page.getByRole("button", { name: "Show where to pay to" }).click();
+      const password = page.getByRole("textbox", { name: "Your password" });
+      await expect(password).toBeFocused();
+      await expect(password).toHaveAccessibleDescription(/./);
+      await expect(page.getByText("00001234")).toBeHidden();
+    });
+
+    await test.step("the bank's hold gives time once", async () => {
+      await page.getByRole("button", { name: "My bank is holding my payment" }).click();
+      await expect(page.getByText("Your bank is holding your payment.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "My bank is holding my payment" })).toBeHidden();
     });
   });
 });

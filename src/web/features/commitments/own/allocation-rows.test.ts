@@ -52,11 +52,17 @@ it("Priority is named where there was any, and one's own part of it", () => {
   ).not.toContain("Priority");
 });
 
-it("What admins gave instead stands below what was worked out", () => {
-  expect(rows({ shares: 7_000 }).slice(-2)).toEqual([
+it("What admins gave instead stands below what was worked out, and what changed later below that", () => {
+  const changes = [{ number: 10, is_own: true, from_shares: 6_879, to_shares: 7_000, reason: "A slip" }];
+  expect(rows({ shares: 7_000, changes }).slice(-2)).toEqual([
     ["With your minimum of 404", "6,879"],
     ["As changed by hand", "7,000"],
   ]);
+  expect(rows({ shares: 7_100, changes }).slice(-2)).toEqual([
+    ["As changed by hand", "7,000"],
+    ["With the freed shares you took", "7,100"],
+  ]);
+  expect(rows({ shares: 6_451 }).at(-1)).toEqual(["With fewer, as too little arrived", "6,451"]);
 });
 
 it.each([

@@ -10,14 +10,10 @@ export interface AllocationRow {
 }
 
 /** How one's own number came about, line by line. */
-export function allocationRows(
-  { shares, base, priority, rest, method, round }: OwnAllocation,
-  capacityPence: number,
-  price: string,
-): AllocationRow[] {
+export function allocationRows(allocation: OwnAllocation, capacityPence: number, price: string): AllocationRow[] {
+  const { shares, base, priority, rest, method, round } = allocation;
   const left = round.capacity_shares - round.base_shares;
   const hasPriority = round.priority_share_percent > 0 && round.priority_shares > 0;
-  const workedOut = base + priority + rest;
   const rows: [label: string, count: number][] = [
     [messages.capacity(formatPence(capacityPence), formatPrice(price)), round.capacity_shares],
     [messages.everybody(inThousands(round.members), inThousands(round.minimum_shares)), round.base_shares],
@@ -26,10 +22,17 @@ export function allocationRows(
     rows.push([messages.priorityPool(`${round.priority_share_percent}%`, inThousands(left)), round.priority_shares]);
   if (priority > 0) rows.push([messages.ownPriority, priority]);
   rows.push([messages.restPool[method], round.rest_shares], [messages.ownRest, rest]);
-  const total = { label: messages.withMinimum(inThousands(base)), value: inThousands(workedOut), isTotal: true };
+  const workedOut = base + priority + rest;
+  const given = givenShares(allocation);
+  const totals: [label: string, count: number][] = [[messages.withMinimum(inThousands(base)), workedOut]];
+  if (given !== workedOut) totals.push([messages.byHand, given]);
+  if (shares !== given) totals.push([shares > given ? messages.withLater : messages.givenUp, shares]);
   return [
     ...rows.map(([label, count]) => ({ label, value: inThousands(count) })),
-    total,
-    ...(workedOut === shares ? [] : [{ label: messages.byHand, value: inThousands(shares), isTotal: true }]),
+    ...totals.map(([label, count]) => ({ label, value: inThousands(count), isTotal: true })),
   ];
 }
+
+/** When shares were shared out: what was worked out, unless an admin changed it. */
+export const givenShares = ({ base, priority, rest, changes }: OwnAllocation): number =>
+  changes.find(({ is_own }) => is_own)?.to_shares ?? base + priority + rest;

@@ -206,6 +206,7 @@ describe("A commitment's page", () => {
       closes_at: "2100-01-29T10:00:00.000Z",
       offered_shares: 120,
       taken_shares: 0,
+      least_shares: 1,
       available_shares: 120,
       can: { take: true },
     };

@@ -12,6 +12,7 @@ import {
 import { paths } from "#shared/paths.ts";
 import { Ledger } from "#web/features/funds/own/ledger.tsx";
 import { Payment } from "#web/features/funds/own/payment.tsx";
+import { RefundDue } from "#web/features/funds/own/refund-due.tsx";
 import { Result } from "#web/features/funds/own/result.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
@@ -129,7 +130,12 @@ function Stage({ commitment }: { commitment: OwnCommitment }) {
       return (
         <>
           <Ended commitment={commitment} state={state} />
-          {commitment.history.some(({ kind }) => kind === "called") && <Ledger commitment={commitment} />}
+          {commitment.history.some(({ kind }) => kind === "called") && (
+            <>
+              <RefundDue commitment={commitment} />
+              <Ledger commitment={commitment} />
+            </>
+          )}
         </>
       );
   }

@@ -12,7 +12,7 @@ import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { ownAllocationQuery } from "../commitment-queries.ts";
 import { askedTimes, feePercent, inThousands, partOf } from "../commitment-words.ts";
 import { AllocationChanges } from "./allocation-changes.tsx";
-import { allocationRows } from "./allocation-rows.ts";
+import { allocationRows, givenShares } from "./allocation-rows.ts";
 import { TopUp } from "./top-up.tsx";
 
 interface SharedOutProps {
@@ -76,15 +76,19 @@ function Outcome({ allocation, isBelow }: OfAllocation & { isBelow?: boolean }) 
 }
 
 /** The number in pieces of a stick; the words carry it. */
-function ShareBar({ allocation: { base, priority, rest, shares, unfilled_shares, asked_shares } }: OfAllocation) {
-  const isWorkedOut = base + priority + rest === shares;
+function ShareBar({ allocation }: OfAllocation) {
+  const { base, priority, rest, shares, unfilled_shares, asked_shares } = allocation;
+  const workedOut = base + priority + rest;
+  // Pieces are named only where they add up.
+  const isWorkedOut = givenShares(allocation) === workedOut && shares >= workedOut;
   const pieces = isWorkedOut
     ? [
         { className: "is-base", count: base, label: messages.base(inThousands(base)) },
         { className: "is-priority", count: priority, label: messages.priority(inThousands(priority)) },
         { className: "is-rest", count: rest, label: messages.rest(inThousands(rest)) },
+        { className: "is-later", count: shares - workedOut, label: messages.later(inThousands(shares - workedOut)) },
       ].filter(({ count }) => count > 0)
-    : [{ className: "is-rest", count: shares, label: messages.byHand }];
+    : [{ className: "is-rest", count: shares, label: "" }];
   const sized = (count: number) => ({ "--part": count / asked_shares }) as CSSProperties;
   return (
     <div className="commit-bar">
@@ -98,7 +102,7 @@ function ShareBar({ allocation: { base, priority, rest, shares, unfilled_shares,
         ))}
         {unfilled_shares > 0 && <i style={sized(unfilled_shares)} />}
       </div>
-      <ul>
+      <ul hidden={!isWorkedOut}>
         {pieces.map(({ className, label }) => (
           <li key={className} className={className}>
             {label}

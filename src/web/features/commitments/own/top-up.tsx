@@ -29,7 +29,7 @@ interface OfferedProps {
 }
 
 function Offered({ commitment, topUp }: OfferedProps) {
-  const { id, closes_at, taken_shares, available_shares, can } = topUp;
+  const { id, closes_at, taken_shares, least_shares, available_shares, can } = topUp;
   const client = useQueryClient();
   const [text, setText] = useState(() => String(available_shares));
   const [problem, setProblem] = useState<string>();
@@ -51,6 +51,7 @@ function Offered({ commitment, topUp }: OfferedProps) {
     event.preventDefault();
     if (isPending) return;
     if (!shares) setProblem(commitmentMessages.leastWhole);
+    else if (shares < least_shares) setProblem(messages.tooFew(inThousands(least_shares)));
     else if (shares > available_shares) setProblem(commitmentMessages.topUpTooMany(inThousands(available_shares)));
     else mutate(shares);
   };
@@ -65,7 +66,11 @@ function Offered({ commitment, topUp }: OfferedProps) {
       </Notice>
       {can.take && (
         <form className="form-row" noValidate onSubmit={take}>
-          <Field label={messages.take} hint={more ?? messages.takeHint(inThousands(available_shares))} error={problem}>
+          <Field
+            label={messages.take}
+            hint={more ?? messages.takeHint(inThousands(least_shares), inThousands(available_shares))}
+            error={problem}
+          >
             <Input
               className="num"
               inputMode="numeric"
