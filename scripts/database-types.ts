@@ -16,6 +16,7 @@ import {
 import { documentRefusals, documentStates } from "#shared/deal-room.ts";
 import { deliveryChannels } from "#shared/deals.ts";
 import { ledgerKinds, matchKinds, outgoingKinds, outgoingStates } from "#shared/funds-messages.ts";
+import { paperKinds, reliefSteps } from "#shared/funds-completion-messages.ts";
 import { tiers } from "#shared/people-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
@@ -54,6 +55,8 @@ const views = new Set([
   "deal_call_people",
   "deal_ledger",
   "deal_ledger_sums",
+  "company_account_list",
+  "deal_completion_list",
   "deal_mailing_list",
   "deal_question_list",
   "deal_room",
@@ -72,8 +75,10 @@ const views = new Set([
   "own_commitments",
   "outgoing_payment_list",
   "own_deliveries",
+  "own_papers",
   "own_record_openings",
   "own_top_ups",
+  "paper_list",
   "people",
   "people_list",
   "people_sessions",
@@ -205,6 +210,19 @@ const nullableInView = new Set([
   "withdrawn_at",
   "withdrawn_by",
   "withdrawn_reason",
+  "call_back_note",
+  "company_account_list.entered_by",
+  "confirmed_at",
+  "confirmed_by_name",
+  "deal_completion_list.ledger_number",
+  "deal_completion_list.ledger_sha256",
+  "deal_completion_list.proposed_by",
+  "entered_by_name",
+  "found",
+  "matched_at",
+  "paper_list.commitment_id",
+  "paper_list.member",
+  "proposed_by_name",
 ]);
 
 /** Includes values allowed by check constraints. */
@@ -281,6 +299,11 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "outgoing_payment_list.kind": type(oneOf(outgoingKinds)),
           "outgoing_payment_list.state": type(oneOf(outgoingStates)),
           "own_deliveries.channel": type(channel),
+          "holdings.scheme": type('"SEIS" | "EIS" | null'),
+          "own_papers.kind": type(oneOf(paperKinds)),
+          "paper_list.kind": type(oneOf(paperKinds)),
+          "papers.kind": type(oneOf(paperKinds)),
+          "relief_steps.step": type(oneOf(reliefSteps)),
           "statement_forms.kind": type(statementKind),
           "statement_form_versions.kind": type(statementKind),
           "statement_register.kind": type(statementKind),

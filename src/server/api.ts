@@ -7,6 +7,7 @@ import { maximumDocumentBytes } from "#shared/content-messages.ts";
 import { maximumRoomFileBytes } from "#shared/deal-room-messages.ts";
 import { fileMessages } from "#shared/errors.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
+import { completionMessages, maximumPaperBytes } from "#shared/funds-completion-messages.ts";
 import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
 import { deletionRoutes } from "./auth/account/deletion-routes.ts";
@@ -56,6 +57,8 @@ import { ownCallRoutes } from "./features/funds/calls/own-call-routes.ts";
 import { closingRoutes } from "./features/funds/closing/closing-routes.ts";
 import { ledgerRoutes } from "./features/funds/ledger/ledger-routes.ts";
 import { outgoingPaymentRoutes } from "./features/funds/payments/payment-routes.ts";
+import { completionRoutes } from "./features/funds/completion/completion-routes.ts";
+import { paperRoutes } from "./features/funds/completion/paper-routes.ts";
 import { memberImportRoutes } from "./features/imports/routes.ts";
 import { investorRecordRoutes } from "./features/investor-records/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
@@ -102,6 +105,7 @@ export function createApi() {
   api.use("/companies/:id/logo", limitBody(maximumCompanyLogoBytes, companyLogoMessages.tooLarge));
   api.use("/deals/:id/documents", limitBody(maximumRoomFileBytes, fileMessages.tooLarge(25)));
   api.use("/deals/:id/bank-files", limitBody(bankFileLimits.bytes, fundsMessages.fileTooLarge));
+  api.use("/deals/:id/papers", limitBody(maximumPaperBytes, completionMessages.paperTooLarge));
   api.use("/settings/brand/files", limitBody(maximumBrandFileBytes, settingsMessages.tooLargeFile));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
   // Checking for a body rebuilds the request: skip methods without one.
@@ -172,7 +176,9 @@ export function createApi() {
     .route("/", bankLineRoutes)
     .route("/", outgoingPaymentRoutes)
     .route("/", closingRoutes)
-    .route("/", ledgerRoutes);
+    .route("/", ledgerRoutes)
+    .route("/", completionRoutes)
+    .route("/", paperRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));
@@ -195,6 +201,7 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
 const usualLimit = limitBody(bodyLimits.usual);
 const hasOwnLimit = (path: string) =>
   /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/logo$|deals\/[^/]+\/(documents|bank-files)$|pictures$|settings\/brand\/files$)/.test(
+  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/logo$|deals\/[^/]+\/(documents|papers)$|pictures$|settings\/brand\/files$)/.test(
     path,
   );
 

@@ -5,6 +5,7 @@ import { contentJobs } from "./features/content/jobs.ts";
 import { dealJobs } from "./features/deals/jobs.ts";
 import { fundsCallJobs } from "./features/funds/calls/jobs.ts";
 import { ledgerJobs } from "./features/funds/ledger/jobs.ts";
+import { completionJobs } from "./features/funds/completion/jobs.ts";
 import { investorRecordJobs } from "./features/investor-records/jobs.ts";
 import { newsletterJobs } from "./features/newsletter/jobs.ts";
 import { peopleJobs } from "./features/people/ending-tiers.ts";
@@ -19,6 +20,7 @@ export const jobs = {
   ...accountJobs,
   ...backupJobs,
   ...commitmentJobs,
+  ...completionJobs,
   ...contentJobs,
   ...dealJobs,
   ...emailChangeJobs,

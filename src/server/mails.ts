@@ -10,6 +10,7 @@ import { commitmentMails } from "./features/commitments/mails.ts";
 import { dealMails } from "./features/deals/mails.ts";
 import { fundsCallMails } from "./features/funds/calls/mails.ts";
 import { ledgerMails } from "./features/funds/ledger/mails.ts";
+import { completionMails } from "./features/funds/completion/mails.ts";
 import { invitationMails } from "./features/invitations/mails.ts";
 import { membershipRequestMails } from "./features/membership-requests/mails.ts";
 import { newsletterMails } from "./features/newsletter/mails.ts";
@@ -27,6 +28,7 @@ const mails = {
   ...accountMails,
   ...allocationMails,
   ...commitmentMails,
+  ...completionMails,
   ...dealMails,
   ...emailChangeMails,
   ...fundsCallMails,

@@ -19,6 +19,7 @@ export const errorCodes = [
   "body_too_large",
   "call_closed",
   "call_not_open",
+  "completion_unmet",
   "content_required",
   "contradiction",
   "cooling_off",

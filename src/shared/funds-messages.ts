@@ -120,3 +120,20 @@ export const fundsMessages = {
   nudgedToday: "They were reminded today already.",
   nobodyToNudge: "Nobody has anything to do.",
 } as const;
+
+/** Of a line of the ledger, where no more is said of it. */
+export const ledgerKindLabels: Record<LedgerKind, string> = {
+  call: "Call",
+  receipt: "Receipt",
+  unidentified: "Receipt, unidentified",
+  leaving: "Leaving",
+  club_bears: "Borne by the club",
+  refund: "Refund",
+  return: "Return",
+  wire: "Payment to the company",
+  fee: "Fees to the club",
+  reversal: "Reversal",
+  exit: "Exit",
+  exit_costs: "Costs of an exit",
+  distribution: "Distribution",
+};

@@ -21,13 +21,13 @@ const pence = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_0
 const personName = z.string().nullable();
 
 /** "123456" and "12 34 56" become "12-34-56". */
-const sortCode = z
+export const sortCodeSchema = z
   .string()
   .trim()
   .transform((text) => text.replace(/[\s-]/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, messages.sortCode))
   .transform((digits) => digits.replace(/(..)(..)(..)/, "$1-$2-$3"));
-const accountNumber = z
+export const accountNumberSchema = z
   .string()
   .trim()
   .transform((text) => text.replace(/\s/g, ""))
@@ -35,8 +35,8 @@ const accountNumber = z
 
 export const collectionAccountInputSchema = z.object({
   account_name: line(120),
-  sort_code: sortCode,
-  account_number: accountNumber,
+  sort_code: sortCodeSchema,
+  account_number: accountNumberSchema,
   bank: line(120),
   partner: line(120),
 });

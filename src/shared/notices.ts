@@ -36,6 +36,8 @@ export const noticeTexts = {
     "The register of what members were shown does not match its seals. The server's log names the days.",
   shares_given_out: "The shares of a deal that you committed to are given out. Your commitment says how many you get.",
   shares_offered: "Shares of a deal that you committed to became free. Your commitment says how many you can take.",
+  paper_delivered: "A paper of a company that you hold shares of is in your papers.",
+  shares_issued: "Your shares are issued. Your papers have the certificate.",
   statement_accepted: "Your investor statement is accepted.",
   statement_ended: "Your investor statement has ended.",
   statement_ends: "Your investor statement ends soon.",

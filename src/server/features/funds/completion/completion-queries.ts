@@ -1,0 +1,183 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import type {
+  companyAccountConfirmSchema,
+  companyAccountInputSchema,
+  successFeeInputSchema,
+} from "#shared/funds-completion.ts";
+import { feeOfCostPence } from "#shared/share-costs.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
+import type { PolicyActor } from "../../../platform/http/policy.ts";
+import { describeGate, type Gate } from "./describe-gate.ts";
+import { listPapers } from "./paper-queries.ts";
+import { companyAccountPolicy, completionPolicy } from "./policy.ts";
+
+export async function readGate(db: Kysely<DB>, dealId: string, issuedOn: string | null): Promise<Gate> {
+  const { rows } = await sql<{ gate: Gate | null }>`
+    select completion_gate(${dealId}, ${issuedOn}) as gate`.execute(db);
+  const gate = rows[0]?.gate;
+  if (!gate) throw notFound("deal");
+  return gate;
+}
+
+/** @param issuedOn null for that of the proposal, if there is one. */
+export async function readCompletion(
+  db: Kysely<DB>,
+  actor: PolicyActor,
+  dealId: string,
+  issuedOn: string | null = null,
+) {
+  const deal = await db.selectFrom("deals").select("state").where("id", "=", dealId).executeTakeFirst();
+  if (!deal) throw notFound("deal");
+  const proposal = await findProposal(db, dealId);
+  const day = issuedOn ?? proposal?.issued_on ?? null;
+  const [gate, fee_pence] = [await readGate(db, dealId, day), await findInvoicedPence(db, dealId)];
+  const { members, shares, cost_pence, fee_bp, article, allowed_bp, waived_because } = gate;
+  const isDecided = article !== null || waived_because !== null;
+  return {
+    deal_id: dealId,
+    deal_state: deal.state,
+    items: describeGate(gate, day),
+    ...{ members, shares, cost_pence },
+    success_fee_bp: fee_bp ?? 0,
+    success_fee_pence: isDecided
+      ? (fee_pence ?? (article === null ? 0 : feeOfCostPence(cost_pence, fee_bp ?? 0)))
+      : null,
+    success_fee: isDecided ? { article, allowed_bp, waived_because } : null,
+    company_account: await readCompanyAccounts(db, actor, dealId),
+    papers: await listPapers(db, dealId),
+    proposal: proposal ? shownProposal(proposal) : null,
+    can: completionPolicy(actor, {
+      state: deal.state,
+      is_met: gate.unmet.length === 0,
+      proposal: proposal && proposal.confirmed_at === null ? proposal : null,
+    }),
+  };
+}
+
+type Proposal = NonNullable<Awaited<ReturnType<typeof findProposal>>>;
+
+function shownProposal({ proposed_by: _author, is_left_to_author: _left, ...proposal }: Proposal) {
+  return proposal;
+}
+
+const findProposal = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("deal_completion_list")
+    .select(["id", "issued_on", "proposed_at", "proposed_by", "proposed_by_name", "is_left_to_author"])
+    .select(["confirmed_at", "confirmed_by_name", "ledger_sha256"])
+    .where("deal_id", "=", dealId)
+    .executeTakeFirst();
+
+async function findInvoicedPence(db: Kysely<DB>, dealId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("success_fee_invoices")
+    .select("fee_pence")
+    .where("deal_id", "=", dealId)
+    .executeTakeFirst();
+  return row?.fee_pence ?? null;
+}
+
+async function readCompanyAccounts(db: Kysely<DB>, actor: PolicyActor, dealId: string) {
+  const rows = await db
+    .selectFrom("company_account_list")
+    .select([
+      "id",
+      "account_name",
+      "sort_code",
+      "account_number",
+      "bank",
+      "entered_at",
+      "entered_by",
+      "entered_by_name",
+    ])
+    .select(["confirmed_at", "confirmed_by_name", "call_back_note", "is_waiting", "is_left_to_author"])
+    .where("deal_id", "=", dealId)
+    .execute();
+  const find = (isWaiting: boolean) => {
+    const row = rows.find(({ is_waiting }) => is_waiting === isWaiting);
+    if (!row) return null;
+    const { entered_by, is_waiting, is_left_to_author, ...account } = row;
+    return { ...account, can: companyAccountPolicy(actor, { entered_by, is_waiting, is_left_to_author }) };
+  };
+  return { current: find(false), entered: find(true) };
+}
+
+/** @returns null where there is no such deal. */
+export async function enterCompanyAccount(
+  tx: Transaction<DB>,
+  dealId: string,
+  { account_name, sort_code, account_number, bank }: z.output<typeof companyAccountInputSchema>,
+): Promise<"entered" | "closed" | null> {
+  const { rows } = await sql<{ outcome: "entered" | "closed" | null }>`
+    select enter_company_account(${dealId}, ${account_name}, ${sort_code}, ${account_number}, ${bank}) as outcome`.execute(
+    tx,
+  );
+  return rows[0]?.outcome ?? null;
+}
+
+type Confirmation = "confirmed" | "confirmed_alone" | "second_person_required" | "closed";
+
+/** @returns null where there is no such account. */
+export async function confirmCompanyAccount(
+  tx: Transaction<DB>,
+  dealId: string,
+  { id, call_back_note }: z.output<typeof companyAccountConfirmSchema>,
+): Promise<Confirmation | null> {
+  const { rows } = await sql<{ outcome: Confirmation | null }>`
+    select confirm_company_account(${dealId}, ${id}, ${call_back_note}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+/** @returns null where there is no such deal. */
+export async function decideSuccessFee(
+  tx: Transaction<DB>,
+  dealId: string,
+  input: z.output<typeof successFeeInputSchema>,
+): Promise<"decided" | "closed" | null> {
+  const [article, bp, reason] =
+    input.decision === "allowed" ? [input.article, input.allowed_bp, null] : [null, null, input.reason];
+  const { rows } = await sql<{ outcome: "decided" | "closed" | null }>`
+    select decide_success_fee(${dealId}, ${article}, ${bp}, ${reason}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+type Proposed = { outcome: "proposed"; id: string } | { outcome: "closed" | "unmet" };
+
+/** @returns null where there is no such deal. */
+export async function proposeCompletion(
+  tx: Transaction<DB>,
+  dealId: string,
+  issuedOn: string,
+): Promise<Proposed | null> {
+  const { rows } = await sql<{ result: Proposed | null }>`
+    select propose_completion(${dealId}, ${issuedOn}) as result`.execute(tx);
+  return rows[0]?.result ?? null;
+}
+
+type Completed =
+  | {
+      outcome: "completed" | "completed_alone";
+      members: number;
+      shares: number;
+      issued_on: string;
+      success_fee_pence: number;
+    }
+  | { outcome: "unmet"; issued_on: string }
+  | { outcome: "closed" | "second_person_required" };
+
+/** @returns null where there is no such proposal. */
+export async function confirmCompletion(tx: Transaction<DB>, dealId: string, id: string): Promise<Completed | null> {
+  const { rows } = await sql<{ result: Completed | null }>`select complete_deal(${dealId}, ${id}) as result`.execute(
+    tx,
+  );
+  return rows[0]?.result ?? null;
+}
+
+/** Who holds shares of a deal now and has an account. */
+export async function listHolders(tx: Transaction<DB>, dealId: string) {
+  const { rows } = await sql<{ user_id: string; commitment_id: string }>`
+    select user_id, commitment_id from holders_of_deal(${dealId})`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import type { paperUploadQuerySchema } from "#shared/funds-completion.ts";
+import { maximumPaperBytes, completionMessages as messages } from "#shared/funds-completion-messages.ts";
+import { londonDate } from "#shared/london-time.ts";
+import type { Caller } from "../../../context.ts";
+import type { Content, FileKind } from "../../../platform/files/inspect-content.ts";
+import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { listHolders } from "./completion-queries.ts";
+import { insertPaper, listPapers } from "./paper-queries.ts";
+
+export const paperFile: FileKind = {
+  name: "paper",
+  maximumBytes: maximumPaperBytes,
+  mediaTypes: ["application/pdf"],
+};
+
+/** In place of another of its kind. @throws HttpError 409 before or after its time, 413 and 422 for the file. */
+export async function filePaper(
+  { dependencies, actor }: Caller,
+  dealId: string,
+  { kind, file_name, dated_on = londonDate(dependencies.now()) }: z.output<typeof paperUploadQuerySchema>,
+  content: Content,
+) {
+  const known = dependencies.readAs(actor).selectFrom("deals").select("id").where("id", "=", dealId);
+  if (!(await known.executeTakeFirst())) throw notFound("deal");
+  const { id: file_id, sha256 } = await dependencies.files.put(content, paperFile, null);
+  try {
+    return await dependencies.asActor(actor, async (tx, effects) => {
+      const filed = await insertPaper(tx, { deal_id: dealId, kind, file_name, file_id, dated_on });
+      if (!filed) throw notFound("deal");
+      const isCompanys = kind === "company_certificate";
+      if (filed.outcome === "closed")
+        throw new HttpError(409, "deal_not_open", isCompanys ? messages.afterCompletion : messages.tooEarlyOrLate);
+      effects.audit("paper_filed", dealId, { kind, sha256 });
+      if (isCompanys)
+        for (const { user_id } of await listHolders(tx, dealId)) effects.notify(user_id, "paper_delivered", filed.id);
+      return { items: await listPapers(tx, dealId) };
+    });
+  } catch (error) {
+    await dependencies.files.remove(file_id);
+    throw error;
+  }
+}

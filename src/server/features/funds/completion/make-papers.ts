@@ -1,0 +1,171 @@
+import type { Kysely } from "kysely";
+import type { PaperKind } from "#shared/funds-completion-messages.ts";
+import type { LedgerAccount, LedgerKind } from "#shared/funds-messages.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { fileStem } from "#shared/text-rules.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import type { ReadAs } from "../../../platform/db/read-as.ts";
+import type { FileStore } from "../../../platform/files/file-store.ts";
+import type { JobContext } from "../../../platform/jobs/job.ts";
+import { textDocument } from "../../../platform/pdf/text-document.ts";
+import type { ReadClub } from "../../settings/club-settings.ts";
+import { paperFile } from "./file-paper.ts";
+import {
+  beneficialCertificate,
+  type DealFacts,
+  type HoldingFacts,
+  ledgerPaper,
+  type PaperText,
+  signedCommitment,
+  successFeeInvoice,
+} from "./paper-texts.ts";
+
+export interface PaperContext extends JobContext {
+  readAs: ReadAs;
+  files: FileStore;
+  readClub: ReadClub;
+  builtRoot: string;
+}
+
+/** The papers of a completed deal, each drawn once and kept as it was drawn; those that are there stay. */
+export async function makePapers(context: PaperContext, dealId: string): Promise<void> {
+  const db = context.readAs("owner");
+  const deal = await findDeal(db, dealId);
+  if (!deal) return;
+  const kept = await db.selectFrom("papers").select(["kind", "commitment_id"]).where("deal_id", "=", dealId).execute();
+  let made = 0;
+  const make = async (kind: PaperKind, commitment_id: string | null, write: () => Promise<PaperText | undefined>) => {
+    if (kept.some((paper) => paper.kind === kind && paper.commitment_id === commitment_id)) return;
+    const text = await write();
+    if (text && (await keep(context, { deal_id: dealId, kind, commitment_id }, text))) made += 1;
+  };
+  await make("ledger", null, async () => ledgerPaper(deal, await listEntries(db, dealId, deal.ledger_number)));
+  await make("success_fee_invoice", null, async () => {
+    const invoice = await db
+      .selectFrom("success_fee_invoices")
+      .selectAll()
+      .where("deal_id", "=", dealId)
+      .executeTakeFirst();
+    return invoice && successFeeInvoice(deal, invoice, (await context.readClub()).identity);
+  });
+  for (const { commitment_id, ...holding } of await listHoldings(db, dealId)) {
+    await make("beneficial_certificate", commitment_id, async () => beneficialCertificate(deal, holding));
+    await make("signed_commitment", commitment_id, () => writeCommitment(db, deal, holding, commitment_id));
+  }
+  context.log.info({ deal_id: dealId, papers: made }, "papers of a completed deal made");
+}
+
+interface Place {
+  deal_id: string;
+  kind: PaperKind;
+  commitment_id: string | null;
+}
+
+/** @returns false where another process has kept it meanwhile. */
+async function keep(context: PaperContext, place: Place, { title, lines, foot }: PaperText): Promise<boolean> {
+  const { files, asOwner, now, builtRoot } = context;
+  const { identity, brand } = await context.readClub();
+  const document = { title, lines, foot, author: identity.name, createdAt: now(), colour: brand.main_colour };
+  const { id: file_id } = await files.put([await textDocument(document, builtRoot)], paperFile, null);
+  let isKept = false;
+  try {
+    isKept = await asOwner(null, async (tx) => {
+      // One process at a time: the deal's row is locked by whatever files a paper.
+      await tx.selectFrom("deals").select("id").where("id", "=", place.deal_id).forUpdate().execute();
+      const known = await tx
+        .selectFrom("papers")
+        .select("id")
+        .where("deal_id", "=", place.deal_id)
+        .where("kind", "=", place.kind)
+        .where("commitment_id", "is not distinct from", place.commitment_id)
+        .executeTakeFirst();
+      if (known) return false;
+      const file_name = `${fileStem(title)}.pdf`;
+      await tx
+        .insertInto("papers")
+        .values({ ...place, file_id, file_name, dated_on: londonDate(now()) })
+        .execute();
+      return true;
+    });
+    return isKept;
+  } finally {
+    if (!isKept) await files.remove(file_id);
+  }
+}
+
+async function findDeal(db: Kysely<DB>, dealId: string): Promise<DealFacts | undefined> {
+  const row = await db
+    .selectFrom("deal_completions as f")
+    .innerJoin("deals as d", "d.id", "f.deal_id")
+    .innerJoin("companies as c", "c.id", "d.company_id")
+    .leftJoin("collection_accounts as a", (join) =>
+      join.onRef("a.deal_id", "=", "d.id").on("a.confirmed_at", "is not", null).on("a.replaced_at", "is", null),
+    )
+    .select(["c.name as company_name", "c.company_number", "d.name as deal_name", "a.partner as nominee"])
+    .select(["f.issued_on", "f.ledger_number", "f.ledger_sha256"])
+    .where("f.deal_id", "=", dealId)
+    .where("f.confirmed_at", "is not", null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { ledger_number, ledger_sha256, ...facts } = row;
+  return { ...facts, ledger_number: ledger_number ?? 0, ledger_sha256: ledger_sha256 ?? "" };
+}
+
+/** In the order of their numbers, as in the hash. */
+async function listEntries(db: Kysely<DB>, dealId: string, until: number) {
+  const rows = await db
+    .selectFrom("ledger_transactions as t")
+    .innerJoin("ledger_entries as e", "e.transaction_id", "t.id")
+    .leftJoin("commitments as c", "c.id", "e.commitment_id")
+    .select(["t.number", "t.booked_on", "t.kind", "e.account", "c.number as member", "e.amount_pence"])
+    .where("t.deal_id", "=", dealId)
+    .where("t.number", "<=", until)
+    .orderBy("t.number")
+    .orderBy("e.account")
+    .orderBy("c.number")
+    .orderBy("e.id")
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as LedgerKind, account: row.account as LedgerAccount }));
+}
+
+const listHoldings = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("holdings as h")
+    .innerJoin("commitments as c", "c.id", "h.commitment_id")
+    .innerJoin("investor_records as r", "r.id", "h.record_id")
+    .select(["h.commitment_id", "r.legal_name", "r.address", "c.number as member", "h.shares", "h.share_class"])
+    .select(["h.price", "h.cost_pence", "h.fee_pence", "h.certificate_number"])
+    .where("h.deal_id", "=", dealId)
+    .orderBy("c.number")
+    .execute();
+
+async function writeCommitment(db: Kysely<DB>, deal: DealFacts, holding: HoldingFacts, id: string) {
+  const { number, price, share_class, instrument, vehicle, ...commitment } = await db
+    .selectFrom("commitments as c")
+    .innerJoin("deal_terms as t", "t.id", "c.terms_id")
+    .select([
+      "c.signed_as",
+      "c.placed_at",
+      "c.amount_pence",
+      "c.ceiling_pence",
+      "c.shares",
+      "c.least_shares",
+      "c.fee_bp",
+    ])
+    .select(["c.wants_relief", "t.number", "t.price", "t.share_class", "t.instrument", "t.vehicle"])
+    .where("c.id", "=", id)
+    .executeTakeFirstOrThrow();
+  const history = await db
+    .selectFrom("commitment_events as e")
+    .leftJoin("deal_terms as t", "t.id", "e.terms_id")
+    .select(["e.happened_at", "e.kind", "e.shares", "e.ceiling_pence", "t.number as terms_number"])
+    .where("e.commitment_id", "=", id)
+    .orderBy("e.happened_at")
+    .orderBy("e.id")
+    .execute();
+  return signedCommitment(deal, holding, {
+    ...commitment,
+    terms: { number, price, share_class, instrument, vehicle },
+    history,
+  });
+}

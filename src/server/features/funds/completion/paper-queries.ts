@@ -1,0 +1,64 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { PaperKind } from "#shared/funds-completion-messages.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+
+/** Of a deal, oldest first; without certificates of relief, which have a list of their own. */
+export const listPapers = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("paper_list")
+    .select([
+      "id",
+      "kind",
+      "file_name",
+      "created_at",
+      "dated_on",
+      "bytes",
+      "sha256",
+      "author_name",
+      "member",
+      "full_name",
+    ])
+    .where("deal_id", "=", dealId)
+    .where((where) => where.or([where("kind", "<>", "relief_certificate"), where("commitment_id", "is not", null)]))
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+
+/** The reader's own, newest first. */
+export const listOwnPapers = (db: Kysely<DB>) =>
+  db
+    .selectFrom("own_papers")
+    .select(["id", "deal_id", "commitment_id", "kind", "created_at", "dated_on", "bytes", "sha256"])
+    .select(["company_name", "deal_name"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+/** That the reader may see. */
+export const findPaper = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom("papers")
+    .select(["kind", "file_name", "file_id"])
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+
+interface Filing {
+  deal_id: string;
+  kind: PaperKind;
+  file_name: string;
+  file_id: string;
+  dated_on: string;
+  found?: object;
+}
+
+type Filed = { outcome: "filed"; id: string } | { outcome: "closed" };
+
+/** In place of another of its kind. @returns null where there is no such deal. */
+export async function insertPaper(tx: Transaction<DB>, paper: Filing): Promise<Filed | null> {
+  const { deal_id, kind, file_name, file_id, dated_on, found } = paper;
+  const { rows } = await sql<{ result: Filed | null }>`
+    select file_paper(${deal_id}, ${kind}, ${file_name}, ${file_id}, ${dated_on},
+                      ${found ? JSON.stringify(found) : null}::jsonb) as result`.execute(tx);
+  return rows[0]?.result ?? null;
+}

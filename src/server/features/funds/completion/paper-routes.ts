@@ -1,0 +1,44 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { ownPaperListSchema } from "#shared/funds-completion.ts";
+import { openTo } from "../../../auth/guard.ts";
+import { fileResponse } from "../../../platform/files/file-response.ts";
+import { attachment } from "../../../platform/http/content-disposition.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
+import { idParameter, responses } from "../../../platform/http/responses.ts";
+import { createRouter } from "../../../router.ts";
+import { findPaper, listOwnPapers } from "./paper-queries.ts";
+
+const listOwn = createRoute({
+  method: "get",
+  path: "/papers/me",
+  summary: "What one has signed for the shares that one holds, and what shows that one holds them, newest first",
+  ...openTo("person"),
+  responses: responses(200, ownPaperListSchema, "The papers"),
+});
+
+const open = createRoute({
+  method: "get",
+  path: "/papers/{id}",
+  summary: "A paper of one's own as a file; for admins any",
+  ...openTo("person"),
+  request: { params: idParameter },
+  responses: {
+    ...responses(200, z.string(), "The file"),
+    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
+  },
+});
+
+export const paperRoutes = createRouter()
+  .openapi(listOwn, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json({ items: await listOwnPapers(dependencies.readAs(actor)) }, 200);
+  })
+  .openapi(open, async (c) => {
+    const { dependencies, actor } = c.var;
+    const db = dependencies.readAs(actor);
+    const paper = await findPaper(db, c.req.valid("param").id);
+    const file = paper && (await dependencies.files.open(db, paper.file_id));
+    if (!file) throw notFound("paper");
+    const headers = { "cache-control": "private, no-store", "content-disposition": attachment(paper.file_name) };
+    return (await fileResponse(c, file, headers)) as never;
+  });

@@ -1,0 +1,247 @@
+import { type Instrument, instrumentLabels } from "#shared/deal-messages.ts";
+import { paperLabels } from "#shared/funds-completion-messages.ts";
+import { type LedgerAccount, type LedgerKind, ledgerAccountLabels, ledgerKindLabels } from "#shared/funds-messages.ts";
+import { formatDay, formatMoment } from "#shared/london-time.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import type { TextLine, TextTable } from "../../../platform/pdf/text-document.ts";
+
+/** What is read on a paper; who made it, and the day, are added as it is drawn. */
+export interface PaperText {
+  title: string;
+  lines: (TextLine | TextTable)[];
+  foot: string;
+}
+
+const line = (style: TextLine["style"], text: string): TextLine => ({ style, runs: [{ text, is_bold: false }] });
+const facts = (rows: readonly (readonly [what: string, value: string])[]): TextTable => ({
+  columns: [
+    { title: "What", share: 2 },
+    { title: "As recorded", share: 4 },
+  ],
+  rows,
+});
+const count = (number: number) => number.toLocaleString("en-GB");
+
+export interface DealFacts {
+  company_name: string;
+  company_number: string | null;
+  deal_name: string;
+  /** The partner that holds the shares, as its account is named; null where none is known. */
+  nominee: string | null;
+  issued_on: string;
+  ledger_number: number;
+  ledger_sha256: string;
+}
+
+export interface HoldingFacts {
+  /** Of the investor record. */
+  legal_name: string | null;
+  address: string | null;
+  member: number;
+  shares: number;
+  share_class: string;
+  price: string;
+  cost_pence: number;
+  fee_pence: number;
+  certificate_number: string;
+}
+
+const ledgerFoot = ({ ledger_number, ledger_sha256 }: DealFacts) =>
+  `SHA-256 of the deal’s ledger, lines 1 to ${ledger_number}: ${ledger_sha256}`;
+const companyOf = ({ company_name, company_number }: DealFacts) =>
+  company_number ? `${company_name}, company number ${company_number}` : company_name;
+
+/** The nominee's words to one member. */
+export function beneficialCertificate(deal: DealFacts, holding: HoldingFacts): PaperText {
+  const nominee = deal.nominee ?? "The nominee";
+  const name = holding.legal_name ?? `Member ${holding.member}`;
+  return {
+    title: `Certificate of beneficial ownership ${holding.certificate_number}`,
+    lines: [
+      line("title", "Certificate of beneficial ownership"),
+      line("paragraph", `Number ${holding.certificate_number}`),
+      line(
+        "paragraph",
+        `${nominee} holds ${count(holding.shares)} shares of ${companyOf(deal)} as nominee on a bare trust for ${name}. This trust is separate from every other: the shares in it are this number of whole shares and belong to ${name} alone.`,
+      ),
+      facts([
+        ["Beneficial owner", name],
+        ["Address", holding.address ?? ""],
+        ["Company", companyOf(deal)],
+        ["Round", deal.deal_name],
+        ["Class of shares", holding.share_class],
+        ["Number of shares", count(holding.shares)],
+        ["Price of a share", formatPrice(holding.price)],
+        ["Cost of the shares", formatPence(holding.cost_pence)],
+        ["Issued by the company on", formatDay(deal.issued_on)],
+        ["Legal holder", nominee],
+      ]),
+      line(
+        "paragraph",
+        "The fee of the club is not part of the cost of the shares. This certificate is not a certificate for tax relief.",
+      ),
+    ],
+    foot: ledgerFoot(deal),
+  };
+}
+
+export interface InvoiceFacts {
+  number: number;
+  invoiced_on: string;
+  raised_pence: number;
+  fee_bp: number;
+  fee_pence: number;
+  article: string;
+}
+export interface ClubFacts {
+  operator: string;
+  company_number: string;
+  address: readonly string[];
+}
+
+export function successFeeInvoice(deal: DealFacts, invoice: InvoiceFacts, club: ClubFacts): PaperText {
+  const title = `Invoice ${invoice.number}`;
+  return {
+    title: `${title}, ${club.operator}`,
+    lines: [
+      line("title", title),
+      line(
+        "paragraph",
+        `From ${club.operator}, company number ${club.company_number}, ${club.address.slice(1).join(", ")}`,
+      ),
+      line("paragraph", `To ${companyOf(deal)}`),
+      line("paragraph", `Date of the invoice: ${formatDay(invoice.invoiced_on)}`),
+      {
+        columns: [
+          { title: "For", share: 5 },
+          { title: "Amount", share: 2, align: "right" },
+        ],
+        rows: [
+          [
+            `Success fee on ${deal.deal_name}: ${invoice.fee_bp / 100}% of ${formatPence(invoice.raised_pence)}, the money raised through the club, as article ${invoice.article} of the company’s articles allows`,
+            formatPence(invoice.fee_pence),
+          ],
+          ["To be paid", formatPence(invoice.fee_pence)],
+        ],
+      },
+      line(
+        "paragraph",
+        "The fee is asked of the company after completion. No part of it was taken out of the members’ money.",
+      ),
+    ],
+    foot: `${title} · ${club.operator}`,
+  };
+}
+
+export interface LedgerFacts {
+  number: number;
+  booked_on: string;
+  kind: LedgerKind;
+  account: LedgerAccount;
+  member: number | null;
+  amount_pence: number;
+}
+
+/** Every entry, with its sign: what the hash is taken of. */
+export function ledgerPaper(deal: DealFacts, entries: readonly LedgerFacts[]): PaperText {
+  const sum = entries.reduce((sumSoFar, { amount_pence }) => sumSoFar + amount_pence, 0);
+  return {
+    title: `Ledger of ${deal.company_name}, ${deal.deal_name}`,
+    lines: [
+      line("title", paperLabels.ledger),
+      line("paragraph", `${companyOf(deal)}, ${deal.deal_name}`),
+      line(
+        "paragraph",
+        `Every entry up to completion. What an account receives has no sign, what it gives has a minus. The others are told as Member 1, Member 2 and so on. All entries add up to ${formatPence(sum)}.`,
+      ),
+      {
+        columns: [
+          { title: "No.", share: 1 },
+          { title: "Day", share: 3 },
+          { title: "What", share: 4 },
+          { title: "Account", share: 5 },
+          { title: "Amount", share: 3, align: "right" },
+        ],
+        rows: entries.map(({ number, booked_on, kind, account, member, amount_pence }) => [
+          String(number),
+          formatDay(booked_on),
+          ledgerKindLabels[kind],
+          `${account} ${ledgerAccountLabels[account]}${member === null ? "" : `, Member ${member}`}`,
+          formatPence(amount_pence),
+        ]),
+      },
+    ],
+    foot: ledgerFoot(deal),
+  };
+}
+
+export interface CommitmentFacts {
+  signed_as: string | null;
+  placed_at: Date;
+  amount_pence: number;
+  ceiling_pence: number;
+  shares: number;
+  least_shares: number;
+  fee_bp: number;
+  wants_relief: boolean | null;
+  terms: { number: number; price: string; share_class: string; instrument: Instrument; vehicle: string };
+  history: readonly {
+    happened_at: Date;
+    kind: string;
+    shares: number | null;
+    ceiling_pence: number | null;
+    terms_number: number | null;
+  }[];
+}
+
+/** The instruction as it stood when the shares were given out, and how it came to that. */
+export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitment: CommitmentFacts): PaperText {
+  const { terms, wants_relief, history } = commitment;
+  return {
+    title: `${paperLabels.signed_commitment}: ${deal.company_name}, ${deal.deal_name}`,
+    lines: [
+      line("title", "Instruction to subscribe for shares"),
+      line("paragraph", `${companyOf(deal)}, ${deal.deal_name}`),
+      facts([
+        ["Signed as", commitment.signed_as ?? ""],
+        ["Placed", formatMoment(commitment.placed_at)],
+        [
+          "Terms accepted",
+          `Version ${terms.number}: ${instrumentLabels[terms.instrument]}, ${terms.share_class}, at ${formatPrice(terms.price)} a share`,
+        ],
+        ["Held through", terms.vehicle],
+        ["Amount entered", formatPence(commitment.amount_pence)],
+        ["Shares asked for", count(commitment.shares)],
+        ["The most that they may cost", `${formatPence(commitment.ceiling_pence)}, without the fee`],
+        ["The fewest that are accepted", count(commitment.least_shares)],
+        ["Fee of the club", `${commitment.fee_bp / 100}% of the cost of the shares, on top`],
+        ["Wants tax relief", wants_relief === null ? "The round has none" : wants_relief ? "Yes" : "No"],
+        [
+          "Shares given",
+          `${count(holding.shares)}, for ${formatPence(holding.cost_pence)} and a fee of ${formatPence(holding.fee_pence)}`,
+        ],
+      ]),
+      line("heading", "How it came about"),
+      {
+        columns: [
+          { title: "When", share: 4 },
+          { title: "What", share: 4 },
+          { title: "Terms", share: 1 },
+          { title: "Shares", share: 2, align: "right" },
+          { title: "At most", share: 3, align: "right" },
+        ],
+        rows: history.map(({ happened_at, kind, shares, ceiling_pence, terms_number }) => [
+          formatMoment(happened_at),
+          inWords(kind),
+          terms_number === null ? "" : String(terms_number),
+          shares === null ? "" : count(shares),
+          ceiling_pence === null ? "" : formatPence(ceiling_pence),
+        ]),
+      },
+    ],
+    foot: `${deal.company_name} · ${deal.deal_name} · Member ${holding.member}`,
+  };
+}
+
+/** "needs_reconsent" is "Needs reconsent". */
+const inWords = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll("_", " ")}`;

@@ -1,0 +1,93 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+
+/** What completion asks for, in the order in which it is shown. */
+export const completionItems = [
+  "due_applied",
+  "refunds",
+  "documents",
+  "schedule",
+  "minimum",
+  "company_account",
+  "success_fee",
+  "wire",
+  "issue_date",
+  "schemes_apart",
+  "account_empty",
+  "two_admins",
+] as const;
+export type CompletionItem = (typeof completionItems)[number];
+export const completionItemLabels: Record<CompletionItem, string> = {
+  due_applied: "All due is applied",
+  refunds: "Refunds paid or listed",
+  documents: "Signed documents filed",
+  schedule: "Nominee’s schedule",
+  minimum: "The club’s minimum is reached",
+  company_account: "Company’s account called back",
+  success_fee: "Success fee allowed by the articles",
+  wire: "Paid to the company",
+  issue_date: "Paid before the shares were issued",
+  schemes_apart: "SEIS and EIS on different days",
+  account_empty: "Nothing left on account",
+  two_admins: "Two admins",
+};
+/** "later": decided by the day of issue, which is given with the proposal. */
+export const completionItemStates = ["met", "open", "later"] as const;
+export type CompletionItemState = (typeof completionItemStates)[number];
+
+export const paperKinds = [
+  "subscription_agreement",
+  "board_minutes",
+  "nominee_agreement",
+  "share_schedule",
+  "success_fee_invoice",
+  "company_certificate",
+  "ledger",
+  "beneficial_certificate",
+  "signed_commitment",
+  "relief_certificate",
+] as const;
+export type PaperKind = (typeof paperKinds)[number];
+/** "SEIS" or "EIS" instead of "relief" where the scheme is known: "SEIS3, for your tax return". */
+export const paperLabels: Record<PaperKind, string> = {
+  subscription_agreement: "Subscription agreement",
+  board_minutes: "Minutes of the company’s board",
+  nominee_agreement: "Agreement with the nominee",
+  share_schedule: "The company’s signed schedule",
+  success_fee_invoice: "Invoice of the success fee",
+  company_certificate: "The company’s share certificate",
+  ledger: "The deal’s ledger",
+  beneficial_certificate: "Certificate of your beneficial ownership",
+  signed_commitment: "What you signed",
+  relief_certificate: "Certificate for your tax return",
+};
+/** Filed before a deal completes. */
+export const signedPaperKinds = [
+  "subscription_agreement",
+  "board_minutes",
+  "nominee_agreement",
+  "share_schedule",
+] as const satisfies readonly PaperKind[];
+/** That admins upload as they are. */
+export const uploadedPaperKinds = [...signedPaperKinds, "company_certificate"] as const satisfies readonly PaperKind[];
+export const maximumPaperBytes = 25 * 1024 * 1024;
+
+/** Of a round's way to its relief, as recorded; "chased" is the club's own. */
+export const reliefSteps = ["filed", "authorised", "certified", "chased"] as const;
+export type ReliefStep = (typeof reliefSteps)[number];
+
+export const completionMessages = {
+  required: "Please fill this in",
+  atMost: (count: number) => `Please use at most ${count} characters`,
+  reason: "Please give a reason",
+  article: "Please name the article, or say why the fee is waived",
+  allowed: "Please enter 0.01 % to 10 %, the most that the law allows",
+  feeAboveArticles: "The articles allow less than the club’s success fee",
+  secondPerson: "Another admin has to confirm what you entered.",
+  accountDecided: "This account is confirmed or replaced already.",
+  tooEarlyOrLate: "This is filed while the deal is prepared, open or closing.",
+  afterCompletion: "This is filed once the deal is completed.",
+  notClosing: "A deal is completed while it is closing.",
+  proposalDecided: "This proposal is confirmed or replaced already.",
+  paperTooLarge: "Please choose a file of at most 25 MiB",
+  day: "Please enter a day, such as 2027-02-02",
+} as const;

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { dealStates } from "./deal-messages.ts";
+import { accountNumberSchema, sortCodeSchema } from "./funds.ts";
+import {
+  completionItemStates,
+  completionItems,
+  completionMessages as messages,
+  paperKinds,
+  uploadedPaperKinds,
+} from "./funds-completion-messages.ts";
+import { momentSchema } from "./lists.ts";
+import { lineUpTo, textSchema } from "./text.ts";
+
+const line = (length: number) => lineUpTo(length).trim().min(1, messages.required);
+const note = textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000));
+const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMost(5000));
+/** A London day: "2027-02-02". */
+const day = z.iso.date(messages.day).regex(/^[12]/, messages.day);
+const personName = z.string().nullable();
+
+export const companyAccountInputSchema = z.object({
+  account_name: line(120),
+  sort_code: sortCodeSchema,
+  account_number: accountNumberSchema,
+  bank: line(120),
+});
+export type CompanyAccountInput = z.input<typeof companyAccountInputSchema>;
+export const companyAccountConfirmSchema = z.object({
+  id: z.uuid(),
+  /** Whom they called back, and where the number came from. */
+  call_back_note: note,
+});
+export const companyAccountSchema = z.object({
+  id: z.uuid(),
+  account_name: z.string(),
+  sort_code: z.string(),
+  account_number: z.string(),
+  bank: z.string(),
+  entered_at: momentSchema,
+  entered_by_name: personName,
+  confirmed_at: momentSchema.nullable(),
+  confirmed_by_name: personName,
+  call_back_note: z.string().nullable(),
+  can: z.object({ confirm: z.boolean() }),
+});
+export type CompanyAccount = z.infer<typeof companyAccountSchema>;
+
+/** What the company's articles allow; or that the club asks nothing, and why. */
+export const successFeeInputSchema = z.discriminatedUnion(
+  "decision",
+  [
+    z.object({
+      decision: z.literal("allowed"),
+      /** Such as "14". */
+      article: line(120),
+      /** Basis points: 800 is 8 %. */
+      allowed_bp: z.int(messages.allowed).min(1, messages.allowed).max(1000, messages.allowed),
+    }),
+    z.object({ decision: z.literal("waived"), reason }),
+  ],
+  messages.article,
+);
+export type SuccessFeeInput = z.input<typeof successFeeInputSchema>;
+
+export const paperUploadQuerySchema = z.object({
+  kind: z.enum(uploadedPaperKinds),
+  file_name: line(200),
+  /** On the document; today without one. */
+  dated_on: day.optional(),
+});
+export const paperSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(paperKinds),
+  file_name: z.string(),
+  created_at: momentSchema,
+  dated_on: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+  author_name: personName,
+  /** The number of the member in the deal whose paper it is, and their name; null for one of the deal. */
+  member: z.int().nullable(),
+  full_name: personName,
+});
+export type Paper = z.infer<typeof paperSchema>;
+/** Oldest first. */
+export const paperListSchema = z.object({ items: z.array(paperSchema) });
+
+/** One's own: what is held, signed and delivered, whether or not offers may be shown now. Newest first. */
+export const ownPaperSchema = paperSchema
+  .pick({ id: true, kind: true, dated_on: true, bytes: true, sha256: true })
+  .extend({
+    deal_id: z.uuid(),
+    commitment_id: z.uuid(),
+    company_name: z.string(),
+    deal_name: z.string(),
+    /** When it came to be here. */
+    created_at: momentSchema,
+  });
+export type OwnPaper = z.infer<typeof ownPaperSchema>;
+export const ownPaperListSchema = z.object({ items: z.array(ownPaperSchema) });
+
+export const completionQuerySchema = z.object({
+  /** The day on which the company issued the shares; without it the items that it decides are "later". */
+  issued_on: day.optional(),
+});
+export const completionInputSchema = z.object({ issued_on: day });
+export type CompletionInput = z.input<typeof completionInputSchema>;
+export const completionConfirmSchema = z.object({ id: z.uuid() });
+
+const completionItemSchema = z.object({
+  key: z.enum(completionItems),
+  label: z.string(),
+  state: z.enum(completionItemStates),
+  /** What is so, or what is missing, in words. */
+  said: z.string(),
+});
+export type CompletionCheck = z.infer<typeof completionItemSchema>;
+
+/** What a deal still lacks before its members hold shares; and once they do, what came of it. All money in pence. */
+export const completionSchema = z.object({
+  deal_id: z.uuid(),
+  deal_state: z.enum(dealStates),
+  items: z.array(completionItemSchema),
+  members: z.int(),
+  shares: z.int(),
+  cost_pence: z.int(),
+  /** Of the version that members were shown. */
+  success_fee_bp: z.int(),
+  /** What would be invoiced to the company, or was; 0 where it is waived. Null before that is decided. */
+  success_fee_pence: z.int().nullable(),
+  success_fee: z
+    .object({
+      article: z.string().nullable(),
+      allowed_bp: z.int().nullable(),
+      waived_because: z.string().nullable(),
+    })
+    .nullable(),
+  /** The account that counts, and the one that waits to be confirmed. */
+  company_account: z.object({ current: companyAccountSchema.nullable(), entered: companyAccountSchema.nullable() }),
+  papers: z.array(paperSchema),
+  /** Null before one is made. */
+  proposal: z
+    .object({
+      id: z.uuid(),
+      issued_on: z.string(),
+      proposed_at: momentSchema,
+      proposed_by_name: personName,
+      confirmed_at: momentSchema.nullable(),
+      confirmed_by_name: personName,
+      /** Of the ledger as it was then. */
+      ledger_sha256: z.string().nullable(),
+    })
+    .nullable(),
+  can: z.object({ prepare: z.boolean(), propose: z.boolean(), confirm: z.boolean() }),
+});
+export type Completion = z.infer<typeof completionSchema>;
