@@ -92,6 +92,13 @@ create index holdings_company_id_idx on holdings (company_id);
 create index holdings_record_id_idx on holdings (record_id, issued_on desc, id desc);
 alter table holdings enable row level security;
 
+-- Then a record is needed, whatever its own day says.
+create function holds_shares(p_record_id uuid) returns boolean
+language sql stable set search_path = pg_catalog as $$
+  select exists (select from public.holdings where record_id = p_record_id)
+$$;
+grant execute on function holds_shares(uuid) to club_member;
+
 -- What the club asks of the company for a completed round, once. Numbers have no gaps.
 create table success_fee_invoices (
   id uuid primary key default app_uuid_v7(),

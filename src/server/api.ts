@@ -200,8 +200,7 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
 }
 const usualLimit = limitBody(bodyLimits.usual);
 const hasOwnLimit = (path: string) =>
-  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/logo$|deals\/[^/]+\/(documents|bank-files)$|pictures$|settings\/brand\/files$)/.test(
-  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/logo$|deals\/[^/]+\/(documents|papers)$|pictures$|settings\/brand\/files$)/.test(
+  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/logo$|deals\/[^/]+\/(documents|bank-files|papers)$|pictures$|settings\/brand\/files$)/.test(
     path,
   );
 

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
+import { buildFile } from "#server/sample/builders.ts";
+import type { DB } from "./database.generated.ts";
 
 type Outcome = number | "denied";
 const denied = "denied" as const;
@@ -78,6 +80,17 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnlyView("outgoing_payment_list", adminsOnly),
   ...readOnlyView("deal_ledger", [denied, 0, 0, 0, 2]),
   ...readOnlyView("deal_ledger_sums", [denied, 0, 0, 0, 2]),
+  ...readOnly("company_accounts", adminsOnly, "sort_code = '11-11-11'"),
+  ...readOnly("success_fee_decisions", adminsOnly, "article = 'x'"),
+  ...readOnly("deal_completions", adminsOnly, "issued_on = '2020-01-01'"),
+  ...readOnly("holdings", [denied, 0, 0, 1, 1], "shares = 1"),
+  ...readOnly("success_fee_invoices", adminsOnly, "fee_pence = 1"),
+  ...readOnly("papers", [denied, 0, 0, 1, 2], "file_name = 'x'"),
+  ...readOnly("relief_steps", adminsOnly, "uir = 'x'"),
+  ...readOnlyView("company_account_list", adminsOnly),
+  ...readOnlyView("deal_completion_list", adminsOnly),
+  ...readOnlyView("paper_list", [denied, 0, 0, 0, 2]),
+  ...readOnlyView("own_papers", [denied, 0, 0, 1, 0]),
 };
 
 export const fundsFunctions = {
@@ -106,6 +119,40 @@ export const fundsFunctions = {
   "confirm_collection_account(uuid,uuid,text)": "member",
   "cooling_off_until()": "member",
   "cost_of_shares(deal_terms,bigint)": "the owner alone",
+  "end_commitments_of_deal()": "the owner alone",
+  "follow_terms(uuid,boolean)": "member",
+  "lapse_commitments(uuid,timestamp with time zone)": "the owner alone",
+  "lock_own_commitment(uuid)": "the owner alone",
+  "minimum_shares(deal_terms)": "the owner alone",
+  "replace_allocation(uuid)": "the owner alone",
+  "set_commitment(uuid,uuid,timestamp with time zone,bigint,bigint,bigint,bigint,integer,boolean,text,jsonb)": "member",
+  "shares_for(deal_terms,bigint)": "the owner alone",
+  "withdraw_commitment(uuid,timestamp with time zone,text)": "member",
+  "withdraw_commitments_of(uuid,timestamp with time zone)": "the owner alone",
+  "chase_relief_certificates(date)": "the owner alone",
+  "complete_deal(uuid,uuid)": "member",
+  "completion_gate(uuid,date)": "member",
+  "confirm_company_account(uuid,uuid,text)": "member",
+  "decide_success_fee(uuid,text,integer,text)": "member",
+  "enter_company_account(uuid,text,text,text,text)": "member",
+  "file_paper(uuid,text,text,uuid,date,jsonb)": "member",
+  "holders_of_deal(uuid)": "member",
+  "holds_shares(uuid)": "member",
+  "is_company_called_back(uuid)": "the owner alone",
+  "is_left_alone(uuid,timestamp with time zone)": "member",
+  "is_own_paper(uuid)": "member",
+  "keep_holding_record()": "the owner alone",
+  "keep_paper()": "the owner alone",
+  "ledger_text(uuid,integer)": "the owner alone",
+  "match_relief_certificate(uuid,uuid,bigint,date)": "member",
+  "propose_completion(uuid,date)": "member",
+  "record_relief_step(uuid,text,date,text)": "member",
+  "remove_papers_of_erased()": "the owner alone",
+  "remove_relief_certificate(uuid)": "member",
+  "check_ledger_sum()": "the owner alone",
+  "commitment_after(uuid)": "member",
+  "confirm_allocation(uuid,timestamp with time zone,jsonb)": "member",
+  "confirm_collection_account(uuid,uuid,text)": "member",
   "draft_allocation(uuid,text,uuid[],bigint[],bigint[],bigint[],bigint[])": "member",
   "end_commitment(uuid,text,text)": "the owner alone",
   "end_commitments_of_deal()": "the owner alone",
@@ -293,4 +340,46 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
     .insertInto("ledger_checks")
     .values({ deal_id, ledger_pence: 1000, bank_pence: 1000, difference_pence: 0 })
     .execute();
+  await buildHolding(db, deal_id, first.id);
+}
+
+/** Of the first of them, with what is filed for it. */
+async function buildHolding(db: Kysely<DB>, deal_id: string, commitment_id: string): Promise<void> {
+  const { company_id } = await db
+    .selectFrom("deals")
+    .select("company_id")
+    .where("id", "=", deal_id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("company_accounts")
+    .values({
+      ...{ deal_id, account_name: "Alder Analytics Ltd", sort_code: "00-00-00", account_number: "00004321" },
+      bank: "Sample Bank",
+    })
+    .execute();
+  await db.insertInto("success_fee_decisions").values({ deal_id, article: "14", allowed_bp: 800 }).execute();
+  await db.insertInto("deal_completions").values({ deal_id, issued_on: "2027-02-02" }).execute();
+  await db
+    .insertInto("holdings")
+    .values({
+      ...{ deal_id, company_id, commitment_id, shares: 10_000, share_class: "A", price: "1.20" },
+      ...{ cost_pence: 1_200_000, fee_pence: 150_000, issued_on: "2027-02-02", certificate_number: "A7F-001" },
+      record_id: sql<string>`(select record_id from commitments where id = ${commitment_id})`,
+    })
+    .execute();
+  await db
+    .insertInto("success_fee_invoices")
+    .values({
+      ...{ number: 1, deal_id, invoiced_on: "2027-02-03", raised_pence: 1_200_000, fee_bp: 800 },
+      ...{ fee_pence: 96_000, article: "14" },
+    })
+    .execute();
+  const paper = async (kind: "board_minutes" | "beneficial_certificate", commitment: string | null) => {
+    const { id: file_id } = await buildFile(db, null, { kind: "paper", media_type: "application/pdf" });
+    const values = { deal_id, kind, commitment_id: commitment, file_id, file_name: "a.pdf", dated_on: "2027-02-03" };
+    await db.insertInto("papers").values(values).execute();
+  };
+  await paper("board_minutes", null);
+  await paper("beneficial_certificate", commitment_id);
+  await db.insertInto("relief_steps").values({ deal_id, step: "filed", happened_on: "2027-06-10" }).execute();
 }

@@ -36,10 +36,11 @@ export async function recordKeptUntil(
   userId: string,
 ): Promise<string | null> {
   const { deals } = await readClub();
+  const today = londonDate(now());
   const record = await db
     .selectFrom("investor_records")
-    .select("needed_until")
+    .select(["needed_until", sql<boolean>`holds_shares(id)`.as("holds_shares")])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return retainUntil(record?.needed_until ?? null, deals.retention_years, londonDate(now()));
+  return retainUntil(record?.holds_shares ? today : (record?.needed_until ?? null), deals.retention_years, today);
 }

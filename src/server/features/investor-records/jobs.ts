@@ -1,17 +1,33 @@
+import { sql } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
+import { retainUntil } from "#shared/retain-until.ts";
 import { type JobContext, nightly } from "../../platform/jobs/job.ts";
+import type { ReadClub } from "../settings/club-settings.ts";
+
+interface RecordContext extends JobContext {
+  readClub: ReadClub;
+}
 
 export const investorRecordJobs = {
-  "expired-investor-records": nightly(({ asOwner, now, log }: JobContext) =>
-    asOwner(null, async (tx, effects) => {
+  "expired-investor-records": nightly(async ({ asOwner, readClub, now, log }: RecordContext) => {
+    const { deals } = await readClub();
+    const today = londonDate(now());
+    await asOwner(null, async (tx, effects) => {
+      // A sealed record that holds shares is needed today too.
+      await tx
+        .updateTable("investor_records")
+        .set({ retain_until: retainUntil(today, deals.retention_years, today) })
+        .where("sealed_at", "is not", null)
+        .where(sql<boolean>`holds_shares(id)`)
+        .execute();
       const erased = await tx
         .deleteFrom("investor_records")
         .where("sealed_at", "is not", null)
-        .where("retain_until", "<=", londonDate(now()))
+        .where("retain_until", "<=", today)
         .returning("id")
         .execute();
       for (const { id } of erased) effects.audit("investor_record_erased", id);
       log.info({ records: erased.length }, "expired investor records erased");
-    }),
-  ),
+    });
+  }),
 };

@@ -82,6 +82,7 @@ const emptyRecord = {
   bank_account_name: null,
   is_complete: false,
   needed_until: null,
+  holds_shares: false,
 };
 
 async function readOwnRecord({ dependencies, actor }: Caller) {
@@ -89,12 +90,13 @@ async function readOwnRecord({ dependencies, actor }: Caller) {
   const { deals } = await readClub();
   return asActor(actor, async (tx) => {
     const found = await findOwnRecord(tx, actor.userId ?? "");
-    const { is_complete, needed_until, ...record } = found ?? emptyRecord;
+    const { is_complete, needed_until, holds_shares, ...record } = found ?? emptyRecord;
+    const today = londonDate(now());
     return {
       record,
       is_complete,
       missing: investorRecordFields.filter((field) => record[field] === null),
-      retain_until: retainUntil(needed_until, deals.retention_years, londonDate(now())),
+      retain_until: retainUntil(holds_shares ? today : needed_until, deals.retention_years, today),
       openings: await listOwnOpenings(tx),
       can: { save: actor.isMember },
     };

@@ -54,7 +54,7 @@ export async function collectData(
       .where("email", "=", email)
       .execute(),
     ...records,
-    ...(await readStatements(tx, userId, pageSeal)),
+    ...(await readStatements(tx, userId, { files, pageSeal })),
     who_looked_at_the_submission: await listSubmissionViews(tx, userId),
     mails_of_the_last_days: await readMails(tx, userId),
     what_was_recorded: await tx
@@ -96,7 +96,7 @@ async function withContent(tx: Transaction<DB>, row: Row, files: FileStore): Pro
 async function readStatements(
   tx: Transaction<DB>,
   userId: string,
-  pageSeal: OwnerContext["pageSeal"],
+  { files, pageSeal }: Pick<OwnerContext, "files" | "pageSeal">,
 ): Promise<PersonData> {
   const records = tx.selectFrom("investor_records").select("id").where("user_id", "=", userId);
   const rows = await tx
@@ -232,6 +232,15 @@ async function readStatements(
       .orderBy("t.posted_at")
       .orderBy("e.id")
       .execute(),
+    holdings: await tx
+      .selectFrom("holdings as h")
+      .innerJoin("companies as c", "c.id", "h.company_id")
+      .select(["c.name as company", "h.shares", "h.share_class", "h.price", "h.cost_pence", "h.fee_pence", "h.scheme"])
+      .select(["h.issued_on", "h.certificate_number"])
+      .where("h.record_id", "in", records)
+      .orderBy("h.issued_on")
+      .execute(),
+    papers: await readPapers(tx, userId, files),
     calls_you_asked_for: await tx
       .selectFrom("deal_call_requests")
       .select(["call_id", "wording", "requested_at", "withdrawn_at", "joined_at"])
@@ -239,6 +248,29 @@ async function readStatements(
       .orderBy("requested_at")
       .execute(),
   };
+}
+
+/** Of what one holds, whether or not offers may be shown. */
+async function readPapers(tx: Transaction<DB>, userId: string, files: FileStore): Promise<Row[]> {
+  const rows = await tx
+    .selectFrom("papers as p")
+    .innerJoin("commitments as c", "c.deal_id", "p.deal_id")
+    .innerJoin("investor_records as r", "r.id", "c.record_id")
+    .select(["p.kind", "p.created_at", "p.dated_on", "p.file_id"])
+    .where("r.user_id", "=", userId)
+    .where("p.removed_at", "is", null)
+    .where((where) =>
+      where.or([
+        where("p.commitment_id", "=", where.ref("c.id")),
+        where.and([where("p.kind", "in", ["company_certificate", "ledger"]), where("c.state", "=", "completed")]),
+      ]),
+    )
+    .orderBy("p.created_at")
+    .orderBy("p.id")
+    .execute();
+  const papers: Row[] = [];
+  for (const row of rows) papers.push(await withContent(tx, row, files));
+  return papers;
 }
 
 async function readWaysIn(tx: Transaction<DB>, userId: string): Promise<Row[]> {

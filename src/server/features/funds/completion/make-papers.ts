@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { PaperKind } from "#shared/funds-completion-messages.ts";
 import type { LedgerAccount, LedgerKind } from "#shared/funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
@@ -134,7 +134,8 @@ const listHoldings = (db: Kysely<DB>, dealId: string) =>
     .innerJoin("commitments as c", "c.id", "h.commitment_id")
     .innerJoin("investor_records as r", "r.id", "h.record_id")
     .select(["h.commitment_id", "r.legal_name", "r.address", "c.number as member", "h.shares", "h.share_class"])
-    .select(["h.price", "h.cost_pence", "h.fee_pence", "h.certificate_number"])
+    .select(sql<string>`trim_scale(h.price)`.as("price"))
+    .select(["h.cost_pence", "h.fee_pence", "h.certificate_number"])
     .where("h.deal_id", "=", dealId)
     .orderBy("c.number")
     .execute();
@@ -152,7 +153,8 @@ async function writeCommitment(db: Kysely<DB>, deal: DealFacts, holding: Holding
       "c.least_shares",
       "c.fee_bp",
     ])
-    .select(["c.wants_relief", "t.number", "t.price", "t.share_class", "t.instrument", "t.vehicle"])
+    .select(["c.wants_relief", "t.number", "t.share_class", "t.instrument", "t.vehicle"])
+    .select(sql<string>`trim_scale(t.price)`.as("price"))
     .where("c.id", "=", id)
     .executeTakeFirstOrThrow();
   const history = await db

@@ -1,0 +1,242 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collectData } from "#server/auth/account/export/collect-data.ts";
+import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
+import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { signedPaperKinds } from "#shared/funds-completion-messages.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
+import { readPdf } from "#tests/support/read-pdf.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { completionJobs } from "./jobs.ts";
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+const now = new Date("2027-02-03T12:00:00Z");
+const pdf = Buffer.from("%PDF-1.7\nsigned");
+const type = { "content-type": "application/pdf" };
+
+let club: TestApp;
+let admin: Call;
+let deal: PaidAlder;
+let jonas: Person;
+let mine: Call;
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
+  const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
+  deal = await buildPaidAlder(club.db, { code: "A7F" });
+  jonas = deal.people[8] as Person;
+  mine = await club.as(jonas);
+  await keepSessions();
+  const path = `/api/deals/${deal.id}`;
+  await club.db
+    .insertInto("collection_accounts")
+    .values({
+      ...{ deal_id: deal.id, account_name: "Sample Nominee Services, clients", sort_code: "00-00-00" },
+      ...{ account_number: "00001234", bank: "Sample Bank", partner: "Sample Nominee Services" },
+      ...{ confirmed_at: now, call_back_note: "Called back." },
+    })
+    .execute();
+  for (const kind of signedPaperKinds) await admin("POST", `${path}/papers?kind=${kind}&file_name=a.pdf`, pdf, type);
+  const account = { account_name: "Alder", sort_code: "10-20-30", account_number: "00004321", bank: "A Bank" };
+  const { id } = (await admin("POST", `${path}/company-account`, account)).body.company_account.entered;
+  await second("POST", `${path}/company-account/confirm`, { id, call_back_note: "Called back." });
+  await admin("POST", `${path}/success-fee`, { decision: "allowed", article: "14", allowed_bp: 800 });
+  const { proposal } = (await admin("POST", `${path}/completion`, { issued_on: "2027-02-02" })).body;
+  expect((await second("POST", `${path}/completion/confirm`, { id: proposal.id })).status).toBe(200);
+  await Promise.all([makePapers(), makePapers()]);
+});
+afterAll(() => club.close());
+
+/** The clock goes past what a session lasts. */
+const keepSessions = () => sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+const makePapers = () => completionJobs["deal-papers"].run(club, { deal_id: deal.id });
+const ownPapers = async (call = mine) => (await call("GET", "/api/papers/me")).body.items;
+async function contentOf(id: string): Promise<Buffer> {
+  const { file_id } = await club.db
+    .selectFrom("papers")
+    .select("file_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const file = await club.files.open(club.readAs("owner"), file_id);
+  if (!file) throw new Error("There is no such file.");
+  return buffer(file.read());
+}
+async function textOf(kind: string): Promise<string> {
+  const papers = (await admin("GET", `/api/deals/${deal.id}/completion`)).body.papers;
+  const ownKinds = ["beneficial_certificate", "signed_commitment"];
+  const paper = papers.find(
+    (each: { kind: string; member: number | null }) =>
+      each.kind === kind && (!ownKinds.includes(kind) || each.member === 9),
+  );
+  return readPdf(await contentOf(paper.id));
+}
+
+describe("The papers of a completed deal", () => {
+  it("are drawn once, for each member and for the deal", async () => {
+    await makePapers();
+    const kinds = club.db.selectFrom("papers").select(["kind", (e) => e.fn.countAll<number>().as("papers")]);
+    expect(await kinds.where("author_id", "is", null).groupBy("kind").orderBy("kind").execute()).toEqual([
+      { kind: "beneficial_certificate", papers: 11 },
+      { kind: "ledger", papers: 1 },
+      { kind: "signed_commitment", papers: 11 },
+      { kind: "success_fee_invoice", papers: 1 },
+    ]);
+    const unused = club.db
+      .selectFrom("files")
+      .select("id")
+      .where("kind", "=", "paper")
+      .where("state", "<>", "attached");
+    expect(await unused.execute()).toEqual([]);
+  });
+  it("certify what the nominee holds for one member, in the nominee's words", async () => {
+    const text = await textOf("beneficial_certificate");
+    const { ledger_sha256 } = (await admin("GET", `/api/deals/${deal.id}/completion`)).body.proposal;
+    for (const words of [
+      "Number A7F-009",
+      "Sample Nominee Services holds 6,879 shares of Alder Analytics, company number 00000000 as nominee on a bare trust for Jonas Weber.",
+      "Cost of the shares £8,529.96",
+      "Issued by the company on 2 February 2027",
+      "Ordinary shares, one vote each",
+      "£1.24",
+      `lines 1 to 26: ${ledger_sha256}`,
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain("9,596.21");
+  });
+  it("ask the success fee of the company", async () => {
+    const text = await textOf("success_fee_invoice");
+    for (const words of ["Invoice 1", "Kindling Club Ltd", "8% of £99,999.80", "article 14", "£7,999.98"])
+      expect(text).toContain(words);
+  });
+  it("show every entry of the ledger, which add up to nothing, and name no member", async () => {
+    const text = await textOf("ledger");
+    for (const words of ["All entries add up to £0.00", "Member 9 £9,596.21", "Payment to the company", "-£99,999.80"])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/Jonas|Weber|Okafor/);
+  });
+  it("show what was signed", async () => {
+    const text = await textOf("signed_commitment");
+    for (const words of [
+      "Signed as Jonas Weber",
+      "Version 1",
+      "at £1.24 a share",
+      "14 January 2027, 12:00",
+      "6,879, for £8,529.96",
+    ])
+      expect(text).toContain(words);
+  });
+  it("are tagged, with a title and a language", async () => {
+    const paper = (await ownPapers()).find(({ kind }: { kind: string }) => kind === "ledger");
+    const bytes = (await contentOf(paper.id)).toString("latin1");
+    for (const mark of [
+      "/StructTreeRoot",
+      "/Marked true",
+      "/S /TH",
+      "/S /TD",
+      "/S /H1",
+      "/Lang (en-GB)",
+      "/DisplayDocTitle true",
+    ])
+      expect(bytes.replaceAll(/\s+/g, " ")).toContain(mark);
+  });
+});
+
+describeRoute(
+  "GET /papers/me",
+  "person",
+  () => club,
+  { path: "/papers/me" },
+  () => {
+    it("lists one's own and the deal's, whether or not there is a statement, and nobody else's", async () => {
+      await club.db.updateTable("statements").set({ state: "revoked", ended_at: now, reason: "x" }).execute();
+      const items = await ownPapers();
+      expect(items.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+        "beneficial_certificate",
+        "ledger",
+        "signed_commitment",
+      ]);
+      expect(items[0]).toMatchObject({ company_name: "Alder Analytics", deal_name: "Seed round", deal_id: deal.id });
+      for (const { id, sha256, bytes } of items) {
+        const content = await contentOf(id);
+        expect([createHash("sha256").update(content).digest("hex"), content.length]).toEqual([sha256, bytes]);
+      }
+      const stranger = await club.as(await buildPerson(club.db));
+      await keepSessions();
+      expect(await ownPapers(stranger)).toEqual([]);
+    });
+    it("has the company's certificate once that is filed, for everybody who holds shares", async () => {
+      await admin("POST", `/api/deals/${deal.id}/papers?kind=company_certificate&file_name=c.pdf`, pdf, type);
+      expect((await ownPapers())[0].kind).toBe("company_certificate");
+    });
+  },
+);
+
+describeRoute(
+  "GET /papers/{id}",
+  "person",
+  () => club,
+  { path: `/papers/${unknownId}` },
+  () => {
+    it("is the file for its owner and admins, and 404 for everybody else", async () => {
+      const { id } = (await ownPapers()).find(({ kind }: { kind: string }) => kind === "beneficial_certificate");
+      const esther = await club.as(deal.people[4] as Person);
+      await keepSessions();
+      const answer = await mine("GET", `/api/papers/${id}`);
+      expect([answer.status, answer.headers.get("content-type"), answer.headers.get("content-disposition")]).toEqual([
+        200,
+        "application/pdf",
+        expect.stringContaining("certificate-of-beneficial-ownership-a7f-009.pdf"),
+      ]);
+      expect((await admin("GET", `/api/papers/${id}`)).status).toBe(200);
+      expect((await esther("GET", `/api/papers/${id}`)).status).toBe(404);
+    });
+    it("keeps what was signed for the completion, and the invoice, to admins", async () => {
+      const { papers } = (await admin("GET", `/api/deals/${deal.id}/completion`)).body;
+      for (const kind of [...signedPaperKinds, "success_fee_invoice"]) {
+        const { id } = papers.find((paper: { kind: string }) => paper.kind === kind);
+        expect([
+          (await mine("GET", `/api/papers/${id}`)).status,
+          (await admin("GET", `/api/papers/${id}`)).status,
+        ]).toEqual([404, 200]);
+      }
+    });
+  },
+);
+
+describe("Holdings and papers", () => {
+  it("are in the export of one's own data", async () => {
+    const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
+    expect(data.holdings).toMatchObject([
+      { company: "Alder Analytics", shares: 6879, cost_pence: 852_996, scheme: "SEIS" },
+    ]);
+    const own = await ownPapers();
+    expect(data.papers?.map(({ sha256 }) => sha256).toSorted()).toEqual(
+      own.map(({ sha256 }: { sha256: string }) => sha256).toSorted(),
+    );
+    expect(data.papers?.every(({ content }) => Buffer.isBuffer(content))).toBe(true);
+  });
+  it("keep a sealed record for as long as shares are held; what names somebody goes with their record", async () => {
+    const keira = deal.people[9] as PaidAlder["people"][number];
+    const records = () => club.db.updateTable("investor_records").where("id", "=", keira.record_id);
+    await records().set({ user_id: null, sealed_at: now, retain_until: "2027-01-01" }).execute();
+    await investorRecordJobs["expired-investor-records"].run(club);
+    const record = club.db.selectFrom("investor_records").select("retain_until").where("id", "=", keira.record_id);
+    expect(await record.execute()).toEqual([{ retain_until: "2033-02-03" }]);
+    const papers = club.db.selectFrom("papers").select("kind").where("commitment_id", "=", keira.commitment_id);
+    expect(await papers.execute()).toHaveLength(2);
+    await club.db.deleteFrom("investor_records").where("id", "=", keira.record_id).execute();
+    expect(await papers.execute()).toEqual([]);
+    const holding = club.db.selectFrom("holdings").select(["record_id", "shares"]);
+    expect(await holding.where("commitment_id", "=", keira.commitment_id).execute()).toEqual([
+      { record_id: null, shares: 404 },
+    ]);
+  });
+  it("keep the record of who deletes their account", async () => {
+    const { body } = await mine("GET", "/api/investor-records/me");
+    expect(body.retain_until).toBe("2033-02-03");
+  });
+});

@@ -1,0 +1,152 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "#server/platform/db/database.generated.ts";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { shareCosts } from "#shared/share-costs.ts";
+
+const member = (name: string, tier: "trial" | "premium" | "vip", shares: number, reference: string) => {
+  const fee_bp = { trial: 1250, premium: 400, vip: 0 }[tier];
+  const { costPence: cost_pence, feePence: fee_pence } = shareCosts({ price: "1.24", shares, feeBp: fee_bp });
+  return { name, tier, fee_bp, shares, cost_pence, fee_pence, reference };
+};
+
+/** 80,645 shares at £1.24: £99,999.80 and £3,551.72 of fees. Hugh Price pays no tax in the UK. */
+export const alderMembers = [
+  member("Amara Okafor", "vip", 15_326, "3QX94"),
+  member("Ben Lindqvist", "vip", 11_499, "7HKMX"),
+  member("Chloe Martin", "vip", 9204, "C2VT5"),
+  member("Dev Shah", "vip", 5753, "9WRDF"),
+  member("Esther Brown", "premium", 10_258, "F6PN9"),
+  member("Farid Haddad", "premium", 8006, "XJ4B9"),
+  member("Hugh Price", "premium", 5190, "5YGEN"),
+  member("Isla Reid", "trial", 4626, "TDAQP"),
+  member("Jonas Weber", "trial", 6879, "R7C3F"),
+  member("Keira Doyle", "trial", 404, "NV6HE"),
+  member("Liam Carter", "trial", 3500, "8BWXE"),
+];
+const surplusPence = 1000;
+const totalPence = 9_999_980;
+const feesPence = 355_172;
+
+export interface PaidAlder {
+  id: string;
+  terms_id: string;
+  company_id: string;
+  people: (Awaited<ReturnType<typeof buildInvestor>> & { commitment_id: string; number: number })[];
+}
+
+interface Given {
+  /** Of the deal, in its references. */
+  code: string;
+  /** What has happened to the money; each includes what is before it. */
+  until?: "received" | "refunded" | "wired" | "empty";
+  /** Somebody who has not paid. */
+  unpaid?: string;
+  scheme?: "SEIS" | "EIS" | "none";
+  company_id?: string;
+}
+
+/** A round of eleven in its closing, with every line of the bank booked: by hand, past every rule, as the builders do. */
+export async function buildPaidAlder(db: Kysely<DB>, given: Given): Promise<PaidAlder> {
+  const { code, until = "empty", unpaid, scheme = "SEIS" } = given;
+  const deal = await buildDeal(db, {
+    state: "closing",
+    at: new Date("2027-01-11T10:00:00Z"),
+    terms: { price: "1.24", scheme },
+  });
+  if (given.company_id)
+    await db.updateTable("deals").set({ company_id: given.company_id }).where("id", "=", deal.id).execute();
+  const bank = await createBank(db, deal.id);
+  const people: PaidAlder["people"] = [];
+  for (const [index, { name, tier, fee_bp, shares, cost_pence, fee_pence, reference }] of alderMembers.entries()) {
+    const person = await buildInvestor(db, { full_name: name });
+    if (name === "Hugh Price")
+      await db
+        .updateTable("investor_records")
+        .set({ is_uk_taxpayer: false })
+        .where("id", "=", person.record_id)
+        .execute();
+    const number = index + 1;
+    const isPaid = name !== unpaid;
+    const { id } = await buildCommitment(db, {
+      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: person.record_id, number, price: "1.24" },
+      ...{ tier, fee_bp, shares, least_shares: 404, placed_at: new Date("2027-01-14T12:00:00Z") },
+      ...{ allocated_shares: shares, cost_pence, fee_pence, reference: `KD${code}${reference}` },
+      ...{ state: isPaid ? "paid" : "called", called_at: new Date("2027-01-25T10:00:00Z") },
+      ...{ due_at: new Date("2027-01-27T10:00:00Z"), grace_until: new Date("2027-01-28T10:00:00Z") },
+    });
+    people.push({ ...person, commitment_id: id, number });
+    const due = cost_pence + fee_pence;
+    await bank.post("call", "2027-01-25", id, [
+      ["1100", id, due],
+      ["2000", id, -cost_pence],
+      ["2100", null, -fee_pence],
+    ]);
+    const surplus = name === "Esther Brown" ? surplusPence : 0;
+    // Chloe Martin pays in two parts.
+    const first = name === "Chloe Martin" ? 500_000 : 0;
+    if (first > 0) await bank.move("receipt", "2027-01-25", id, first, [["1100", id, -first]]);
+    if (isPaid)
+      await bank.move("receipt", "2027-01-26", id, due + surplus - first, [
+        ["1100", id, first - due],
+        ["2200", id, -surplus],
+      ]);
+  }
+  const esther = people[4]?.commitment_id ?? "";
+  if (until !== "received")
+    await bank.move("refund", "2027-01-29", esther, -surplusPence, [["2200", esther, surplusPence]]);
+  if (until === "wired" || until === "empty")
+    await bank.move(
+      "wire",
+      "2027-02-01",
+      null,
+      -totalPence,
+      people.map(({ commitment_id }, index) => ["2000", commitment_id, alderMembers[index]?.cost_pence ?? 0]),
+    );
+  if (until === "empty") await bank.move("fee", "2027-02-03", null, -feesPence, [["2100", null, feesPence]]);
+  return { id: deal.id, terms_id: deal.terms_id, company_id: given.company_id ?? deal.company_id, people };
+}
+
+type Entry = [account: string, commitmentId: string | null, pence: number];
+
+async function createBank(db: Kysely<DB>, deal_id: string) {
+  const { id: file_id } = await db
+    .insertInto("bank_files")
+    .values({ deal_id, name: "a.csv", format: "starling", sha256: "a".repeat(64), lines: 14, new_lines: 14 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  let lines = 0;
+  const book = async (
+    kind: string,
+    day: string,
+    id: string | null,
+    entries: readonly Entry[],
+    lineId: string | null,
+  ) => {
+    const json = JSON.stringify(
+      entries.map(([account, commitment_id, amount_pence]) => ({ account, commitment_id, amount_pence })),
+    );
+    const { rows } = await sql<{ id: string }>`
+      select post_ledger(${deal_id}, ${kind}, ${day}, ${json}::jsonb, ${id}, ${lineId}) as id`.execute(db);
+    return rows[0]?.id ?? "";
+  };
+  return {
+    post: (kind: string, day: string, id: string | null, entries: readonly Entry[]) =>
+      book(kind, day, id, entries, null),
+    /** Through the bank. */
+    async move(kind: string, day: string, id: string | null, amount_pence: number, entries: readonly Entry[]) {
+      lines += 1;
+      const { id: bank_line_id } = await db
+        .insertInto("bank_lines")
+        .values({
+          ...{ deal_id, file_id, line_number: lines + 1, booked_on: day, amount_pence },
+          ...{ payer: "A", reference: "B", line_key: String(lines) },
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const transaction_id = await book(kind, day, id, [["1000", null, amount_pence], ...entries], bank_line_id);
+      await db.insertInto("bank_matches").values({ deal_id, bank_line_id, transaction_id, amount_pence }).execute();
+    },
+  };
+}
