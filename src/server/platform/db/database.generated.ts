@@ -616,6 +616,38 @@ export interface Companies {
   website: string | null;
 }
 
+export interface CompanyAccountList {
+  account_name: string;
+  account_number: string;
+  bank: string;
+  call_back_note: string | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by_name: string | null;
+  deal_id: string;
+  entered_at: Timestamp;
+  entered_by: string | null;
+  entered_by_name: string | null;
+  id: string;
+  is_left_to_author: boolean;
+  is_waiting: boolean;
+  sort_code: string;
+}
+
+export interface CompanyAccounts {
+  account_name: string;
+  account_number: string;
+  bank: string;
+  call_back_note: string | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  deal_id: string;
+  entered_at: Generated<Timestamp>;
+  entered_by: string | null;
+  id: Generated<string>;
+  replaced_at: Timestamp | null;
+  sort_code: string;
+}
+
 export interface CompanyLogos {
   author_id: string | null;
   company_id: string;
@@ -714,6 +746,33 @@ export interface DealCalls {
   sequence: Generated<number>;
   starts_at: Timestamp;
   updated_at: Generated<Timestamp>;
+}
+
+export interface DealCompletionList {
+  confirmed_at: Timestamp | null;
+  confirmed_by_name: string | null;
+  deal_id: string;
+  id: string;
+  is_left_to_author: boolean;
+  issued_on: string;
+  ledger_number: number | null;
+  ledger_sha256: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string | null;
+  proposed_by_name: string | null;
+}
+
+export interface DealCompletions {
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  deal_id: string;
+  id: Generated<string>;
+  issued_on: string;
+  ledger_number: number | null;
+  ledger_sha256: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  replaced_at: Timestamp | null;
 }
 
 export interface DealDocumentPages {
@@ -1127,6 +1186,23 @@ export interface FundsReminders {
   queued_at: Timestamp | null;
 }
 
+export interface Holdings {
+  certificate_number: string;
+  commitment_id: string;
+  company_id: string;
+  cost_pence: Int8;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  fee_pence: Int8;
+  id: Generated<string>;
+  issued_on: string;
+  price: Numeric;
+  record_id: string | null;
+  scheme: "SEIS" | "EIS" | null | null;
+  share_class: string;
+  shares: Int8;
+}
+
 export interface InvestorRecordList {
   created_at: Timestamp;
   email: string | null;
@@ -1493,6 +1569,19 @@ export interface OwnDeliveries {
   version_number: number;
 }
 
+export interface OwnPapers {
+  bytes: number;
+  commitment_id: string;
+  company_name: string;
+  created_at: Timestamp;
+  dated_on: string;
+  deal_id: string;
+  deal_name: string;
+  id: string;
+  kind: "subscription_agreement" | "board_minutes" | "nominee_agreement" | "share_schedule" | "success_fee_invoice" | "company_certificate" | "ledger" | "beneficial_certificate" | "signed_commitment" | "relief_certificate";
+  sha256: string;
+}
+
 export interface OwnRecordOpenings {
   created_at: Timestamp;
   id: string;
@@ -1509,6 +1598,40 @@ export interface OwnTopUps {
   least_shares: Int8;
   offered_shares: Int8;
   taken_shares: Int8;
+}
+
+export interface PaperList {
+  author_name: string | null;
+  bytes: number;
+  commitment_id: string | null;
+  created_at: Timestamp;
+  dated_on: string;
+  deal_id: string;
+  file_name: string;
+  found: Json | null;
+  full_name: string | null;
+  id: string;
+  kind: "subscription_agreement" | "board_minutes" | "nominee_agreement" | "share_schedule" | "success_fee_invoice" | "company_certificate" | "ledger" | "beneficial_certificate" | "signed_commitment" | "relief_certificate";
+  matched_at: Timestamp | null;
+  member: number | null;
+  sha256: string;
+}
+
+export interface Papers {
+  author_id: string | null;
+  commitment_id: string | null;
+  created_at: Generated<Timestamp>;
+  dated_on: string;
+  deal_id: string;
+  file_id: string;
+  file_name: string;
+  found: Json | null;
+  id: Generated<string>;
+  kind: "subscription_agreement" | "board_minutes" | "nominee_agreement" | "share_schedule" | "success_fee_invoice" | "company_certificate" | "ledger" | "beneficial_certificate" | "signed_commitment" | "relief_certificate";
+  matched_at: Timestamp | null;
+  matched_by: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
 }
 
 export interface PendingMembers {
@@ -1570,6 +1693,16 @@ export interface PublishedContent {
   position: number;
   published_at: Timestamp;
   slug: string;
+}
+
+export interface ReliefSteps {
+  deal_id: string;
+  happened_on: string;
+  id: Generated<string>;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string | null;
+  step: "filed" | "authorised" | "certified" | "chased";
+  uir: string | null;
 }
 
 export interface RemovedFiles {
@@ -1692,6 +1825,27 @@ export interface SubmissionViews {
   viewer_id: string | null;
 }
 
+export interface SuccessFeeDecisions {
+  allowed_bp: number | null;
+  article: string | null;
+  deal_id: string;
+  decided_at: Generated<Timestamp>;
+  decided_by: string | null;
+  id: Generated<string>;
+  waived_because: string | null;
+}
+
+export interface SuccessFeeInvoices {
+  article: string;
+  deal_id: string;
+  fee_bp: number;
+  fee_pence: Int8;
+  id: Generated<string>;
+  invoiced_on: string;
+  number: number;
+  raised_pence: Int8;
+}
+
 export interface TopUpLines {
   answered_at: Timestamp | null;
   commitment_id: string;
@@ -1781,6 +1935,8 @@ export interface DB {
   commitment_people: CommitmentPeople;
   commitments: Commitments;
   companies: Companies;
+  company_account_list: CompanyAccountList;
+  company_accounts: CompanyAccounts;
   company_logos: CompanyLogos;
   content_files: ContentFiles;
   content_installations: ContentInstallations;
@@ -1791,6 +1947,8 @@ export interface DB {
   deal_call_people: DealCallPeople;
   deal_call_requests: DealCallRequests;
   deal_calls: DealCalls;
+  deal_completion_list: DealCompletionList;
+  deal_completions: DealCompletions;
   deal_document_pages: DealDocumentPages;
   deal_documents: DealDocuments;
   deal_interests: DealInterests;
@@ -1823,6 +1981,7 @@ export interface DB {
   funds_calls: FundsCalls;
   funds_nudges: FundsNudges;
   funds_reminders: FundsReminders;
+  holdings: Holdings;
   investor_record_list: InvestorRecordList;
   investor_record_openings: InvestorRecordOpenings;
   investor_records: InvestorRecords;
@@ -1847,14 +2006,18 @@ export interface DB {
   own_commitment_events: OwnCommitmentEvents;
   own_commitments: OwnCommitments;
   own_deliveries: OwnDeliveries;
+  own_papers: OwnPapers;
   own_record_openings: OwnRecordOpenings;
   own_top_ups: OwnTopUps;
+  paper_list: PaperList;
+  papers: Papers;
   pending_members: PendingMembers;
   people: People;
   people_list: PeopleList;
   people_sessions: PeopleSessions;
   pictures: Pictures;
   published_content: PublishedContent;
+  relief_steps: ReliefSteps;
   removed_files: RemovedFiles;
   shown_tiers: ShownTiers;
   statement_attempts: StatementAttempts;
@@ -1865,6 +2028,8 @@ export interface DB {
   statement_reminders: StatementReminders;
   statements: Statements;
   submission_views: SubmissionViews;
+  success_fee_decisions: SuccessFeeDecisions;
+  success_fee_invoices: SuccessFeeInvoices;
   top_up_lines: TopUpLines;
   top_ups: TopUps;
   unfilled_wishes: UnfilledWishes;
