@@ -15,8 +15,8 @@ import {
 } from "#shared/deal-messages.ts";
 import { documentRefusals, documentStates } from "#shared/deal-room.ts";
 import { deliveryChannels } from "#shared/deals.ts";
-import { ledgerKinds, matchKinds, outgoingKinds, outgoingStates } from "#shared/funds-messages.ts";
 import { paperKinds, reliefSteps } from "#shared/funds-completion-messages.ts";
+import { ledgerKinds, matchKinds, outgoingKinds, outgoingStates } from "#shared/funds-messages.ts";
 import { tiers } from "#shared/people-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
