@@ -56,7 +56,7 @@ export function readCommitmentAgain(client: QueryClient, dealId: string): Promis
 const longestPauseMs = 60 * 60 * 1000;
 
 /** Milliseconds until a first commitment may be placed, an hour at most; false without such a wait. */
-export function pauseUntilOpen({ cooling_off_until }: CommitmentOffer, now: number): number | false {
+function pauseUntilOpen({ cooling_off_until }: CommitmentOffer, now: number): number | false {
   if (cooling_off_until === null) return false;
   const left = Date.parse(cooling_off_until) - now;
   // A moment later, as the clocks differ.

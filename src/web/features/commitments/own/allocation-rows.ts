@@ -3,7 +3,7 @@ import { allocationMessages as messages } from "#shared/own-commitment-messages.
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { inThousands } from "../commitment-words.ts";
 
-export interface AllocationRow {
+interface AllocationRow {
   label: string;
   value: string;
   isTotal?: boolean;

@@ -4,7 +4,7 @@ import { myInvestmentsMessages } from "#shared/own-commitment-messages.ts";
 
 const { step } = myInvestmentsMessages;
 
-export interface Step {
+interface Step {
   label: string;
   phase: "done" | "now" | "ahead";
 }

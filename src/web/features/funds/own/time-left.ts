@@ -10,7 +10,7 @@ export function timeLeft(until: string, now: number): string | null {
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`;
 }
 
-export type Stick = "gone" | "now" | "ahead";
+type Stick = "gone" | "now" | "ahead";
 
 /** One for each hour that was given, the last one where it is not whole. */
 export function hourSticks(from: string, until: string, now: number): Stick[] {
