@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { paths } from "#shared/paths.ts";
 import type { PersonDetail } from "#shared/people.ts";
 import { peopleMessages as messages, personStatusLabels, tierWords } from "#shared/people-messages.ts";
@@ -16,9 +17,11 @@ import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { MembershipActions } from "./membership-actions.tsx";
 import { PersonAccount } from "./person-account.tsx";
-import { PersonHistory } from "./person-history.tsx";
 import { statusTones } from "./person-search.ts";
 import { PersonTier } from "./person-tier.tsx";
+
+/** With the names of everything that is recorded. */
+const PersonHistory = lazy(() => import("./person-history.tsx").then((file) => ({ default: file.PersonHistory })));
 
 interface PersonPageProps {
   id: string;
@@ -82,7 +85,9 @@ function Shown({ person }: { person: PersonDetail }) {
       </div>
       <MainActions person={person} />
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <PersonHistory id={person.user_id} />
+        <Suspense fallback={<RowSkeletons label={messages.history} />}>
+          <PersonHistory id={person.user_id} />
+        </Suspense>
         <PersonAccount person={person} />
       </div>
     </>

@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { OpenedStatement } from "#shared/signed-statements.ts";
 import { ReasonDialog } from "#web/features/people/reason-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
-import { LinesDialog } from "../lines-dialog.tsx";
+
+const LinesDialog = lazy(() => import("../lines-dialog.tsx").then((file) => ({ default: file.LinesDialog })));
 
 /** Asks for a reason, then shows the statement until its dialog closes. */
 export function OpenStatement({ id, name }: { id: string; name: string }) {
@@ -40,13 +41,17 @@ export function OpenStatement({ id, name }: { id: string; name: string }) {
         isRemoval={false}
         send={open}
       />
-      <LinesDialog
-        isOpen={opened !== null}
-        onClose={() => setOpened(null)}
-        title={messages.openedTitle(name)}
-        text={messages.openedText}
-        lines={opened?.lines}
-      />
+      <Suspense>
+        {openings > 0 && (
+          <LinesDialog
+            isOpen={opened !== null}
+            onClose={() => setOpened(null)}
+            title={messages.openedTitle(name)}
+            text={messages.openedText}
+            lines={opened?.lines}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
