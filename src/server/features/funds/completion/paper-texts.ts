@@ -47,7 +47,7 @@ export interface HoldingFacts {
 }
 
 const ledgerFoot = ({ ledger_number, ledger_sha256 }: DealFacts) =>
-  `SHA-256 of the deal’s ledger, lines 1 to ${ledger_number}: ${ledger_sha256}`;
+  `Ledger to line ${ledger_number}, SHA-256 ${ledger_sha256}`;
 const companyOf = ({ company_name, company_number }: DealFacts) =>
   company_number ? `${company_name}, company number ${company_number}` : company_name;
 

@@ -102,7 +102,7 @@ describe("The papers of a completed deal", () => {
       "Issued by the company on 2 February 2027",
       "Ordinary shares, one vote each",
       "£1.24",
-      `lines 1 to 26: ${ledger_sha256}`,
+      `Ledger to line 26, SHA-256 ${ledger_sha256}`,
     ])
       expect(text).toContain(words);
     expect(text).not.toContain("9,596.21");
