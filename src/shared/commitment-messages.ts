@@ -71,7 +71,6 @@ export const commitmentObstacles = [
 export type CommitmentObstacle = (typeof commitmentObstacles)[number];
 
 export const allocationStates = ["draft", "final", "replaced"] as const;
-export type AllocationState = (typeof allocationStates)[number];
 
 export const commitmentMessages = {
   wholePence: "Please enter an amount in pounds and pence",

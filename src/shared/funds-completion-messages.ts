@@ -32,7 +32,6 @@ export const completionItemLabels: Record<CompletionItem, string> = {
 };
 /** "later": decided by the day of issue, which is given with the proposal. */
 export const completionItemStates = ["met", "open", "later"] as const;
-export type CompletionItemState = (typeof completionItemStates)[number];
 
 export const paperKinds = [
   "subscription_agreement",
@@ -73,7 +72,6 @@ export const maximumPaperBytes = 25 * 1024 * 1024;
 
 /** Of a round's way to its relief, as recorded; "chased" is the club's own. */
 export const reliefSteps = ["filed", "authorised", "certified", "chased"] as const;
-export type ReliefStep = (typeof reliefSteps)[number];
 
 export const completionMessages = {
   required: "Please fill this in",

@@ -24,7 +24,6 @@ export const companyAccountInputSchema = z.object({
   account_number: accountNumberSchema,
   bank: line(120),
 });
-export type CompanyAccountInput = z.input<typeof companyAccountInputSchema>;
 export const companyAccountConfirmSchema = z.object({
   id: z.uuid(),
   /** Whom they called back, and where the number came from. */
@@ -60,7 +59,6 @@ export const successFeeInputSchema = z.discriminatedUnion(
   ],
   messages.article,
 );
-export type SuccessFeeInput = z.input<typeof successFeeInputSchema>;
 
 export const paperUploadQuerySchema = z.object({
   kind: z.enum(uploadedPaperKinds),
@@ -81,7 +79,6 @@ export const paperSchema = z.object({
   member: z.int().nullable(),
   full_name: personName,
 });
-export type Paper = z.infer<typeof paperSchema>;
 /** Oldest first. */
 export const paperListSchema = z.object({ items: z.array(paperSchema) });
 
@@ -96,7 +93,6 @@ export const ownPaperSchema = paperSchema
     /** When it came to be here. */
     created_at: momentSchema,
   });
-export type OwnPaper = z.infer<typeof ownPaperSchema>;
 export const ownPaperListSchema = z.object({ items: z.array(ownPaperSchema) });
 
 export const completionQuerySchema = z.object({
@@ -104,7 +100,6 @@ export const completionQuerySchema = z.object({
   issued_on: day.optional(),
 });
 export const completionInputSchema = z.object({ issued_on: day });
-export type CompletionInput = z.input<typeof completionInputSchema>;
 export const completionConfirmSchema = z.object({ id: z.uuid() });
 
 const completionItemSchema = z.object({

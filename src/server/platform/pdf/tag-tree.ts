@@ -70,4 +70,4 @@ export function createTagTree(library: typeof import("@libpdf/core"), pdf: PDF) 
   };
 }
 
-export type TagTree = ReturnType<typeof createTagTree>;
+type TagTree = ReturnType<typeof createTagTree>;
