@@ -69,5 +69,3 @@ export function createTagTree(library: typeof import("@libpdf/core"), pdf: PDF) 
     finish,
   };
 }
-
-type TagTree = ReturnType<typeof createTagTree>;
