@@ -2,6 +2,7 @@ import { startEmbeddedPostgres } from "#server/ops/embedded-postgres/embedded-po
 import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 import { letEverybodyIn } from "#tests/support/let-everybody-in.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
+import { serverPidOf } from "./database.ts";
 import { authSecret } from "./prepared-data.ts";
 
 export type OperatorsPostgres = Awaited<ReturnType<typeof startOperatorsPostgres>>;
@@ -22,6 +23,7 @@ export async function startOperatorsPostgres(dataDir: string, folder = "postgres
       DATABASE_URL: `postgres://${user}@/${database}?host=${host}`,
       AUTH_SECRET: authSecret,
     },
+    serverPid: () => serverPidOf(dataDir, folder),
     start: async () => {
       running = await start();
     },

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { connectDatabase } from "#server/platform/db/connect.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
+import { prepareStage } from "../support/stage.ts";
+import { signIn } from "../support/visitor.ts";
+import { adminRequests, bringHome, callFunds, figuresOf, newMoneyLedger, repeatAll } from "./support/admins-at-work.ts";
+import { auditMoney, nothingAmissWithMoney } from "./support/audit-money.ts";
+import { openBank } from "./support/bank.ts";
+import { buildMoneyRound, buildTwoAdmins, readPayments } from "./support/build-money.ts";
+import { writesPerPhase } from "./support/settings.ts";
+import { strikeAtRandom } from "./support/strike-at-random.ts";
+
+const { spawn, startOperatorsPostgres } = prepareStage();
+const members = 30;
+const rounds = Math.ceil(writesPerPhase / 100);
+const patienceMs = 60_000;
+
+it(
+  "Two admins take rounds from the call to the last penny while processes and PostgreSQL are killed at random: nothing is posted twice, and nothing acknowledged is lost",
+  async () => {
+    const postgres = await startOperatorsPostgres("sample club");
+    const { db, close } = connectDatabase(postgres.endpoint);
+    await setDeals(db);
+    const built = [];
+    for (let number = 0; number < rounds; number++) built.push(await buildMoneyRound(db, members));
+    const accounts = await buildTwoAdmins(db);
+    const clubs = [spawn(postgres.settings), spawn(postgres.settings)];
+    const urls = await Promise.all(clubs.map((club) => club.url()));
+    const admins = await Promise.all(
+      accounts.map(async (account) => ({ id: account.id, cookie: await signIn(urls[0] as string, account) })),
+    );
+    const faults = strikeAtRandom(spawn, postgres, clubs, urls);
+    const brought = [];
+    for (const round of built) {
+      const ledger = newMoneyLedger();
+      const both = admins.map((admin) => ({ admin, requests: adminRequests(() => urls, admin, ledger) }));
+      await Promise.all([faults.soon(), ...both.map(({ requests }) => callFunds(requests, round, ledger))]);
+      const bank = openBank(await retried(() => readPayments(db, round)));
+      const work = { round, bank, ledger };
+      await Promise.all(both.map(({ admin, requests }) => bringHome(requests, admin, work)));
+      await Promise.all(both.map(({ requests }) => repeatAll(requests, work)));
+      brought.push(work);
+    }
+    const struck = await faults.stop();
+    const figures = brought.map(({ ledger }) => figuresOf(ledger));
+    console.log(`Money: ${JSON.stringify({ struck, figures })}`);
+    for (const { round, bank, ledger } of brought)
+      expect(await auditMoney(postgres.endpoint, round.id, { ledger, bank: bank.lines() })).toEqual(
+        nothingAmissWithMoney,
+      );
+    expect(Math.min(...figures.map(({ putOff }) => putOff))).toBeGreaterThan(0);
+    await close();
+  },
+  patienceMs * (1 + rounds),
+);
+
+/** While PostgreSQL is taken away. */
+async function retried<Result>(read: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await wait(100);
+    }
+  }
+}

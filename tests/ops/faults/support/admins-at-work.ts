@@ -1,0 +1,195 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { BankFile, BankLine, ClosingBoard, ClosingMember, FundsCall, OutgoingPayment } from "#shared/funds.ts";
+import { type Answer, call } from "../../support/visitor.ts";
+import { type Bank, sumOf } from "./bank.ts";
+import { type MoneyRound, stranger } from "./build-money.ts";
+
+/** What an admin was told is done: a 2xx with an id. */
+export interface MoneyLedger {
+  called: string[];
+  files: { id: string; new_lines: number }[];
+  /** A line for each time that a 200 confirmed it, and nothing was left out. */
+  confirmed: { admin: string; line: string }[];
+  /** Lines that 200s confirmed, by admin. */
+  confirmedBy: Map<string, number>;
+  matched: string[];
+  unmatched: string[];
+  proposed: string[];
+  approved: { admin: string; payment: string }[];
+  /** Refused, as the other admin or a request whose answer was lost had done it. */
+  refused: number;
+  /** Network errors and 503s. */
+  putOff: number;
+  unexpected: string[];
+}
+
+export const newMoneyLedger = (): MoneyLedger => ({
+  ...{ called: [], files: [], confirmed: [], confirmedBy: new Map(), matched: [], unmatched: [] },
+  ...{ proposed: [], approved: [], refused: 0, putOff: 0, unexpected: [] },
+});
+
+interface AdminAtWork {
+  id: string;
+  cookie: string;
+}
+
+const pauseMs = 50;
+const patienceMs = 90_000;
+const reason = "As the bank says.";
+const otherWasFirst = ["already_posted", "not_called", "payment_closed", "file_already_imported"];
+const mayRefuseFields = /\/(match|unmatch|refunds|returns)$/;
+
+/** Retries until a process answers. */
+export function adminRequests(urls: () => readonly string[], { cookie }: AdminAtWork, ledger: MoneyLedger) {
+  const ask = async (route: string, body?: unknown): Promise<Answer> => {
+    for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await wait(pauseMs)) {
+      const processes = urls();
+      const url = processes[Math.floor(Math.random() * processes.length)] as string;
+      const answer = await call(url, route, body, cookie).catch(() => undefined);
+      if (answer && answer.status !== 503) return answer;
+      ledger.putOff++;
+    }
+    throw new Error(`Nobody answers ${route}: ${JSON.stringify(ledger.unexpected)}`);
+  };
+  return {
+    read: async <Body>(path: string): Promise<Body> => {
+      const { status, body } = await ask(`GET ${path}`);
+      if (status !== 200) throw new Error(`${path} answers ${status}: ${JSON.stringify(body)}`);
+      return body;
+    },
+    /** @returns what was done; undefined where it was refused. */
+    post: async <Body>(path: string, body?: unknown): Promise<Body | undefined> => {
+      const answer = await ask(`POST ${path}`, body);
+      if (answer.status < 300) return answer.body;
+      const isRefusal = answer.status === 409 && otherWasFirst.includes(answer.body.code);
+      if (isRefusal || (answer.status === 422 && mayRefuseFields.test(path))) ledger.refused++;
+      else ledger.unexpected.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return undefined;
+    },
+  };
+}
+
+type AdminRequests = ReturnType<typeof adminRequests>;
+
+/** Takes a round that was called to its end, with whatever is to be done in any order. */
+export async function bringHome(
+  { read, post }: AdminRequests,
+  { id: admin }: AdminAtWork,
+  { round, bank, ledger }: { round: MoneyRound; bank: Bank; ledger: MoneyLedger },
+): Promise<void> {
+  const path = `/api/deals/${round.id}`;
+  let known = 0;
+  let takenBack = 0;
+
+  const importFile = async () => {
+    bank.arrive(1 + Math.floor(Math.random() * 8));
+    const { text, until } = bank.file(known);
+    const file = await post<BankFile>(`${path}/bank-files?name=starling.csv`, text);
+    if (file) ledger.files.push({ id: file.id, new_lines: file.new_lines });
+    known = until;
+  };
+  const confirm = async (lines: BankLine[]) => {
+    const ids = lines.map(({ id }) => id);
+    const done = await post<{ confirmed: number; left_out: number }>("/api/bank-lines/confirm", { ids });
+    if (!done) return;
+    ledger.confirmedBy.set(admin, (ledger.confirmedBy.get(admin) ?? 0) + done.confirmed);
+    if (done.left_out === 0) ledger.confirmed.push(...ids.map((line) => ({ admin, line })));
+  };
+  const match = async ({ id, payer, open_pence }: BankLine, payments: OutgoingPayment[]) => {
+    const commitment_id = round.byPayer.get(payer);
+    const payment = payments.find(({ state, amount_pence }) => state === "approved" && amount_pence === -open_pence);
+    const incoming = commitment_id ? { kind: "receipt", commitment_id } : { kind: "unidentified" };
+    const booked = open_pence > 0 ? incoming : payment && { kind: payment.kind, payment_id: payment.id };
+    if (!booked) return;
+    const parts = [{ ...booked, amount_pence: Math.abs(open_pence) }];
+    const line = await post<BankLine>(`/api/bank-lines/${id}/match`, { parts, reason });
+    if (line) ledger.matched.push(...line.matches.map((one) => one.id));
+  };
+  const readBooked = async () => (await read<{ items: BankLine[] }>(`${path}/bank-lines?show=booked&limit=100`)).items;
+  const unmatch = async () => {
+    takenBack++;
+    const line = oneOf(await readBooked());
+    const found = line && oneOf(line.matches.filter(({ is_reversed }) => !is_reversed));
+    if (!line || !found) return;
+    if (await post(`/api/bank-lines/${line.id}/unmatch`, { match_id: found.id, reason }))
+      ledger.unmatched.push(found.id);
+  };
+  const propose = async (what: string, body: object) => {
+    const payment = await post<OutgoingPayment>(`${path}/${what}`, { reason, ...body });
+    if (payment) ledger.proposed.push(payment.id);
+  };
+  const refund = async () => {
+    const { items } = await read<{ items: ClosingMember[] }>(`${path}/closing/members`);
+    const owed = oneOf(items.filter(({ can }) => can.refund));
+    if (owed) await propose("refunds", { commitment_id: owed.commitment_id, amount_pence: owed.refund_pence });
+  };
+  const giveBack = async () => {
+    const line = (await readBooked()).find(({ payer }) => payer === stranger);
+    if (line) await propose("returns", { bank_line_id: line.id, amount_pence: line.amount_pence });
+  };
+  const approve = async ({ id: payment }: OutgoingPayment) => {
+    if (await post(`/api/outgoing-payments/${payment}/approve`)) ledger.approved.push({ admin, payment });
+  };
+
+  for (const deadline = performance.now() + patienceMs; ; ) {
+    const board = await read<ClosingBoard>(`${path}/closing`);
+    const open = (await read<{ items: BankLine[] }>(`${path}/bank-lines?show=open`)).items;
+    for (const payment of board.payments) if (payment.state === "approved") bank.send(payment);
+    const isImported = board.bank_pence === sumOf(bank.lines()) && known === bank.lines().length;
+    const isPaidOut = board.payments.some(({ kind, state }) => kind === "fee" && state === "paid");
+    const isSettled = board.payments.every(({ state }) => state === "paid") && board.unidentified_pence === 0;
+    if (isPaidOut && isSettled && isImported && bank.isQuiet() && open.length === 0) return;
+    if (performance.now() > deadline) throw new Error(`The round stands still: ${JSON.stringify({ board, open })}`);
+
+    const sure = open.filter(({ grade }) => grade === "sure");
+    const unsure = oneOf(open.filter(({ grade }) => grade !== "sure"));
+    const proposed = oneOf(board.payments.filter(({ can }) => can.approve));
+    const underWay = board.payments
+      .filter(({ kind, state }) => kind === "refund" && state !== "paid")
+      .reduce((sum, { amount_pence }) => sum + amount_pence, 0);
+    const act = oneOf([
+      ...(bank.isQuiet() && isImported ? [] : [importFile, importFile]),
+      ...(sure.length > 0 ? [() => confirm(sure), () => confirm(sure)] : []),
+      ...(unsure ? [() => match(unsure, board.payments)] : []),
+      ...(takenBack < 3 && board.applied_pence > 0 ? [unmatch] : []),
+      ...(board.refund_pence > underWay ? [refund] : []),
+      ...(board.unidentified_pence > 0 && !board.payments.some(({ kind }) => kind === "return") ? [giveBack] : []),
+      ...(proposed ? [() => approve(proposed)] : []),
+      ...(board.can.wire ? [() => propose("wire", {})] : []),
+      ...(board.can.transfer_fee ? [() => propose("fee-transfer", {})] : []),
+    ]);
+    await act?.();
+  }
+}
+
+/** Both at once, until it is called. */
+export async function callFunds({ post }: AdminRequests, { id }: MoneyRound, ledger: MoneyLedger): Promise<void> {
+  const made = await post<FundsCall>(`/api/deals/${id}/funds-call`, { reason });
+  if (made) ledger.called.push(made.id);
+}
+
+/** Everything once more: nothing of it is done again. */
+export async function repeatAll(
+  { read, post }: AdminRequests,
+  { round, bank, ledger }: { round: MoneyRound; bank: Bank; ledger: MoneyLedger },
+): Promise<void> {
+  const path = `/api/deals/${round.id}`;
+  await callFunds({ read, post }, round, ledger);
+  const file = await post<BankFile>(`${path}/bank-files?name=again.csv`, bank.file(0).text);
+  if (file && file.new_lines > 0) ledger.unexpected.push(`${file.new_lines} lines were imported again`);
+  const { items } = await read<{ items: BankLine[] }>(`${path}/bank-lines?show=booked&limit=100`);
+  const again = await post("/api/bank-lines/confirm", { ids: items.map(({ id }) => id) });
+  if (again) ledger.unexpected.push(`confirmed again: ${JSON.stringify(again)}`);
+  const { payments } = await read<ClosingBoard>(`${path}/closing`);
+  for (const { id } of payments)
+    if (await post(`/api/outgoing-payments/${id}/approve`)) ledger.unexpected.push(`${id} was approved again`);
+}
+
+const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
+
+export const figuresOf = (ledger: MoneyLedger) => ({
+  ...{ called: ledger.called.length, files: ledger.files.length, matched: ledger.matched.length },
+  ...{ confirmed: [...ledger.confirmedBy.values()], unmatched: ledger.unmatched.length },
+  ...{ proposed: ledger.proposed.length, approved: ledger.approved.length },
+  ...{ refused: ledger.refused, putOff: ledger.putOff },
+});
