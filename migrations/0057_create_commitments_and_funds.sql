@@ -590,10 +590,17 @@ language sql stable security definer set search_path = pg_catalog as $$
            "hold_hours": 96}'::jsonb
          || coalesce((select value from public.club_settings where key = 'deals'), '{}')
 $$;
-update club_settings
-   set value = '{"cooling_off_hours": 24, "reconsent_hours": 72, "top_up_hours": 24, "funds_window_hours": 48, "grace_hours": 24,
-                 "hold_hours": 96}'::jsonb || value
- where key = 'deals';
+do $$
+begin
+  -- Not a statement over no rows: it would mark a change of content.
+  if exists (select from club_settings where key = 'deals') then
+    update club_settings
+       set value = '{"cooling_off_hours": 24, "reconsent_hours": 72, "top_up_hours": 24, "funds_window_hours": 48, "grace_hours": 24,
+                     "hold_hours": 96}'::jsonb || value
+     where key = 'deals';
+  end if;
+end
+$$;
 
 -- The law asks for the record as long as for what was committed; the typed name goes with it.
 create function follow_investor_record() returns trigger
@@ -608,7 +615,8 @@ create trigger follow_investor_record before update of record_id on commitments
 create function need_record_for_commitment() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
-  update public.investor_records set needed_until = greatest(needed_until, public.london_today()) where id = new.record_id;
+  update public.investor_records set needed_until = public.london_today()
+   where id = new.record_id and (needed_until is null or needed_until < public.london_today());
   return null;
 end
 $$;

@@ -140,7 +140,7 @@ it("A new admin runs an empty club by its desk alone; another process shows it w
   await act(`POST /api/people/${user_id}/suspend`, { reason: "A fee is missing." });
   expect((await asOtto("GET /api/events", other)).status).toBe(401);
   await act(`POST /api/people/${user_id}/end-membership`, { reason: "By own wish." });
-  const { text } = await mailbox.waitFor("otto@mail.example", /ended/i);
+  const { text } = await mailbox.waitFor("otto@mail.example", /\bended\b/i);
   expect(text).toContain("By own wish.");
 
   const place = { DATA_DIR: folder(), ADMIN_EMAILS: settings.ADMIN_EMAILS, AUTH_SECRET: settings.AUTH_SECRET };
