@@ -249,7 +249,7 @@ $$;
 -- are the only admin, a day later; and no member of the deal does.
 create view allocation_list with (security_barrier) as
   select a.id, a.deal_id, a.number, a.state, a.created_at, a.updated_at, a.confirmed_at, a.method, a.capacity_shares,
-         a.minimum_shares, a.priority_share_percent, a.asked_shares, a.input_sha256, t.number as terms_number, t.price,
+         a.minimum_shares, a.priority_share_percent, a.asked_shares, a.input_sha256, t.number as terms_number, trim_scale(t.price) as price,
          t.allocation_method as published_method, t.club_minimum_pence, author.full_name as author_name,
          confirmer.full_name as confirmed_by_name,
          a.state = 'draft' and a.input_sha256 is distinct from allocation_input_sha256(a.deal_id, a.method) as is_stale,

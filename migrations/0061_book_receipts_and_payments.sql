@@ -570,7 +570,7 @@ grant execute on function funds_state(uuid) to club_member;
 -- A deal's sums, all as of one moment.
 create view closing_sums with (security_barrier) as
   select d.id as deal_id, company.name as company_name, d.name as deal_name, d.state as deal_state, m.*, e.*, b.*, f.*, s.*,
-         (select t.price::text from deal_terms t
+         (select trim_scale(t.price)::text from deal_terms t
            where t.id = coalesce((select a.terms_id from allocations a where a.deal_id = d.id and a.state = 'final'),
                                  (select c.terms_id from commitments c where c.deal_id = d.id and c.called_at is not null limit 1)))
            as price,
@@ -723,3 +723,21 @@ grant execute on function lock_funds(uuid), import_bank_file(uuid, text, text, t
   confirm_bank_lines(uuid, jsonb), match_bank_line(uuid, jsonb, text), unmatch_bank_line(uuid, uuid, text),
   propose_payment(uuid, text, uuid, uuid, bigint, text, text), approve_payment(uuid), cancel_payment(uuid), nudge_members(uuid)
   to club_member;
+
+-- What waits for a second admin.
+create index outgoing_payments_proposed_idx on outgoing_payments (proposed_by) where state = 'proposed';
+create index allocations_draft_idx on allocations (author_id) where state = 'draft';
+create index deal_versions_waiting_idx on deal_versions (deal_id) where approved_at is null;
+
+-- Once shares are given out a deal is not opened again; new terms ask everybody, in closing.
+create function refuse_reopening() returns trigger
+language plpgsql set search_path = pg_catalog as $$
+begin
+  if exists (select from public.allocations a where a.deal_id = new.id and a.state = 'final') then
+    raise integrity_constraint_violation using message = 'a deal whose shares are given out is not opened again';
+  end if;
+  return new;
+end
+$$;
+create trigger refuse_reopening before update of state on deals for each row
+  when (old.state = 'closing' and new.state = 'released') execute function refuse_reopening();

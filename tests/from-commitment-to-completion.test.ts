@@ -369,6 +369,11 @@ it("Shares are given out by the published rule, and a second admin makes them fi
     by("POST", `/api/deals/${deal.id}/allocation/confirm`, { expected_version: draft.body.updated_at });
   expect((await confirm(daniel)).body.code).toBe("second_person_required");
   expect((await confirm(eleanor)).body).toMatchObject({ state: "final", confirmed_at: "2027-01-22T15:00:00.000Z" });
+  const { updated_at } = (await daniel("GET", `/api/deals/${deal.id}`)).body;
+  const reopening = { to: "released", reason: "More want to.", expected_version: updated_at };
+  const reopened = await daniel("POST", `/api/deals/${deal.id}/transitions`, reopening);
+  const message = "Its shares are given out: it cannot be opened again";
+  expect([reopened.status, reopened.body.errors]).toEqual([422, [{ path: "to", message }]]);
   const { body } = await of("M10").call("GET", `/api/commitments/${of("M10").commitment}/allocation`);
   expect(body).toMatchObject({
     ...{ asked_shares: 9677, shares: 6879, unfilled_shares: 2798, base: 404, priority: 0, rest: 6475, changes: [] },

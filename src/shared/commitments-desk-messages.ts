@@ -51,6 +51,8 @@ export const allocationPartMessages = {
   methodTitle: "Work it out by another method?",
   methodText: (lines: number) => `${count(lines, "change", "changes")} by hand will be lost.`,
   keepDraft: "Keep this draft",
+  whoConfirms:
+    "It is confirmed by an admin who did not work it out, changed no line and takes no part in the deal, and only if the shares reach the club’s minimum.",
   askSecond: "Ask a second admin to confirm",
   askedTitle: "Address copied",
   askedText: "Send it to another admin. Who worked it out or changed it cannot confirm it.",

@@ -187,6 +187,7 @@ export const dealMessages = {
   blockedWord: (word: string) => `Please say it without “${word}”`,
   reason: "Please give a reason",
   parkedUntil: "Please enter the day until which it is parked",
+  sharedOut: "Its shares are given out: it cannot be opened again",
   unknownMove: "A deal cannot be moved from there to here",
   adminOnly: "Please choose an admin",
   unknownCompany: "There is no such company",

@@ -105,6 +105,7 @@ export const boardPartMessages = {
   total: "Due",
   refund: "To be refunded",
   unidentified: "Not identified",
+  unbooked: "Waits to be confirmed",
   sentToCompany: "Sent to the company",
   sentToClub: "Fees sent to the club",
   borneByClub: "Borne by the club",
@@ -239,7 +240,8 @@ export const bankPartMessages = {
   sum: (lines: number, sum: string) => `${count(lines, "line", "lines")}, ${sum}`,
   noneOf: (label: string) => `${label}: none.`,
   more: "More lines of this file follow once these are booked.",
-  confirmAll: (lines: number, sum: string) => `Confirm all ${lines.toLocaleString("en-GB")} sure, ${sum}`,
+  confirmAll: (lines: number, sum: string) =>
+    lines === 1 ? `Confirm the one that is sure, ${sum}` : `Confirm all ${lines.toLocaleString("en-GB")} sure, ${sum}`,
   confirming: "Booking...",
   confirmed: (lines: number, sum: string) => `${count(lines, "line", "lines")} booked, ${sum}`,
   leftOut: (lines: number) => `${count(lines, "line is", "lines are")} not sure any more and left out.`,

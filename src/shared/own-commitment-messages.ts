@@ -99,6 +99,7 @@ export const reconsentMessages = {
   exceeds: (cost: string, ceiling: string) =>
     `The smallest number of shares now costs ${cost}, more than the ${ceiling} you agreed to. Nothing keeps you in but your own tick.`,
   acceptsMore: (cost: string) => `I agree that the shares may cost ${cost}.`,
+  over: "The time to answer is over: your commitment ends, and you owe nothing.",
   stand: (time: string) =>
     `All three stand until ${time}. Whoever keeps it can still withdraw until the shares are shared out.`,
   changeHeading: "Another amount under the new terms",
@@ -171,9 +172,8 @@ export const allocationMessages = {
   result: (asked: string, got: string, percent: string) => `You asked for ${asked} shares and get ${got} (${percent}).`,
   whole: (shares: string) => `You asked for ${shares} shares and get them all.`,
   round: (times: string) => `The round was asked for ${times} times.`,
-  untouched: "The rule was published before commitments opened and nobody changed a line by hand.",
-  touched:
-    "The rule was published before commitments opened. What admins changed by hand stands below, with the reason.",
+  untouched: "The rule stood in the terms that you accepted, and nobody changed a line by hand.",
+  touched: "The rule stood in the terms that you accepted. What admins changed by hand stands below, with the reason.",
   shares: (count: string) => `${count} shares`,
   unfilled: (count: string) => `${count} not filled`,
   base: (count: string) => `${count}, the minimum`,

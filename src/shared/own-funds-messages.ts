@@ -29,6 +29,9 @@ export const paymentMessages = {
     `The account was entered by one admin and confirmed by another after a call back, on ${day}. It is shown here because you signed in again at ${time}, and it is in no mail: if a mail names an account, it is not ours.`,
   inTheWay: "If something is in the way",
   hold: "My bank is holding my payment",
+  holdEnd: "",
+  holdTitle: "Is your bank holding your payment?",
+  holdNot: "Not now",
   holding: "Saving…",
   holdFailed: "Not saved",
   holdText: (hours: number) => `Gives you ${hours} hours more, once. Banks may hold a payment that they want to check.`,
@@ -69,7 +72,7 @@ export const paymentMessages = {
   arrived: (amount: string, day: string, shares: string) =>
     `Your ${amount} arrived on ${day} and is booked to your ${shares} shares. Nothing more to do.`,
   surplus: (amount: string) => `${amount} came too much and is sent back to you.`,
-  refundDue: (amount: string) => `${amount} is sent back to you.`,
+  refundDue: (amount: string) => `${amount} of yours is on the deal’s account, and is sent back to you.`,
 } as const;
 
 export const resultMessages = {

@@ -7,8 +7,8 @@ export const waitingCountsSchema = z.object({
   /** Unused and not expired. */
   invitations: z.int(),
   deletion_requests: z.int(),
-  /** Without an answer, on deals that members are shown. */
-  deal_questions: z.int(),
+  /** Questions without an answer on deals that members are shown, and what waits for a second admin: this one. */
+  deal_desk: z.int(),
   /** In review. */
   statements: z.int(),
   /** On the list, and waiting to be confirmed by their owners. */

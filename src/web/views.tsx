@@ -99,7 +99,7 @@ export const views: readonly View[] = [
         path: "desk",
         label: "Deal Desk",
         audience: "admin",
-        count: "deal_questions",
+        count: "deal_desk",
         isPage: () => true,
         component: lazyPage(() => import("#web/features/deals/desk/deal-desk.tsx").then((file) => file.DealDesk)),
         prefetch: [

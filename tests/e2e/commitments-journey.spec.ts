@@ -248,6 +248,8 @@ test.describe("A funds call", () => {
 
     await test.step("the bank's hold gives time once", async () => {
       await page.getByRole("button", { name: "My bank is holding my payment" }).click();
+      const question = page.getByRole("dialog", { name: "Is your bank holding your payment?" });
+      await question.getByRole("button", { name: "My bank is holding my payment" }).click();
       await expect(page.getByText("Your bank is holding your payment.")).toBeVisible();
       await expect(page.getByRole("button", { name: "My bank is holding my payment" })).toBeHidden();
     });

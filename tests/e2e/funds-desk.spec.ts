@@ -197,7 +197,7 @@ test.describe("Two admins", () => {
     });
 
     await test.step("what is sure is booked by one button, the rest by hand with a reason", async () => {
-      await page.getByRole("button", { name: "Confirm all 1 sure, £10,002.15" }).click();
+      await page.getByRole("button", { name: "Confirm the one that is sure, £10,002.15" }).click();
       await expectToast(page, "1 line booked, £10,002.15");
       await page.getByRole("button", { name: /^Match KEIRA SORREL/ }).click();
       await expect(dialog.getByLabel("For")).not.toHaveValue("");
@@ -241,7 +241,7 @@ test.describe("Two admins", () => {
       await choose(page, await bankFile(app, deal.id, { sent: 10_090_80 }));
       await expectToast(page, "1 new line imported");
       await page.getByRole("radio", { name: "To confirm" }).check();
-      await page.getByRole("button", { name: "Confirm all 1 sure, −£10,090.80" }).click();
+      await page.getByRole("button", { name: "Confirm the one that is sure, −£10,090.80" }).click();
       await expectToast(page, "1 line booked, −£10,090.80");
       await part(page, "Closing board").click();
       await expect(rowOf(page, "To the company")).toContainText(/Paid \d+ \w+ \d{4}/);

@@ -182,6 +182,7 @@ export const fundsFunctions = {
   "record_relief_step(uuid,text,date,text)": "member",
   "refundable_pence(uuid)": "the owner alone",
   "refuse_ledger_change()": "the owner alone",
+  "refuse_reopening()": "the owner alone",
   "release_commitment(uuid,text)": "member",
   "release_overdue(uuid,timestamp with time zone,text)": "the owner alone",
   "remove_papers_of_erased()": "the owner alone",

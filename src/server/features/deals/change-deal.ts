@@ -56,6 +56,7 @@ export const moveDeal = (
       if (updated_at.getTime() !== expectedVersion.getTime()) throw await conflict(tx, reader, id);
       if (!nextStates(state).includes(to)) throw refusedField("to", messages.unknownMove);
       if (!reason && needsReason(state, to)) throw refusedField("reason", messages.reason);
+      if (to === "released" && (await isSharedOut(tx, id))) throw refusedField("to", messages.sharedOut);
       if (!until && to === "parked") throw refusedField("until", messages.parkedUntil);
     }
     const outcome = await transition(tx, { table: "deals", id, from: [state], to, expectedVersion, note: reason });
@@ -80,6 +81,14 @@ async function getDeal(tx: Transaction<DB>, id: string) {
   if (!deal) throw notFound("deal");
   return deal;
 }
+
+const isSharedOut = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom("allocations")
+    .select("id")
+    .where("deal_id", "=", id)
+    .where("state", "=", "final")
+    .executeTakeFirst()) !== undefined;
 
 const isAdmin = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
   (await tx.selectFrom("admins").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;

@@ -26,7 +26,13 @@ export async function countWaiting(db: Kysely<DB>, now: Date): Promise<WaitingCo
     count_membership_requests() as membership_requests,
     (select count(*)::int from invitations where ${isUsableInvitation(now)}) as invitations,
     (select count(*)::int from deletion_requests) as deletion_requests,
-    count_waiting_questions() as deal_questions,
+    count_waiting_questions() +
+      (select count(*)::int from deal_version_list where is_waiting and author_id is distinct from app_user_id()) +
+      (select count(*)::int from allocations where state = 'draft' and author_id is distinct from app_user_id()) +
+      (select count(*)::int from collection_accounts
+        where confirmed_at is null and replaced_at is null and entered_by is distinct from app_user_id()) +
+      (select count(*)::int from outgoing_payments
+        where state = 'proposed' and proposed_by is distinct from app_user_id()) as deal_desk,
     (select count(*)::int from statements where state = 'in_review') as statements,
     (select count(*)::int from newsletter_subscriptions) as newsletter,
     (select count(*)::int from club_setup_state where state <> 'finished') as setup`.execute(db);

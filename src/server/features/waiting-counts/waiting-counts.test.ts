@@ -28,7 +28,7 @@ describeRoute(
         membership_requests: 0,
         invitations: 0,
         deletion_requests: 0,
-        deal_questions: 0,
+        deal_desk: 0,
         statements: 0,
         newsletter: 0,
         setup: 1,
@@ -56,7 +56,7 @@ describeRoute(
         membership_requests: 130,
         invitations: 1,
         deletion_requests: 1,
-        deal_questions: 1,
+        deal_desk: 1,
         statements: 1,
         newsletter: 1,
         setup: 1,
@@ -64,6 +64,33 @@ describeRoute(
     });
   },
 );
+
+it("counts what waits for a second admin for the others alone", async () => {
+  const count = async (by: Call) => (await by("GET", `/api${path}`)).body.deal_desk;
+  const author = await buildAdmin(club.db);
+  const before = await count(admin);
+  const { id: deal_id, terms_id } = await buildDeal(club.db, { state: "preparing", author_id: author.id });
+  await club.db
+    .insertInto("allocations")
+    .values({
+      ...{ deal_id, terms_id, number: 1, author_id: author.id, method: "pro_rata", capacity_shares: 1 },
+      ...{ minimum_shares: 1, priority_share_percent: 0, asked_shares: 0, input_sha256: "a".repeat(64) },
+    })
+    .execute();
+  await club.db
+    .insertInto("collection_accounts")
+    .values({
+      ...{ deal_id, account_name: "x", sort_code: "00-00-00", account_number: "00001234", bank: "x", partner: "x" },
+      entered_by: author.id,
+    })
+    .execute();
+  await club.db
+    .insertInto("outgoing_payments")
+    .values({ deal_id, kind: "wire", amount_pence: 1, payee: "x", reason: "x", proposed_by: author.id })
+    .execute();
+  // The version, the allocation, the account and the payment.
+  expect([await count(admin), await count(await club.as(author))]).toEqual([before + 4, before]);
+});
 
 /** One waits on a deal that is shown; three do not, and one waits on a deal that is not. */
 async function buildQuestions(db: TestApp["db"]): Promise<void> {

@@ -111,6 +111,16 @@ beforeAll(async () => {
              where deals.state = 'released' and t.number = 1 order by t.deal_id limit 10) d,
            (select id, row_number() over (order by id) as n from investor_records limit 1000) r`.execute(db);
   committedId = (await db.selectFrom("commitments").select("deal_id").limit(1).executeTakeFirstOrThrow()).deal_id;
+  await sql`insert into allocations (deal_id, terms_id, number, method, capacity_shares, minimum_shares,
+      priority_share_percent, asked_shares, input_sha256, state, confirmed_at)
+    select deal_id, id, 1, 'pro_rata', 1, 1, 0, 0, repeat('a', 64), 'final', now() from deal_terms where number = 1`.execute(
+    db,
+  );
+  await sql`insert into collection_accounts (deal_id, account_name, sort_code, account_number, bank, partner, confirmed_at,
+      call_back_note)
+    select id, 'x', '00-00-00', '00001234', 'x', 'x', now(), 'x' from deals`.execute(db);
+  await sql`insert into outgoing_payments (deal_id, kind, amount_pence, payee, reason, approved_at, state, paid_on)
+    select id, 'wire', 1, 'x', 'x', now(), 'paid', '2027-02-01' from deals`.execute(db);
   await sql`insert into files (kind, storage, state, media_type, bytes, sha256)
     select 'deal_document', 'database', 'uploaded', 'text/csv', 1, repeat('a', 64) from deals`.execute(db);
   await sql`insert into deal_documents (deal_id, title, file_name, file_id, state, checked_at)

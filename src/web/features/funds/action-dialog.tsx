@@ -11,7 +11,8 @@ import { useClosingChanged } from "./closing-queries.ts";
 
 export interface DialogState {
   isOpen: boolean;
-  onClose: () => void;
+  /** @param keeps what was typed, for the next opening. */
+  onClose: (keeps?: boolean) => void;
 }
 
 export interface ActionDialogProps<Values extends FieldValues>
@@ -41,15 +42,17 @@ export function ActionDialog<Values extends FieldValues>(props: ActionDialogProp
       await changed();
     },
   });
+  const { isDirty } = form.formState;
+  const leave = () => onClose(isDirty);
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={leave}
       title={words.title}
       text={words.text}
       actions={
         <>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={leave}>
             {messages.cancel}
           </Button>
           <Button type="submit" form={formId} busyLabel={form.isBusy && words.busy}>

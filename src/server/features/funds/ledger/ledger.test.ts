@@ -116,7 +116,7 @@ describe("The worked example", () => {
     const board = await closing();
     expect(board).toMatchObject({
       company_name: "Alder Analytics",
-      price: "1.240000",
+      price: "1.24",
       called_at: "2027-01-25T10:00:00.000Z",
       due_at: "2027-01-27T10:00:00.000Z",
       counts: {

@@ -74,6 +74,7 @@ function Shown({ allocation, board }: { allocation: Allocation; board: ClosingBo
         {isDraft && <Methods allocation={allocation} />}
         {isConfirmable && <Confirmation allocation={allocation} />}
       </PartHead>
+      {isConfirmable && !allocation.can.confirm && <p className="note">{messages.whoConfirms}</p>}
       {isDraft && is_stale && <Stale allocation={allocation} />}
       {isDraft && method !== published_method && (
         <Notice>{messages.notPublished(allocationMethodLabels[published_method])}</Notice>

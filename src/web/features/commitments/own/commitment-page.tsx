@@ -101,13 +101,33 @@ function Stage({ commitment }: { commitment: OwnCommitment }) {
   const { state } = commitment;
   switch (state) {
     case "committed":
-      return <Committed commitment={commitment} />;
+      return (
+        <>
+          <Committed commitment={commitment} />
+          <CalledBefore commitment={commitment} />
+        </>
+      );
     case "needs_reconsent":
-      return <Reconsent commitment={commitment} />;
+      return (
+        <>
+          <Reconsent commitment={commitment} />
+          <CalledBefore commitment={commitment} />
+        </>
+      );
     case "waiting_list":
-      return <Waiting commitment={commitment} />;
+      return (
+        <>
+          <Waiting commitment={commitment} />
+          <CalledBefore commitment={commitment} />
+        </>
+      );
     case "allocated":
-      return <SharedOut commitment={commitment} />;
+      return (
+        <>
+          <SharedOut commitment={commitment} />
+          <CalledBefore commitment={commitment} />
+        </>
+      );
     case "called":
     case "part_paid":
     case "paid":
@@ -130,15 +150,21 @@ function Stage({ commitment }: { commitment: OwnCommitment }) {
       return (
         <>
           <Ended commitment={commitment} state={state} />
-          {commitment.history.some(({ kind }) => kind === "called") && (
-            <>
-              <RefundDue commitment={commitment} />
-              <Ledger commitment={commitment} />
-            </>
-          )}
+          <CalledBefore commitment={commitment} />
         </>
       );
   }
+}
+
+/** Money that came before the terms changed, or before the end: nobody loses sight of it. */
+function CalledBefore({ commitment }: { commitment: OwnCommitment }) {
+  if (!commitment.history.some(({ kind }) => kind === "called")) return null;
+  return (
+    <>
+      <RefundDue commitment={commitment} />
+      <Ledger commitment={commitment} />
+    </>
+  );
 }
 
 function Waiting({ commitment }: { commitment: OwnCommitment }) {

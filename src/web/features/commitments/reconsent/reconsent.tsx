@@ -44,6 +44,7 @@ function Asked({ commitment, reconsent }: AskedProps) {
   const refused = error instanceof ApiError ? error.problem.errors : undefined;
   const messageAt = (path: string) => refused?.find((at) => at.path === path)?.message;
   const [before, time, end] = messages.silence(formatLondonTime(until));
+  if (!commitment.can.reconsent) return <p className="muted">{messages.over}</p>;
   return (
     <section id="deal-commit" className="card deal-commit" aria-labelledby={id}>
       <div className="grid gap-1">
@@ -156,13 +157,17 @@ function OwnNumbers({ commitment, reconsent }: AskedProps) {
 
 function Changes({ changes }: { changes: Reconsented["changes"] }) {
   const columns: RecordColumn<Reconsented["changes"][number]>[] = [
-    { header: messages.term, className: "commit-change w-1/4 wrap-anywhere", cell: ({ label }) => label },
+    { header: messages.term, className: "commit-change sm:w-1/4 wrap-anywhere", cell: ({ label }) => label },
     {
       header: messages.before,
-      className: "commit-change w-3/8 wrap-anywhere",
+      className: "commit-change sm:w-3/8 wrap-anywhere",
       cell: ({ before }) => <del>{before}</del>,
     },
-    { header: messages.after, className: "commit-change w-3/8 wrap-anywhere", cell: ({ after }) => <ins>{after}</ins> },
+    {
+      header: messages.after,
+      className: "commit-change sm:w-3/8 wrap-anywhere",
+      cell: ({ after }) => <ins>{after}</ins>,
+    },
   ];
   return (
     <div className="grid gap-2">

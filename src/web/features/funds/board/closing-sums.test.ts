@@ -10,6 +10,7 @@ const board = {
   refund_pence: 1000,
   unidentified_pence: 0,
   on_account_pence: 9_396_531,
+  bank_pence: null,
   to_company_pence: 9_999_980,
   to_club_pence: 355_172,
   borne_pence: 0,
@@ -39,6 +40,12 @@ it("shows what was called, what the bank holds and where it goes, and that they 
   ]);
   expect([called.pence, bank.pence, goes.pence]).toEqual([10_355_152, 9_396_531, 10_355_152]);
   expect(agree).toBe(true);
+});
+
+it("names what the bank's list has and nobody has confirmed yet", () => {
+  const { bank, agree } = closingSums({ ...board, bank_pence: 9_399_031 });
+  expect(rowsOf(bank).slice(3)).toEqual([["unbooked", 2500]]);
+  expect([bank.pence, agree]).toEqual([9_399_031, true]);
 });
 
 it("takes off what has left the account, and what the club bears", () => {

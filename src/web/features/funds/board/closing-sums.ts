@@ -11,6 +11,8 @@ const amounts = {
   open: (board: ClosingBoard) => board.open_pence,
   refund: (board: ClosingBoard) => board.refund_pence,
   unidentified: (board: ClosingBoard) => board.unidentified_pence,
+  /** In the bank's list, and not booked yet. */
+  unbooked: ({ bank_pence, on_account_pence }: ClosingBoard) => (bank_pence ?? on_account_pence) - on_account_pence,
   sentToCompany: (board: ClosingBoard) => -board.wired_pence,
   sentToClub: (board: ClosingBoard) => -board.fee_paid_pence,
   borneByClub: (board: ClosingBoard) => -board.borne_pence,
@@ -28,8 +30,8 @@ export function closingSums(board: ClosingBoard): { called: Sum; bank: Sum; goes
       .filter(({ name, pence }) => always.includes(name) || pence !== 0);
   const called = { rows: rowsOf("applied", "open"), pence: board.due_pence };
   const bank = {
-    rows: rowsOf("applied", "refund", "unidentified", "sentToCompany", "sentToClub", "borneByClub"),
-    pence: board.on_account_pence,
+    rows: rowsOf("applied", "refund", "unidentified", "sentToCompany", "sentToClub", "borneByClub", "unbooked"),
+    pence: board.on_account_pence + amounts.unbooked(board),
   };
   const goes = { rows: rowsOf("toCompany", "toClub"), pence: board.due_pence };
   const ties = ({ rows, pence }: Sum) => rows.reduce((sum, row) => sum + row.pence, 0) === pence;

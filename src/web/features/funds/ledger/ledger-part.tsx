@@ -108,7 +108,7 @@ function Entries({ isOpen, onClose, transaction }: DialogState & { transaction: 
       onClose={onClose}
       title={messages.entriesTitle(number, text)}
       actions={
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" onClick={() => onClose()}>
           {closingMessages.close}
         </Button>
       }

@@ -8,7 +8,7 @@ import { SectionFailed } from "#web/features/deals/open/section-failed.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
-import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
@@ -77,7 +77,7 @@ function States({ call: { held_at, extension_reason, due_at, refund_pence } }: {
   );
 }
 
-/** Once, at one press: nothing is lost by it. */
+/** Once, so that it is asked. */
 function Hold({ commitment: { id } }: { commitment: OwnCommitment }) {
   const client = useQueryClient();
   const { hold_hours } = useClub().deals;
@@ -92,9 +92,16 @@ function Hold({ commitment: { id } }: { commitment: OwnCommitment }) {
         {messages.inTheWay}
       </h3>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="outline" busyLabel={isPending && messages.holding} onClick={() => mutate()}>
-          {messages.hold}
-        </Button>
+        <ConfirmButton
+          label={messages.hold}
+          labelEnd={messages.holdEnd}
+          title={messages.holdTitle}
+          text={messages.holdText(hold_hours)}
+          cancelLabel={messages.holdNot}
+          busyLabel={isPending && messages.holding}
+          variant="secondary"
+          onConfirm={(close) => mutate(undefined, { onSettled: close })}
+        />
         <p className="note max-w-[26rem]">{messages.holdText(hold_hours)}</p>
       </div>
     </section>

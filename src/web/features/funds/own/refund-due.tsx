@@ -5,7 +5,7 @@ import { formatPence } from "#shared/pence.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ownCallQuery } from "./funds-queries.ts";
 
-/** Of a commitment that has ended after money had come. */
+/** Of a commitment that has ended, or is asked again, after money had come. */
 export function RefundDue({ commitment: { id } }: { commitment: OwnCommitment }) {
   const { data: call } = useQuery(ownCallQuery(id));
   if (!call || call.refund_pence === 0) return null;
