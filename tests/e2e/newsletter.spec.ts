@@ -8,11 +8,17 @@ test.use({ allowedNoise: [/status of 400/] });
 
 const agreement = "I agree to get the club’s newsletter by email. I can unsubscribe at any time.";
 
+/** Documents follow a setting within seconds. */
 async function chooseBox(app: RunningApp, mode: "local" | "off" | "list") {
   const admin = await callsOfAdmin(app);
   const { revision } = await (await admin.get("/api/settings/newsletter")).json();
   const data = { value: { mode, agreement }, expected_revision: revision };
   expect((await admin.put("/api/settings/newsletter", { data })).status()).toBe(200);
+  const shown = async () => {
+    const page = await (await admin.get("/about")).text();
+    return /"newsletter":\{"mode":"(\w+)"/.exec(page)?.[1];
+  };
+  await expect.poll(shown).toBe(mode);
 }
 test.afterEach(({ app }) => chooseBox(app, "local"));
 
