@@ -171,7 +171,8 @@ describe("A commitment's page", () => {
     const changes = [{ label: "Value of the company", before: "£1,500,000", after: "£1,550,000" }];
     const reconsent = { until: "2027-01-22T12:00:00.000Z", terms, changes, after, exceeds_ceiling: false };
     const before = { shares: 10_000, cost_pence: 12_000_00, fee_pence: 1_500_00, due_pence: 13_500_00 };
-    const own = { ...before, state: "needs_reconsent" as const, terms: { ...terms, number: 1, price: "1.2" } };
+    const can = { change: false, withdraw: true, reconsent: true };
+    const own = { ...before, can, state: "needs_reconsent" as const, terms: { ...terms, number: 1, price: "1.2" } };
     const words = wordsOf({ commitment: { ...own, reconsent } });
     expect(words).toContain(
       "If you do not answer by Friday 22 January 2027, 12:00 , your commitment ends and you owe nothing.",
@@ -182,6 +183,9 @@ describe("A commitment's page", () => {
     expect(words).not.toContain("more than the");
     const more = wordsOf({ commitment: { ...own, reconsent: { ...reconsent, exceeds_ceiling: true } } });
     expect(more).toContain("I agree that the shares may cost £11,999.48.");
+    const late = wordsOf({ commitment: { ...own, reconsent, can: { ...can, reconsent: false } } });
+    expect(late).toContain("The time to answer is over: your commitment ends, and you owe nothing.");
+    expect(late).not.toContain("Keep with the new terms");
   });
 
   it("says what was shared out and why, and what will be sent", () => {
