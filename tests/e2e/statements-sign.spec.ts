@@ -255,6 +255,7 @@ test.describe("Refusals", () => {
     });
 
     await test.step("offline nothing is lost, and a name that another tab has changed is asked for again", async () => {
+      await expect(heading(page, "Read each line and tick it if it is true")).toBeVisible();
       for (const tick of await page.getByRole("checkbox").all()) await tick.check();
       await next.click();
       await page.getByRole("textbox", { name: /^Type your name/ }).fill("Jonas Maria Weber");
