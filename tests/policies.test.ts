@@ -5,7 +5,7 @@ import { commitmentPolicy } from "#server/features/commitments/policy.ts";
 import { contentPolicy } from "#server/features/content/policy.ts";
 import { dealPolicy, dealVersionPolicy, movesOf } from "#server/features/deals/policy.ts";
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
-import { collectionAccountPolicy } from "#server/features/funds/accounts/policy.ts";
+import { accountPolicy } from "#server/features/funds/accounts/policy.ts";
 import { investorRecordPolicy } from "#server/features/investor-records/policy.ts";
 import { invitationPolicy } from "#server/features/invitations/policy.ts";
 import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
@@ -417,7 +417,7 @@ describe("The collection account policy", () => {
         .where("deal_id", "=", deal_id)
         .executeTakeFirstOrThrow(),
     );
-    await expectTruth(collectionAccountPolicy, account, owner, {
+    await expectTruth(accountPolicy, account, owner, {
       confirm: {
         call: `POST /api/deals/${deal_id}/collection-account/confirm`,
         body: { id: account.id, call_back_note: "Called back." },

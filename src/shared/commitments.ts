@@ -124,7 +124,7 @@ export const ownAllocationSchema = costsSchema.extend({
       closes_at: momentSchema,
       offered_shares: z.int(),
       taken_shares: z.int(),
-      /** Fewer are not given: 1, or the least that is accepted by whoever waits. */
+      /** Fewer are not given: 1, or the least that a member on the waiting list accepts. */
       least_shares: z.int(),
       /** What may be taken now: of one's own part until it closes, then of what is left. */
       available_shares: z.int(),
@@ -218,7 +218,7 @@ export const commitmentOfferSchema = z.object({
   band: z.enum(commitmentBands),
   legal_name: z.string().nullable(),
   closes_at: momentSchema,
-  /** Null where nothing stands in the way. */
+  /** Why the reader cannot commit now; null if they can. */
   obstacle: z.enum(commitmentObstacles).nullable(),
   cooling_off_until: momentSchema.nullable(),
   /** The reader's, unless it has ended. */

@@ -42,7 +42,6 @@ export const companyAccountSchema = z.object({
   call_back_note: z.string().nullable(),
   can: z.object({ confirm: z.boolean() }),
 });
-export type CompanyAccount = z.infer<typeof companyAccountSchema>;
 
 /** What the company's articles allow; or that the club asks nothing, and why. */
 export const successFeeInputSchema = z.discriminatedUnion(

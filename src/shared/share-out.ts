@@ -1,6 +1,6 @@
 import type { AllocationMethod } from "./deal-messages.ts";
 
-/** A line for each wish in the order in which they were placed; whoever is out of the round wants 0. */
+/** A line for each wish in the order in which they were placed; a member out of the round wants 0. */
 export interface Round {
   /** Shares that are left after everybody's minimum, and what is wanted and needed above it. */
   left: number;

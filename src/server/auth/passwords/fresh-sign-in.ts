@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { freshSignInMinutes, systemMessages } from "#shared/system-messages.ts";
 import type { Environment } from "../../context.ts";
-import { HttpError } from "../../platform/http/http-error.ts";
+import { refusedField } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { assertOwnPassword } from "./password.ts";
@@ -24,5 +24,5 @@ export async function assertFreshSignIn(c: Context<Environment>, password: strin
     return now();
   }
   const message = systemMessages.passwordNeeded;
-  throw new HttpError(422, "invalid_body", `password: ${message}`, { errors: [{ path: "password", message }] });
+  throw refusedField("password", message);
 }

@@ -6,7 +6,7 @@ import { yourDataMessages } from "#shared/deletion-request-messages.ts";
 import { minimumPasswordLength, registrationMessages } from "#shared/registration-messages.ts";
 import type { Environment } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { HttpError } from "../../platform/http/http-error.ts";
+import { HttpError, refusedField } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import type { CurrentSession } from "../sessions/session.ts";
 import { withPasswordLimits } from "./password-limits.ts";
@@ -66,7 +66,7 @@ export async function assertOwnPasswordIfAny(
   if (!(await findHash(c, session.userId))) return;
   if (password) return assertOwnPassword(c, session, password);
   const message = yourDataMessages.passwordMissing;
-  throw new HttpError(422, "invalid_body", `password: ${message}`, { errors: [{ path: "password", message }] });
+  throw refusedField("password", message);
 }
 
 async function findHash(c: Context<Environment>, userId: string): Promise<string | null | undefined> {

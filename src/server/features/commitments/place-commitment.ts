@@ -47,7 +47,7 @@ async function getTerms({ tx, dealId }: Asking): Promise<DealContent["terms"]> {
   return offer.terms;
 }
 
-/** What somebody needs to commit, and what stands in the way. @throws HttpError 404 for a deal that members are not shown. */
+/** What a commitment form needs, and why a commitment is not possible now. @throws HttpError 404 for a deal that members are not shown. */
 export async function getOffer(asking: Asking): Promise<CommitmentOffer> {
   const { tx, caller, dealId, fees } = asking;
   const terms = await getTerms(asking);
@@ -108,7 +108,7 @@ interface Placed {
 }
 
 /**
- * Places a commitment, or changes one's own. @throws HttpError 409 and 423 while something stands in the way, 422 that names
+ * Places a commitment, or changes one's own. @throws HttpError 409 and 423 while a commitment is not possible, 422 that names
  * the fields.
  */
 export async function placeCommitment(

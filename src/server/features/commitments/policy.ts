@@ -5,7 +5,7 @@ import type { Policy } from "../../platform/http/policy.ts";
 interface CommitmentRow {
   user_id: string | null;
   state: CommitmentState;
-  /** Its owner is shown deals, and nothing stands in the way of committing to this one. */
+  /** Its owner is shown deals and can commit to this one now. */
   isOpen: boolean;
   /** To answer a change of terms. */
   isInTime: boolean;

@@ -29,6 +29,4 @@ export async function getLocked(tx: Transaction<DB>, id: string) {
   return item;
 }
 
-export const refusedField = (path: string, message: string) =>
-  new HttpError(422, "invalid_body", `${path}: ${message}`, { errors: [{ path, message }] });
 export const pageRequired = () => new HttpError(409, "content_required", contentMessages.pageRequired);

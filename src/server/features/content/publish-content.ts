@@ -4,7 +4,8 @@ import type { contentPublishSchema } from "#shared/content.ts";
 import { contentMessages } from "#shared/content-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { getContent, getLocked, lockExpected, pageRequired, refusedField } from "./get-content.ts";
+import { refusedField } from "../../platform/http/http-error.ts";
+import { getContent, getLocked, lockExpected, pageRequired } from "./get-content.ts";
 import { contentPolicy } from "./policy.ts";
 import { insertRevision } from "./queries.ts";
 

@@ -6,9 +6,9 @@ import { type ContentKind, contentMessages } from "#shared/content-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { refuseBadInput } from "../../router.ts";
-import { getContent, lockExpected, refusedField } from "./get-content.ts";
+import { getContent, lockExpected } from "./get-content.ts";
 import { findRevision, insertContent, insertRevision } from "./queries.ts";
 import { slugOf, slugsAfter } from "./slug.ts";
 

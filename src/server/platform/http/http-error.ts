@@ -28,6 +28,9 @@ export class HttpError extends Error {
 export const notFound = (what: string) =>
   new HttpError(404, "not_found", `There is no ${what} here, or not for you to see.`);
 
+export const refusedField = (path: string, message: string) =>
+  new HttpError(422, "invalid_body", `${path}: ${message}`, { errors: [{ path, message }] });
+
 export const adminRequired = () => new HttpError(403, "admin_required", "Only an admin can do this.");
 
 /** 405 for an existing path. */

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import type { List } from "#shared/lists.ts";
-import { HttpError } from "./http-error.ts";
+import { refusedField } from "./http-error.ts";
 
 /** The last column must be unique, for a total order. */
 export type KeysetOrder<Name extends string = string> = readonly KeysetColumn<Name>[];
@@ -92,8 +92,7 @@ export function fromCursor(order: KeysetOrder, cursor: string | undefined): Keys
   const values = decode(cursor);
   const parsed = order.map((column, index) => valueSchemaOf(column).safeParse(values[index]));
   if (values.length !== order.length || parsed.some(({ success }) => !success)) {
-    const message = "is not a cursor of this list; leave it out to start from the beginning";
-    throw new HttpError(422, "invalid_body", `cursor: ${message}`, { errors: [{ path: "cursor", message }] });
+    throw refusedField("cursor", "is not a cursor of this list; leave it out to start from the beginning");
   }
   return parsed.map(({ data = null }) => data);
 }

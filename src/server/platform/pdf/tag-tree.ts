@@ -1,6 +1,6 @@
 import type { PDF, PDFPage, PdfRef } from "@libpdf/core";
 
-/** What a part of a page is, for whoever has it read aloud: a heading, a paragraph, a table with its rows and cells. */
+/** Structure elements for screen readers: headings, paragraphs, tables with rows and cells. */
 export type Tag = "Document" | "H1" | "H2" | "P" | "Table" | "TR" | "TH" | "TD";
 
 export interface TagNode {

@@ -10,6 +10,7 @@ import { tierFees } from "#shared/tier-fees.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { refusedField } from "../../deals/refused-field.ts";
 import {
   changeLine,
   confirmAllocation,
@@ -164,7 +165,7 @@ async function refusedShares(
     below_least: () => messages.lineBelowLeast(inWords(Math.max(line.least, minimum_shares))),
     above_capacity: () => messages.aboveCapacity(inWords(totals.shares - line.shares + shares - capacity_shares)),
   }[outcome]();
-  return new HttpError(422, "invalid_body", message, { errors: [{ path: "shares", message }] });
+  return refusedField("shares", message);
 }
 
 const inWords = (shares: number): string => shares.toLocaleString("en-GB");

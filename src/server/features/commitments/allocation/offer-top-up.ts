@@ -5,6 +5,7 @@ import type { topUpTakeSchema } from "#shared/commitments.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import type { Caller } from "../../../context.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { refusedField } from "../../deals/refused-field.ts";
 import { readOwnAllocation } from "./read-own-allocation.ts";
 import {
   endTopUp,
@@ -75,7 +76,7 @@ export const takeTopUp = (
         outcome === "too_many"
           ? messages.topUpTooMany(inWords(offer?.available_shares ?? 0))
           : messages.topUpTooFew(inWords(offer?.least_shares ?? 0));
-      throw new HttpError(422, "invalid_body", message, { errors: [{ path: "shares", message }] });
+      throw refusedField("shares", message);
     }
     const own = await readOwnAllocation(tx, actor, commitmentId);
     if (!own) throw notFound("allocation");

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { collectionAccountConfirmSchema, collectionAccountInputSchema } from "#shared/funds.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
-import { collectionAccountPolicy } from "./policy.ts";
+import { type AccountRow, accountPolicy } from "./policy.ts";
 
 /** The one that members pay to, and the one that waits for a second admin. */
 export async function readAccounts(db: Kysely<DB>, actor: PolicyActor, dealId: string) {
@@ -14,11 +14,16 @@ export async function readAccounts(db: Kysely<DB>, actor: PolicyActor, dealId: s
     .select(["is_waiting", "is_left_to_author"])
     .where("deal_id", "=", dealId)
     .execute();
+  return currentAndEntered(actor, rows);
+}
+
+/** Of a deal's accounts of one kind: the confirmed one, and the one that waits for a second admin. */
+export function currentAndEntered<Row extends AccountRow>(actor: PolicyActor, rows: readonly Row[]) {
   const find = (isWaiting: boolean) => {
     const row = rows.find(({ is_waiting }) => is_waiting === isWaiting);
     if (!row) return null;
     const { entered_by, is_waiting, is_left_to_author, ...account } = row;
-    return { ...account, can: collectionAccountPolicy(actor, { entered_by, is_waiting, is_left_to_author }) };
+    return { ...account, can: accountPolicy(actor, { entered_by, is_waiting, is_left_to_author }) };
   };
   return { current: find(false), entered: find(true) };
 }

@@ -1,13 +1,14 @@
 import type { CollectionAccount } from "#shared/funds.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
-interface AccountRow {
+export interface AccountRow {
   entered_by: string | null;
   is_waiting: boolean;
   /** Whoever entered it is the only admin and has waited. */
   is_left_to_author: boolean;
 }
 
-export const collectionAccountPolicy: Policy<AccountRow, keyof CollectionAccount["can"]> = (actor, account) => ({
+/** Of the account that members pay to, and of the company's. */
+export const accountPolicy: Policy<AccountRow, keyof CollectionAccount["can"]> = (actor, account) => ({
   confirm: actor.isAdmin && account.is_waiting && (account.entered_by !== actor.userId || account.is_left_to_author),
 });

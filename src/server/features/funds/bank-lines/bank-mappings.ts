@@ -5,9 +5,8 @@ import type { BankMapping, bankMappingInputSchema } from "#shared/funds.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { HttpError } from "../../../platform/http/http-error.ts";
+import { HttpError, refusedField } from "../../../platform/http/http-error.ts";
 import { plainTitle } from "../bank-files/bank-formats.ts";
-import { refusedField } from "../refused-field.ts";
 
 /** Banks change case and spaces of their header; blank columns at its end say nothing. */
 export function headerHash(header: readonly string[]): string {

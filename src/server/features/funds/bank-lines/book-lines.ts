@@ -6,10 +6,9 @@ import { formatPence } from "#shared/pence.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
 import { ledgerMismatch } from "../ledger-mismatch.ts";
-import { refusedField } from "../refused-field.ts";
 import { getBankLine, gradeOpenLines } from "./line-queries.ts";
 
 interface Booked {

@@ -5,11 +5,10 @@ import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { lineKeys } from "../bank-files/line-keys.ts";
 import { type BankFileContent, BankFileError, readBankFile } from "../bank-files/read-bank-file.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
-import { refusedField } from "../refused-field.ts";
 import { headerHash } from "./bank-mappings.ts";
 
 interface Imported {

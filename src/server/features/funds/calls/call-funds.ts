@@ -7,8 +7,7 @@ import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../../platform/db/errors.ts";
 import type { Effects } from "../../../platform/db/types.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
-import { refusedField } from "../refused-field.ts";
+import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { createDealCode, createReferences } from "./create-references.ts";
 import { scheduleClock } from "./schedule-clock.ts";
 

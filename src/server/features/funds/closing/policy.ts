@@ -1,5 +1,5 @@
 import type { CommitmentState } from "#shared/commitment-messages.ts";
-import type { DealState } from "#shared/deal-messages.ts";
+import { type DealState, preparedStates } from "#shared/deal-messages.ts";
 import type { ClosingBoard, ClosingMember, OutgoingPayment } from "#shared/funds.ts";
 import type { OutgoingState } from "#shared/funds-messages.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
@@ -19,7 +19,6 @@ interface BoardRow {
   nudgeable: number;
 }
 
-const beforeCompletion: readonly DealState[] = ["preparing", "approved", "released", "closing"];
 const takesMoney: readonly DealState[] = ["released", "closing"];
 
 /** Whatever moves money is off while ledger and bank differ. */
@@ -27,7 +26,7 @@ export const closingPolicy: Policy<BoardRow, keyof ClosingBoard["can"]> = ({ isA
   const movesMoney = isAdmin && board.difference_pence === 0;
   const isOpen = takesMoney.includes(board.deal_state);
   return {
-    enter_account: isAdmin && beforeCompletion.includes(board.deal_state),
+    enter_account: isAdmin && preparedStates.includes(board.deal_state),
     call: movesMoney && isOpen && board.has_open_account && board.members_to_call > 0,
     import: isAdmin,
     wire: movesMoney && board.is_wire_ready && !board.has_wire,

@@ -17,7 +17,7 @@ export const proposeOne = ({ dependencies, actor }: Caller, dealId: string, issu
     return readCompletion(tx, actor, dealId);
   });
 
-/** Its members hold shares from here on, and are told. @throws HttpError as above, 403 for whoever proposed it. */
+/** Creates the holdings and notifies the members. @throws HttpError as above, 403 for the proposer. */
 export const completeOne = ({ dependencies, actor }: Caller, dealId: string, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const completed = await confirmCompletion(tx, dealId, id);

@@ -9,9 +9,10 @@ import { feeOfCostPence } from "#shared/share-costs.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
+import { currentAndEntered } from "../accounts/account-queries.ts";
 import { describeGate, type Gate } from "./describe-gate.ts";
 import { listPapers } from "./paper-queries.ts";
-import { companyAccountPolicy, completionPolicy } from "./policy.ts";
+import { completionPolicy } from "./policy.ts";
 
 export async function readGate(db: Kysely<DB>, dealId: string, issuedOn: string | null): Promise<Gate> {
   const { rows } = await sql<{ gate: Gate | null }>`
@@ -95,13 +96,7 @@ async function readCompanyAccounts(db: Kysely<DB>, actor: PolicyActor, dealId: s
     .select(["confirmed_at", "confirmed_by_name", "call_back_note", "is_waiting", "is_left_to_author"])
     .where("deal_id", "=", dealId)
     .execute();
-  const find = (isWaiting: boolean) => {
-    const row = rows.find(({ is_waiting }) => is_waiting === isWaiting);
-    if (!row) return null;
-    const { entered_by, is_waiting, is_left_to_author, ...account } = row;
-    return { ...account, can: companyAccountPolicy(actor, { entered_by, is_waiting, is_left_to_author }) };
-  };
-  return { current: find(false), entered: find(true) };
+  return currentAndEntered(actor, rows);
 }
 
 /** @returns null where there is no such deal. */

@@ -1,16 +1,6 @@
-import type { DealState } from "#shared/deal-messages.ts";
-import type { CompanyAccount, Completion } from "#shared/funds-completion.ts";
+import { type DealState, preparedStates } from "#shared/deal-messages.ts";
+import type { Completion } from "#shared/funds-completion.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
-
-interface AccountRow {
-  entered_by: string | null;
-  is_waiting: boolean;
-  /** Whoever entered it is the only admin and has waited. */
-  is_left_to_author: boolean;
-}
-export const companyAccountPolicy: Policy<AccountRow, keyof CompanyAccount["can"]> = (actor, account) => ({
-  confirm: actor.isAdmin && account.is_waiting && (account.entered_by !== actor.userId || account.is_left_to_author),
-});
 
 interface CompletionRow {
   state: DealState;
@@ -18,8 +8,6 @@ interface CompletionRow {
   is_met: boolean;
   proposal: { proposed_by: string | null; is_left_to_author: boolean } | null;
 }
-/** While what is signed can be filed. */
-const preparedStates: readonly DealState[] = ["preparing", "approved", "released", "closing"];
 export const completionPolicy: Policy<CompletionRow, keyof Completion["can"]> = (
   actor,
   { state, is_met, proposal },

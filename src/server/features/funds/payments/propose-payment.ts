@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { fundsMessages as messages, type OutgoingKind } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Caller } from "../../../context.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { ledgerMismatch } from "../ledger-mismatch.ts";
-import { refusedField } from "../refused-field.ts";
 import { listPayments } from "./payment-queries.ts";
 
 interface Proposed {

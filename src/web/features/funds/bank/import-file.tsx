@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import "#web/styles/file-drop.css";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { decodeText } from "#shared/decode-text.ts";
@@ -125,8 +126,6 @@ function Reading({ lines, share, startedAt }: { lines: number; share: number; st
     </div>
   );
 }
-
-const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeStyle: "medium" });
 
 /** The first sentence says what is wrong. */
 function titleOf({ message }: Error): string {

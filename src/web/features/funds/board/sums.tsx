@@ -2,6 +2,7 @@ import type { ClosingBoard } from "#shared/funds.ts";
 import { boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { clock } from "../clock.ts";
 import { signedPence } from "../signed-pence.ts";
 import { closingSums } from "./closing-sums.ts";
 
@@ -47,5 +48,3 @@ export function Sums({ board }: { board: ClosingBoard }) {
     </section>
   );
 }
-
-const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeStyle: "medium" });
