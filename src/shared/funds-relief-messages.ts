@@ -1,0 +1,36 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+
+/** What can be wrong with a certificate beside the register: the first two block, the others warn. */
+export const reliefDifferences = ["amount_pence", "issued_on", "name", "shares", "uir"] as const;
+export type ReliefDifference = (typeof reliefDifferences)[number];
+export const blockingReliefDifferences = ["amount_pence", "issued_on"] as const satisfies readonly ReliefDifference[];
+
+/** That an admin records: SEIS1 or EIS1 sent to HMRC; its answer with the reference; certificates made out by the company. */
+export const recordedReliefSteps = ["filed", "authorised", "certified"] as const;
+export type RecordedReliefStep = (typeof recordedReliefSteps)[number];
+
+/** Why a member of a round under a scheme gets no certificate. */
+export const reliefStates = ["waiting", "delivered", "not_wanted", "not_a_taxpayer"] as const;
+
+export const reliefMessages = {
+  day: "Please enter a day, such as 2027-08-05",
+  inFuture: "This day is still to come",
+  tooEarly: (day: string) => `The step before it was on ${day}`,
+  stepBefore: "Please record the step before it first",
+  uir: "Please enter the reference that HMRC gave, as on its letter",
+  notCompleted: "This is recorded once members hold their shares.",
+  noScheme: "Nobody in this deal gets a certificate for tax relief.",
+  notPdfOrZip: "Please choose PDFs, or a ZIP of PDFs",
+  tooMany: (count: number) => `Please choose at most ${count} certificates at once`,
+  /** Figures as on the certificate and as in the register: "amount is £9,596.21, the shares cost £8,529.96". */
+  amount: (given: string, held: string) => `amount is ${given}, the shares cost ${held}`,
+  issuedOn: (given: string, held: string) => `issued on ${given}, the register has ${held}`,
+  name: (given: string, held: string) => `name is ${given}, the register has ${held}`,
+  shares: (given: string, held: string) => `shares are ${given}, the register has ${held}`,
+  uirDiffers: (given: string, held: string) => `reference is ${given}, HMRC gave ${held}`,
+  amountUnread: "Please enter the amount as on the certificate",
+  issuedOnUnread: "Please enter the day of issue as on the certificate",
+  hasOne: "This member has a certificate already.",
+  noRelief: "This member is not due a certificate.",
+  decided: "This certificate is matched or removed already.",
+} as const;
