@@ -1,0 +1,214 @@
+import { z } from "zod";
+import { priceAgeNames, priceBases } from "./portfolio-figures.ts";
+import {
+  calendarKinds,
+  enteredPriceBases,
+  holdingStates,
+  impairedPercents,
+  nextKinds,
+  reliefKinds,
+} from "./portfolio-messages.ts";
+
+/** Days are London days, "2027-02-02"; money is whole pence; prices are decimal strings of pounds. */
+const day = z.iso.date().regex(/^[12]/);
+const pence = z.int();
+
+const yearlyRateSchema = z.object({
+  /** 0.135323 is 13.5% a year. */
+  rate: z.number().nullable(),
+  state: z.enum(["rate", "none", "under_a_year", "not_meaningful"]),
+  since: z.string().nullable(),
+});
+export const figuresSchema = z.object({
+  paid_in_pence: pence,
+  payments: z.int(),
+  fee_pence: pence,
+  cost_pence: pence,
+  received_pence: pence,
+  gross_received_pence: pence,
+  value_pence: pence,
+  range_pence: pence,
+  net_multiple: z.number().nullable(),
+  net_rate: yearlyRateSchema,
+  gross_multiple: z.number().nullable(),
+  gross_rate: yearlyRateSchema,
+  paid_out_multiple: z.number().nullable(),
+  relief_pence: pence,
+  net_multiple_with_reliefs: z.number().nullable(),
+  net_rate_with_reliefs: yearlyRateSchema,
+});
+
+/** What a value rests on. */
+export const shownPriceSchema = z.object({
+  price: z.string(),
+  as_of: z.string(),
+  basis: z.enum(priceBases),
+  /** Such as a filing; null for our own round. */
+  source: z.string().nullable(),
+  months: z.int(),
+  age: z.enum(priceAgeNames),
+});
+
+export const portfolioLotSchema = z.object({
+  id: z.uuid(),
+  deal_id: z.uuid(),
+  commitment_id: z.uuid(),
+  deal_name: z.string(),
+  shares: z.int(),
+  /** Not sold until the day. */
+  shares_left: z.int(),
+  share_class: z.string(),
+  price: z.string(),
+  cost_pence: pence,
+  fee_pence: pence,
+  paid_in_pence: pence,
+  scheme: z.enum(["SEIS", "EIS"]).nullable(),
+  issued_on: z.string(),
+  wired_on: z.string(),
+  value_pence: pence,
+  range_pence: pence,
+  /** Of the certificate for the tax return; null while it is awaited, or where none is due. */
+  certificate_on: z.string().nullable(),
+  /** Null without a scheme. */
+  relief_claim_until: z.string().nullable(),
+  three_years_on: z.string().nullable(),
+});
+
+export const portfolioCompanySchema = z.object({
+  company_id: z.uuid(),
+  name: z.string(),
+  sector: z.string().nullable(),
+  one_line: z.string().nullable(),
+  state: z.enum(holdingStates),
+  figures: figuresSchema,
+  price: shownPriceSchema,
+  lots: z.array(portfolioLotSchema),
+});
+export type PortfolioCompany = z.infer<typeof portfolioCompanySchema>;
+
+const ofCompany = { company_id: z.uuid(), name: z.string() };
+export const calendarEntrySchema = z.object({
+  ...ofCompany,
+  lot_id: z.uuid(),
+  scheme: z.enum(["SEIS", "EIS"]).nullable(),
+  day: z.string(),
+  kind: z.enum(calendarKinds),
+  pence: pence.nullable(),
+  /** Otherwise it is still open, or to come. */
+  is_done: z.boolean(),
+});
+export const nextSchema = z.object({
+  kind: z.enum(nextKinds),
+  company_id: z.uuid().nullable(),
+  name: z.string().nullable(),
+  commitment_id: z.uuid().nullable(),
+  lot_id: z.uuid().nullable(),
+  /** Until then; of "three_years" from then on. */
+  day: z.string(),
+  pence: pence.nullable(),
+});
+
+export const portfolioQuerySchema = z.object({
+  /** As things stood then; today without it, and never later. */
+  on: day.optional(),
+});
+export const portfolioSchema = z.object({
+  as_of: z.string(),
+  figures: figuresSchema,
+  /** Of the companies' gross multiples. */
+  median_multiple: z.number().nullable(),
+  /** The oldest price that a value rests on; null without one. */
+  oldest_price: z.object({ ...ofCompany, ...shownPriceSchema.shape }).nullable(),
+  next: z.array(nextSchema),
+  /** Those with the most value first, losses with the rest. */
+  companies: z.array(portfolioCompanySchema),
+  steps: z.array(z.object({ day: z.string(), paid_in_pence: pence, worth_pence: pence })),
+  /** For the words above the lines, oldest first. */
+  events: z.array(
+    z.object({
+      ...ofCompany,
+      day: z.string(),
+      kind: z.enum(["paid", "priced", "written_off", "sold", "paid_out"]),
+      pence: pence.nullable(),
+      price: z.string().nullable(),
+      price_before: z.string().nullable(),
+    }),
+  ),
+  calendar: z.array(calendarEntrySchema),
+  sectors: z.array(z.object({ name: z.string().nullable(), cost_pence: pence })),
+  years: z.array(z.object({ year: z.int(), cost_pence: pence })),
+});
+export type Portfolio = z.infer<typeof portfolioSchema>;
+
+/** One company of one's own portfolio. */
+export const ownCompanySchema = z.object({
+  as_of: z.string(),
+  company: portfolioCompanySchema,
+  /** Of all shares in issue: 0.0042 is 0.42%. Null where that is not known. */
+  part: z.object({ at_issue: z.number().nullable(), now: z.number().nullable() }),
+  /** Newest first. */
+  prices: z.array(
+    z.object({
+      as_of: z.string(),
+      price: z.string(),
+      basis: z.enum(priceBases),
+      source: z.string().nullable(),
+      is_by_two_admins: z.boolean(),
+    }),
+  ),
+  calendar: z.array(calendarEntrySchema),
+  reliefs: z.array(
+    z.object({
+      id: z.uuid(),
+      lot_id: z.uuid(),
+      kind: z.enum(reliefKinds),
+      claimed_on: z.string(),
+      pence,
+      is_carried_back: z.boolean(),
+    }),
+  ),
+});
+export type OwnCompany = z.infer<typeof ownCompanySchema>;
+
+/** What the member says they claimed and were given; theirs to remove again. */
+export const reliefRecordSchema = z.object({
+  lot_id: z.uuid(),
+  kind: z.enum(reliefKinds),
+  claimed_on: day,
+  pence: pence.min(1).max(100_000_000_00),
+  is_carried_back: z.boolean().default(false),
+});
+
+const pounds = z.string().regex(/^\d{1,8}(\.\d{1,6})?$/);
+const source = z.string().trim().min(1).max(500);
+const entered = {
+  share_class: z.string().trim().min(1).max(120).nullable().default(null),
+  as_of: day,
+  /** Where the figure can be checked, such as a filing. */
+  source,
+  shares_in_issue: z.int().min(1).nullable().default(null),
+};
+/** Upwards by other people's money alone; the club's own word may only lower a price. */
+export const sharePriceInputSchema = z.discriminatedUnion("basis", [
+  z.object({ basis: z.enum(["last_round", "offer", "club_estimate"]), price: pounds, ...entered }),
+  z.object({ basis: z.literal("impaired"), impaired_percent: z.literal(impairedPercents), ...entered }),
+  z.object({ basis: z.literal("nil"), ...entered }),
+]);
+export const sharePriceSchema = z.object({
+  id: z.uuid(),
+  company_id: z.uuid(),
+  share_class: z.string().nullable(),
+  as_of: z.string(),
+  basis: z.enum(enteredPriceBases),
+  price: z.string(),
+  impaired_percent: z.int().nullable(),
+  source: z.string(),
+  shares_in_issue: z.int().nullable(),
+  entered_at: z.string(),
+  entered_by_name: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+  confirmed_by_name: z.string().nullable(),
+  refused_at: z.string().nullable(),
+  refused_because: z.string().nullable(),
+  can: z.object({ confirm: z.boolean(), refuse: z.boolean() }),
+});
