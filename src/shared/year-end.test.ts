@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { Lot, Proceeds } from "./portfolio-figures.ts";
+import { type YearEndInput, yearEnd } from "./year-end.ts";
+
+const lot = (id: string, company_id: string, facts: Partial<Lot>): Lot => ({
+  ...{ id, company_id, shares: 6879, share_class: "Ordinary", price: "1.24", cost_pence: 852996, fee_pence: 106625 },
+  ...{ issued_on: "2027-02-02", wired_on: "2027-02-01", payments: [{ day: "2027-01-28", pence: 959621 }] },
+  ...facts,
+});
+const alder = lot("alder", "Alder", {});
+const birch = lot("birch", "Birch", {
+  ...{ shares: 4000, price: "0.5", cost_pence: 200000, fee_pence: 25000, issued_on: "2027-05-17" },
+  ...{ wired_on: "2027-05-14", payments: [{ day: "2027-05-10", pence: 225000 }] },
+});
+const reliefs = [
+  { lot_id: "alder", day: "2027-11-15", pence: 426498 },
+  { lot_id: "birch", day: "2028-02-15", pence: 60000 },
+];
+const sold = (facts: Partial<Proceeds>): Proceeds => ({
+  ...{ lot_id: "alder", happened_on: "2031-06-30", shares_sold: 6879, gross_pence: 4264980, costs_pence: 12333 },
+  ...{ paid_on: "2031-07-02", ...facts },
+});
+const input = (facts: Partial<YearEndInput> = {}): YearEndInput => ({
+  ...{ lots: [alder, birch], proceeds: [sold({})], prices: [], reliefs },
+  schemeOf: (id) => (id === "alder" ? "SEIS" : "EIS"),
+  lostOn: (company) => (company === "Birch" ? "2029-09-30" : null),
+  ...facts,
+});
+
+describe("A tax year of the worked example", () => {
+  it("2026/27 has the first shares, with their scheme and the last day to claim", () => {
+    expect(yearEnd(2026, input())).toEqual({
+      tax_year: 2026,
+      bought: [
+        {
+          ...{ lot_id: "alder", issued_on: "2027-02-02", shares: 6879, cost_pence: 852996, fee_pence: 106625 },
+          ...{ scheme: "SEIS", claim_until: "2033-01-31" },
+        },
+      ],
+      ...{ proceeds: [], lost: [], reliefs: [], fees_pence: 106625 },
+      limits: [
+        { scheme: "SEIS", used_pence: 852996, used_before_pence: 0, limit_pence: 20_000_000 },
+        { scheme: "EIS", used_pence: 0, used_before_pence: 0, limit_pence: 100_000_000 },
+      ],
+    });
+  });
+  it("2027/28 has the second, the reliefs, and what was used the year before", () => {
+    const year = yearEnd(2027, input());
+    expect(year.bought.map(({ lot_id, claim_until }) => [lot_id, claim_until])).toEqual([["birch", "2034-01-31"]]);
+    expect(year.reliefs).toEqual(reliefs);
+    expect(year.limits.map(({ used_pence, used_before_pence }) => [used_pence, used_before_pence])).toEqual([
+      [0, 852996],
+      [200000, 0],
+    ]);
+  });
+  it("2029/30 has what was lost, less the relief that is kept", () => {
+    expect(yearEnd(2029, input()).lost).toEqual([
+      {
+        ...{ lot_id: "birch", lost_on: "2029-09-30", shares: 4000, cost_pence: 200000 },
+        loss: { relief_kept_pence: 60000, allowable_pence: 140000, claim_until: "2032-01-31" },
+      },
+    ]);
+  });
+  it("2031/32 has the sale, with a gain and no loss", () => {
+    expect(yearEnd(2031, input()).proceeds).toEqual([
+      {
+        ...{ lot_id: "alder", happened_on: "2031-06-30", shares: 6879, cost_pence: 852996, gross_pence: 4264980 },
+        ...{ costs_pence: 12333, paid_on: "2031-07-02", loss: null },
+      },
+    ]);
+  });
+});
+
+describe("What was sold", () => {
+  it("in parts costs what the lot cost, to the penny", () => {
+    const parts = [1000, 2000, 3879].map((shares_sold, index) =>
+      sold({ shares_sold, gross_pence: 1, costs_pence: 0, happened_on: `2031-06-${28 + index}` }),
+    );
+    const { proceeds } = yearEnd(2031, input({ proceeds: parts, reliefs: [] }));
+    expect(proceeds.reduce((sum, { cost_pence }) => sum + cost_pence, 0)).toBe(852996);
+    expect(proceeds.map(({ loss }) => loss?.allowable_pence)).toEqual(proceeds.map(({ cost_pence }) => cost_pence - 1));
+  });
+  it("is not lost again once nothing is left", () => {
+    const before = sold({ lot_id: "birch", shares_sold: 4000, happened_on: "2029-09-01", gross_pence: 10 });
+    expect(yearEnd(2029, input({ proceeds: [before] })).lost).toEqual([]);
+    const part = { ...before, shares_sold: 1000 };
+    expect(yearEnd(2029, input({ proceeds: [part] })).lost).toMatchObject([
+      { shares: 3000, cost_pence: 150000, loss: { relief_kept_pence: 45000, allowable_pence: 105000 } },
+    ]);
+  });
+  it("takes no shares with a dividend, which is no loss", () => {
+    const dividend = sold({ shares_sold: 0, gross_pence: 500, costs_pence: 0, happened_on: "2030-04-05" });
+    expect(yearEnd(2029, input({ proceeds: [dividend] })).proceeds).toMatchObject([
+      { shares: 0, cost_pence: 0, gross_pence: 500, loss: null },
+    ]);
+    expect(yearEnd(2030, input({ proceeds: [dividend] })).proceeds).toEqual([]);
+  });
+});

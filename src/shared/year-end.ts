@@ -1,0 +1,132 @@
+import { schemes } from "./deal-result.ts";
+import { allowableLossPence, type Portfolio } from "./portfolio-figures.ts";
+import { lossClaimableUntil, reliefClaimableUntil, taxYearOf } from "./tax-dates.ts";
+
+/** Days are London days; money is whole pence; a tax year is the calendar year in which it begins, from 6 April to 5 April. */
+
+export interface YearEndInput extends Portfolio {
+  /** Of each lot, null without one. */
+  schemeOf: (lotId: string) => "SEIS" | "EIS" | null;
+  /** From when nothing is left of a company's shares: the day of a price of nil. */
+  lostOn: (companyId: string) => string | null;
+}
+
+/** What may be set against income or gains: what the shares cost, less the relief that is kept and what they brought. */
+export interface Loss {
+  relief_kept_pence: number;
+  allowable_pence: number;
+  claim_until: string;
+}
+
+export interface YearEnd {
+  tax_year: number;
+  /** Shares issued in the year. */
+  bought: {
+    lot_id: string;
+    issued_on: string;
+    shares: number;
+    cost_pence: number;
+    fee_pence: number;
+    scheme: "SEIS" | "EIS" | null;
+    /** Null without a scheme. */
+    claim_until: string | null;
+  }[];
+  /** Shares sold and dividends paid in the year. */
+  proceeds: {
+    lot_id: string;
+    happened_on: string;
+    /** 0 for a dividend. */
+    shares: number;
+    /** Of the shares that were sold. */
+    cost_pence: number;
+    gross_pence: number;
+    costs_pence: number;
+    paid_on: string | null;
+    /** Null where there is no loss, or no shares were sold. */
+    loss: Loss | null;
+  }[];
+  /** Shares of which nothing is left since a day of the year. */
+  lost: { lot_id: string; lost_on: string; shares: number; cost_pence: number; loss: Loss }[];
+  /** As recorded by the member on days of the year. */
+  reliefs: { lot_id: string; day: string; pence: number }[];
+  fees_pence: number;
+  /** Subscriptions under a scheme, in the year and in the one before, beside the most that relief is given on in one. */
+  limits: { scheme: "SEIS" | "EIS"; used_pence: number; used_before_pence: number; limit_pence: number }[];
+}
+
+/** What a tax return or an accountant asks of a year: facts, not advice. */
+export function yearEnd(taxYear: number, { lots, proceeds, reliefs, schemeOf, lostOn }: YearEndInput): YearEnd {
+  const isOf = (day: string) => taxYearOf(day) === taxYear;
+  const byId = new Map(lots.map((lot) => [lot.id, lot]));
+  const soldBefore = (lotId: string, day: string, index: number) =>
+    proceeds
+      .filter(
+        (one, place) => one.lot_id === lotId && (one.happened_on < day || (one.happened_on === day && place < index)),
+      )
+      .reduce((sum, { shares_sold }) => sum + shares_sold, 0);
+  const costOf = (lotId: string, shares: number) => {
+    const lot = byId.get(lotId);
+    return lot ? partOf(lot.cost_pence, shares, lot.shares) : 0;
+  };
+  const lossOf = (
+    lotId: string,
+    cost_pence: number,
+    day: string,
+    of: { shares: number; broughtPence: number },
+  ): Loss => {
+    const relief = reliefs.filter(({ lot_id }) => lot_id === lotId).reduce((sum, { pence }) => sum + pence, 0);
+    const relief_kept_pence = partOf(relief, of.shares, byId.get(lotId)?.shares ?? 1);
+    const allowable_pence = allowableLossPence(cost_pence, relief_kept_pence, of.broughtPence);
+    return { relief_kept_pence, allowable_pence, claim_until: lossClaimableUntil(day) };
+  };
+  const bought = lots.filter(({ issued_on }) => isOf(issued_on));
+  const used = (scheme: "SEIS" | "EIS", year: number) =>
+    lots
+      .filter(({ id, issued_on }) => schemeOf(id) === scheme && taxYearOf(issued_on) === year)
+      .reduce((sum, { cost_pence }) => sum + cost_pence, 0);
+  return {
+    tax_year: taxYear,
+    bought: bought.map(({ id, issued_on, shares, cost_pence, fee_pence }) => {
+      const scheme = schemeOf(id);
+      const claim_until = scheme && reliefClaimableUntil(issued_on);
+      return { lot_id: id, issued_on, shares, cost_pence, fee_pence, scheme, claim_until };
+    }),
+    proceeds: proceeds.flatMap(({ lot_id, happened_on, shares_sold, gross_pence, costs_pence, paid_on }, index) => {
+      if (!isOf(happened_on) || !byId.has(lot_id)) return [];
+      // Each part is the rise of the whole, so that all parts of a lot make its cost.
+      const before = soldBefore(lot_id, happened_on, index);
+      const cost_pence = costOf(lot_id, before + shares_sold) - costOf(lot_id, before);
+      const brought = gross_pence - costs_pence;
+      const loss = lossOf(lot_id, cost_pence, happened_on, { shares: shares_sold, broughtPence: brought });
+      return [
+        {
+          ...{ lot_id, happened_on, shares: shares_sold, cost_pence, gross_pence, costs_pence, paid_on },
+          loss: shares_sold > 0 && brought < cost_pence ? loss : null,
+        },
+      ];
+    }),
+    lost: lots.flatMap((lot) => {
+      const lost_on = lostOn(lot.company_id);
+      if (!lost_on || !isOf(lost_on) || lot.issued_on > lost_on) return [];
+      const got = proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= lost_on);
+      const sold = got.reduce((sum, { shares_sold }) => sum + shares_sold, 0);
+      if (sold >= lot.shares) return [];
+      const cost_pence = lot.cost_pence - costOf(lot.id, sold);
+      const shares = lot.shares - sold;
+      const loss = lossOf(lot.id, cost_pence, lost_on, { shares, broughtPence: 0 });
+      return [{ lot_id: lot.id, lost_on, shares, cost_pence, loss }];
+    }),
+    reliefs: reliefs.filter(({ day, lot_id }) => isOf(day) && byId.has(lot_id)),
+    fees_pence: bought.reduce((sum, { fee_pence }) => sum + fee_pence, 0),
+    limits: (["SEIS", "EIS"] as const).map((scheme) => ({
+      scheme,
+      used_pence: used(scheme, taxYear),
+      used_before_pence: used(scheme, taxYear - 1),
+      limit_pence: schemes[scheme].yearlyLimitPence,
+    })),
+  };
+}
+
+/** Rounded down. */
+const partOf = (pence: number, shares: number, all: number): number =>
+  Number((BigInt(pence) * BigInt(shares)) / BigInt(all));
