@@ -423,6 +423,11 @@ describe("The collection account policy", () => {
         body: { id: account.id, call_back_note: "Called back." },
         past: admin,
       },
+      reject: {
+        call: `POST /api/deals/${deal_id}/collection-account/reject`,
+        body: { id: account.id, reason: "The partner knows no such account." },
+        past: admin,
+      },
     });
   });
 });

@@ -59,6 +59,10 @@ export const reconsentLabels: Record<ReconsentChoice, string> = {
   leave: "Leave, owe nothing",
 };
 
+/** To answer a change of terms, to pay, and to take freed shares or leave them. */
+export const nextSteps = ["answer", "pay", "take"] as const;
+export type NextStep = (typeof nextSteps)[number];
+
 /** Why somebody cannot commit to a deal that they are shown. */
 export const commitmentObstacles = [
   "opens_later",

@@ -6,6 +6,7 @@ import {
   commitmentStates,
   commitmentTicks,
   commitmentMessages as messages,
+  nextSteps,
   reconsentChoices,
 } from "./commitment-messages.ts";
 import { allocationMethods, dealSchemes, dealStates, demandBands } from "./deal-messages.ts";
@@ -156,6 +157,9 @@ export const ownCommitmentSchema = costsSchema.extend({
   least_shares: z.int(),
   wants_relief: z.boolean().nullable(),
   signed_as: z.string().nullable(),
+  /** By the terms that were accepted: when commitments close, and the day on which shares are expected. */
+  closes_at: momentSchema,
+  completion_expected_on: z.string(),
   /** The terms that were accepted. */
   terms: termsInCommitmentSchema,
   /** Of a change of terms that waits for an answer. */
@@ -166,6 +170,8 @@ export const ownCommitmentSchema = costsSchema.extend({
       changes: z.array(changedTermSchema),
       /** One's own numbers under the new terms. */
       after: costsSchema,
+      /** The fewest shares that are accepted, once kept with the new terms. */
+      least_shares: z.int(),
       /** They cost more than the ceiling: kept only by one's own tick. */
       exceeds_ceiling: z.boolean(),
     })
@@ -191,6 +197,7 @@ export const listedCommitmentSchema = ownCommitmentSchema
     deal_id: true,
     company_name: true,
     deal_name: true,
+    deal_state: true,
     state: true,
     state_since: true,
     placed_at: true,
@@ -200,7 +207,9 @@ export const listedCommitmentSchema = ownCommitmentSchema
     due_pence: true,
   })
   .extend({
-    /** What has to be done next, and until when: answer, pay. */
+    /** What waits for its owner; null for nothing. */
+    next: z.enum(nextSteps).nullable(),
+    /** Until when. */
     due_at: momentSchema.nullable(),
   });
 export type ListedCommitment = z.infer<typeof listedCommitmentSchema>;

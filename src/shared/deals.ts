@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commitmentStates } from "./commitment-messages.ts";
 import {
   allocationMethods,
   assurances,
@@ -428,6 +429,18 @@ export const dealRecordSchema = listedDealSchema.extend({
     }),
   ),
   versions: z.array(versionSchema),
+  /** What the approval of the version that waits means for whoever has committed; null while its terms are not new to them. */
+  change_of_terms: z
+    .object({
+      version_id: z.uuid(),
+      /** That were placed by other terms. */
+      commitments: z.int(),
+      /** What makes it another offer. */
+      material_terms: z.array(z.string()),
+      not_material_reason: z.string().nullable(),
+      closes_at: momentSchema,
+    })
+    .nullable(),
   moves: z.array(
     z.object({
       id: z.uuid(),
@@ -483,6 +496,8 @@ const listedOpenDealSchema = z.object({
   opens_at: momentSchema,
   closes_at: momentSchema,
   interest: ownInterestSchema.nullable(),
+  /** The reader's, unless it has ended: what they got, and before that what they asked for. */
+  commitment: z.object({ state: z.enum(commitmentStates), shares: z.int() }).nullable(),
   /** The reader has not opened the version that counts now. */
   is_new: z.boolean(),
 });
@@ -543,7 +558,12 @@ const deliverySchema = z.object({
   valid_through: z.string(),
 });
 /** No name while deals are closed to their reader. */
-const ownDeliverySchema = deliverySchema.extend({ company_name: z.string().nullable() });
+const ownDeliverySchema = deliverySchema.extend({
+  company_name: z.string().nullable(),
+  /** Of the terms that were shown: members know them by this number. */
+  terms_number: z.int(),
+  terms_set_at: momentSchema,
+});
 export const ownDeliveryListSchema = listOf(ownDeliverySchema);
 export type OwnDelivery = z.infer<typeof ownDeliverySchema>;
 /** user_id and full_name are null once the record is sealed. */

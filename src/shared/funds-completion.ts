@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dealStates } from "./deal-messages.ts";
-import { accountNumberSchema, sortCodeSchema } from "./funds.ts";
+import { accountNumberSchema, rejectedAccountSchema, sortCodeSchema } from "./funds.ts";
 import {
   completionItemStates,
   completionItems,
@@ -40,7 +40,7 @@ export const companyAccountSchema = z.object({
   confirmed_at: momentSchema.nullable(),
   confirmed_by_name: personName,
   call_back_note: z.string().nullable(),
-  can: z.object({ confirm: z.boolean() }),
+  can: z.object({ confirm: z.boolean(), reject: z.boolean() }),
 });
 
 /** What the company's articles allow; or that the club asks nothing, and why. */
@@ -130,7 +130,11 @@ export const completionSchema = z.object({
     })
     .nullable(),
   /** The account that counts, and the one that waits to be confirmed. */
-  company_account: z.object({ current: companyAccountSchema.nullable(), entered: companyAccountSchema.nullable() }),
+  company_account: z.object({
+    current: companyAccountSchema.nullable(),
+    entered: companyAccountSchema.nullable(),
+    rejected: rejectedAccountSchema.nullable(),
+  }),
   papers: z.array(paperSchema),
   /** Null before one is made. */
   proposal: z

@@ -41,6 +41,8 @@ export const collectionAccountInputSchema = z.object({
   partner: line(120),
 });
 export type CollectionAccountInput = z.input<typeof collectionAccountInputSchema>;
+/** Of an account that waits to be confirmed, and is wrong. */
+export const accountRejectionSchema = z.object({ id: z.uuid(), reason });
 export const collectionAccountConfirmSchema = z.object({
   id: z.uuid(),
   /** Whom they called back, and where the number came from. */
@@ -62,14 +64,26 @@ export const collectionAccountSchema = accountSchema.extend({
   confirmed_by_name: personName,
   call_back_note: z.string().nullable(),
   frozen_until: momentSchema.nullable(),
-  can: z.object({ confirm: z.boolean() }),
+  can: z.object({ confirm: z.boolean(), reject: z.boolean() }),
 });
 export type CollectionAccount = z.infer<typeof collectionAccountSchema>;
+/** The one that was rejected last; null once another is entered. */
+export const rejectedAccountSchema = z.object({
+  account_name: z.string(),
+  sort_code: z.string(),
+  account_number: z.string(),
+  entered_by_name: personName,
+  rejected_at: momentSchema,
+  rejected_by_name: personName,
+  rejection: z.string(),
+});
+export type RejectedAccount = z.infer<typeof rejectedAccountSchema>;
 export const collectionAccountsSchema = z.object({
   /** That members pay to. */
   current: collectionAccountSchema.nullable(),
   /** That waits to be confirmed. */
   entered: collectionAccountSchema.nullable(),
+  rejected: rejectedAccountSchema.nullable(),
 });
 export type CollectionAccounts = z.infer<typeof collectionAccountsSchema>;
 

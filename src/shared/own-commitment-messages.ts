@@ -1,5 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
+import type { NextStep } from "./commitment-messages.ts";
 import type { AllocationMethod } from "./deal-messages.ts";
 
 export const commitMessages = {
@@ -88,6 +89,7 @@ export const reconsentMessages = {
   difference: "Difference",
   price: "Price of a share",
   shares: "Shares",
+  least: "The fewest you accept",
   cost: "Cost of the shares",
   fee: (percent: string) => `Fee, ${percent}`,
   due: "You send",
@@ -129,6 +131,14 @@ export const myInvestmentsMessages = {
   next: "Next",
   answerBy: (time: string) => `Answer by ${time}`,
   payBy: (time: string) => `Pay by ${time}`,
+  takeBy: (time: string) => `Freed shares, kept until ${time}`,
+  waiting: "Waiting for you",
+  waitingFor: {
+    answer: (company: string) => `${company}: answer the new terms`,
+    pay: (company: string) => `${company}: send your payment`,
+    take: (company: string) => `${company}: take freed shares, or leave them`,
+  } satisfies Record<NextStep, (company: string) => string>,
+  until: (time: string) => `until ${time}`,
   since: (day: string) => `since ${day}`,
   nothing: "Nothing to do",
   empty: "You hold nothing yet.",
@@ -152,8 +162,17 @@ export const myInvestmentsMessages = {
     shares: "Shares",
   },
   stepDone: "Done:",
-  stepNow: "Now:",
-  toDeal: "To the deal",
+  noShares: "No shares",
+  dates: "When",
+  sharedOut: "Shares shared out",
+  notSharedOut: {
+    open: (time: string) => `Not yet. Commitments close ${time}.`,
+    closed: (time: string) => `Not yet. Commitments closed ${time}; you are told when shares are shared out.`,
+    asked: "Not yet. Everybody is asked again first.",
+  },
+  called: "Money called",
+  notCalled: (hours: number) => `Not yet. You are told, and have ${hours} hours then.`,
+  expected: "Shares expected",
   history: "What happened",
   historyCaption: "What happened to this commitment",
   when: "When",
@@ -208,6 +227,8 @@ export const allocationMessages = {
   due: "Due",
   notYet: "Not yet. You are told when money is called.",
   waitingTitle: "You are on the waiting list",
+  closedTitle: "The round closed without shares for you",
+  closedText: "You were on the waiting list, and no shares became free. You owe nothing.",
   waiting: (least: string) =>
     `Fewer shares than the ${least} you would accept were left. You owe nothing. If shares become free, they are offered to you.`,
   leaveWaiting: "You can leave the waiting list at any time.",
@@ -259,6 +280,8 @@ const eventWords: Record<string, (terms: string) => string> = {
   called: () => "Money called",
   part_paid: () => "A part arrived",
   paid: () => "Paid",
+  receipt_taken_back: () => "A payment was taken back: it was not yours",
+  refund_taken_back: () => "A refund was taken back: it had not gone to you",
   fee_lowered: () => "The fee fell with your tier",
   reduced: () => "Fewer shares, as too little arrived",
   took_fewer: () => "You took fewer shares, as too little arrived",

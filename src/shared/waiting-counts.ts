@@ -1,7 +1,9 @@
 import { z } from "zod";
 
-/** How many records wait: for an admin to decide on, or, with invitations, for the invited to register. */
+/** How many records wait: for their owner, for an admin to decide on, or, with invitations, for the invited to register. Members are told of their own alone. */
 export const waitingCountsSchema = z.object({
+  /** Commitments of one's own that wait for an answer, for money, or with freed shares on offer. */
+  investments: z.int(),
   submissions: z.int(),
   membership_requests: z.int(),
   /** Unused and not expired. */

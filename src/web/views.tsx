@@ -80,6 +80,7 @@ export const views: readonly View[] = [
         path: "mine",
         label: "My Investments",
         audience: "member",
+        count: "investments",
         component: lazyPage(() =>
           import("#web/features/commitments/own/my-investments.tsx").then((file) => file.MyInvestments),
         ),

@@ -120,6 +120,8 @@ export const fundsFunctions = {
   "confirm_bank_lines(uuid,jsonb)": "member",
   "confirm_collection_account(uuid,uuid,text)": "member",
   "confirm_company_account(uuid,uuid,text)": "member",
+  "reject_collection_account(uuid,uuid,text)": "member",
+  "reject_company_account(uuid,uuid,text)": "member",
   "cooling_off_until()": "member",
   "cost_of_shares(deal_terms,bigint)": "the owner alone",
   "decide_success_fee(uuid,text,integer,text)": "member",

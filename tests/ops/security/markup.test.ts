@@ -88,8 +88,10 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /deals/{id}/calls/{call_id}/cancel": "shown",
   "POST /deals/{id}/collection-account": "shown",
   "POST /deals/{id}/collection-account/confirm": "shown",
+  "POST /deals/{id}/collection-account/reject": "shown",
   "POST /deals/{id}/company-account": "shown",
   "POST /deals/{id}/company-account/confirm": "shown",
+  "POST /deals/{id}/company-account/reject": "shown",
   "POST /deals/{id}/completion": "none",
   "POST /deals/{id}/completion/confirm": "none",
   "POST /deals/{id}/documents": "shown",
@@ -472,6 +474,10 @@ describe.each(markupShapes)("%s", (text) => {
     };
     const path = `/api/deals/${id}/collection-account`;
     const digits = { sort_code: "10-20-30", account_number: "00001234" };
+    const wrong = await admin("POST", path, { ...account, ...digits });
+    const rejecting = { id: wrong.body.entered.id, reason: `E ${text}` };
+    const rejected = await second("POST", `${path}/reject`, rejecting);
+    expectText(rejected, rejected.body.rejected.rejection, rejecting.reason.trim());
     const entered = await admin("POST", path, { ...account, ...digits });
     expectText(entered, entered.body.entered, { ...entered.body.entered, ...shown });
     const confirming = { id: entered.body.entered.id, call_back_note: `D ${text}` };

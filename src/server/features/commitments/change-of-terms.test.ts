@@ -163,6 +163,7 @@ describe("Twelve commitments and a change of terms", () => {
             terms: { number: 2, price: "1.24" },
             after: { shares: newShares, cost_pence: newCost, fee_pence: newFee },
             exceeds_ceiling: (newCost ?? 0) > (ceiling ?? 0),
+            least_shares: 404,
           },
           can: { change: false, withdraw: true, reconsent: true },
         },
@@ -296,6 +297,49 @@ describe("A change of terms", () => {
       reason,
       null,
     ]);
+  });
+
+  it("says before the answer which fewest shares it leaves", async () => {
+    for (const [least_shares, kept] of [
+      [417, 404],
+      [5000, 5000],
+      [10_000, 9677],
+    ] as const) {
+      const who = await member(`Member ${least_shares}`, "trial");
+      await commit(who, 1_200_000, { least_shares });
+      now = changed;
+      await changeTerms({ price: "1.24" });
+      const { reconsent } = await mine(who);
+      expect([least_shares, reconsent.least_shares]).toEqual([least_shares, kept]);
+      expect((await answer(who, { choice: "keep" })).body.least_shares).toBe(kept);
+      deal = await buildDeal(club.db, { at: released, terms: { closes_at: closes } });
+      now = released;
+    }
+  });
+
+  it("tells whoever approves it how many are asked again and why, or why nobody is", async () => {
+    const pending = async () => (await approver("GET", `/api/deals/${deal.id}`)).body.change_of_terms;
+    const freeze = () => author("POST", `/api/deals/${deal.id}/versions`, { checklist: checklistItems });
+    expect(await pending()).toBeNull();
+    await commit(await member("Jonas Weber", "trial"), 1_200_000);
+    await commit(await member("Ben Lindqvist", "vip"), 1_200_000);
+    const left = await member("Grace Lund", "premium");
+    const { body } = await commit(left, 1_200_000);
+    await left.call("DELETE", `/api/open-deals/${deal.id}/commitment`, { expected_version: body.updated_at });
+    const reason = "The completion moves by a week.";
+    await setTerms({ completion_expected_on: "2026-02-10", not_material_reason: reason });
+    await freeze();
+    const change = { commitments: 2, version_id: expect.any(String), closes_at: closes.toISOString() };
+    expect(await pending()).toEqual({ ...change, material_terms: [], not_material_reason: reason });
+    await setTerms({ price: "1.24" });
+    await freeze();
+    expect(await pending()).toEqual({
+      ...change,
+      material_terms: ["Price of a share"],
+      not_material_reason: null,
+    });
+    await approve();
+    expect(await pending()).toBeNull();
   });
 
   it("without a reason asks everybody, however small it is", async () => {

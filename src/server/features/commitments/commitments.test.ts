@@ -252,6 +252,8 @@ describeRoute(
           ...{ amount_pence: 1_200_100, ceiling_pence: 1_200_100, least_shares: 417, wants_relief: true },
           ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
           signed_as: "jonas  WEBER",
+          closes_at: deal.content.terms.closes_at,
+          completion_expected_on: deal.content.terms.completion_expected_on,
           terms: { id: deal.terms_id, number: 1, price: "1.20", scheme: "SEIS" },
           reconsent: null,
           history: [
@@ -501,7 +503,8 @@ describeRoute(
         items: [
           {
             ...{ id: first.id, deal_id: deal.id, company_name: "Alder Analytics", deal_name: "Seed round" },
-            ...{ state: "committed", state_since: later.toISOString(), placed_at: later.toISOString(), due_at: null },
+            ...{ deal_state: "released", next: null, due_at: null },
+            ...{ state: "committed", state_since: later.toISOString(), placed_at: later.toISOString() },
             ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
           },
         ],

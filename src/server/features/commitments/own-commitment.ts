@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
+import type { NextStep } from "#shared/commitment-messages.ts";
 import type { Costs, ListedCommitment, OwnCommitment } from "#shared/commitments.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
-import { type ShareCosts, shareCosts, sharesFor } from "#shared/share-costs.ts";
+import { minimumShares, type ShareCosts, shareCosts, sharesFor } from "#shared/share-costs.ts";
 import { termsChanges } from "#shared/terms-changes.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -31,23 +32,38 @@ export const costsOf = ({ price, shares, fee_bp, allocated_shares, cost_pence, f
     ? { shares: allocated_shares, cost_pence, fee_pence, due_pence: cost_pence + fee_pence }
     : toCosts(shareCosts({ price, shares, feeBp: fee_bp }));
 
-const owingStates = ["called", "part_paid"];
-
 export const toListed = (row: ListedRow): ListedCommitment => {
-  const { id, deal_id, company_name, deal_name, state } = row;
-  const due = state === "needs_reconsent" ? row.reconsent_until : owingStates.includes(state) ? row.due_at : null;
+  const { id, deal_id, company_name, deal_name, deal_state, state } = row;
+  const [next, due] = nextOf(row);
   return {
-    ...{ id, deal_id, company_name, deal_name, state, ...costsOf(row) },
+    ...{ id, deal_id, company_name, deal_name, deal_state, state, ...costsOf(row), next },
     state_since: row.state_since.toISOString(),
     placed_at: row.placed_at.toISOString(),
     due_at: due?.toISOString() ?? null,
   };
 };
 
+/** What is owed comes before what may be taken. */
+function nextOf({ state, reconsent_until, due_at, top_up_closes_at }: ListedRow): [NextStep | null, Date | null] {
+  if (state === "needs_reconsent") return ["answer", reconsent_until];
+  if (state === "called" || state === "part_paid") return ["pay", due_at];
+  return top_up_closes_at ? ["take", top_up_closes_at] : [null, null];
+}
+
 /** The numbers of a commitment that is kept with new terms. */
 export function keptCosts({ ceiling_pence, fee_bp, new_price, new_minimum_pence }: OwnCommitmentRow): ShareCosts {
   const price = withTwoDecimals(new_price);
   return shareCosts({ price, shares: sharesFor(price, ceiling_pence, new_minimum_pence), feeBp: fee_bp });
+}
+
+/** Whoever named no other number accepts the smallest commitment. */
+function keptLeast(
+  { price, minimum_pence, new_price, new_minimum_pence, least_shares }: OwnCommitmentRow,
+  shares: number,
+) {
+  const smallest = minimumShares(new_price, new_minimum_pence);
+  if (least_shares === minimumShares(price, minimum_pence)) return smallest;
+  return Math.min(Math.max(least_shares, smallest), shares);
 }
 
 function reconsentOf(row: OwnCommitmentRow): OwnCommitment["reconsent"] {
@@ -67,6 +83,7 @@ function reconsentOf(row: OwnCommitmentRow): OwnCommitment["reconsent"] {
         ? termsChanges(content_before, content_after).map(({ isMaterial: _, ...change }) => change)
         : [],
     after: toCosts(after),
+    least_shares: keptLeast(row, after.shares),
     exceeds_ceiling: after.costPence > ceiling_pence,
   };
 }
@@ -86,6 +103,8 @@ async function toOwnCommitment(
     state_since: row.state_since.toISOString(),
     updated_at: row.updated_at.toISOString(),
     placed_at: row.placed_at.toISOString(),
+    closes_at: row.closes_at.toISOString(),
+    completion_expected_on: row.completion_expected_on,
     terms: { id: row.terms_id, number: row.terms_number, price: withTwoDecimals(row.price), scheme: row.scheme },
     reconsent: reconsentOf(row),
     history: history.map((event) => ({ ...event, happened_at: event.happened_at.toISOString() })),

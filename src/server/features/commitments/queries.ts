@@ -67,6 +67,9 @@ const columns = [
   "scheme",
   "reconsent_until",
   "due_at",
+  "closes_at",
+  "completion_expected_on",
+  "minimum_pence",
 ] as const;
 
 const changeColumns = [
@@ -100,7 +103,20 @@ export const findOwnOfDeal = (db: Kysely<DB>, dealId: string, { isLive }: { isLi
 
 /** Latest first. */
 export const listOwnCommitments = (db: Kysely<DB>, page: Page) =>
-  keysetPage(db.selectFrom("own_commitments").select(columns), newestFirst("placed_at"), page);
+  keysetPage(
+    db
+      .selectFrom("own_commitments")
+      .select(columns)
+      .select(({ selectFrom }) =>
+        selectFrom("own_top_ups")
+          .select("closes_at")
+          .whereRef("commitment_id", "=", "own_commitments.id")
+          .where("available_shares", ">", 0)
+          .as("top_up_closes_at"),
+      ),
+    newestFirst("placed_at"),
+    page,
+  );
 export type ListedRow = Awaited<ReturnType<typeof listOwnCommitments>>["items"][number];
 
 /** From the beginning. */

@@ -6,6 +6,7 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { notFound } from "../../platform/http/http-error.ts";
+import { readChangeOfTerms } from "./change-of-terms.ts";
 import { findCompany } from "./company-queries.ts";
 import { type DealRow, findDeal, listMoves, listNotes } from "./deal-queries.ts";
 import { sumInterests } from "./interest-queries.ts";
@@ -56,6 +57,7 @@ export async function getDealRecord(db: Kysely<DB>, reader: DealReader, id: stri
       warnings: warningsOf(row.terms, reader.today),
     })),
     versions,
+    change_of_terms: await readChangeOfTerms(db, found, versions, terms),
     moves: await listMoves(db, id),
     notes: await listNotes(db, id),
     interest_sums: await sumInterests(db, id),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { buildCall } from "#server/sample/build-call.ts";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildDocument } from "#server/sample/build-document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
@@ -23,7 +24,7 @@ const signedAt = new Date("2026-01-11T08:00:00Z");
 let now = noon;
 let club: TestApp;
 let admin: Call;
-let jonas: Person;
+let jonas: Awaited<ReturnType<typeof buildInvestor>>;
 let mine: Call;
 let deal: Awaited<ReturnType<typeof buildDeal>>;
 
@@ -50,9 +51,9 @@ async function signedIn(person: Person): Promise<Call> {
 }
 
 /** A member with a statement of signedAt. */
-async function investor(): Promise<[Person, Call]> {
+async function investor() {
   const person = await buildInvestor(club.db, { full_name: "Jonas Weber", signed_at: signedAt });
-  return [person, await signedIn(person)];
+  return [person, await signedIn(person)] as const;
 }
 
 const shownTo = async ({ id }: Person) => {
@@ -99,6 +100,7 @@ describeRoute(
           opens_at: "2026-01-11T10:00:00.000Z",
           closes_at: "2026-01-18T10:00:00.000Z",
           interest: null,
+          commitment: null,
           is_new: true,
         },
       ]);
@@ -257,6 +259,8 @@ describeRoute(
           channel: "page",
           company_name: "Alder Analytics",
           version_number: 1,
+          terms_number: 1,
+          terms_set_at: expect.any(String),
           signed_on: "2026-01-11",
           valid_through: "2027-01-10",
         },
@@ -536,4 +540,22 @@ describe("The gate", () => {
     }
     expect(asked).toBeGreaterThan(150);
   }, 60_000);
+});
+
+it("The list says what the reader has committed to, until it ends, and nothing of others'", async () => {
+  const { id: deal_id, terms_id } = await buildDeal(club.db, { at: released });
+  const said = async () => {
+    const { items } = (await mine("GET", "/api/open-deals")).body;
+    return items.find(({ id }: { id: string }) => id === deal_id).commitment;
+  };
+  const of = { deal_id, terms_id };
+  await buildCommitment(club.db, { ...of, record_id: (await investor())[0].record_id, number: 2, shares: 500 });
+  expect(await said()).toBeNull();
+  const { id } = await buildCommitment(club.db, { ...of, record_id: jonas.record_id, number: 1, shares: 10_000 });
+  const set = (values: object) => club.db.updateTable("commitments").set(values).where("id", "=", id).execute();
+  expect(await said()).toEqual({ state: "committed", shares: 10_000 });
+  await set({ state: "allocated", allocated_shares: 6879, cost_pence: 825_480, fee_pence: 103_185 });
+  expect(await said()).toEqual({ state: "allocated", shares: 6879 });
+  await set({ state: "withdrawn" });
+  expect(await said()).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { endedStates } from "#shared/commitment-messages.ts";
 import type { DemandBand } from "#shared/deal-messages.ts";
 import type { DealContent, DeliveryChannel, InterestInput } from "#shared/deals.ts";
 import type { Tier } from "#shared/people-messages.ts";
@@ -26,9 +27,22 @@ const openDeals = (tx: Transaction<DB>, userId: string) =>
     .select(["mine.level", "mine.amount_pence", "mine.reason"])
     .select(sql<DealContent>`o.content`.as("content"));
 
-/** @param userId whose interest comes with it. */
+/** @param userId whose interest and commitment come with it. */
 export const listOpenDeals = (tx: Transaction<DB>, userId: string) =>
   openDeals(tx, userId)
+    .leftJoin(
+      (commitments) =>
+        commitments
+          .selectFrom("commitments as c")
+          .innerJoin("investor_records as r", "r.id", "c.record_id")
+          .where("r.user_id", "=", userId)
+          .where("c.state", "not in", endedStates)
+          .select(["c.deal_id", "c.state as commitment_state"])
+          .select(sql<number>`coalesce(c.allocated_shares, c.shares)`.as("commitment_shares"))
+          .as("own"),
+      (join) => join.onRef("own.deal_id", "=", "o.id"),
+    )
+    .select(["own.commitment_state", "own.commitment_shares"])
     .select((shown) =>
       shown
         .not(
@@ -47,6 +61,8 @@ export const listOpenDeals = (tx: Transaction<DB>, userId: string) =>
     .orderBy("o.released_at", "desc")
     .orderBy("o.id", "desc")
     .execute();
+
+export type ListedOpenDealRow = Awaited<ReturnType<typeof listOpenDeals>>[number];
 
 export const isShown = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
   (await tx.selectFrom("open_deals").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
@@ -130,7 +146,7 @@ const columns = [
 ] as const;
 
 export const listOwnDeliveries = (db: Kysely<DB>, page: Page) =>
-  keysetPage(db.selectFrom("own_deliveries").select(columns), newest, page);
+  keysetPage(db.selectFrom("own_deliveries").select(columns).select(["terms_number", "terms_set_at"]), newest, page);
 
 export const listDeliveries = (
   db: Kysely<DB>,

@@ -26,6 +26,7 @@ import { deliveriesCsv } from "./deliveries-csv.ts";
 import {
   findOpenDeal,
   findSeenContent,
+  type ListedOpenDealRow,
   listDeliveries,
   listOpenDeals,
   listOwnDeliveries,
@@ -113,6 +114,7 @@ export const openDealRoutes = createRouter()
       ...termsInList(deal.content),
       state: stateOf(deal, now),
       interest: interestOf(deal),
+      commitment: commitmentOf(deal),
       is_new: Boolean(deal.is_new),
     }));
     // As approved with the deal that came last; without a deal there is nothing to approve.
@@ -182,6 +184,9 @@ function stateOf({ state, content }: Pick<OpenDealRow, "state" | "content">, now
 }
 
 const interestOf = ({ level, amount_pence, reason }: OpenDealRow) => (level ? { level, amount_pence, reason } : null);
+
+const commitmentOf = ({ commitment_state: state, commitment_shares: shares }: ListedOpenDealRow) =>
+  state && shares !== null ? { state, shares } : null;
 
 function termsInList({ terms }: DealContent) {
   const { scheme, price, club_minimum_pence, club_maximum_pence, opens_at, closes_at } = terms;

@@ -10,18 +10,43 @@ import { createRouter } from "../../router.ts";
 const read = createRoute({
   method: "get",
   path: "/waiting-counts",
-  summary: "How many submissions, membership requests, invitations and questions wait",
-  ...openTo("admin"),
+  summary: "How many of one's own commitments wait for something; for admins submissions, requests and others too",
+  ...openTo("member"),
   responses: responses(200, waitingCountsSchema, "The counts"),
 });
 
 export const waitingCountRoutes = createRouter().openapi(read, async (c) => {
   const { dependencies, actor } = c.var;
-  return c.json(await countWaiting(dependencies.readAs(actor), dependencies.now()), 200);
+  const db = dependencies.readAs(actor);
+  const investments = await countOwn(db);
+  return c.json({ ...(actor.isAdmin ? await countWaiting(db, dependencies.now()) : nothing), investments }, 200);
 });
 
-export async function countWaiting(db: Kysely<DB>, now: Date): Promise<WaitingCounts> {
-  const { rows } = await sql<WaitingCounts>`select
+type AdminCounts = Omit<WaitingCounts, "investments">;
+
+const nothing: AdminCounts = {
+  submissions: 0,
+  membership_requests: 0,
+  invitations: 0,
+  deletion_requests: 0,
+  deal_desk: 0,
+  statements: 0,
+  newsletter: 0,
+  setup: 0,
+};
+
+/** What the caller's own list of commitments says to do next. */
+async function countOwn(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from commitments c
+    join investor_records r on r.id = c.record_id
+    where r.user_id = app_user_id()
+      and (c.state in ('needs_reconsent', 'called', 'part_paid')
+           or exists (select from own_top_ups u where u.commitment_id = c.id and u.available_shares > 0))`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function countWaiting(db: Kysely<DB>, now: Date): Promise<AdminCounts> {
+  const { rows } = await sql<AdminCounts>`select
     (select count(*)::int from member_profile_submissions where status = 'pending') as submissions,
     count_membership_requests() as membership_requests,
     (select count(*)::int from invitations where ${isUsableInvitation(now)}) as invitations,

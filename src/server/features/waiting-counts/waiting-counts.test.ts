@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
@@ -18,12 +19,13 @@ afterAll(() => club.close());
 
 describeRoute(
   "GET /waiting-counts",
-  "admin",
+  "member",
   () => club,
   { path },
   () => {
     it("counts pending items beyond one page, without first admins and without used or expired invitations", async () => {
       expect((await admin("GET", `/api${path}`)).body).toEqual({
+        investments: 0,
         submissions: 0,
         membership_requests: 0,
         invitations: 0,
@@ -52,6 +54,7 @@ describeRoute(
         .execute();
       await buildQuestions(club.db);
       expect((await admin("GET", `/api${path}`)).body).toEqual({
+        investments: 0,
         submissions: 1,
         membership_requests: 130,
         invitations: 1,
@@ -64,6 +67,22 @@ describeRoute(
     });
   },
 );
+
+it("counts a member's own commitments that wait for something, and nothing of the desk's", async () => {
+  const jonas = await buildInvestor(club.db);
+  const mine = await club.as(jonas);
+  const count = async () => (await mine("GET", `/api${path}`)).body;
+  const { id: deal_id, terms_id } = await buildDeal(club.db);
+  const { id } = await buildCommitment(club.db, { deal_id, terms_id, record_id: jonas.record_id });
+  const other = await buildInvestor(club.db);
+  const asked = { state: "needs_reconsent" as const, reconsent_until: new Date("2100-01-01T12:00:00Z") };
+  await buildCommitment(club.db, { deal_id, terms_id, record_id: other.record_id, number: 2, ...asked });
+  const nothing = { submissions: 0, membership_requests: 0, invitations: 0, deletion_requests: 0, deal_desk: 0 };
+  expect(await count()).toEqual({ ...nothing, statements: 0, newsletter: 0, setup: 0, investments: 0 });
+  await club.db.updateTable("commitments").set(asked).where("id", "=", id).execute();
+  expect((await count()).investments).toBe(1);
+  expect((await admin("GET", `/api${path}`)).body.investments).toBe(0);
+});
 
 it("counts what waits for a second admin for the others alone", async () => {
   const count = async (by: Call) => (await by("GET", `/api${path}`)).body.deal_desk;

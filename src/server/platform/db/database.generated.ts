@@ -522,6 +522,9 @@ export interface CollectionAccountList {
   is_left_to_author: boolean;
   is_waiting: boolean;
   partner: string;
+  rejected_at: Timestamp | null;
+  rejected_by_name: string | null;
+  rejection: string | null;
   sort_code: string;
 }
 
@@ -538,6 +541,9 @@ export interface CollectionAccounts {
   frozen_until: Timestamp | null;
   id: Generated<string>;
   partner: string;
+  rejected_at: Timestamp | null;
+  rejected_by: string | null;
+  rejection: string | null;
   replaced_at: Timestamp | null;
   sort_code: string;
 }
@@ -630,6 +636,9 @@ export interface CompanyAccountList {
   id: string;
   is_left_to_author: boolean;
   is_waiting: boolean;
+  rejected_at: Timestamp | null;
+  rejected_by_name: string | null;
+  rejection: string | null;
   sort_code: string;
 }
 
@@ -644,6 +653,9 @@ export interface CompanyAccounts {
   entered_at: Generated<Timestamp>;
   entered_by: string | null;
   id: Generated<string>;
+  rejected_at: Timestamp | null;
+  rejected_by: string | null;
+  rejection: string | null;
   replaced_at: Timestamp | null;
   sort_code: string;
 }
@@ -1515,7 +1527,9 @@ export interface OwnCommitments {
   band: "priority" | "general";
   called_at: Timestamp | null;
   ceiling_pence: Int8;
+  closes_at: Timestamp;
   company_name: string;
+  completion_expected_on: string;
   content_after: Json | null;
   content_before: Json | null;
   cost_pence: Int8 | null;
@@ -1534,6 +1548,7 @@ export interface OwnCommitments {
   held_at: Timestamp | null;
   id: string;
   least_shares: Int8;
+  minimum_pence: Int8;
   new_minimum_pence: Int8;
   new_price: Numeric;
   new_scheme: "SEIS" | "EIS" | "none";
@@ -1565,6 +1580,8 @@ export interface OwnDeliveries {
   page_sha256: string;
   signed_on: string;
   statement_id: string;
+  terms_number: number;
+  terms_set_at: Timestamp;
   valid_through: string;
   version_number: number;
 }

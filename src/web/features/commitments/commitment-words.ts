@@ -1,4 +1,5 @@
 import type { CommitmentState } from "#shared/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments.ts";
 import { percent } from "#web/lib/format.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
@@ -17,6 +18,10 @@ export const commitmentTones: Record<CommitmentState, BadgeTone> = {
   deal_cancelled: "refused",
   refunded: "over",
 };
+
+/** Of a member's own: what ended without shares is over, though it waits in the database for good. */
+export const isClosedWithout = ({ state, deal_state }: Pick<OwnCommitment, "state" | "deal_state">): boolean =>
+  state === "waiting_list" && (deal_state === "completed" || deal_state === "exited");
 
 export const inThousands = (count: number): string => count.toLocaleString("en-GB");
 

@@ -5,13 +5,12 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 
 const refreshIntervalMs = 60_000;
 
-/** Refetched after every mutation, each minute and on focus. */
+/** Refetched after every mutation and on focus, for admins each minute too. */
 export function useWaitingCounts(isForAdmin: boolean): WaitingCounts | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.waitingCounts,
     queryFn: ({ signal }) => callApi<WaitingCounts>("GET", "/waiting-counts", undefined, signal),
-    enabled: isForAdmin,
-    refetchInterval: refreshIntervalMs,
+    refetchInterval: isForAdmin && refreshIntervalMs,
     refetchOnWindowFocus: "always",
   });
   return data;

@@ -12,6 +12,7 @@ import { openTo } from "../../../auth/guard.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
+import { hasDeal } from "../queries.ts";
 import { findAllocation, listLines } from "./allocation-queries.ts";
 import { changeByHand, confirmDraft, draftAllocation } from "./give-out-shares.ts";
 import { readOwnAllocation } from "./read-own-allocation.ts";
@@ -37,7 +38,7 @@ const read = createRoute({
   summary: "The draft, or what was confirmed, with its sums",
   ...openTo("admin"),
   request: { params: idParameter },
-  responses: responses(200, allocationSchema, "The allocation; 404 before there is one"),
+  responses: responses(200, allocationSchema.nullable(), "The allocation; null before there is one"),
 });
 
 const lines = createRoute({
@@ -91,9 +92,11 @@ export const allocationRoutes = createRouter()
   )
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
-    const allocation = await findAllocation(dependencies.readAs(actor), actor, c.req.valid("param").id);
-    if (!allocation) throw notFound("allocation");
-    return c.json(allocation, 200);
+    const { id } = c.req.valid("param");
+    const db = dependencies.readAs(actor);
+    const allocation = await findAllocation(db, actor, id);
+    if (!allocation && !(await hasDeal(db, id))) throw notFound("deal");
+    return c.json(allocation ?? null, 200);
   })
   .openapi(lines, async (c) => {
     const { dependencies, actor } = c.var;

@@ -247,9 +247,10 @@ describeRoute(
   () => club,
   { path: `/deals/${unknownId}/allocation` },
   () => {
-    it("returns 404 before there is one, then the draft, which other commitments make stale", async () => {
+    it("returns null before there is one, then the draft, which other commitments make stale", async () => {
       const round = await buildRound(club.db);
-      expect((await call("GET", round.path)).status).toBe(404);
+      expect(await call("GET", round.path)).toMatchObject({ status: 200, body: null });
+      expect((await call("GET", `/api/deals/${unknownId}/allocation`)).status).toBe(404);
       expect((await call("GET", `${round.path}/lines`)).status).toBe(404);
       const drafted = await draft(round);
       expect((await call("GET", round.path)).body).toEqual(drafted);

@@ -55,6 +55,8 @@ const offerTo = async ({ member }: Round, name: string) => {
   const { id, person } = member(name);
   return (await (await signedIn(person))("GET", `/api/commitments/${id}/allocation`)).body.top_up;
 };
+const listed = async ({ member }: Round, name: string) =>
+  (await (await signedIn(member(name).person))("GET", "/api/commitments/me")).body.items[0];
 const sums = async ({ id }: Round) => {
   const { rows } = await sql<{ shares: number; cost: number }>`
     select sum(allocated_shares)::int as shares, sum(cost_pence)::int as cost from commitments
@@ -94,6 +96,8 @@ describeRoute(
         ...{ least_shares: 1, available_shares: 938, can: { take: true } },
       });
       expect(await offerTo(round, "Keira Doyle")).toBeNull();
+      expect(await listed(round, "Dev Shah")).toMatchObject({ next: "take", due_at: "2026-01-31T10:00:00.000Z" });
+      expect(await listed(round, "Keira Doyle")).toMatchObject({ next: null, due_at: null });
       const mails = (await takeMails(club)).filter(({ template }) => template === "shares-offered");
       expect(mails).toHaveLength(9);
       expect(mails[0]?.subject).toBe("Shares of Alder Analytics became free");

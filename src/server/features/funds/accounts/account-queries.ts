@@ -1,31 +1,66 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { collectionAccountConfirmSchema, collectionAccountInputSchema } from "#shared/funds.ts";
+import type {
+  accountRejectionSchema,
+  collectionAccountConfirmSchema,
+  collectionAccountInputSchema,
+} from "#shared/funds.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
 import { type AccountRow, accountPolicy } from "./policy.ts";
 
-/** The one that members pay to, and the one that waits for a second admin. */
+/** The one that members pay to, the one that waits for a second admin, and the one that was rejected last. */
 export async function readAccounts(db: Kysely<DB>, actor: PolicyActor, dealId: string) {
   const rows = await db
     .selectFrom("collection_account_list")
     .select(["id", "account_name", "sort_code", "account_number", "bank", "partner", "entered_at", "entered_by"])
     .select(["entered_by_name", "confirmed_at", "confirmed_by_name", "call_back_note", "frozen_until"])
-    .select(["is_waiting", "is_left_to_author"])
+    .select(["is_waiting", "is_left_to_author", "rejected_at", "rejected_by_name", "rejection"])
     .where("deal_id", "=", dealId)
     .execute();
-  return currentAndEntered(actor, rows);
+  return sortAccounts(actor, rows);
 }
 
-/** Of a deal's accounts of one kind: the confirmed one, and the one that waits for a second admin. */
-export function currentAndEntered<Row extends AccountRow>(actor: PolicyActor, rows: readonly Row[]) {
-  const find = (isWaiting: boolean) => {
-    const row = rows.find(({ is_waiting }) => is_waiting === isWaiting);
+interface ListedAccount extends AccountRow {
+  account_name: string;
+  sort_code: string;
+  account_number: string;
+  entered_by_name: string | null;
+  confirmed_at: Date | string | null;
+  rejected_at: Date | null;
+  rejected_by_name: string | null;
+  rejection: string | null;
+}
+
+/** Of a deal's accounts of one kind: the confirmed one, the one that waits for a second admin, and the one that was rejected last. */
+export function sortAccounts<Row extends ListedAccount>(actor: PolicyActor, rows: readonly Row[]) {
+  const toAccount = (row: Row | undefined) => {
     if (!row) return null;
-    const { entered_by, is_waiting, is_left_to_author, ...account } = row;
+    const {
+      entered_by,
+      is_waiting,
+      is_left_to_author,
+      rejected_at: _at,
+      rejected_by_name: _by,
+      rejection: _,
+      ...account
+    } = row;
     return { ...account, can: accountPolicy(actor, { entered_by, is_waiting, is_left_to_author }) };
   };
-  return { current: find(false), entered: find(true) };
+  return {
+    current: toAccount(rows.find(({ confirmed_at }) => confirmed_at !== null)),
+    entered: toAccount(rows.find(({ is_waiting }) => is_waiting)),
+    rejected: toRejected(rows.find(({ rejected_at }) => rejected_at !== null)),
+  };
+}
+
+function toRejected(row: ListedAccount | undefined) {
+  if (!row?.rejected_at || row.rejection === null) return null;
+  const { account_name, sort_code, account_number, entered_by_name, rejected_at, rejected_by_name, rejection } = row;
+  return {
+    ...{ account_name, sort_code, account_number, entered_by_name, rejected_by_name, rejection },
+    rejected_at: rejected_at.toISOString(),
+  };
 }
 
 /** @returns null where there is no such deal. */
@@ -51,6 +86,19 @@ export async function confirmAccount(
 ): Promise<Confirmation | null> {
   const { rows } = await sql<{ outcome: Confirmation | null }>`
     select confirm_collection_account(${dealId}, ${id}, ${call_back_note}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+type Rejection = "rejected" | "closed";
+
+/** @returns null where there is no such account. */
+export async function rejectAccount(
+  tx: Transaction<DB>,
+  dealId: string,
+  { id, reason }: z.output<typeof accountRejectionSchema>,
+): Promise<Rejection | null> {
+  const { rows } = await sql<{ outcome: Rejection | null }>`
+    select reject_collection_account(${dealId}, ${id}, ${reason}) as outcome`.execute(tx);
   return rows[0]?.outcome ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { createRoute, type z } from "@hono/zod-openapi";
 import {
+  accountRejectionSchema,
   collectionAccountConfirmSchema,
   collectionAccountInputSchema,
   collectionAccountsSchema,
@@ -11,14 +12,14 @@ import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
-import { confirmAccount, enterAccount, listDueTimes, readAccounts } from "./account-queries.ts";
+import { confirmAccount, enterAccount, listDueTimes, readAccounts, rejectAccount } from "./account-queries.ts";
 
 const path = "/deals/{id}/collection-account";
 
 const read = createRoute({
   method: "get",
   path,
-  summary: "The account that members of a deal pay to, and the one that waits to be confirmed",
+  summary: "The account that members of a deal pay to, the one that waits to be confirmed, and the one rejected last",
   ...openTo("admin"),
   request: { params: idParameter },
   responses: responses(200, collectionAccountsSchema, "The accounts"),
@@ -51,6 +52,19 @@ const confirm = createRoute({
   ),
 });
 
+const reject = createRoute({
+  method: "post",
+  path: `${path}/reject`,
+  summary: "Reject an account that waits to be confirmed, with a reason that admins read; another can be entered",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(accountRejectionSchema) },
+  responses: responses(
+    200,
+    collectionAccountsSchema,
+    "The accounts; 409 revision_conflict once confirmed, replaced or rejected",
+  ),
+});
+
 export const collectionAccountRoutes = createRouter()
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
@@ -61,7 +75,8 @@ export const collectionAccountRoutes = createRouter()
     return c.json(await readAccounts(db, actor, id), 200);
   })
   .openapi(enter, async (c) => c.json(await enterOne(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
-  .openapi(confirm, async (c) => c.json(await confirmOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200));
+  .openapi(confirm, async (c) => c.json(await confirmOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(reject, async (c) => c.json(await rejectOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200));
 
 const enterOne = (
   { dependencies, actor }: Caller,
@@ -94,4 +109,13 @@ const confirmOne = (
     const frozenUntil = accounts.current?.frozen_until;
     if (frozenUntil) scheduleClock(effects, id, [dependencies.now(), frozenUntil, ...(await listDueTimes(tx, id))]);
     return accounts;
+  });
+
+const rejectOne = ({ dependencies, actor }: Caller, id: string, rejection: z.output<typeof accountRejectionSchema>) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = await rejectAccount(tx, id, rejection);
+    if (outcome === null) throw notFound("account");
+    if (outcome === "closed") throw new HttpError(409, "revision_conflict", messages.noAccountEntered);
+    effects.audit("collection_account_rejected", id, { account_id: rejection.id });
+    return readAccounts(tx, actor, id);
   });

@@ -20,6 +20,7 @@ const input = {
   partner: "Sample Nominee Services",
 };
 const call_back_note = "Called back at the number of the contract.";
+const reason = "The partner knows no such account.";
 let now = monday;
 let club: TestApp;
 let owen: Person;
@@ -47,6 +48,8 @@ const enter = (body: object = input, id = deal.id, by = admin) =>
   by("POST", `/api/deals/${id}/collection-account`, body);
 const confirm = (id: string, by = second, dealId = deal.id) =>
   by("POST", `/api/deals/${dealId}/collection-account/confirm`, { id, call_back_note });
+const reject = (id: string, by = second, dealId = deal.id) =>
+  by("POST", `/api/deals/${dealId}/collection-account/reject`, { id, reason });
 const enterAndConfirm = async (change: object = {}) => {
   const { body } = await enter({ ...input, ...change });
   return confirm(body.entered.id);
@@ -66,7 +69,7 @@ describeRoute(
   () => {
     it("returns 404 for an unknown deal, and nothing before one is entered", async () => {
       expect((await admin("GET", `/api/deals/${unknownId}/collection-account`)).status).toBe(404);
-      expect(await read()).toEqual({ current: null, entered: null });
+      expect(await read()).toEqual({ current: null, entered: null, rejected: null });
     });
   },
 );
@@ -108,12 +111,14 @@ describeRoute(
             confirmed_by_name: null,
             call_back_note: null,
             frozen_until: null,
-            can: { confirm: false },
+            can: { confirm: false, reject: true },
           },
+          rejected: null,
         },
       ]);
       expect((await second("GET", `/api/deals/${deal.id}/collection-account`)).body.entered.can).toEqual({
         confirm: true,
+        reject: true,
       });
       expect(await auditOf()).toEqual([{ kind: "collection_account_entered", actor_id: owen.id, details: {} }]);
     });
@@ -158,7 +163,7 @@ describeRoute(
         confirmed_by_name: "Daniel Achebe",
         call_back_note,
         frozen_until: null,
-        can: { confirm: false },
+        can: { confirm: false, reject: false },
       });
       expect((await auditOf()).at(-1)).toEqual({
         kind: "collection_account_confirmed",
@@ -180,14 +185,65 @@ describeRoute(
       const others = await admins.returningAll().execute();
       try {
         now = later(23.9);
-        expect([(await confirm(id, admin)).status, (await read()).entered.can]).toEqual([403, { confirm: false }]);
+        expect([(await confirm(id, admin)).status, (await read()).entered.can.confirm]).toEqual([403, false]);
         now = later(24);
-        expect((await read()).entered.can).toEqual({ confirm: true });
+        expect((await read()).entered.can.confirm).toBe(true);
         expect((await confirm(id, admin)).status).toBe(200);
       } finally {
         await club.db.insertInto("user_roles").values(others).execute();
       }
       expect((await auditOf()).at(-1)?.details).toEqual({ account_id: id, alone: true });
+    });
+  },
+);
+
+describeRoute(
+  "POST /deals/{id}/collection-account/reject",
+  "admin",
+  () => club,
+  { path: `/deals/${unknownId}/collection-account/reject`, body: { id: unknownId, reason } },
+  () => {
+    it("returns 404 for an unknown account and for one of another deal, and 422 without a reason", async () => {
+      const { id } = (await enter()).body.entered;
+      const other = await buildDeal(club.db, { state: "closing" });
+      expect((await reject(unknownId)).status).toBe(404);
+      expect((await reject(id, second, other.id)).status).toBe(404);
+      const without = await second("POST", `/api/deals/${deal.id}/collection-account/reject`, { id, reason: " " });
+      expect([without.status, without.body.errors[0].path]).toEqual([422, "reason"]);
+    });
+    it("takes it away with its reason, until another is entered", async () => {
+      const { id } = (await enter()).body.entered;
+      const { status, body } = await reject(id);
+      expect([status, body]).toEqual([
+        200,
+        {
+          current: null,
+          entered: null,
+          rejected: {
+            account_name: input.account_name,
+            sort_code: "10-20-30",
+            account_number: "00001234",
+            entered_by_name: "Owen Pryce",
+            rejected_at: "2027-01-25T10:00:00.000Z",
+            rejected_by_name: "Daniel Achebe",
+            rejection: reason,
+          },
+        },
+      ]);
+      expect(await auditOf()).toEqual([
+        { kind: "collection_account_entered", actor_id: owen.id, details: {} },
+        { kind: "collection_account_rejected", actor_id: daniel.id, details: { account_id: id } },
+      ]);
+      expect([(await reject(id)).status, (await confirm(id)).status]).toEqual([409, 409]);
+      const next = (await enter()).body;
+      expect([next.rejected, next.entered.account_number]).toEqual([null, "00001234"]);
+    });
+    it("leaves the account that members pay to", async () => {
+      const { id } = (await enterAndConfirm()).body.current;
+      expect((await reject(id)).status).toBe(409);
+      const { body } = await enter({ ...input, account_number: "99998888" });
+      const left = (await reject(body.entered.id)).body;
+      expect([left.current.id, left.entered, left.rejected.account_number]).toEqual([id, null, "99998888"]);
     });
   },
 );

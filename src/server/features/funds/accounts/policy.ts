@@ -10,5 +10,6 @@ export interface AccountRow {
 
 /** Of the account that members pay to, and of the company's. */
 export const accountPolicy: Policy<AccountRow, keyof CollectionAccount["can"]> = (actor, account) => ({
+  reject: actor.isAdmin && account.is_waiting,
   confirm: actor.isAdmin && account.is_waiting && (account.entered_by !== actor.userId || account.is_left_to_author),
 });

@@ -355,6 +355,12 @@ describe("POST /bank-lines/{id}/unmatch", () => {
     expect((await transactions()).at(-1)).toMatchObject({
       ...{ kind: "reversal", text: "Not from Dev Shah after all; line 12 is taken back", out_pence: 713_372 },
     });
+    const { id: userId, commitment_id } = round.memberOf(4);
+    const own = await (await signedIn({ id: userId } as Person))("GET", `/api/commitments/${commitment_id}`);
+    expect(own.body.history.map(({ kind }: { kind: string }) => kind).slice(-2)).toEqual([
+      "paid",
+      "receipt_taken_back",
+    ]);
     const again = await unmatch(id, match_id);
     expect([again.status, again.body.errors[0].message]).toEqual([422, "This line is not booked."]);
     expect((await confirm([id])).body.confirmed).toBe(1);

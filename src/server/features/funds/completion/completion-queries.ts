@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
+import type { accountRejectionSchema } from "#shared/funds.ts";
 import type {
   companyAccountConfirmSchema,
   companyAccountInputSchema,
@@ -9,7 +10,7 @@ import { feeOfCostPence } from "#shared/share-costs.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
-import { currentAndEntered } from "../accounts/account-queries.ts";
+import { sortAccounts } from "../accounts/account-queries.ts";
 import { describeGate, type Gate } from "./describe-gate.ts";
 import { listPapers } from "./paper-queries.ts";
 import { completionPolicy } from "./policy.ts";
@@ -94,9 +95,10 @@ async function readCompanyAccounts(db: Kysely<DB>, actor: PolicyActor, dealId: s
       "entered_by_name",
     ])
     .select(["confirmed_at", "confirmed_by_name", "call_back_note", "is_waiting", "is_left_to_author"])
+    .select(["rejected_at", "rejected_by_name", "rejection"])
     .where("deal_id", "=", dealId)
     .execute();
-  return currentAndEntered(actor, rows);
+  return sortAccounts(actor, rows);
 }
 
 /** @returns null where there is no such deal. */
@@ -122,6 +124,17 @@ export async function confirmCompanyAccount(
 ): Promise<Confirmation | null> {
   const { rows } = await sql<{ outcome: Confirmation | null }>`
     select confirm_company_account(${dealId}, ${id}, ${call_back_note}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+/** @returns null where there is no such account. */
+export async function rejectCompanyAccount(
+  tx: Transaction<DB>,
+  dealId: string,
+  { id, reason }: z.output<typeof accountRejectionSchema>,
+): Promise<"rejected" | "closed" | null> {
+  const { rows } = await sql<{ outcome: "rejected" | "closed" | null }>`
+    select reject_company_account(${dealId}, ${id}, ${reason}) as outcome`.execute(tx);
   return rows[0]?.outcome ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { accountRejectionSchema } from "#shared/funds.ts";
 import {
   companyAccountConfirmSchema,
   companyAccountInputSchema,
@@ -17,7 +18,13 @@ import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
 import { completeOne, proposeOne } from "./complete-deal.ts";
-import { confirmCompanyAccount, decideSuccessFee, enterCompanyAccount, readCompletion } from "./completion-queries.ts";
+import {
+  confirmCompanyAccount,
+  decideSuccessFee,
+  enterCompanyAccount,
+  readCompletion,
+  rejectCompanyAccount,
+} from "./completion-queries.ts";
 import { filePaper } from "./file-paper.ts";
 
 const path = "/deals/{id}";
@@ -78,6 +85,15 @@ const confirmAccount = createRoute({
   ),
 });
 
+const rejectAccount = createRoute({
+  method: "post",
+  path: `${path}/company-account/reject`,
+  summary: "Reject the company's account that waits to be confirmed, with a reason that admins read",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(accountRejectionSchema) },
+  responses: completion(200, "The completion; 409 revision_conflict once confirmed, replaced or rejected"),
+});
+
 const decideFee = createRoute({
   method: "post",
   path: `${path}/success-fee`,
@@ -118,6 +134,9 @@ export const completionRoutes = createRouter()
   .openapi(confirmAccount, async (c) =>
     c.json(await confirmOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200),
   )
+  .openapi(rejectAccount, async (c) =>
+    c.json(await rejectOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
   .openapi(decideFee, async (c) => c.json(await decideOne(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
   .openapi(upload, async (c) =>
     c.json(await filePaper(c.var, c.req.valid("param").id, c.req.valid("query"), c.req.raw.body ?? []), 201),
@@ -146,6 +165,15 @@ const confirmOne = (
     if (outcome === "second_person_required") throw new HttpError(403, "second_person_required", messages.secondPerson);
     const alone = outcome === "confirmed_alone" && { alone: true };
     effects.audit("company_account_confirmed", id, { account_id: confirmation.id, ...alone });
+    return readCompletion(tx, actor, id);
+  });
+
+const rejectOne = ({ dependencies, actor }: Caller, id: string, rejection: z.output<typeof accountRejectionSchema>) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = await rejectCompanyAccount(tx, id, rejection);
+    if (outcome === null) throw notFound("account");
+    if (outcome === "closed") throw new HttpError(409, "revision_conflict", messages.accountDecided);
+    effects.audit("company_account_rejected", id, { account_id: rejection.id });
     return readCompletion(tx, actor, id);
   });
 

@@ -211,7 +211,7 @@ describeRoute(
           entered: { ...account, sort_code: "10-20-30", entered_by_name: "Owen Pryce", confirmed_at: null },
         },
       ]);
-      expect(body.company_account.entered.can).toEqual({ confirm: false });
+      expect(body.company_account.entered.can).toEqual({ confirm: false, reject: true });
       expect(items(body).company_account).toBe("open: Waits for a second admin");
       const late = await second("POST", `/api/deals/${id}/company-account/confirm`, { id: first, call_back_note });
       expect([late.status, late.body.code]).toEqual([409, "revision_conflict"]);
@@ -239,6 +239,36 @@ describeRoute(
       expect([answers.map(({ status }) => status), await mayPay()]).toEqual([[200, 409], true]);
       await enter(id);
       expect(await mayPay()).toBe(false);
+    });
+  },
+);
+
+describeRoute(
+  "POST /deals/{id}/company-account/reject",
+  "admin",
+  () => club,
+  { path: `/deals/${unknownId}/company-account/reject`, body: { id: unknownId, reason: "It is not theirs." } },
+  () => {
+    it("takes away what waits, with its reason, and leaves what was confirmed", async () => {
+      const { id } = await buildPaidAlder(club.db, { code: nextCode() });
+      const reject = (account_id: string, reason = "It is not theirs.") =>
+        second("POST", `/api/deals/${id}/company-account/reject`, { id: account_id, reason });
+      expect((await reject(unknownId)).status).toBe(404);
+      const wrong = (await enter(id)).body.company_account.entered;
+      expect([wrong.can.reject, (await reject(wrong.id, " ")).body.errors[0].path]).toEqual([true, "reason"]);
+      const { status, body } = await reject(wrong.id);
+      expect([status, body.company_account]).toMatchObject([
+        200,
+        { current: null, entered: null, rejected: { account_number: "00004321", rejection: "It is not theirs." } },
+      ]);
+      expect((await reject(wrong.id)).body.code).toBe("revision_conflict");
+      await enter(id);
+      const { current } = (await callBack(id)).body.company_account;
+      expect([
+        current.can.reject,
+        (await reject(current.id)).status,
+        (await read(id)).company_account.current.id,
+      ]).toEqual([false, 409, current.id]);
     });
   },
 );

@@ -1,20 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Allocation, TopUp } from "#shared/commitments.ts";
 import { closingKey } from "#web/features/funds/closing-queries.ts";
-import { ApiError, callApi } from "#web/lib/api.ts";
+import { callApi } from "#web/lib/api.ts";
 
 /** Null before the first draft. */
 export const allocationQuery = (dealId: string) =>
   queryOptions({
     queryKey: [...closingKey(dealId), "allocation"],
-    queryFn: async ({ signal }) => {
-      try {
-        return await callApi<Allocation>("GET", `/deals/${dealId}/allocation`, undefined, signal);
-      } catch (error) {
-        if (error instanceof ApiError && error.problem.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => callApi<Allocation | null>("GET", `/deals/${dealId}/allocation`, undefined, signal),
   });
 
 export const topUpsQuery = (dealId: string) =>

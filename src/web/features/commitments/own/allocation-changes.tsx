@@ -11,7 +11,7 @@ const columns: RecordColumn<Change>[] = [
   { header: messages.to, isRight: true, className: "num", cell: ({ to_shares }) => inThousands(to_shares) },
   {
     header: messages.reason,
-    className: "w-1/2 wrap-anywhere",
+    className: "@min-[40rem]:w-1/2 wrap-anywhere",
     cell: ({ reason }) => <span dir="auto">{reason}</span>,
   },
 ];

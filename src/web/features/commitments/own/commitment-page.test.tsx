@@ -39,6 +39,8 @@ const commitment: OwnCommitment = {
   least_shares: 404,
   wants_relief: true,
   signed_as: "Jonas Weber",
+  closes_at: "2027-01-18T17:00:00.000Z",
+  completion_expected_on: "2027-02-02",
   terms,
   reconsent: null,
   history: [
@@ -169,8 +171,15 @@ describe("A commitment's page", () => {
   it("puts old and new terms side by side, with three answers and what silence means", () => {
     const after = { shares: 9_677, cost_pence: 11_999_48, fee_pence: 1_499_94, due_pence: 13_499_42 };
     const changes = [{ label: "Value of the company", before: "£1,500,000", after: "£1,550,000" }];
-    const reconsent = { until: "2027-01-22T12:00:00.000Z", terms, changes, after, exceeds_ceiling: false };
-    const before = { shares: 10_000, cost_pence: 12_000_00, fee_pence: 1_500_00, due_pence: 13_500_00 };
+    const least = { least_shares: 404, exceeds_ceiling: false };
+    const reconsent = { until: "2027-01-22T12:00:00.000Z", terms, changes, after, ...least };
+    const before = {
+      least_shares: 417,
+      shares: 10_000,
+      cost_pence: 12_000_00,
+      fee_pence: 1_500_00,
+      due_pence: 13_500_00,
+    };
     const can = { change: false, withdraw: true, reconsent: true };
     const own = { ...before, can, state: "needs_reconsent" as const, terms: { ...terms, number: 1, price: "1.2" } };
     const words = wordsOf({ commitment: { ...own, reconsent } });
@@ -178,6 +187,7 @@ describe("A commitment's page", () => {
       "If you do not answer by Friday 22 January 2027, 12:00 , your commitment ends and you owe nothing.",
     );
     expect(words).toContain("Price of a share £1.20 £1.24 +£0.04");
+    expect(words).toContain("The fewest you accept 417 404 −13");
     expect(words).toContain("£1,500,000 £1,550,000");
     expect(words).toContain("Keep with the new terms Change amount Leave, owe nothing");
     expect(words).not.toContain("more than the");

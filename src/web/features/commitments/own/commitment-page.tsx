@@ -2,7 +2,7 @@ import "../commitments.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
-import { commitmentStateLabels } from "#shared/commitment-messages.ts";
+import { commitmentStateLabels, endedStates } from "#shared/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments.ts";
 import {
   allocationMessages,
@@ -16,6 +16,7 @@ import { RefundDue } from "#web/features/funds/own/refund-due.tsx";
 import { Result } from "#web/features/funds/own/result.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -23,9 +24,10 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { showTop } from "#web/ui/page-focus.ts";
 import { commitmentQuery } from "../commitment-queries.ts";
-import { commitmentTones, inThousands } from "../commitment-words.ts";
+import { commitmentTones, inThousands, isClosedWithout } from "../commitment-words.ts";
 import { Committed, Withdraw } from "../committed.tsx";
 import { Reconsent } from "../reconsent/reconsent.tsx";
+import { datesOf } from "./dates.ts";
 import { History } from "./history.tsx";
 import { SharedOut } from "./shared-out.tsx";
 import { StepLine } from "./step-line.tsx";
@@ -78,7 +80,8 @@ export function CommitmentPage({ id, backTo }: CommitmentPageProps) {
 }
 
 function Shown({ commitment }: { commitment: OwnCommitment }) {
-  const { deal_id, company_name, deal_name } = commitment;
+  const { deal_id, company_name, deal_name, state } = commitment;
+  const isOver = endedStates.includes(state) || state === "completed" || isClosedWithout(commitment);
   return (
     <article className="grid gap-8">
       <h2 className="sr-only">{company_name}</h2>
@@ -92,8 +95,28 @@ function Shown({ commitment }: { commitment: OwnCommitment }) {
         </p>
       </div>
       <Stage commitment={commitment} />
+      {!isOver && <Dates commitment={commitment} />}
       <History commitment={commitment} />
     </article>
+  );
+}
+
+function Dates({ commitment }: { commitment: OwnCommitment }) {
+  const { funds_window_hours } = useClub().deals;
+  return (
+    <section className="grid gap-2" aria-labelledby="commit-dates">
+      <h3 className="d4" id="commit-dates">
+        {messages.dates}
+      </h3>
+      <dl className="commit-dates num">
+        {datesOf(commitment, funds_window_hours, Date.now()).map(([label, when]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{when}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
@@ -168,6 +191,15 @@ function CalledBefore({ commitment }: { commitment: OwnCommitment }) {
 }
 
 function Waiting({ commitment }: { commitment: OwnCommitment }) {
+  if (isClosedWithout(commitment)) {
+    return (
+      <div className="grid max-w-(--measure) justify-items-start gap-1">
+        <Badge tone="over">{messages.noShares}</Badge>
+        <h2 className="commit-title">{allocationMessages.closedTitle}</h2>
+        <p className="muted">{allocationMessages.closedText}</p>
+      </div>
+    );
+  }
   return (
     <div className="grid max-w-(--measure) gap-4">
       <div className="grid justify-items-start gap-1">

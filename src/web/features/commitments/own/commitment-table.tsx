@@ -7,7 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
-import { commitmentTones, inThousands } from "../commitment-words.ts";
+import { commitmentTones, inThousands, isClosedWithout } from "../commitment-words.ts";
 
 interface CommitmentTableProps {
   commitments: readonly ListedCommitment[];
@@ -36,22 +36,19 @@ const columns: RecordColumn<ListedCommitment>[] = [
   {
     header: messages.state,
     className: "@min-[56rem]:whitespace-nowrap",
-    cell: ({ state, state_since }) => (
-      <div className="commit-state">
-        <Badge tone={commitmentTones[state]} isPlain>
-          {commitmentStateLabels[state]}
-        </Badge>
-        <span className="note num">{messages.since(shortDate(state_since))}</span>
-      </div>
-    ),
+    cell: (commitment) => <State commitment={commitment} />,
   },
   { header: messages.shares, isRight: true, className: "num", cell: ({ shares }) => inThousands(shares) },
   {
     header: messages.due,
     isRight: true,
     className: "num",
-    cell: ({ state, due_pence }) =>
-      endedStates.includes(state) ? <span className="muted">{messages.nothingOwed}</span> : formatPence(due_pence),
+    cell: ({ state, deal_state, due_pence }) =>
+      endedStates.includes(state) || isClosedWithout({ state, deal_state }) ? (
+        <span className="muted">{messages.nothingOwed}</span>
+      ) : (
+        formatPence(due_pence)
+      ),
   },
   {
     header: messages.next,
@@ -60,12 +57,30 @@ const columns: RecordColumn<ListedCommitment>[] = [
   },
 ];
 
-function Next({ commitment: { state, due_at } }: { commitment: ListedCommitment }) {
-  if (due_at === null) return <span className="muted">{messages.nothing}</span>;
-  const words = state === "needs_reconsent" ? messages.answerBy : messages.payBy;
+interface OfCommitment {
+  commitment: ListedCommitment;
+}
+
+function State({ commitment }: OfCommitment) {
+  const { state, state_since } = commitment;
+  const isClosed = isClosedWithout(commitment);
+  return (
+    <div className="commit-state">
+      <Badge tone={isClosed ? "over" : commitmentTones[state]} isPlain>
+        {isClosed ? messages.noShares : commitmentStateLabels[state]}
+      </Badge>
+      {!isClosed && <span className="note num">{messages.since(shortDate(state_since))}</span>}
+    </div>
+  );
+}
+
+const nextWords = { answer: messages.answerBy, pay: messages.payBy, take: messages.takeBy };
+
+function Next({ commitment: { next, due_at } }: OfCommitment) {
+  if (!next || due_at === null) return <span className="muted">{messages.nothing}</span>;
   return (
     <time dateTime={due_at}>
-      <Moment text={words(shortLondonTime(due_at))} />
+      <Moment text={nextWords[next](shortLondonTime(due_at))} />
     </time>
   );
 }

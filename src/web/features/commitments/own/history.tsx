@@ -20,7 +20,7 @@ const columns: RecordColumn<Event>[] = [
   },
   {
     header: messages.what,
-    className: "w-1/2 wrap-anywhere",
+    className: "@min-[40rem]:w-1/2 wrap-anywhere",
     cell: ({ kind, terms_number }) => historyWords(kind, terms_number),
   },
   {

@@ -8,6 +8,7 @@ import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { CommitmentTable } from "./commitment-table.tsx";
+import { WaitingForYou } from "./waiting-for-you.tsx";
 
 const commitmentPage = lazyPage(() => import("./commitment-page.tsx").then((file) => file.CommitmentPage));
 
@@ -32,7 +33,12 @@ export function MyInvestments() {
         loading={messages.loading}
         empty={{ title: messages.empty, text: messages.emptyText }}
       >
-        {(commitments) => <CommitmentTable commitments={commitments} linkTo={(id) => linkTo({ commitment: id })} />}
+        {(commitments) => (
+          <>
+            <WaitingForYou commitments={commitments} linkTo={(id) => linkTo({ commitment: id })} />
+            <CommitmentTable commitments={commitments} linkTo={(id) => linkTo({ commitment: id })} />
+          </>
+        )}
       </ListView>
     </section>
   );

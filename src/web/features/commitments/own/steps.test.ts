@@ -13,7 +13,9 @@ const eventOf = (kind: string): OwnCommitment["history"][number] => ({
   reason: null,
 });
 const words = (state: OwnCommitment["state"], ...kinds: string[]) =>
-  stepsOf({ state, history: ["placed", ...kinds].map(eventOf) }).map(({ label, phase }) => `${phase} ${label}`);
+  stepsOf({ state, deal_state: "closing", history: ["placed", ...kinds].map(eventOf) }).map(
+    ({ label, phase }) => `${phase} ${label}`,
+  );
 
 it("New terms are a step only for whoever was asked about them", () => {
   expect(words("committed")).toEqual([
@@ -52,6 +54,14 @@ it("Who has kept the new terms is past them, though what was committed waits to 
 
 it("The waiting list is said in place of shares", () => {
   expect(words("waiting_list")[1]).toBe("now Waiting list");
+});
+
+it("A round that completed ends the waiting", () => {
+  const steps = stepsOf({ state: "waiting_list", deal_state: "completed", history: [eventOf("waiting_list")] });
+  expect(steps).toEqual([
+    { label: "Committed", phase: "done" },
+    { label: "No shares", phase: "now" },
+  ]);
 });
 
 it("A part that arrived is not paid; with the shares nothing is ahead", () => {

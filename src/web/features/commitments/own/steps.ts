@@ -1,6 +1,7 @@
 import { type CommitmentState, commitmentStateLabels, endedStates } from "#shared/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments.ts";
 import { myInvestmentsMessages } from "#shared/own-commitment-messages.ts";
+import { isClosedWithout } from "../commitment-words.ts";
 
 const { step } = myInvestmentsMessages;
 
@@ -22,7 +23,11 @@ const places: Partial<Record<CommitmentState, number>> = {
 };
 
 /** How far a commitment is: new terms only where somebody was asked, and what has ended goes no further. */
-export function stepsOf({ state, history }: Pick<OwnCommitment, "state" | "history">): Step[] {
+export function stepsOf({
+  state,
+  deal_state,
+  history,
+}: Pick<OwnCommitment, "state" | "deal_state" | "history">): Step[] {
   const kinds = history.map(({ kind }) => kind);
   const wasAsked = kinds.includes("asked_again");
   const labels = [
@@ -33,10 +38,11 @@ export function stepsOf({ state, history }: Pick<OwnCommitment, "state" | "histo
     step.paid,
     step.shares,
   ];
-  if (endedStates.includes(state)) {
+  const isClosed = isClosedWithout({ state, deal_state });
+  if (isClosed || endedStates.includes(state)) {
     return [
       { label: step.committed, phase: "done" },
-      { label: commitmentStateLabels[state], phase: "now" },
+      { label: isClosed ? myInvestmentsMessages.noShares : commitmentStateLabels[state], phase: "now" },
     ];
   }
   // With the new terms kept, that is where it stands.

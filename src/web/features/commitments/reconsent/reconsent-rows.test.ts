@@ -7,6 +7,7 @@ const commitment = {
   terms: terms(1, "1.2"),
   fee_bp: 1250,
   shares: 10_000,
+  least_shares: 417,
   cost_pence: 12_000_00,
   fee_pence: 1_500_00,
   due_pence: 13_500_00,
@@ -16,6 +17,7 @@ const reconsent = {
   terms: terms(2, "1.24"),
   changes: [],
   after: { shares: 9_677, cost_pence: 11_999_48, fee_pence: 1_499_94, due_pence: 13_499_42 },
+  least_shares: 404,
   exceeds_ceiling: false,
 };
 
@@ -23,6 +25,7 @@ it("Old and new numbers stand side by side, with a true sign", () => {
   expect(reconsentRows(commitment, reconsent).map((row) => Object.values(row).slice(0, 4))).toEqual([
     ["Price of a share", "£1.20", "£1.24", "+£0.04"],
     ["Shares", "10,000", "9,677", "−323"],
+    ["The fewest you accept", "417", "404", "−13"],
     ["Cost of the shares", "£12,000.00", "£11,999.48", "−£0.52"],
     ["Fee, 12.5%", "£1,500.00", "£1,499.94", "−£0.06"],
     ["You send", "£13,500.00", "£13,499.42", "−£0.58"],

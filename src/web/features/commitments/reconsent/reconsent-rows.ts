@@ -14,7 +14,7 @@ export interface ReconsentRow {
 /** One's own numbers under the accepted and the new terms. */
 export function reconsentRows(
   commitment: OwnCommitment,
-  { terms, after }: NonNullable<OwnCommitment["reconsent"]>,
+  { terms, after, least_shares }: NonNullable<OwnCommitment["reconsent"]>,
 ): ReconsentRow[] {
   const pence = (label: string, before: number, next: number) => ({
     label,
@@ -34,6 +34,12 @@ export function reconsentRows(
       before: inThousands(commitment.shares),
       after: inThousands(after.shares),
       difference: signed(after.shares - commitment.shares, inThousands),
+    },
+    {
+      label: messages.least,
+      before: inThousands(commitment.least_shares),
+      after: inThousands(least_shares),
+      difference: signed(least_shares - commitment.least_shares, inThousands),
     },
     pence(messages.cost, commitment.cost_pence, after.cost_pence),
     pence(messages.fee(feePercent(commitment.fee_bp)), commitment.fee_pence, after.fee_pence),

@@ -1,0 +1,24 @@
+import type { OwnCommitment } from "#shared/commitments.ts";
+import { myInvestmentsMessages as messages } from "#shared/own-commitment-messages.ts";
+import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
+
+type Dated = Pick<OwnCommitment, "state" | "history" | "closes_at" | "completion_expected_on">;
+
+/** When shares were or will be shared out, money was or will be called, and shares are expected. After new terms all of it is ahead. */
+export function datesOf(commitment: Dated, callHours: number, now: number): [label: string, when: string][] {
+  const { state, history, closes_at, completion_expected_on } = commitment;
+  const since = history.slice(history.findLastIndex(({ kind }) => kind === "asked_again") + 1);
+  const timeOf = (...kinds: string[]) => {
+    const event = since.findLast(({ kind }) => kinds.includes(kind));
+    return event && formatLondonTime(event.happened_at);
+  };
+  const { asked, open, closed } = messages.notSharedOut;
+  const ahead =
+    state === "needs_reconsent" ? asked : (Date.parse(closes_at) > now ? open : closed)(formatLondonTime(closes_at));
+  const isWaiting = state === "waiting_list";
+  return [
+    [messages.sharedOut, timeOf("allocated", "waiting_list") ?? ahead],
+    ...(isWaiting ? [] : [[messages.called, timeOf("called") ?? messages.notCalled(callHours)] as [string, string]]),
+    [messages.expected, weekdayDate(completion_expected_on)],
+  ];
+}
