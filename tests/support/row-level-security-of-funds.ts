@@ -166,7 +166,6 @@ export const fundsFunctions = {
   "may_send(uuid,bigint)": "the owner alone",
   "minimum_shares(deal_terms)": "the owner alone",
   "need_record_for_commitment()": "the owner alone",
-  "new_ledger_entry_deal()": "the owner alone",
   "nudge_members(uuid)": "member",
   "on_account_before(uuid,integer)": "member",
   "open_of_line(uuid)": "the owner alone",

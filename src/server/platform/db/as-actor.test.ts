@@ -49,6 +49,17 @@ it("writes audit rows, mails and jobs as the owner, in the same transaction", as
   ]);
 });
 
+it("writes more notices than a statement takes values", async () => {
+  const { id } = await buildPerson(database.db);
+  const count = 30_000;
+  await asActor({ userId: id }, async (_tx, effects) => {
+    for (let told = 0; told < count; told++) effects.notify(id, "shares_issued", id);
+  });
+  const { rows } = await sql`select count(*)::int as count, count(distinct id)::int as ids from notices
+    where user_id = ${id} and kind = 'shares_issued' and subject_id = ${id} and read_at is null`.execute(database.db);
+  expect(rows).toEqual([{ count, ids: count }]);
+});
+
 it("rolls back everything when the callback throws, audit rows included", async () => {
   const { id } = await buildPerson(database.db);
   const failing = asActor({ userId: id }, async (tx, effects) => {

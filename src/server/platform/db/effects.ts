@@ -1,16 +1,22 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { NoticeKind } from "#shared/notices.ts";
 import type { ScheduledJob } from "../jobs/job-data.ts";
 import type { MailRequest } from "../mail/mail-content.ts";
 import type { DB } from "./database.generated.ts";
 import type { AuditDetails, Effects, Queue } from "./types.ts";
 
+interface Notice {
+  user_id: string;
+  kind: NoticeKind;
+  subject_id: string | null;
+}
+
 /** `write` must run as the owner, in the same transaction. */
 export function collectEffects(actorId: string | null, queue: Queue) {
   const audits: { kind: string; subject_id: string | null; details: AuditDetails; actor_id: string | null }[] = [];
   const mails: MailRequest[] = [];
   const jobs: ScheduledJob[] = [];
-  const notices: { user_id: string; kind: NoticeKind; subject_id: string | null }[] = [];
+  const notices: Notice[] = [];
   const effects: Effects = {
     audit: (kind, subjectId, details = {}, auditActorId = actorId) =>
       audits.push({ actor_id: auditActorId, kind, subject_id: subjectId, details }),
@@ -23,9 +29,17 @@ export function collectEffects(actorId: string | null, queue: Queue) {
     hasEffects: () => audits.length + notices.length + mails.length + jobs.length > 0,
     write: async (tx: Transaction<DB>): Promise<void> => {
       if (audits.length > 0) await tx.insertInto("audit_events").values(audits).execute();
-      if (notices.length > 0) await tx.insertInto("notices").values(notices).execute();
+      if (notices.length > 0) await insertNotices(tx, notices);
       if (mails.length > 0) await queue.enqueueMail(tx, mails);
       if (jobs.length > 0) await queue.schedule(tx, jobs);
     },
   };
+}
+
+/** A parameter for each column, not for each value: a statement takes 65,535. */
+async function insertNotices(tx: Transaction<DB>, notices: readonly Notice[]): Promise<void> {
+  const each = <Value>(of: (notice: Notice) => Value) => notices.map(of);
+  await sql`insert into notices (user_id, kind, subject_id)
+    select * from unnest(${each(({ user_id }) => user_id)}::uuid[], ${each(({ kind }) => kind)}::text[],
+                         ${each(({ subject_id }) => subject_id)}::uuid[])`.execute(tx);
 }

@@ -85,7 +85,10 @@ export function createJobs<Context extends JobContext>({
       );
     },
     schedule: async (tx, jobs) => {
-      for (const { job, data, at } of jobs) await boss.insert(job, [{ data, startAfter: at }], { db: fromKysely(tx) });
+      for (const name of new Set(jobs.map(({ job }) => job))) {
+        const ofName = jobs.filter(({ job }) => job === name).map(({ data, at }) => ({ data, startAfter: at }));
+        await boss.insert(name, ofName, { db: fromKysely(tx) });
+      }
     },
     workMail: async (send) => {
       await boss.work<MailRequest>(mailQueue, workOptions(pace), (jobs) =>

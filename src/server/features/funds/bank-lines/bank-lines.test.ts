@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction } from "#shared/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
+import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
@@ -235,6 +236,23 @@ describe("POST /bank-lines/confirm", () => {
       [409, "already_posted"],
     ]);
     expect((await transactions()).filter(({ kind }) => kind === "receipt")).toHaveLength(7);
+    await expectSound();
+  });
+  it("books a line once and what a member owes once, whatever the database is told", async () => {
+    const { due_pence: amount_pence, commitment_id } = round.memberOf(1);
+    const deal_id = round.deal.id;
+    const first = await lineOf("AMARA OKAFOR");
+    const second = await buildBankLine(club.db, { deal_id, amount_pence, booked_on: "2027-01-27" }, now);
+    const told = JSON.stringify(
+      [second, first.id, first.id].map((id) => ({ id, kind: "receipt", commitment_id, payment_id: null })),
+    );
+    const { rows } = await club.asActor({ userId: owen.id, at: now }, (tx) =>
+      sql<{ booked: object }>`select confirm_bank_lines(${deal_id}, ${told}::jsonb) as booked`.execute(tx),
+    );
+    expect(rows[0]?.booked).toMatchObject({ confirmed: 1, pence: amount_pence, receipts: [commitment_id] });
+    const receipts = (await transactions()).filter(({ kind }) => kind === "receipt");
+    expect(receipts.map(({ booked_on }) => booked_on)).toEqual([first.booked_on]);
+    expect(await stateOf(1)).toBe("paid");
     await expectSound();
   });
   it("returns 404 for lines that are not there", async () => {

@@ -28,11 +28,12 @@ export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly stri
   dependencies.asActor(actor, async (tx, effects) => {
     const deals = await readDealsOf(tx, ids);
     if (deals.length === 0) throw notFound("line");
+    const wanted = new Set(ids);
     const total = { confirmed: 0, pence: 0 };
     let open = 0;
     for (const dealId of deals) {
       await sql`select lock_funds(${dealId})`.execute(tx);
-      const lines = (await gradeOpenLines(tx, dealId)).filter(({ id }) => ids.includes(id));
+      const lines = (await gradeOpenLines(tx, dealId)).filter(({ id }) => wanted.has(id));
       open += lines.length;
       const sure = lines.filter(({ grade }) => grade === "sure");
       if (sure.length === 0) continue;
@@ -46,7 +47,7 @@ export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly stri
       scheduleClock(effects, dealId, [dependencies.now()]);
     }
     if (open === 0) throw new HttpError(409, "already_posted", messages.alreadyPosted);
-    return { ...total, left_out: new Set(ids).size - total.confirmed };
+    return { ...total, left_out: wanted.size - total.confirmed };
   });
 
 async function readDealsOf(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
@@ -142,6 +143,7 @@ export const unmatchLine = ({ dependencies, actor }: Caller, id: string, { match
 
 /** Once each, however many parts came. */
 async function tellOwners(tx: Transaction<DB>, effects: Effects, { receipts, refunds }: Booked): Promise<void> {
+  const [received, refunded] = [new Set(receipts), new Set(refunds)];
   const told = [...new Set([...receipts, ...refunds])];
   if (told.length === 0) return;
   const owners = await tx
@@ -152,11 +154,11 @@ async function tellOwners(tx: Transaction<DB>, effects: Effects, { receipts, ref
     .execute();
   for (const { commitment_id, user_id } of owners) {
     if (!user_id) continue;
-    if (receipts.includes(commitment_id)) {
+    if (received.has(commitment_id)) {
       effects.notify(user_id, "payment_arrived", commitment_id);
       effects.mail("payment-arrived", { commitment_id });
     }
-    if (refunds.includes(commitment_id)) {
+    if (refunded.has(commitment_id)) {
       effects.notify(user_id, "payment_sent_back", commitment_id);
       effects.mail("payment-sent-back", { commitment_id });
     }

@@ -4,23 +4,26 @@ import type { Due, OutgoingPayment } from "../bank-files/grade-lines.ts";
 
 /** Everybody from whom something was ever called: money can come after somebody has left. */
 export async function readDues(db: Kysely<DB>, dealId: string): Promise<(Due & { full_name: string | null })[]> {
-  const rows = await db
-    .selectFrom("closing_members as m")
-    .innerJoin("commitment_people as p", (join) =>
-      join.onRef("p.deal_id", "=", "m.deal_id").onRef("p.commitment_id", "=", "m.commitment_id"),
-    )
-    .select(["m.commitment_id", "m.due_pence", "m.applied_pence", "p.reference", "p.full_name", "p.legal_name"])
-    .select("p.bank_account_name")
-    .where("m.deal_id", "=", dealId)
-    .where("m.called_at", "is not", null)
+  const dues = await db
+    .selectFrom("closing_members")
+    .select(["commitment_id", "due_pence", "applied_pence"])
+    .where("deal_id", "=", dealId)
+    .where("called_at", "is not", null)
     .execute();
-  return rows.map(({ reference, legal_name, ...due }) => ({
-    ...due,
-    reference: reference ?? "",
-    legal_name: legal_name ?? "",
-    surname: legal_name?.trim().split(/\s+/).at(-1) ?? "",
-  }));
+  const people = await db
+    .selectFrom("commitment_people")
+    .select(["commitment_id", "reference", "full_name", "legal_name", "bank_account_name"])
+    .where("deal_id", "=", dealId)
+    .execute();
+  const personOf = new Map(people.map(({ commitment_id, ...person }) => [commitment_id, person]));
+  return dues.map((due) => {
+    const { reference, full_name, legal_name, bank_account_name } = personOf.get(due.commitment_id) ?? nobody;
+    const surname = legal_name?.trim().split(/\s+/).at(-1) ?? "";
+    return { ...due, full_name, bank_account_name, surname, reference: reference ?? "", legal_name: legal_name ?? "" };
+  });
 }
+
+const nobody = { reference: null, full_name: null, legal_name: null, bank_account_name: null };
 
 /** Approved, and not in the bank's list yet. */
 export async function readExpectedPayments(db: Kysely<DB>, dealId: string): Promise<OutgoingPayment[]> {
