@@ -157,6 +157,8 @@ export const ownCommitmentSchema = costsSchema.extend({
   least_shares: z.int(),
   wants_relief: z.boolean().nullable(),
   signed_as: z.string().nullable(),
+  /** A London day: when the company issued the shares. Null before the deal is completed. */
+  issued_on: z.string().nullable(),
   /** By the terms that were accepted: when commitments close, and the day on which shares are expected. */
   closes_at: momentSchema,
   completion_expected_on: z.string(),

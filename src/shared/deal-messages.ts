@@ -23,6 +23,9 @@ export type DealState = (typeof dealStates)[number];
 /** In which a version can be frozen and a call planned. */
 export const preparedStates: readonly DealState[] = ["preparing", "approved", "released", "closing"];
 
+/** In which members hold shares of it, or held them. */
+export const completedStates: readonly DealState[] = ["completed", "exited"];
+
 /** The columns of the board: what is still in work. */
 export const workStates = pipelineStates.slice(0, pipelineStates.indexOf("completed"));
 /** Of a list of deals. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commitmentStates } from "./commitment-messages.ts";
-import { dealStates } from "./deal-messages.ts";
+import { dealSchemes, dealStates } from "./deal-messages.ts";
 import {
   ledgerAccounts,
   ledgerKinds,
@@ -379,6 +379,8 @@ export const closingBoardSchema = z.object({
   deal_name: z.string(),
   deal_state: z.enum(dealStates),
   checked_at: momentSchema,
+  /** As members were last shown it; null before that. */
+  scheme: z.enum(dealSchemes).nullable(),
   price: z.string().nullable(),
   called_at: momentSchema.nullable(),
   due_at: momentSchema.nullable(),

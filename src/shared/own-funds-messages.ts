@@ -79,9 +79,24 @@ export const resultMessages = {
   completed: "Completed",
   hold: (shares: string, company: string) => `You hold ${shares} shares of ${company}`,
   held: "The nominee holds them for you by name.",
+  issued: (day: string) => `Issued on ${day} to the nominee, for you by name.`,
   onTime: (amount: string, day: string) => `Your ${amount} came on ${day}, in time.`,
   late: (amount: string, day: string) =>
     `Your ${amount} came on ${day}, after the time and inside the day of grace; you kept your shares.`,
+} as const;
+
+export const ownPaperMessages = {
+  heading: "Your papers",
+  loading: "Loading your papers",
+  failed: "Your papers could not be loaded.",
+  retry: "Try again",
+  open: "PDF",
+  openFailed: "The paper was not opened",
+  waiting: "Waiting",
+  relief: (scheme: string) => `${scheme}3, for your tax return`,
+  making: "It is being made, and is here in a moment.",
+  fromCompany: "The company is still to send it.",
+  expected: (month: string) => `Expected from ${month}`,
 } as const;
 
 export const ledgerMessages = {

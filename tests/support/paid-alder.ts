@@ -45,14 +45,17 @@ interface Given {
   unpaid?: string;
   scheme?: "SEIS" | "EIS" | "none";
   company_id?: string;
+  /** In which everything happens; 2027 without one. */
+  year?: number;
 }
 
 /** A round of eleven in its closing, with every line of the bank booked: by hand, past every rule, as the builders do. */
 export async function buildPaidAlder(db: Kysely<DB>, given: Given): Promise<PaidAlder> {
-  const { code, until = "empty", unpaid, scheme = "SEIS" } = given;
+  const { code, until = "empty", unpaid, scheme = "SEIS", year = 2027 } = given;
+  const at = (monthAndTime: string) => new Date(`${year}-${monthAndTime}:00:00Z`);
   const deal = await buildDeal(db, {
     state: "closing",
-    at: new Date("2027-01-11T10:00:00Z"),
+    at: at("01-11T10"),
     terms: { price: "1.24", scheme },
   });
   if (given.company_id)
@@ -71,14 +74,14 @@ export async function buildPaidAlder(db: Kysely<DB>, given: Given): Promise<Paid
     const isPaid = name !== unpaid;
     const { id } = await buildCommitment(db, {
       ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: person.record_id, number, price: "1.24" },
-      ...{ tier, fee_bp, shares, least_shares: 404, placed_at: new Date("2027-01-14T12:00:00Z") },
+      ...{ tier, fee_bp, shares, least_shares: 404, placed_at: at("01-14T12") },
       ...{ allocated_shares: shares, cost_pence, fee_pence, reference: `KD${code}${reference}` },
-      ...{ state: isPaid ? "paid" : "called", called_at: new Date("2027-01-25T10:00:00Z") },
-      ...{ due_at: new Date("2027-01-27T10:00:00Z"), grace_until: new Date("2027-01-28T10:00:00Z") },
+      ...{ state: isPaid ? "paid" : "called", called_at: at("01-25T10") },
+      ...{ due_at: at("01-27T10"), grace_until: at("01-28T10") },
     });
     people.push({ ...person, commitment_id: id, number });
     const due = cost_pence + fee_pence;
-    await bank.post("call", "2027-01-25", id, [
+    await bank.post("call", `${year}-01-25`, id, [
       ["1100", id, due],
       ["2000", id, -cost_pence],
       ["2100", null, -fee_pence],
@@ -86,25 +89,25 @@ export async function buildPaidAlder(db: Kysely<DB>, given: Given): Promise<Paid
     const surplus = name === "Esther Brown" ? surplusPence : 0;
     // Chloe Martin pays in two parts.
     const first = name === "Chloe Martin" ? 500_000 : 0;
-    if (first > 0) await bank.move("receipt", "2027-01-25", id, first, [["1100", id, -first]]);
+    if (first > 0) await bank.move("receipt", `${year}-01-25`, id, first, [["1100", id, -first]]);
     if (isPaid)
-      await bank.move("receipt", "2027-01-26", id, due + surplus - first, [
+      await bank.move("receipt", `${year}-01-26`, id, due + surplus - first, [
         ["1100", id, first - due],
         ["2200", id, -surplus],
       ]);
   }
   const esther = people[4]?.commitment_id ?? "";
   if (until !== "received")
-    await bank.move("refund", "2027-01-29", esther, -surplusPence, [["2200", esther, surplusPence]]);
+    await bank.move("refund", `${year}-01-29`, esther, -surplusPence, [["2200", esther, surplusPence]]);
   if (until === "wired" || until === "empty")
     await bank.move(
       "wire",
-      "2027-02-01",
+      `${year}-02-01`,
       null,
       -totalPence,
       people.map(({ commitment_id }, index) => ["2000", commitment_id, alderMembers[index]?.cost_pence ?? 0]),
     );
-  if (until === "empty") await bank.move("fee", "2027-02-03", null, -feesPence, [["2100", null, feesPence]]);
+  if (until === "empty") await bank.move("fee", `${year}-02-03`, null, -feesPence, [["2100", null, feesPence]]);
   return { id: deal.id, terms_id: deal.terms_id, company_id: given.company_id ?? deal.company_id, people };
 }
 

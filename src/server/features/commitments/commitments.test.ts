@@ -251,7 +251,7 @@ describeRoute(
           ...{ state_since: expect.any(String), updated_at: expect.any(String), placed_at: now.toISOString() },
           ...{ amount_pence: 1_200_100, ceiling_pence: 1_200_100, least_shares: 417, wants_relief: true },
           ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
-          signed_as: "jonas  WEBER",
+          ...{ signed_as: "jonas  WEBER", issued_on: null },
           closes_at: deal.content.terms.closes_at,
           completion_expected_on: deal.content.terms.completion_expected_on,
           terms: { id: deal.terms_id, number: 1, price: "1.20", scheme: "SEIS" },

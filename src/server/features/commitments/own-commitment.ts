@@ -94,11 +94,11 @@ async function toOwnCommitment(
   row: OwnCommitmentRow,
 ): Promise<OwnCommitment> {
   const { id, deal_id, company_name, deal_name, deal_state, number, state, band, tier, fee_bp } = row;
-  const { amount_pence, ceiling_pence, least_shares, wants_relief, signed_as, reconsent_until } = row;
+  const { amount_pence, ceiling_pence, least_shares, wants_relief, signed_as, issued_on, reconsent_until } = row;
   const history = await listOwnHistory(db, id);
   return {
     ...{ id, deal_id, company_name, deal_name, deal_state, number, state, band, tier, fee_bp },
-    ...{ amount_pence, ceiling_pence, least_shares, wants_relief, signed_as },
+    ...{ amount_pence, ceiling_pence, least_shares, wants_relief, signed_as, issued_on },
     ...costsOf(row),
     state_since: row.state_since.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -84,7 +84,18 @@ const changeColumns = [
   sql<boolean>`case when is_investor() then commitment_obstacle(deal_id) is null else false end`.as("is_open"),
 ] as const;
 
-const ownCommitments = (db: Kysely<DB>) => db.selectFrom("own_commitments").select(columns).select(changeColumns);
+const ownCommitments = (db: Kysely<DB>) =>
+  db
+    .selectFrom("own_commitments")
+    .select(columns)
+    .select(changeColumns)
+    .select((own) =>
+      own
+        .selectFrom("holdings as h")
+        .select("h.issued_on")
+        .whereRef("h.commitment_id", "=", "own_commitments.id")
+        .as("issued_on"),
+    );
 
 export const findOwnCommitment = (db: Kysely<DB>, id: string) =>
   ownCommitments(db).where("id", "=", id).executeTakeFirst();

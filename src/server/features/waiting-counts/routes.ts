@@ -57,7 +57,11 @@ export async function countWaiting(db: Kysely<DB>, now: Date): Promise<AdminCoun
       (select count(*)::int from collection_accounts
         where confirmed_at is null and replaced_at is null and entered_by is distinct from app_user_id()) +
       (select count(*)::int from outgoing_payments
-        where state = 'proposed' and proposed_by is distinct from app_user_id()) as deal_desk,
+        where state = 'proposed' and proposed_by is distinct from app_user_id()) +
+      (select count(*)::int from company_accounts
+        where confirmed_at is null and replaced_at is null and entered_by is distinct from app_user_id()) +
+      (select count(*)::int from deal_completions
+        where confirmed_at is null and replaced_at is null and proposed_by is distinct from app_user_id()) as deal_desk,
     (select count(*)::int from statements where state = 'in_review') as statements,
     (select count(*)::int from newsletter_subscriptions) as newsletter,
     (select count(*)::int from club_setup_state where state <> 'finished') as setup`.execute(db);

@@ -107,8 +107,19 @@ it("counts what waits for a second admin for the others alone", async () => {
     .insertInto("outgoing_payments")
     .values({ deal_id, kind: "wire", amount_pence: 1, payee: "x", reason: "x", proposed_by: author.id })
     .execute();
-  // The version, the allocation, the account and the payment.
-  expect([await count(admin), await count(await club.as(author))]).toEqual([before + 4, before]);
+  await club.db
+    .insertInto("company_accounts")
+    .values({
+      ...{ deal_id, account_name: "x", sort_code: "00-00-00", account_number: "00001234", bank: "x" },
+      entered_by: author.id,
+    })
+    .execute();
+  await club.db
+    .insertInto("deal_completions")
+    .values({ deal_id, issued_on: "2027-02-02", proposed_by: author.id })
+    .execute();
+  // The version, the allocation, both accounts, the payment and the completion.
+  expect([await count(admin), await count(await club.as(author))]).toEqual([before + 6, before]);
 });
 
 /** One waits on a deal that is shown; three do not, and one waits on a deal that is not. */

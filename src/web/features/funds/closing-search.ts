@@ -1,7 +1,16 @@
 import { commitmentStates } from "#shared/commitment-messages.ts";
 import { oneOf, uuid } from "#web/lib/search-state.ts";
 
-export const closingParts = ["commitments", "allocation", "account", "board", "bank", "ledger"] as const;
+export const closingParts = [
+  "commitments",
+  "allocation",
+  "account",
+  "board",
+  "bank",
+  "ledger",
+  "completion",
+  "relief",
+] as const;
 export type ClosingPart = (typeof closingParts)[number];
 
 /** What the address says of a deal that is closing. */

@@ -22,8 +22,9 @@ export function Closing() {
 function ClosingDeals({ linkTo }: { linkTo: (deal: ListedDeal) => string }) {
   const closing = useDeals("closing");
   const released = useDeals("released");
+  const completed = useDeals("completed");
   const deals = closing.items && released.items && [...closing.items, ...released.items];
-  const [only] = deals?.length === 1 ? deals : [];
+  const [only] = deals?.length === 1 && completed.items?.length === 0 ? deals : [];
   if (only) return <DealClosing key={only.id} id={only.id} />;
   const company: RecordColumn<ListedDeal> = {
     header: messages.company,
@@ -41,7 +42,7 @@ function ClosingDeals({ linkTo }: { linkTo: (deal: ListedDeal) => string }) {
     refetch: () => Promise.all([closing.refetch(), released.refetch()]),
   };
   return (
-    <section aria-labelledby="closing">
+    <section aria-labelledby="closing" className="grid gap-4">
       <ViewHead id="closing" title={messages.label} />
       <ListView list={list} loading={messages.loading} empty={{ title: messages.none, text: messages.noneText }}>
         {(deals) => (
@@ -54,11 +55,28 @@ function ClosingDeals({ linkTo }: { linkTo: (deal: ListedDeal) => string }) {
           />
         )}
       </ListView>
+      <ListView list={completed} noun="deals" loading={messages.loading} empty={null}>
+        {(deals) => (
+          <section aria-labelledby="completed-deals" className="grid gap-2">
+            <h3 id="completed-deals" className="d4">
+              {messages.completed}
+            </h3>
+            <p className="note">{messages.completedText}</p>
+            <RecordTable
+              caption={messages.completedCaption}
+              columns={[company, ...columns]}
+              rows={deals}
+              rowKey={({ id }) => id}
+              isDense
+            />
+          </section>
+        )}
+      </ListView>
     </section>
   );
 }
 
-const useDeals = (state: "closing" | "released") =>
+const useDeals = (state: "closing" | "released" | "completed") =>
   useList<ListedDeal>({
     path: "/deals",
     parameters: { state, limit: "100" },

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { completedStates } from "#shared/deal-messages.ts";
+import type { ClosingBoard } from "#shared/funds.ts";
 import { closingMessages as messages } from "#shared/funds-desk-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
@@ -23,6 +25,8 @@ const pages = {
   board: lazyPage(() => import("./board/board-part.tsx").then((file) => file.BoardPart)),
   bank: lazyPage(() => import("./bank/bank-part.tsx").then((file) => file.BankPart)),
   ledger: lazyPage(() => import("./ledger/ledger-part.tsx").then((file) => file.LedgerPart)),
+  completion: lazyPage(() => import("./completion/completion-part.tsx").then((file) => file.CompletionPart)),
+  relief: lazyPage(() => import("./relief/relief-part.tsx").then((file) => file.ReliefPart)),
 };
 
 /** From the first commitment to an account at £0.00. */
@@ -38,13 +42,16 @@ export function DealClosing({ id }: { id: string }) {
   const { state, linkTo } = useSearchState(closingSearch);
   useOpenedTitle(board && `${board.company_name}, ${messages.label.toLowerCase()}`);
   if (!board) return <NotShown error={error} onRetry={() => void refetch()} />;
-  const current: ClosingPart = state.part || (board.called_at ? "board" : "commitments");
+  const hasRelief = completedStates.includes(board.deal_state) && board.scheme !== null && board.scheme !== "none";
+  const parts = closingParts.filter((part) => part !== "relief" || hasRelief);
+  const chosen = parts.find((part) => part === state.part);
+  const current: ClosingPart = chosen ?? firstPartOf(board);
   return (
     // The focus comes here when an action takes its button away.
     <div className="grid gap-2 outline-none" tabIndex={-1}>
       <WordTabs
         label={messages.parts}
-        items={closingParts.map((part) => ({
+        items={parts.map((part) => ({
           label: messages[part],
           to: linkTo({ deal: id, part, status: "", show: "" }),
           isCurrent: part === current,
@@ -55,6 +62,11 @@ export function DealClosing({ id }: { id: string }) {
       </Suspense>
     </div>
   );
+}
+
+function firstPartOf(board: ClosingBoard): ClosingPart {
+  if (completedStates.includes(board.deal_state)) return "completion";
+  return board.called_at ? "board" : "commitments";
 }
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === "not_found";

@@ -9,7 +9,22 @@ import { closingMemberPolicy, closingPolicy } from "./policy.ts";
 type Actor = Caller["actor"];
 
 export async function readClosingSums(db: Kysely<DB>, dealId: string) {
-  const sums = await db.selectFrom("closing_sums").selectAll().where("deal_id", "=", dealId).executeTakeFirst();
+  const sums = await db
+    .selectFrom("closing_sums as s")
+    .selectAll()
+    .select((deal) =>
+      deal
+        .selectFrom("deal_versions as v")
+        .innerJoin("deal_terms as t", "t.id", "v.terms_id")
+        .select("t.scheme")
+        .whereRef("v.deal_id", "=", "s.deal_id")
+        .where("v.approved_at", "is not", null)
+        .orderBy("v.number", "desc")
+        .limit(1)
+        .as("scheme"),
+    )
+    .where("s.deal_id", "=", dealId)
+    .executeTakeFirst();
   if (!sums) throw notFound("deal");
   return sums;
 }

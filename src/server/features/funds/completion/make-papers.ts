@@ -62,7 +62,11 @@ interface Place {
 }
 
 /** @returns false where another process has kept it meanwhile. */
-async function keep(context: PaperContext, place: Place, { title, lines, foot }: PaperText): Promise<boolean> {
+async function keep(
+  context: PaperContext,
+  place: Place,
+  { title, lines, foot, dated_on }: PaperText,
+): Promise<boolean> {
   const { files, asOwner, now, builtRoot } = context;
   const { identity, brand } = await context.readClub();
   const document = { title, lines, foot, author: identity.name, createdAt: now(), colour: brand.main_colour };
@@ -83,7 +87,7 @@ async function keep(context: PaperContext, place: Place, { title, lines, foot }:
       const file_name = `${fileStem(title)}.pdf`;
       await tx
         .insertInto("papers")
-        .values({ ...place, file_id, file_name, dated_on: londonDate(now()) })
+        .values({ ...place, file_id, file_name, dated_on: dated_on ?? londonDate(now()) })
         .execute();
       return true;
     });

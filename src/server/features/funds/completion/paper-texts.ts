@@ -1,7 +1,7 @@
 import { type Instrument, instrumentLabels } from "#shared/deal-messages.ts";
 import { paperLabels } from "#shared/funds-completion-messages.ts";
 import { type LedgerAccount, type LedgerKind, ledgerAccountLabels, ledgerKindLabels } from "#shared/funds-messages.ts";
-import { formatDay, formatMoment } from "#shared/london-time.ts";
+import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { TextLine, TextTable } from "../../../platform/pdf/text-document.ts";
 
@@ -10,6 +10,8 @@ export interface PaperText {
   title: string;
   lines: (TextLine | TextTable)[];
   foot: string;
+  /** A London day; without one that on which it is drawn. */
+  dated_on?: string;
 }
 
 const line = (style: TextLine["style"], text: string): TextLine => ({ style, runs: [{ text, is_bold: false }] });
@@ -240,6 +242,7 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
       },
     ],
     foot: `${deal.company_name} · ${deal.deal_name} · Member ${holding.member}`,
+    dated_on: londonDate(commitment.placed_at),
   };
 }
 

@@ -145,6 +145,16 @@ describe("The papers of a completed deal", () => {
   });
 });
 
+it("tells a member on their commitment, and admins on the board, what became of the round", async () => {
+  const { commitment_id } = deal.people[8] ?? {};
+  expect((await mine("GET", `/api/commitments/${commitment_id}`)).body).toMatchObject({
+    ...{ state: "completed", issued_on: "2027-02-02" },
+  });
+  expect((await admin("GET", `/api/deals/${deal.id}/closing`)).body).toMatchObject({
+    ...{ deal_state: "completed", scheme: "SEIS" },
+  });
+});
+
 describeRoute(
   "GET /papers/me",
   "person",
@@ -160,6 +170,12 @@ describeRoute(
         "signed_commitment",
       ]);
       expect(items[0]).toMatchObject({ company_name: "Alder Analytics", deal_name: "Seed round", deal_id: deal.id });
+      const days = Object.fromEntries(items.map(({ kind, dated_on }: Record<string, string>) => [kind, dated_on]));
+      expect(days).toEqual({
+        beneficial_certificate: "2027-02-03",
+        ledger: "2027-02-03",
+        signed_commitment: "2027-01-14",
+      });
       for (const { id, sha256, bytes } of items) {
         const content = await contentOf(id);
         expect([createHash("sha256").update(content).digest("hex"), content.length]).toEqual([sha256, bytes]);

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { defaultClub } from "#shared/club.ts";
 import type { OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
 import type { LedgerList, OwnCall } from "#shared/funds.ts";
-import { ownCallQuery, ownLedgerQuery } from "#web/features/funds/own/funds-queries.ts";
+import { ownCallQuery, ownLedgerQuery, ownPapersQuery } from "#web/features/funds/own/funds-queries.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 import { commitmentQuery, ownAllocationQuery } from "../commitment-queries.ts";
 import { CommitmentPage } from "./commitment-page.tsx";
@@ -39,6 +39,7 @@ const commitment: OwnCommitment = {
   least_shares: 404,
   wants_relief: true,
   signed_as: "Jonas Weber",
+  issued_on: null,
   closes_at: "2027-01-18T17:00:00.000Z",
   completion_expected_on: "2027-02-02",
   terms,
@@ -140,6 +141,8 @@ function wordsOf(given: Given): string {
   client.setQueryData(ownAllocationQuery(id).queryKey, { ...allocation, ...given.allocation });
   const updatedAt = Date.parse("2027-01-26T11:46:00.000Z");
   client.setQueryData(ownCallQuery(id).queryKey, { ...call, ...given.call }, { updatedAt });
+  const awaited = [{ commitment_id: id, deal_id: dealId, scheme: "SEIS" as const, expected_from: "2027-08" }];
+  client.setQueryData(ownPapersQuery.queryKey, { items: [], awaited });
   client.setQueryData(ownLedgerQuery(dealId).queryKey, { pages: [given.ledger ?? ledger], pageParams: [""] });
   const markup = renderToStaticMarkup(
     <SiteDataProvider data={siteData}>
@@ -276,9 +279,12 @@ describe("A commitment's page", () => {
     );
     expect(words).toContain("28 Jan 2027 Arrived from you £9,596.21 £9,596.21");
     expect(words).toContain("All lines together make £0.00.");
-    const result = wordsOf({ commitment: { ...fixed, state: "completed" }, call: paid });
-    expect(result).toContain("You hold 6,879 shares of Alder Analytics");
-    expect(result).toContain("after the time and inside the day of grace; you kept your shares.");
+    const completed = { ...fixed, state: "completed" as const, issued_on: "2027-02-02" };
+    const result = wordsOf({ commitment: completed, call: paid });
+    expect(result).toContain(
+      "You hold 6,879 shares of Alder Analytics Issued on 2 February 2027 to the nominee, for you by name. Your £9,596.21 came on 28 January, after the time and inside the day of grace; you kept your shares.",
+    );
+    expect(result).toContain("SEIS3, for your tax return Expected from August 2027 Waiting");
   });
 
   it("says how it ended, and that nothing is owed", () => {

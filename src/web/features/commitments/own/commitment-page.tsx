@@ -11,6 +11,7 @@ import {
 } from "#shared/own-commitment-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { Ledger } from "#web/features/funds/own/ledger.tsx";
+import { Papers } from "#web/features/funds/own/papers.tsx";
 import { Payment } from "#web/features/funds/own/payment.tsx";
 import { RefundDue } from "#web/features/funds/own/refund-due.tsx";
 import { Result } from "#web/features/funds/own/result.tsx";
@@ -164,10 +165,13 @@ function Stage({ commitment }: { commitment: OwnCommitment }) {
       );
     case "completed":
       return (
-        <>
-          <Result commitment={commitment} />
-          <Ledger commitment={commitment} />
-        </>
+        <div className="commit-aside">
+          <div className="grid content-start gap-8">
+            <Result commitment={commitment} />
+            <Ledger commitment={commitment} />
+          </div>
+          <Papers commitment={commitment} />
+        </div>
       );
     default:
       return (

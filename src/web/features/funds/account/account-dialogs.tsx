@@ -1,4 +1,5 @@
 import type { CollectionAccount, CollectionAccountInput } from "#shared/funds.ts";
+import { completionPartMessages } from "#shared/funds-completion-desk-messages.ts";
 import { accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -6,22 +7,38 @@ import { Input, Textarea } from "#web/ui/input.tsx";
 import { ActionDialog, type DialogState } from "../action-dialog.tsx";
 
 const rules = () => import("#shared/funds.ts");
+const rulesOfCompany = () => import("#shared/funds-completion.ts");
 
 interface AccountDialogProps extends DialogState {
   path: string;
   /** Members are called already. */
-  isCalled: boolean;
+  isCalled?: boolean;
+  /** Not the partner's, which members pay to. */
+  isCompanys?: boolean;
 }
 
-const words = { title: messages.enter, submit: messages.save, busy: messages.saving, done: messages.saved };
+type Values = Omit<CollectionAccountInput, "partner"> & { partner?: string };
 
-export function AccountDialog({ path, isCalled, ...state }: AccountDialogProps) {
+const words = { title: messages.enter, submit: messages.save, busy: messages.saving, done: messages.saved };
+const wordsOfCompany = {
+  ...words,
+  title: completionPartMessages.enterAccount,
+  text: completionPartMessages.accountText,
+};
+
+export function AccountDialog({ path, isCalled, isCompanys, ...state }: AccountDialogProps) {
+  const wordsOfPartner = isCalled ? { ...words, title: messages.change, text: messages.changeText } : words;
+  const empty = { account_name: "", sort_code: "", account_number: "", bank: "" };
   return (
-    <ActionDialog<CollectionAccountInput>
+    <ActionDialog<Values>
       {...state}
-      words={isCalled ? { ...words, title: messages.change, text: messages.changeText } : words}
-      schema={() => rules().then(({ collectionAccountInputSchema }) => collectionAccountInputSchema)}
-      defaultValues={{ account_name: "", sort_code: "", account_number: "", bank: "", partner: "" }}
+      words={isCompanys ? wordsOfCompany : wordsOfPartner}
+      schema={() =>
+        isCompanys
+          ? rulesOfCompany().then(({ companyAccountInputSchema }) => companyAccountInputSchema)
+          : rules().then(({ collectionAccountInputSchema }) => collectionAccountInputSchema)
+      }
+      defaultValues={isCompanys ? empty : { ...empty, partner: "" }}
       send={(values) => callApi("POST", path, values)}
     >
       {(form) => (
@@ -38,9 +55,11 @@ export function AccountDialog({ path, isCalled, ...state }: AccountDialogProps) 
           <FormField form={form} name="bank" label={messages.bank}>
             <Input autoComplete="off" maxLength={120} />
           </FormField>
-          <FormField form={form} name="partner" label={messages.partner} hint={messages.partnerHint}>
-            <Input autoComplete="off" maxLength={120} />
-          </FormField>
+          {!isCompanys && (
+            <FormField form={form} name="partner" label={messages.partner} hint={messages.partnerHint}>
+              <Input autoComplete="off" maxLength={120} />
+            </FormField>
+          )}
         </>
       )}
     </ActionDialog>
@@ -49,7 +68,7 @@ export function AccountDialog({ path, isCalled, ...state }: AccountDialogProps) 
 
 interface ConfirmAccountDialogProps extends DialogState {
   path: string;
-  account: CollectionAccount;
+  account: Pick<CollectionAccount, "id" | "account_name" | "sort_code" | "account_number">;
 }
 
 export function ConfirmAccountDialog({ path, account, ...state }: ConfirmAccountDialogProps) {

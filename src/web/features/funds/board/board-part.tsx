@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { commitmentStateLabels } from "#shared/commitment-messages.ts";
-import { dealStateLabels } from "#shared/deal-messages.ts";
+import { completedStates, dealStateLabels } from "#shared/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds.ts";
 import { closingMessages, boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { closingSearch } from "../closing-search.ts";
+import { BeforeCompletion } from "../completion/before-completion.tsx";
 import { DialogOpener } from "../dialog-opener.tsx";
 import { PartHead } from "../part-head.tsx";
 import { useClosingAction } from "../use-closing-action.ts";
@@ -26,7 +27,7 @@ const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({
 export function BoardPart({ board }: { board: ClosingBoard }) {
   const { linkTo } = useSearchState(closingSearch);
   const { deal_id, deal_state, called_at, due_at, difference_pence, can } = board;
-  const to = (part: "bank" | "ledger") => linkTo({ deal: deal_id, part });
+  const to = (part: "bank" | "ledger" | "completion") => linkTo({ deal: deal_id, part });
   return (
     <section aria-labelledby="board" className="grid gap-5 outline-none" tabIndex={-1}>
       <PartHead
@@ -34,7 +35,7 @@ export function BoardPart({ board }: { board: ClosingBoard }) {
         title={messages.title(board.company_name)}
         above={
           <>
-            <Badge tone="waiting">{called_at ? commitmentStateLabels.called : dealStateLabels[deal_state]}</Badge>
+            <State board={board} />
             {due_at ? messages.due(formatLondonTime(due_at)) : messages.notCalled}
           </>
         }
@@ -56,9 +57,15 @@ export function BoardPart({ board }: { board: ClosingBoard }) {
         </>
       )}
       <MemberTable board={board} />
+      {deal_state === "closing" && <BeforeCompletion dealId={deal_id} to={to("completion")} />}
       {called_at && <Payments board={board} />}
     </section>
   );
+}
+
+function State({ board: { deal_state, called_at } }: { board: ClosingBoard }) {
+  if (completedStates.includes(deal_state)) return <Badge tone="live">{dealStateLabels[deal_state]}</Badge>;
+  return <Badge tone="waiting">{called_at ? commitmentStateLabels.called : dealStateLabels[deal_state]}</Badge>;
 }
 
 function Mismatch({ board, ledger }: { board: ClosingBoard; ledger: string }) {

@@ -1,5 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
 import type { LedgerList, OwnCall } from "#shared/funds.ts";
+import type { ownPaperListSchema } from "#shared/funds-completion.ts";
+import type { awaitedPaperSchema } from "#shared/funds-relief.ts";
 import { callApi } from "#web/lib/api.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 
@@ -18,3 +21,11 @@ export const ownLedgerQuery = (dealId: string) =>
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
+
+export type OwnPapers = z.infer<typeof ownPaperListSchema> & { awaited?: z.infer<typeof awaitedPaperSchema>[] };
+
+/** Of everything that the reader holds. */
+export const ownPapersQuery = queryOptions({
+  queryKey: ["commitments", "papers"],
+  queryFn: ({ signal }) => callApi<OwnPapers>("GET", "/papers/me", undefined, signal),
+});

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { OwnCommitment } from "#shared/commitments.ts";
 import { resultMessages as messages, paymentMessages } from "#shared/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { dayAndMonth } from "#web/lib/format.ts";
+import { dayAndMonth, longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ownCallQuery } from "./funds-queries.ts";
 
-export function Result({ commitment: { id, shares, company_name } }: { commitment: OwnCommitment }) {
+export function Result({ commitment: { id, shares, company_name, issued_on } }: { commitment: OwnCommitment }) {
   const { data: call } = useQuery(ownCallQuery(id));
   const arrived = call?.arrived_on ? (call.is_late ? messages.late : messages.onTime) : undefined;
   return (
@@ -15,7 +15,8 @@ export function Result({ commitment: { id, shares, company_name } }: { commitmen
       <Badge tone="live">{messages.completed}</Badge>
       <h2 className="commit-title">{messages.hold(shares.toLocaleString("en-GB"), company_name)}</h2>
       <p className="muted max-w-(--measure)">
-        {messages.held} {call?.arrived_on && arrived?.(formatPence(call.applied_pence), dayAndMonth(call.arrived_on))}{" "}
+        {issued_on ? messages.issued(longDate(issued_on)) : messages.held}{" "}
+        {call?.arrived_on && arrived?.(formatPence(call.applied_pence), dayAndMonth(call.arrived_on))}{" "}
         {call && call.refund_pence > 0 && paymentMessages.surplus(formatPence(call.refund_pence))}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { companyLogoPath } from "#shared/company-logo-rules.ts";
 import { companyMessages, dealDeskMessages, dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import { type DealState, dealStateLabels } from "#shared/deal-messages.ts";
+import { completedStates, type DealState, dealStateLabels } from "#shared/deal-messages.ts";
 import type { DealRecord } from "#shared/deals.ts";
 import { closingMessages } from "#shared/funds-desk-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
@@ -36,7 +36,7 @@ const tones: Record<DealState, BadgeTone> = {
   cancelled: "refused",
 };
 
-const closingStates: readonly DealState[] = ["released", "closing"];
+const closingStates: readonly DealState[] = ["released", "closing", ...completedStates];
 
 export function DealHead({ deal, userId }: { deal: DealRecord; userId: string }) {
   const { linkTo } = useSearchState(deskSearch);

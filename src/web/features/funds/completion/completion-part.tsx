@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
+import { completedStates, dealStateLabels } from "#shared/deal-messages.ts";
+import type { ClosingBoard } from "#shared/funds.ts";
+import type { Completion } from "#shared/funds-completion.ts";
+import { gateMessages, completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import type { PaperKind } from "#shared/funds-completion-messages.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { closingSearch } from "../closing-search.ts";
+import { DialogOpener } from "../dialog-opener.tsx";
+import { PartHead } from "../part-head.tsx";
+import { CompanyAccount } from "./company-account.tsx";
+import { completionQuery } from "./completion-queries.ts";
+import { GateList } from "./gate-list.tsx";
+import { Proposal } from "./proposal.tsx";
+import { CompletionResult } from "./result.tsx";
+import { SignedPapers } from "./signed-papers.tsx";
+
+const FeeDialog = lazy(() => import("./fee-dialog.tsx").then((file) => ({ default: file.FeeDialog })));
+
+/** From what is missing to what came of it. */
+export function CompletionPart({ board }: { board: ClosingBoard }) {
+  const { deal_id, deal_state, company_name } = board;
+  const {
+    data: completion,
+    error,
+    refetch,
+  } = useQuery({
+    ...completionQuery(deal_id),
+    refetchInterval: ({ state }) => isDrawing(state.data) && state.dataUpdateCount < 60 && 2000,
+  });
+  const isCompleted = Boolean(completion?.proposal?.confirmed_at);
+  const isUnknown = completion?.proposal === null && completedStates.includes(deal_state);
+  return (
+    // The focus comes here when an action takes its button away.
+    <section aria-labelledby="completion" className="grid gap-5 outline-none" tabIndex={-1}>
+      <PartHead
+        id="completion"
+        title={messages.title}
+        above={
+          <>
+            <Badge tone={isCompleted ? "live" : "waiting"}>{dealStateLabels[deal_state]}</Badge>
+            {company_name}
+          </>
+        }
+      />
+      {!isCompleted && !isUnknown && <p className="muted max-w-(--measure)">{messages.text}</p>}
+      {!completion && !error && <RowSkeletons label={messages.loading} count={6} />}
+      {!completion && error && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={messages.failed}
+          text={error.message}
+          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+        />
+      )}
+      {completion?.proposal?.confirmed_at && (
+        <CompletionResult completion={completion} proposal={completion.proposal} />
+      )}
+      {isUnknown && <EmptyState isCard title={messages.unknown} text={messages.unknownText} />}
+      {completion && !isCompleted && !isUnknown && (
+        <>
+          {completion.proposal && <Proposal completion={completion} />}
+          <Before completion={completion} />
+          {!completion.proposal && <Proposal completion={completion} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Two papers for each member are made shortly after the deal is completed. */
+function isDrawing(completion: Completion | undefined): boolean {
+  if (!completion?.proposal?.confirmed_at) return false;
+  return completion.papers.filter(({ kind }) => drawnKinds.includes(kind)).length < 2 * completion.members;
+}
+
+const drawnKinds: readonly PaperKind[] = ["beneficial_certificate", "signed_commitment"];
+
+function Before({ completion }: { completion: Completion }) {
+  const { items, deal_id, success_fee, can } = completion;
+  const { linkTo } = useSearchState(closingSearch);
+  const open = items.filter(({ state }) => state === "open");
+  const toBoard = open.some(({ key }) => onBoard.includes(key)) && (
+    <p>
+      <LinkButton to={linkTo({ deal: deal_id, part: "board" })} variant="outline" isSmall>
+        {messages.board}
+      </LinkButton>
+    </p>
+  );
+  const isOpen = (key: string) => open.some((item) => item.key === key);
+  return (
+    <section aria-labelledby="before" className="grid gap-3">
+      <h3 id="before" className="d4">
+        {gateMessages.title}
+      </h3>
+      <p className="small num" role="status">
+        {gateMessages.summary(open.length)}
+      </p>
+      <GateList
+        items={items}
+        more={{
+          due_applied: isOpen("due_applied") && toBoard,
+          refunds: isOpen("refunds") && toBoard,
+          wire: isOpen("wire") && toBoard,
+          account_empty: isOpen("account_empty") && toBoard,
+          documents: <SignedPapers completion={completion} />,
+          company_account: <CompanyAccount completion={completion} />,
+          success_fee: can.prepare && (
+            <p>
+              <DialogOpener
+                button={(show) => (
+                  <Button variant="outline" isSmall onClick={show}>
+                    {success_fee ? messages.feeAgain : messages.fee}
+                    <span className="sr-only"> {messages.feeTitle}</span>
+                  </Button>
+                )}
+                dialog={(state) => <FeeDialog {...state} completion={completion} />}
+              />
+            </p>
+          ),
+        }}
+      />
+    </section>
+  );
+}
+
+const onBoard: readonly string[] = ["due_applied", "refunds", "wire", "account_empty"];

@@ -1,0 +1,65 @@
+import { useMemo } from "react";
+import type { Completion } from "#shared/funds-completion.ts";
+import { memberPaperColumns, completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { OpenPaper } from "./open-paper.tsx";
+
+type Paper = Completion["papers"][number];
+
+interface Member {
+  number: number;
+  name: string;
+  papers: Paper[];
+}
+
+/** Folded: a round can have hundreds of members. */
+export function MemberPapers({ papers }: { papers: readonly Paper[] }) {
+  const members = useMemo(() => byMember(papers), [papers]);
+  if (members.length === 0) return <p className="note">{messages.drawing}</p>;
+  return (
+    <details className="completion-members">
+      <summary>{messages.memberPapers(members.length)}</summary>
+      <RecordTable
+        caption={messages.memberPapersCaption}
+        columns={columns}
+        rows={members}
+        rowKey={({ number }) => `${number}`}
+        isDense
+      />
+    </details>
+  );
+}
+
+function byMember(papers: readonly Paper[]): Member[] {
+  const members = new Map<number, Member>();
+  for (const paper of papers) {
+    if (paper.member === null) continue;
+    const known = members.get(paper.member);
+    if (known) known.papers.push(paper);
+    else members.set(paper.member, { number: paper.member, name: paper.full_name ?? messages.nobody, papers: [paper] });
+  }
+  return [...members.values()].sort((one, other) => one.number - other.number);
+}
+
+const kinds = ["beneficial_certificate", "signed_commitment", "relief_certificate"] as const;
+
+const columns: RecordColumn<Member>[] = [
+  { header: messages.member, className: "w-1/3 wrap-anywhere", cell: ({ name }) => name },
+  { header: messages.number, className: "num", cell: ({ number }) => number },
+  ...kinds.map((kind) => ({
+    header: memberPaperColumns[kind],
+    cell: ({ name, papers }: Member) => {
+      const paper = papers.find((other) => other.kind === kind);
+      return (
+        paper && (
+          <OpenPaper
+            id={paper.id}
+            label={messages.open}
+            labelEnd={messages.ofMember(memberPaperColumns[kind], name)}
+            failed={messages.openFailed}
+          />
+        )
+      );
+    },
+  })),
+];

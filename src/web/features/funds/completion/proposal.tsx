@@ -1,0 +1,104 @@
+import { useMutation } from "@tanstack/react-query";
+import { lazy } from "react";
+import type { Completion } from "#shared/funds-completion.ts";
+import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { callApi } from "#web/lib/api.ts";
+import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { useClosingChanged } from "../closing-queries.ts";
+import { DialogOpener } from "../dialog-opener.tsx";
+
+const ProposeDialog = lazy(() => import("./propose-dialog.tsx").then((file) => ({ default: file.ProposeDialog })));
+
+/** One admin proposes with the day of issue, another confirms what is said to happen. */
+export function Proposal({ completion }: { completion: Completion }) {
+  const { deal_id, proposal, can } = completion;
+  return (
+    <section aria-labelledby="complete" className="grid gap-3">
+      <h3 id="complete" className="d4 block-heading">
+        {messages.complete}
+      </h3>
+      {proposal && <Waiting completion={completion} proposal={proposal} />}
+      {!proposal && !can.propose && <p className="note">{messages.notYet}</p>}
+      <div className="flex flex-wrap gap-3">
+        {proposal && can.confirm && <Confirm completion={completion} proposalId={proposal.id} />}
+        {can.propose && (
+          <DialogOpener
+            button={(open) => (
+              <Button variant={proposal ? "outline" : "primary"} isSmall onClick={open}>
+                {proposal ? messages.proposeAgain : messages.propose}
+              </Button>
+            )}
+            dialog={(state) => <ProposeDialog {...state} dealId={deal_id} issuedOn={proposal?.issued_on} />}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface WaitingProps {
+  completion: Completion;
+  proposal: NonNullable<Completion["proposal"]>;
+}
+
+function Waiting({ completion, proposal }: WaitingProps) {
+  const { proposed_by_name, proposed_at, issued_on } = proposal;
+  return (
+    <>
+      <p className="small num">{messages.waits(proposed_by_name, formatDateTime(proposed_at))}</p>
+      <Happening completion={completion} issuedOn={issued_on} />
+      {!completion.can.confirm && <Notice className="max-w-(--measure)">{whyNot(completion)}</Notice>}
+    </>
+  );
+}
+
+function Happening({ completion, issuedOn }: { completion: Completion; issuedOn: string }) {
+  const { members, shares, success_fee_pence: fee } = completion;
+  return (
+    <div className="grid max-w-(--measure) gap-1">
+      <h4 className="small font-semibold">{messages.what}</h4>
+      <ul className="small num list-disc pl-5">
+        <li>{messages.issue(members, shares, longDate(issuedOn))}</li>
+        <li>{fee ? messages.invoice(formatPence(fee)) : messages.noInvoice}</li>
+        <li>{messages.papers}</li>
+        <li>{messages.final}</li>
+      </ul>
+    </div>
+  );
+}
+
+function whyNot({ items }: Completion): string {
+  const open = items.filter(({ state }) => state === "open").map(({ key }) => key);
+  if (open.length === 0) return messages.waitsFor;
+  return open.includes("two_admins") ? messages.waitsMember : messages.waitsOpen;
+}
+
+function Confirm({ completion, proposalId }: { completion: Completion; proposalId: string }) {
+  const { deal_id, members, shares, proposal, success_fee_pence: fee } = completion;
+  const changed = useClosingChanged();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi<Completion>("POST", `/deals/${deal_id}/completion/confirm`, { id: proposalId }),
+    onSuccess: () => toast({ title: messages.confirmed }),
+    onError: (error) => toastFailure(messages.failedToConfirm, error),
+    onSettled: changed,
+  });
+  const issue = messages.issue(members, shares, longDate(proposal?.issued_on ?? ""));
+  const invoice = fee ? messages.invoice(formatPence(fee)) : messages.noInvoice;
+  return (
+    <ConfirmButton
+      label={messages.confirm}
+      labelEnd={messages.confirmEnd}
+      title={messages.confirmTitle}
+      text={`${issue} ${invoice} ${messages.final}`}
+      cancelLabel={messages.keep}
+      busyLabel={isPending && messages.confirming}
+      variant="secondary"
+      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { ActionDialog, type DialogState } from "../action-dialog.tsx";
+
+interface ProposeDialogProps extends DialogState {
+  dealId: string;
+  /** Of the proposal that it replaces. */
+  issuedOn?: string | undefined;
+}
+
+/** What the day of issue decides is refused at its field. */
+const ofTheDay = ["issue_date", "schemes_apart"];
+
+export function ProposeDialog({ dealId, issuedOn = "", ...state }: ProposeDialogProps) {
+  return (
+    <ActionDialog<{ issued_on: string }>
+      {...state}
+      words={{
+        title: messages.proposeTitle,
+        text: messages.proposeText,
+        submit: messages.proposeNow,
+        busy: messages.proposing,
+        done: messages.proposed,
+      }}
+      schema={() => import("#shared/funds-completion.ts").then(({ completionInputSchema }) => completionInputSchema)}
+      defaultValues={{ issued_on: issuedOn }}
+      fieldOfPath={(path) => (ofTheDay.includes(path) ? "issued_on" : path)}
+      send={(values) => callApi("POST", `/deals/${dealId}/completion`, values)}
+    >
+      {(form) => (
+        <FormField form={form} name="issued_on" label={messages.issuedOn} hint={messages.issuedOnHint}>
+          <Input type="date" className="max-w-60" />
+        </FormField>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Completion } from "#shared/funds-completion.ts";
+import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { formatLondonTime, longDate, percent } from "#web/lib/format.ts";
+import { DealPapers } from "./deal-papers.tsx";
+import { MemberPapers } from "./member-papers.tsx";
+
+interface ResultProps {
+  completion: Completion;
+  proposal: NonNullable<Completion["proposal"]>;
+}
+
+/** What came of the completion: who, when, how much, and the papers. */
+export function CompletionResult({ completion, proposal }: ResultProps) {
+  return (
+    <>
+      <section aria-labelledby="completion-result" className="grid gap-3">
+        <h3 id="completion-result" className="d4 block-heading">
+          {messages.result}
+        </h3>
+        <dl className="closing-facts-list completion-facts">
+          {factsOf(completion, proposal).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="num wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <DealPapers completion={completion} />
+      <MemberPapers papers={completion.papers} />
+    </>
+  );
+}
+
+function factsOf(
+  { members, shares, cost_pence, success_fee, success_fee_bp, success_fee_pence }: Completion,
+  { confirmed_at, confirmed_by_name, proposed_by_name, issued_on, ledger_sha256 }: ResultProps["proposal"],
+): [name: string, value: string][] {
+  const fee = success_fee?.waived_because
+    ? messages.waived(success_fee.waived_because)
+    : messages.invoicedAs(
+        formatPence(success_fee_pence ?? 0),
+        percent(success_fee_bp / 10_000),
+        success_fee?.article ?? "",
+      );
+  return [
+    [messages.completedOn, confirmed_at ? formatLondonTime(confirmed_at) : ""],
+    [messages.confirmedBy, messages.admin(confirmed_by_name)],
+    [messages.proposedBy, messages.admin(proposed_by_name)],
+    [messages.issuedLabel, longDate(issued_on)],
+    [messages.held, messages.heldBy(members, shares, formatPence(cost_pence))],
+    [messages.invoiced, fee],
+    [messages.hash, ledger_sha256 ?? ""],
+  ];
+}

@@ -1,0 +1,38 @@
+import type { PaperKind } from "#shared/funds-completion-messages.ts";
+import { ownPaperMessages as messages } from "#shared/own-funds-messages.ts";
+import { monthOf } from "#web/lib/format.ts";
+import type { OwnPapers } from "./funds-queries.ts";
+
+export interface PaperRow {
+  kind: PaperKind;
+  /** Null while it is still to come; `waits` says what for. */
+  paper: OwnPapers["items"][number] | null;
+  waits: string;
+}
+
+const kinds = [
+  "beneficial_certificate",
+  "company_certificate",
+  "relief_certificate",
+  "signed_commitment",
+  "ledger",
+] as const satisfies readonly PaperKind[];
+
+/** Of one commitment, in their order; without one for relief where none is due. */
+export function paperRows({ items, awaited = [] }: OwnPapers, commitmentId: string): PaperRow[] {
+  const expected = awaited.find(({ commitment_id }) => commitment_id === commitmentId);
+  return kinds.flatMap((kind): PaperRow[] => {
+    const paper = items.find((item) => item.kind === kind && item.commitment_id === commitmentId) ?? null;
+    if (kind !== "relief_certificate") {
+      const waits = kind === "company_certificate" ? messages.fromCompany : messages.making;
+      return [{ kind, paper, waits }];
+    }
+    if (!paper && !expected) return [];
+    const waits = expected ? messages.expected(monthOf(`${expected.expected_from}-01`)) : "";
+    return [{ kind, paper, waits }];
+  });
+}
+
+/** Shortly after the deal is completed. */
+export const areBeingMade = (rows: readonly PaperRow[]): boolean =>
+  rows.some(({ paper, waits }) => paper === null && waits === messages.making);

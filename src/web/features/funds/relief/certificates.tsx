@@ -1,0 +1,185 @@
+import { useMutation } from "@tanstack/react-query";
+import { lazy } from "react";
+import type { Relief } from "#shared/funds-relief.ts";
+import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { callApi } from "#web/lib/api.ts";
+import { longDate, shortDate } from "#web/lib/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { useClosingChanged } from "../closing-queries.ts";
+import { OpenPaper } from "../completion/open-paper.tsx";
+import { DialogOpener } from "../dialog-opener.tsx";
+import { doesFit } from "./relief-values.ts";
+import { UploadCertificates } from "./upload-certificates.tsx";
+
+const MatchDialog = lazy(() => import("./match-dialog.tsx").then((file) => ({ default: file.MatchDialog })));
+
+type Certificate = Relief["certificates"][number];
+
+/** What came in and is nobody's yet. */
+export function Certificates({ relief }: { relief: Relief }) {
+  const { certificates, can, deal_id } = relief;
+  const actions: RecordColumn<Certificate> = {
+    header: messages.actions,
+    isActions: true,
+    cell: (certificate) => <Actions certificate={certificate} relief={relief} />,
+  };
+  return (
+    <section aria-labelledby="certificates" className="grid gap-3 outline-none" tabIndex={-1}>
+      <div className="view-head">
+        <h3 id="certificates" className="d4">
+          {messages.certificates}
+        </h3>
+        <div className="view-tools">
+          <MatchAll relief={relief} />
+        </div>
+      </div>
+      <p className="note">{certificates.length === 0 ? messages.noCertificates : messages.certificatesText}</p>
+      {certificates.length > 0 && (
+        <RecordTable
+          caption={messages.certificatesCaption}
+          columns={[...columns, actions]}
+          rows={certificates}
+          rowKey={({ id }) => id}
+          isDense
+          isMarked={({ suggested }) => suggested?.differences.some(({ is_blocking }) => is_blocking) ?? false}
+        />
+      )}
+      {can.upload && <UploadCertificates dealId={deal_id} known={certificates.length} />}
+    </section>
+  );
+}
+
+const columns: RecordColumn<Certificate>[] = [
+  {
+    header: messages.file,
+    className: "wrap-anywhere @min-[40rem]:w-[20%]",
+    cell: ({ file_name, created_at }) => (
+      <>
+        {file_name}
+        <span className="note num block">{shortDate(created_at)}</span>
+      </>
+    ),
+  },
+  {
+    header: messages.found,
+    className: "num wrap-anywhere @min-[40rem]:w-[28%]",
+    cell: ({ found }) => <span className="relief-found">{foundWords(found)}</span>,
+  },
+  {
+    header: messages.suggested,
+    className: "wrap-anywhere",
+    cell: ({ suggested }) => (suggested ? (suggested.full_name ?? messages.nobody) : messages.nobodyFits),
+  },
+  {
+    header: messages.compared,
+    className: "num wrap-anywhere @min-[40rem]:w-[24%]",
+    cell: (row) => <Compared {...row} />,
+  },
+];
+
+function foundWords({ name, shares, amount_pence, issued_on, uir }: Certificate["found"]) {
+  const { foundWords: words } = messages;
+  const read = [
+    name,
+    shares !== null && words.shares(shares.toLocaleString("en-GB")),
+    amount_pence !== null && formatPence(amount_pence),
+    issued_on && words.issued(longDate(issued_on)),
+    uir && words.uir(uir),
+  ].filter((part): part is string => Boolean(part));
+  if (read.length === 0) return messages.nothingRead;
+  const unread = [
+    amount_pence === null && messages.toRead(messages.unreadNames.amount_pence),
+    issued_on === null && messages.toRead(messages.unreadNames.issued_on),
+  ].filter((part): part is string => Boolean(part));
+  return [...read, ...unread].map((part) => <span key={part}>{part}</span>);
+}
+
+function Compared(certificate: Certificate) {
+  const { suggested } = certificate;
+  if (!suggested) return null;
+  if (doesFit(certificate)) return <Badge tone="live">{messages.fits}</Badge>;
+  return suggested.differences.map(({ path, is_blocking, said }) => (
+    <span key={path} className="closing-words block">
+      <Badge tone={is_blocking ? "refused" : "waiting"}>{is_blocking ? messages.blocks : messages.warns}</Badge> {said}
+    </span>
+  ));
+}
+
+function Actions({ certificate, relief }: { certificate: Certificate; relief: Relief }) {
+  const { id, file_name } = certificate;
+  return (
+    <>
+      <OpenPaper id={id} label={messages.open} labelEnd={file_name} failed={messages.openFailed} />
+      {relief.can.upload && (
+        <>
+          <DialogOpener
+            button={(open) => (
+              <RowAction labelEnd={file_name} onClick={open}>
+                {messages.match}
+              </RowAction>
+            )}
+            dialog={(state) => <MatchDialog {...state} certificate={certificate} relief={relief} />}
+          />
+          <Remove certificate={certificate} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Remove({ certificate: { id, file_name } }: { certificate: Certificate }) {
+  const changed = useClosingChanged();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi("DELETE", `/relief-certificates/${id}`),
+    onSuccess: () => toast({ title: messages.removed }),
+    onError: (error) => toastFailure(messages.removeFailed, error),
+    onSettled: changed,
+  });
+  return (
+    <ConfirmButton
+      label={messages.remove}
+      labelEnd={file_name}
+      title={messages.removeTitle(file_name)}
+      text={messages.removeText}
+      cancelLabel={messages.keep}
+      busyLabel={isPending && messages.removing}
+      variant="danger"
+      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+    />
+  );
+}
+
+/** The most that one request takes. */
+const mostAtOnce = 500;
+
+function MatchAll({ relief: { deal_id, certificates, can } }: { relief: Relief }) {
+  const changed = useClosingChanged();
+  const ids = certificates
+    .filter(doesFit)
+    .map(({ id }) => id)
+    .slice(0, mostAtOnce);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi<Relief>("POST", `/deals/${deal_id}/relief-certificates/match`, { ids }),
+    onSuccess: ({ certificates: left }) => {
+      const stayed = left.filter(({ id }) => ids.includes(id)).length;
+      toast({
+        title: messages.matchedAll(ids.length - stayed),
+        description: stayed > 0 ? messages.leftOut(stayed) : undefined,
+      });
+    },
+    onError: (error) => toastFailure(messages.matchFailed, error),
+    onSettled: changed,
+  });
+  if (!can.upload || ids.length === 0) return null;
+  return (
+    <Button isSmall busyLabel={isPending && messages.matching} onClick={() => mutate()}>
+      {messages.matchAll(ids.length)}
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Relief } from "#shared/funds-relief.ts";
+import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { callApi } from "#web/lib/api.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { ActionDialog, type DialogState } from "../action-dialog.tsx";
+import { type ReliefMatchValues, reliefFieldOf, toReliefMatch } from "./relief-values.ts";
+
+type Certificate = Relief["certificates"][number];
+
+interface MatchDialogProps extends DialogState {
+  certificate: Certificate;
+  relief: Relief;
+}
+
+/** Whose it is; with what could not be read, as somebody reads it. */
+export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps) {
+  const { id, file_name, found, suggested } = certificate;
+  const members = relief.members.filter((member) => member.state === "waiting");
+  return (
+    <ActionDialog<ReliefMatchValues>
+      {...state}
+      words={{
+        title: messages.matchTitle(file_name),
+        text: messages.matchText,
+        submit: messages.matchNow,
+        busy: messages.matching,
+        done: messages.matched,
+        failed: messages.matchFailed,
+      }}
+      schema={() => import("./relief-rules.ts").then(({ reliefMatchRules }) => reliefMatchRules(certificate))}
+      defaultValues={{ commitment_id: suggested?.commitment_id ?? "", amount: "", issued_on: "" }}
+      fieldOfPath={reliefFieldOf(certificate)}
+      send={(values) => callApi("POST", `/relief-certificates/${id}/match`, toReliefMatch(certificate, values))}
+    >
+      {(form) => (
+        <>
+          <FormField
+            form={form}
+            name="commitment_id"
+            label={messages.for}
+            hint={suggested?.differences.map(({ said }) => said).join("; ")}
+          >
+            <Select>
+              <option value="">{messages.chooseFor}</option>
+              {members.map(({ commitment_id, member, full_name, shares, cost_pence }) => (
+                <option key={commitment_id} value={commitment_id}>
+                  {messages.memberOption(
+                    member,
+                    full_name ?? messages.nobody,
+                    shares.toLocaleString("en-GB"),
+                    formatPence(cost_pence),
+                  )}
+                </option>
+              ))}
+            </Select>
+          </FormField>
+          {found.amount_pence === null && (
+            <FormField form={form} name="amount" label={messages.amountField} hint={messages.asRead}>
+              <Input inputMode="decimal" autoComplete="off" className="num max-w-60" />
+            </FormField>
+          )}
+          {found.issued_on === null && (
+            <FormField form={form} name="issued_on" label={messages.issuedField} hint={messages.asRead}>
+              <Input type="date" className="max-w-60" />
+            </FormField>
+          )}
+        </>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import "./relief.css";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { dealSchemeLabels } from "#shared/deal-messages.ts";
+import type { ClosingBoard } from "#shared/funds.ts";
+import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
+import { downloadFile } from "#web/lib/use-download.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Download } from "#web/ui/icons.generated.ts";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { PartHead } from "../part-head.tsx";
+import { Certificates } from "./certificates.tsx";
+import { ReliefMembers } from "./relief-members.tsx";
+import { reliefQuery } from "./relief-queries.ts";
+import { ReliefSteps } from "./relief-steps.tsx";
+
+/** From the issue of the shares to each member's certificate for their tax return. */
+export function ReliefPart({ board: { deal_id, company_name } }: { board: ClosingBoard }) {
+  const { data: relief, error, refetch } = useQuery(reliefQuery(deal_id));
+  const schedule = useMutation({
+    mutationFn: () => downloadFile("GET", `/deals/${deal_id}/relief-schedule.csv`),
+    onError: (failure) => toastFailure(messages.scheduleFailed, failure),
+  });
+  return (
+    // The focus comes here when an action takes its button away.
+    <section aria-labelledby="relief" className="grid gap-6 outline-none" tabIndex={-1}>
+      <PartHead
+        id="relief"
+        title={messages.title}
+        above={
+          <>
+            {relief && <Badge tone="pine">{dealSchemeLabels[relief.scheme]}</Badge>}
+            {company_name}
+          </>
+        }
+      >
+        {relief && (
+          <Button
+            variant="outline"
+            isSmall
+            busyLabel={schedule.isPending && messages.scheduling}
+            onClick={() => schedule.mutate()}
+          >
+            <Download />
+            {messages.schedule}
+          </Button>
+        )}
+      </PartHead>
+      {!relief && !error && <RowSkeletons label={messages.loading} count={6} />}
+      {!relief && error && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={messages.failed}
+          text={error.message}
+          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+        />
+      )}
+      {relief && (
+        <>
+          <p className="muted max-w-(--measure)">{messages.text(dealSchemeLabels[relief.scheme])}</p>
+          <ReliefSteps relief={relief} />
+          <Certificates relief={relief} />
+          <ReliefMembers relief={relief} />
+        </>
+      )}
+    </section>
+  );
+}

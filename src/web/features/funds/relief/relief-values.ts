@@ -1,0 +1,43 @@
+import type { Relief } from "#shared/funds-relief.ts";
+import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
+import { parsePounds } from "#shared/pence.ts";
+
+type Certificate = Relief["certificates"][number];
+
+export interface StepValues {
+  happened_on: string;
+  uir: string;
+}
+
+export const toStepInput = (step: RecordedReliefStep, { happened_on, uir }: StepValues) =>
+  step === "authorised" ? { step, happened_on, uir } : { step, happened_on };
+
+export interface ReliefMatchValues {
+  commitment_id: string;
+  /** Pounds, as typed. */
+  amount: string;
+  issued_on: string;
+}
+
+/** What was read on the certificate is not typed. What cannot be read becomes a value that the schema refuses. */
+export function toReliefMatch({ found }: Pick<Certificate, "found">, values: ReliefMatchValues) {
+  const { commitment_id, amount, issued_on } = values;
+  return {
+    commitment_id,
+    ...(found.amount_pence === null && { amount_pence: parsePounds(amount) ?? Number.NaN }),
+    ...(found.issued_on === null && { issued_on }),
+  };
+}
+
+/** What was read has no field of its own: it differs from the member who was chosen. */
+export const reliefFieldOf =
+  ({ found }: Pick<Certificate, "found">) =>
+  (path: string): string => {
+    if (path === "amount_pence") return found.amount_pence === null ? "amount" : "commitment_id";
+    if (path === "issued_on") return found.issued_on === null ? "issued_on" : "commitment_id";
+    return path;
+  };
+
+/** Read whole, and nothing on it differs. */
+export const doesFit = ({ found, suggested }: Certificate): boolean =>
+  suggested?.differences.length === 0 && found.amount_pence !== null && found.issued_on !== null;

@@ -1,0 +1,48 @@
+import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
+import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { ActionDialog, type DialogState } from "../action-dialog.tsx";
+import { toStepInput } from "./relief-values.ts";
+
+interface StepDialogProps extends DialogState {
+  dealId: string;
+  step: RecordedReliefStep;
+  label: string;
+  /** As recorded before. */
+  on: string | null;
+  uir: string | null;
+}
+
+/** The day of a step; with HMRC's answer its reference too. */
+export function StepDialog({ dealId, step, label, on, uir, ...state }: StepDialogProps) {
+  return (
+    <ActionDialog<{ happened_on: string; uir: string }>
+      {...state}
+      words={{
+        title: messages.recordTitle(label),
+        text: messages.recordText[step],
+        submit: messages.save,
+        busy: messages.saving,
+        done: messages.saved,
+      }}
+      schema={() => import("./relief-rules.ts").then(({ stepRules }) => stepRules(step))}
+      defaultValues={{ happened_on: on ?? "", uir: uir ?? "" }}
+      send={(values) => callApi("POST", `/deals/${dealId}/relief-steps`, toStepInput(step, values))}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="happened_on" label={messages.day}>
+            <Input type="date" className="max-w-60" />
+          </FormField>
+          {step === "authorised" && (
+            <FormField form={form} name="uir" label={messages.reference} hint={messages.referenceHint}>
+              <Input autoComplete="off" maxLength={60} />
+            </FormField>
+          )}
+        </>
+      )}
+    </ActionDialog>
+  );
+}

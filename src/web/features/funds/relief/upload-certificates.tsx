@@ -1,0 +1,107 @@
+import "#web/styles/file-drop.css";
+import { useEffect, useRef, useState } from "react";
+import type { Relief } from "#shared/funds-relief.ts";
+import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
+import { uploadFile } from "#web/lib/upload-file.ts";
+import { withQuery } from "#web/lib/use-list.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useClosingChanged } from "../closing-queries.ts";
+
+interface UploadCertificatesProps {
+  dealId: string;
+  /** How many wait to be matched already. */
+  known: number;
+}
+
+interface Upload {
+  key: string;
+  file: File;
+  percent: number;
+  refusal?: string;
+}
+
+/** One file after the other; one that is refused says why, and the next one goes on. */
+export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const stopping = useRef(new Set<AbortController>());
+  const changed = useClosingChanged();
+  useEffect(
+    () => () => {
+      for (const controller of stopping.current) controller.abort();
+    },
+    [],
+  );
+  const change = (key: string, part: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
+  const drop = (key: string) => setUploads((all) => all.filter((upload) => upload.key !== key));
+
+  const send = async ({ key, file }: Upload) => {
+    const controller = new AbortController();
+    stopping.current.add(controller);
+    try {
+      const path = withQuery(`/deals/${dealId}/relief-certificates`, { file_name: file.name.slice(-200) });
+      const { certificates } = await uploadFile<Relief>(path, new File([file], file.name, { type: typeOf(file) }), {
+        onProgress: (share) => change(key, { percent: Math.floor(share * 100) }),
+        signal: controller.signal,
+      });
+      await changed();
+      drop(key);
+      toast({ title: messages.uploaded(Math.max(certificates.length - known, 1)) });
+    } catch (error) {
+      change(key, { refusal: (error as Error).message });
+    } finally {
+      stopping.current.delete(controller);
+    }
+  };
+
+  const add = (file: File) => {
+    const upload: Upload = { key: crypto.randomUUID(), file, percent: 0 };
+    setUploads((all) => [...all, upload]);
+    last.current = last.current.then(() => send(upload));
+  };
+
+  return (
+    <div className="grid max-w-3xl gap-3">
+      {uploads.map(({ key, file, percent, refusal }) =>
+        refusal === undefined ? (
+          <div key={key} className="grid gap-1">
+            <p className="small wrap-anywhere" role="status">
+              {percent === 0 ? messages.waitsToUpload(file.name) : messages.uploading(file.name, percent)}
+            </p>
+            <progress className="room-progress" value={percent} max={100} aria-label={file.name} />
+          </div>
+        ) : (
+          <div key={key} role="alert">
+            <Notice tone="error" title={messages.refused(file.name)}>
+              {refusal}
+              <p className="mt-3">
+                <Button variant="outline" isSmall onClick={() => drop(key)}>
+                  {messages.dismiss}
+                </Button>
+              </p>
+            </Notice>
+          </div>
+        ),
+      )}
+      <FileDrop accept="application/pdf,.pdf,application/zip,.zip" isMultiple onFile={add}>
+        {(choose) => (
+          <>
+            <Button variant="outline" isSmall onClick={choose}>
+              {messages.choose}
+            </Button>
+            <span className="note">
+              {messages.drop} {messages.certificatesText}
+            </span>
+          </>
+        )}
+      </FileDrop>
+    </div>
+  );
+}
+
+/** Browsers name ZIP files differently; the content decides. */
+const typeOf = ({ name }: File): string => (/\.zip$/i.test(name) ? "application/zip" : "application/pdf");

@@ -1,0 +1,155 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { paperLabels, type uploadedPaperKinds } from "#shared/funds-completion-messages.ts";
+import { buildPaidAlder, type PaidAlder } from "../support/paid-alder.ts";
+import type { RunningApp } from "../support/running-app.ts";
+import { createSession } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
+
+const partOf = ({ id }: PaidAlder, part: string) =>
+  `/#/members?tab=investments&view=desk&section=closing&deal=${id}&part=${part}`;
+
+async function expectToFitEverywhere(page: Page): Promise<void> {
+  for (const width of [768, 320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectToFit(page, `at ${width} px`);
+  }
+}
+
+async function secondAdmin(browser: Browser, app: RunningApp, address: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: app.url });
+  const page = await context.newPage();
+  await signIn(page, { email: "eleanor@kindling.example", password: sampleAccounts.member.password }, address);
+  return page;
+}
+
+async function memberOf(browser: Browser, app: RunningApp, { people }: PaidAlder, index: number): Promise<Page> {
+  const { id, commitment_id } = people[index] ?? { id: "", commitment_id: "" };
+  const context = await browser.newContext({ baseURL: app.url });
+  await context.addCookies([await createSession(app, id)]);
+  const page = await context.newPage();
+  await page.goto(`/#/members?tab=investments&view=mine&commitment=${commitment_id}`);
+  return page;
+}
+
+const file = (page: Page, kind: (typeof uploadedPaperKinds)[number], text = "%PDF-1.7\nsigned") =>
+  page
+    .getByLabel(paperLabels[kind], { exact: true })
+    .setInputFiles({ name: `${kind}.pdf`, mimeType: "application/pdf", buffer: Buffer.from(text) });
+
+const submit = (dialog: Locator, name: string) => dialog.getByRole("button", { name, exact: true }).click();
+
+test.describe("A round that is paid", () => {
+  test.use({ allowedNoise: [/status of 4\d\d/] });
+
+  test("is completed by two admins, and its members find their papers", async ({ page, browser, app }) => {
+    test.slow();
+    const deal = await buildPaidAlder(app.db, { code: "A7F", year: 2026 });
+    const dialog = page.getByRole("dialog");
+
+    await test.step("the board says what is missing before it can complete", async () => {
+      await signInAsAdmin(page, partOf(deal, "board"));
+      const before = page.getByRole("region", { name: "Before it can complete" });
+      await expect(before.getByRole("listitem").filter({ hasText: "Signed documents filed" })).toContainText("0 of 4");
+      await expectAccessible(page);
+      await expectToFitEverywhere(page);
+      await before.getByRole("link", { name: "Completion" }).click();
+      await expect(page.getByText("3 points are open.")).toBeVisible();
+    });
+
+    await test.step("the four documents are filed; one that is none is refused beside its name", async () => {
+      await file(page, "board_minutes", "not a PDF");
+      await expect(page.getByRole("alert")).toBeVisible();
+      await expectAccessible(page);
+      await file(page, "board_minutes");
+      await expectToast(page, "Minutes of the company’s board filed");
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      for (const kind of ["subscription_agreement", "nominee_agreement", "share_schedule"] as const) {
+        await file(page, kind);
+        await expectToast(page, `${paperLabels[kind]} filed`);
+      }
+      await expect(page.getByText("4 of 4")).toBeVisible();
+    });
+
+    await test.step("one enters the company's account, the other calls back and confirms it", async () => {
+      await page.getByRole("button", { name: "Enter the company’s account" }).click();
+      await dialog.getByLabel("Account name").fill("Alder Analytics Ltd");
+      await dialog.getByLabel("Sort code").fill("10 20 30");
+      await dialog.getByLabel("Account number").fill("00004321");
+      await dialog.getByLabel("Bank", { exact: true }).fill("Harbour Bank");
+      await submit(dialog, "Save for confirmation");
+      await expect(page.getByText("Another admin has to call the company back")).toBeVisible();
+    });
+    const other = await secondAdmin(browser, app, partOf(deal, "completion"));
+    const otherDialog = other.getByRole("dialog");
+    await other.getByRole("button", { name: "Confirm the account" }).click();
+    await otherDialog.getByLabel(/^Whom you called back/).fill("Ruth Sandford, at the number of the letterhead.");
+    await submit(otherDialog, "Confirm the account");
+    await expectToast(other, "Account confirmed");
+
+    await test.step("the article that allows the success fee is named", async () => {
+      await page.reload();
+      await page.getByRole("button", { name: /^Decide/ }).click();
+      await dialog.getByLabel("Article").fill("14");
+      await dialog.getByLabel("Allows up to, in %").fill("11");
+      await submit(dialog, "Save");
+      await expect(dialog.getByLabel("Allows up to, in %")).toHaveAccessibleDescription(
+        "Please enter 0.01 % to 10 %, the most that the law allows",
+      );
+      await expectAccessible(dialog);
+      await dialog.getByLabel("Allows up to, in %").fill("8");
+      await submit(dialog, "Save");
+      await expect(page.getByText("Nothing is missing.")).toBeVisible();
+    });
+
+    await test.step("a day of issue before the payment is refused, the right one proposed", async () => {
+      await page.getByRole("button", { name: "Propose to complete..." }).click();
+      await dialog.getByLabel("Day of issue").fill("2026-01-31");
+      await submit(dialog, "Propose");
+      await expect(dialog.getByLabel("Day of issue")).toHaveAccessibleDescription(
+        "Paid before the shares were issued: Issued on 31 January 2026, paid on 1 February 2026",
+      );
+      await expectAccessible(dialog);
+      await dialog.getByLabel("Day of issue").fill("2026-02-02");
+      await submit(dialog, "Propose");
+      await expect(page.getByText("Waits for another admin to confirm it.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Confirm and complete" })).toHaveCount(0);
+    });
+
+    await test.step("the other reads what will happen, and completes the deal", async () => {
+      await other.reload();
+      await expect(
+        other.getByText("11 members hold 80,645 shares of the company, issued on 2 February 2026."),
+      ).toBeVisible();
+      await expectAccessible(other);
+      await expectToFitEverywhere(other);
+      await other.getByRole("button", { name: "Confirm and complete" }).click();
+      await expect(otherDialog).toContainText("The company is invoiced £7,999.98.");
+      await submit(otherDialog, "Confirm and complete");
+      await expectToast(other, "The deal is completed");
+      await expect(other.getByText("11 members, 80,645 shares, £99,999.80")).toBeVisible();
+      await file(other, "company_certificate");
+      await expectToast(other, "The company’s share certificate filed");
+      await other.getByText("Papers of 11 members").click();
+      await expectAccessible(other);
+      await expectToFitEverywhere(other);
+    });
+
+    await test.step("a member reads what they hold, and opens their certificate", async () => {
+      const jonas = await memberOf(browser, app, deal, 8);
+      await expect(jonas.getByRole("heading", { name: "You hold 6,879 shares of Alder Analytics" })).toBeVisible();
+      await expect(jonas.getByText("Issued on 2 February 2026 to the nominee, for you by name.")).toBeVisible();
+      const papers = jonas.getByRole("region", { name: "Your papers" });
+      await expect(papers.getByRole("listitem").filter({ hasText: "What you signed" })).toContainText(
+        "14 January 2026",
+      );
+      const saved = jonas.waitForEvent("download");
+      await papers.getByRole("button", { name: "PDF Certificate of your beneficial ownership" }).click();
+      expect((await saved).suggestedFilename()).toMatch(/^certificate-of-beneficial-ownership.*\.pdf$/);
+      await expectAccessible(jonas);
+      await expectToFitEverywhere(jonas);
+      await jonas.context().close();
+    });
+    await other.context().close();
+  });
+});
