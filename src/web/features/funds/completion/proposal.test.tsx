@@ -35,7 +35,7 @@ const completion: Completion = {
   success_fee_bp: 800,
   success_fee_pence: 799_998,
   success_fee: { article: "14", allowed_bp: 800, waived_because: null },
-  company_account: { current: null, entered: null },
+  company_account: { current: null, entered: null, rejected: null },
   papers: [],
   proposal,
   can: { prepare: true, propose: true, confirm: true },
