@@ -26,7 +26,7 @@ export const commitmentsPartMessages = {
   fee: "Fee",
   due: "Due",
   placed: "Placed",
-  least: "Least",
+  least: "Accepts at least",
   terms: "Terms",
   nobody: "A former member",
 } as const;
@@ -70,7 +70,8 @@ export const allocationPartMessages = {
   askedTimes: (times: string) => `, ${times} times`,
   priorityShare: "Priority share",
   changedLines: "Lines changed by hand",
-  input: "Input",
+  workedOutFrom: (hash: string) =>
+    `Worked out from commitments with the fingerprint ${hash}. Once a commitment changes the fingerprint is another, and it has to be worked out again.`,
   waitingList: (members: number) => `${count(members, "member", "members")} on the waiting list`,
   staleTitle: "Commitments have changed since this draft.",
   staleText: "It cannot be confirmed as it is.",

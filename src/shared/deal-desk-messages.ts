@@ -298,6 +298,8 @@ export const termsPartMessages = {
   formText: "Terms are never changed: these will be terms of their own, beside the earlier ones.",
   notMaterial: "Why this is no other offer",
   notMaterialHint: "Left empty, everybody who has committed is asked again. Who has committed can read it.",
+  closesSoon: (hours: number) =>
+    `That is less than ${hours} hours from now, the time in which members answer new terms. Nobody new could commit once it has closed, and shares are shared out only after the answers.`,
   notMaterialSaid: (reason: string) => `No other offer: ${reason}`,
   submit: "Set terms",
   busy: "Setting...",
@@ -373,7 +375,7 @@ export const versionsPartMessages = {
   list: "Versions",
   none: "No version yet.",
   version: (number: number) => `Version ${number}`,
-  facts: (terms: number) => `with terms ${terms}`,
+  versionOf: (number: number, terms: number) => `Version ${number} (terms ${terms})`,
   frozenBy: (name: string | null, time: string) => `Frozen by ${name ?? "a former admin"}, ${time}`,
   approvedBy: (name: string | null, time: string) => `Approved by ${name ?? "a former admin"}, ${time}`,
   waiting: "Waits for approval",
@@ -386,10 +388,24 @@ export const versionsPartMessages = {
   openFailed: "This version did not load",
   page: "As members read it",
   difference: "What is different",
-  againstCurrent: (number: number) => `Against version ${number}, which members see now`,
+  againstCurrent: (number: number, terms: number) =>
+    `Against version ${number} (terms ${terms}), which members see now`,
   isFirst: "No version is approved yet: all of it is new.",
   same: "Nothing is different.",
   hash: "SHA-256 of the page",
+  asks: {
+    many: (members: number, hours: number) =>
+      `Approving asks ${members === 1 ? "1 member" : `${members.toLocaleString("en-GB")} members`} again. Each has ${hours} hours to keep the commitment with the new terms, change it, or leave.`,
+    material: (terms: string) => `It is another offer, because of: ${terms}.`,
+    unsaid: "Its author gave no reason why it is no other offer.",
+    nobody: "Nobody is asked again: nobody has committed by other terms.",
+    notMaterial: (members: number) =>
+      `Nobody is asked again: ${members === 1 ? "1 commitment goes" : `${members.toLocaleString("en-GB")} commitments go`} on under the new terms, and each member reads why it is no other offer:`,
+  },
+  closesFirst: (closes: string, end: string) =>
+    `Commitments close ${closes}, before the time to answer ends (${end}, if approved now). Nobody new can commit from then on, and shares are shared out only once everybody has answered.`,
+  closedBefore: (closes: string) =>
+    `By these terms commitments closed ${closes}: nobody new can commit while members answer.`,
   approve: "Approve version",
   approving: "Approving...",
   approvedNow: "Version approved",

@@ -73,6 +73,15 @@ export const accountPartMessages = {
   confirm: "Confirm the account",
   confirming: "Confirming...",
   confirmed: "Account confirmed",
+  reject: "It is wrong",
+  rejectTitle: "Reject this account",
+  rejectText: (account: string) =>
+    `${account}. Nobody can confirm it any more. Whoever entered it reads why, and another one can be entered.`,
+  rejectNow: "Reject it",
+  rejecting: "Rejecting...",
+  rejected: "Account rejected",
+  rejectedBy: (account: string, enterer: string | null, name: string | null, time: string) =>
+    `${account}, entered by ${enterer ?? "a former admin"}, was rejected by ${name ?? "a former admin"}, ${time}:`,
   note: "Whom you called back, and where the number is from",
   noteHint: "Not the number in the message that told you of the account.",
 } as const;
@@ -83,8 +92,9 @@ export const boardPartMessages = {
   notCalled: "Funds are not called yet",
   call: "Call funds...",
   callTitle: "Call funds",
+  callSums: (members: number, pounds: string) => `${count(members, "member", "members")}, together ${pounds}.`,
   callText:
-    "Every member with shares that are not called gets a reference, an exact amount and 48 hours. Mail and notice go out at once, without the account.",
+    "Each of them gets a reference, an exact amount and 48 hours. Mail and notice go out at once, without the account.",
   callOutside: "It is outside Monday to Wednesday, 09:00 to 17:00 in London: say why it cannot wait.",
   calling: "Calling...",
   called: "Funds are called",
@@ -128,6 +138,7 @@ export const boardPartMessages = {
     `Bank ${bank}, ledger ${ledger}${time ? `, since the list of ${time}` : ""}. Calls, refunds and payments are off until it is explained. Admins and participants are told.`,
   showLines: "Show the ledger",
   caption: "Members who were called",
+  captionBefore: "Members who get shares; nobody is called yet",
   loading: "Loading the members",
   fetchFailed: "The members could not be loaded",
   empty: "Nobody is called yet.",
@@ -279,7 +290,7 @@ export const bankPartMessages = {
   matchNow: "Book it",
   matching: "Booking...",
   matched: "Line booked",
-  leave: "Leave",
+  leave: "Hold as not identified",
   leaveTitle: (payer: string, amount: string) => `Leave ${amount} of ${payer} as not identified`,
   leaveText: "It is held on the account for nobody, until somebody can say whose it is or it goes back.",
   leaveNow: "Hold it as not identified",

@@ -384,6 +384,8 @@ export const closingBoardSchema = z.object({
   price: z.string().nullable(),
   called_at: momentSchema.nullable(),
   due_at: momentSchema.nullable(),
+  /** Of whoever has shares that are not called: what a call would ask of them. */
+  to_call: counted,
   counts: z.object({ called: counted, paid: counted, part_paid: counted, held: counted, late: counted }),
   shares: z.int(),
   due_pence: z.int(),

@@ -12,6 +12,7 @@ export const commitMessages = {
   amount: "Amount",
   caption: "What you commit to, with one share fewer and one more",
   shares: "Shares",
+  sharesOf: (count: string) => `${count} shares`,
   cost: "Cost",
   fee: (percent: string) => `Fee, ${percent}`,
   due: "You send",
@@ -131,7 +132,7 @@ export const myInvestmentsMessages = {
   next: "Next",
   answerBy: (time: string) => `Answer by ${time}`,
   payBy: (time: string) => `Pay by ${time}`,
-  takeBy: (time: string) => `Freed shares, kept until ${time}`,
+  takeBy: (time: string) => `Freed shares until ${time}`,
   waiting: "Waiting for you",
   waitingFor: {
     answer: (company: string) => `${company}: answer the new terms`,
@@ -297,9 +298,9 @@ const eventWords: Record<string, (terms: string) => string> = {
   refunded: () => "Refunded",
 };
 
-/** "Placed under terms 1". An unknown kind is said as it is named. */
+/** "Placed, version 1 of the terms". An unknown kind is said as it is named. */
 export function historyWords(kind: string, terms: number | null): string {
-  const under = terms === null ? "" : `, terms ${terms}`;
+  const under = terms === null ? "" : `, version ${terms} of the terms`;
   const plain = kind.replaceAll("_", " ");
   return eventWords[kind]?.(under) ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 }

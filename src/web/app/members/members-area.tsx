@@ -11,7 +11,6 @@ import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
 import { type Screen, type View, viewGroups, views } from "#web/views.tsx";
-import { isAdmin } from "../session-user.ts";
 import { AreaHead } from "./area-head.tsx";
 import { matchView, viewAddress, viewsFor } from "./match-view.ts";
 import { usePrefetch } from "./use-prefetch.ts";
@@ -19,7 +18,7 @@ import { usePrefetch } from "./use-prefetch.ts";
 export function MembersArea({ session }: { session: Session }) {
   const [search] = useSearchParams();
   const { tab, screen, correctAddress } = matchView(search, session);
-  const counts = useWaitingCounts(isAdmin(session));
+  const counts = useWaitingCounts();
   const club = useClub();
   const areRightsKnown = useAreRightsKnown(session);
   usePrefetch(session);

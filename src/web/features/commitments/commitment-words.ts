@@ -1,5 +1,6 @@
-import type { CommitmentState } from "#shared/commitment-messages.ts";
+import { type CommitmentState, commitmentStateLabels } from "#shared/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments.ts";
+import { commitMessages } from "#shared/own-commitment-messages.ts";
 import { percent } from "#web/lib/format.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
@@ -22,6 +23,10 @@ export const commitmentTones: Record<CommitmentState, BadgeTone> = {
 /** Of a member's own: what ended without shares is over, though it waits in the database for good. */
 export const isClosedWithout = ({ state, deal_state }: Pick<OwnCommitment, "state" | "deal_state">): boolean =>
   state === "waiting_list" && (deal_state === "completed" || deal_state === "exited");
+
+/** "Committed, 9,677 shares". */
+export const commitmentWords = ({ state, shares }: Pick<OwnCommitment, "state" | "shares">): string =>
+  `${commitmentStateLabels[state]}, ${commitMessages.sharesOf(inThousands(shares))}`;
 
 export const inThousands = (count: number): string => count.toLocaleString("en-GB");
 

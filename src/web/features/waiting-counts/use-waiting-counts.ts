@@ -5,12 +5,12 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 
 const refreshIntervalMs = 60_000;
 
-/** Refetched after every mutation and on focus, for admins each minute too. */
-export function useWaitingCounts(isForAdmin: boolean): WaitingCounts | undefined {
+/** Refetched after every mutation, each minute and on focus. */
+export function useWaitingCounts(): WaitingCounts | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.waitingCounts,
     queryFn: ({ signal }) => callApi<WaitingCounts>("GET", "/waiting-counts", undefined, signal),
-    refetchInterval: isForAdmin && refreshIntervalMs,
+    refetchInterval: refreshIntervalMs,
     refetchOnWindowFocus: "always",
   });
   return data;

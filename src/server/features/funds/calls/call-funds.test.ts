@@ -75,6 +75,13 @@ describeRoute(
       expect((await call({}, unknownId)).status).toBe(404);
     });
 
+    it("is told of before it is made: of how many members, and how much", async () => {
+      const toCall = async () => (await admin("GET", `/api/deals/${deal.id}/closing`)).body.to_call;
+      expect(await toCall()).toEqual({ members: 11, pence: 10_355_152 });
+      await call();
+      expect(await toCall()).toEqual({ members: 0, pence: 0 });
+    });
+
     it("calls what each member owes, in eleven transactions that sum to zero", async () => {
       const { status, body } = await call();
       expect([status, body]).toEqual([

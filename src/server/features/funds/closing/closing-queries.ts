@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
@@ -38,6 +38,7 @@ export async function readClosingBoard(db: Kysely<DB>, actor: Actor, dealId: str
   return {
     ...board,
     checked_at: now,
+    to_call: await sumToCall(db, dealId),
     counts: {
       called: { members: called_members, pence: board.due_pence },
       paid: { members: paid_members, pence: paid_pence },
@@ -49,6 +50,16 @@ export async function readClosingBoard(db: Kysely<DB>, actor: Actor, dealId: str
     can: closingPolicy(actor, { ...board, fee_owed_pence }),
   };
 }
+
+const sumToCall = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("closing_members as m")
+    .innerJoin("commitments as c", "c.id", "m.commitment_id")
+    .select(({ fn }) => fn.countAll<number>().as("members"))
+    .select(sql<number>`coalesce(sum(c.due_pence - m.due_pence), 0)::bigint`.as("pence"))
+    .where("m.deal_id", "=", dealId)
+    .where("m.is_to_call", "=", true)
+    .executeTakeFirstOrThrow();
 
 const byNumber = [{ name: "m.number", type: "integer", direction: "asc" }] as const;
 

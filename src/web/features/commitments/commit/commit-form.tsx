@@ -107,6 +107,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
               purchase={purchase}
               minimumPence={minimum_pence}
               maximumPence={maximum_pence}
+              note={amount.note}
               onStep={(typed) => {
                 form.clearErrors("amount");
                 amount.type(typed);

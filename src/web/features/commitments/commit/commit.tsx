@@ -1,6 +1,6 @@
 import "../commitments.css";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CommitmentOffer } from "#shared/commitments.ts";
 import type { OpenDeal } from "#shared/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
@@ -45,8 +45,12 @@ function Offered({ deal, offer, amount }: OfferedProps) {
   const [changed, setChanged] = useSessionStorage(`commitment-change:${deal.id}:${userId}`);
   // The focus goes where the form or its answer was.
   const [isFocused, setFocused] = useState(false);
-  if (commitment?.reconsent) return <Reconsent commitment={commitment} />;
   const isChanging = commitment?.can.change === true && changed === commitment.id;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFocused && isChanging) heading.current?.focus();
+  }, [isFocused, isChanging]);
+  if (commitment?.reconsent) return <Reconsent commitment={commitment} />;
   if (commitment && !isChanging) {
     return (
       <Committed
@@ -64,7 +68,7 @@ function Offered({ deal, offer, amount }: OfferedProps) {
   return (
     <section id="deal-commit" className="card deal-commit" aria-labelledby="deal-commit-heading">
       <div className="commit-head">
-        <h3 className="d3" id="deal-commit-heading">
+        <h3 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
           {messages.heading}
         </h3>
         {!stop && <p className="note">{messages.free}</p>}

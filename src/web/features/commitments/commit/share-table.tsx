@@ -10,6 +10,8 @@ interface ShareTableProps {
   minimumPence: number;
   /** Of the shares alone. */
   maximumPence: number;
+  /** Where the table is not of what is typed. */
+  note?: string | undefined;
   /** Types another amount. */
   onStep: (amount: string) => void;
 }
@@ -18,7 +20,7 @@ interface ShareTableProps {
 const settledMs = 700;
 
 /** What is asked for, between one share fewer and one more. */
-export function ShareTable({ purchase, minimumPence, maximumPence, onStep }: ShareTableProps) {
+export function ShareTable({ purchase, minimumPence, maximumPence, note, onStep }: ShareTableProps) {
   const chosen = shareCosts(purchase);
   const { fewer, more: above } = neighbours(purchase, minimumPence);
   const more = amountForShares(purchase.price, above.shares) <= maximumPence ? above : null;
@@ -27,6 +29,7 @@ export function ShareTable({ purchase, minimumPence, maximumPence, onStep }: Sha
   const step = (costs: typeof fewer) => costs && onStep(formatPence(amountForShares(purchase.price, costs.shares)));
   return (
     <div className="grid gap-2">
+      {note && <p className="note">{note}</p>}
       <table className="table commit-shares num">
         <caption className="sr-only">{messages.caption}</caption>
         <thead>

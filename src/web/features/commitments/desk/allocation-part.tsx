@@ -80,6 +80,7 @@ function Shown({ allocation, board }: { allocation: Allocation; board: ClosingBo
         <Notice>{messages.notPublished(allocationMethodLabels[published_method])}</Notice>
       )}
       <Facts allocation={allocation} />
+      {isDraft && <p className="note">{messages.workedOutFrom(shortHash(allocation.input_sha256))}</p>}
       <AllocationTable allocation={allocation} />
       {state === "final" && <TopUps board={board} />}
     </section>
@@ -109,7 +110,7 @@ function Stale({ allocation: { deal_id, method } }: { allocation: Allocation }) 
 
 function Facts({ allocation }: { allocation: Allocation }) {
   const { capacity_shares, capacity_pence, asked_shares, priority_share_percent, changed_lines, waiting } = allocation;
-  const { confirmed_at, confirmed_by_name, input_sha256 } = allocation;
+  const { confirmed_at, confirmed_by_name } = allocation;
   return (
     <p className="closing-facts num">
       <span>
@@ -127,9 +128,6 @@ function Facts({ allocation }: { allocation: Allocation }) {
         {messages.changedLines} <b>{changed_lines.toLocaleString("en-GB")}</b>
       </span>
       {waiting > 0 && <span>{messages.waitingList(waiting)}</span>}
-      <span>
-        {messages.input} <span className="code">{shortHash(input_sha256)}</span>
-      </span>
       {confirmed_at && <span>{messages.confirmedBy(confirmed_by_name, formatLondonTime(confirmed_at))}</span>}
     </p>
   );

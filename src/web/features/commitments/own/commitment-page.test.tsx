@@ -3,12 +3,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { defaultClub } from "#shared/club.ts";
-import type { OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
+import type { ListedCommitment, OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
 import type { LedgerList, OwnCall } from "#shared/funds.ts";
 import { ownCallQuery, ownLedgerQuery, ownPapersQuery } from "#web/features/funds/own/funds-queries.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 import { commitmentQuery, ownAllocationQuery } from "../commitment-queries.ts";
 import { CommitmentPage } from "./commitment-page.tsx";
+import { CommitmentTable } from "./commitment-table.tsx";
+import { WaitingForYou } from "./waiting-for-you.tsx";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });
 
@@ -287,10 +289,65 @@ describe("A commitment's page", () => {
     expect(result).toContain("SEIS3, for your tax return Expected from August 2027 Waiting");
   });
 
+  it("ends the waiting list with the round", () => {
+    const waiting = { state: "waiting_list" as const, can: { change: false, withdraw: true, reconsent: false } };
+    expect(wordsOf({ commitment: waiting })).toContain("You are on the waiting list");
+    const words = wordsOf({ commitment: { ...waiting, deal_state: "completed" } });
+    expect(words).toContain("The round closed without shares for you");
+    expect(words).toContain("You owe nothing.");
+    expect(words).not.toMatch(/Withdraw|You are on the waiting list/);
+  });
+
+  it("says a payment that was taken back was not called again", () => {
+    const { history } = commitment;
+    const events = ["called", "paid", "receipt_taken_back"].map((kind) => ({ ...history[0], id: kind, kind }));
+    const words = wordsOf({ commitment: { ...fixed, state: "called", history: events as typeof history } });
+    expect(words.match(/Money called/g)).toHaveLength(2);
+    expect(words).toContain("A payment was taken back: it was not yours");
+  });
+
   it("says how it ended, and that nothing is owed", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "left_on_change" } });
     expect(words).toContain("you owe nothing");
     expect(words).not.toContain("Withdraw");
     expect(words).not.toContain("The deal’s account");
+  });
+});
+
+describe("My Investments", () => {
+  const row = { ...costs, id, deal_id: dealId, company_name: "Alder Analytics", deal_name: "Seed round 2027" };
+  const listed = { ...row, deal_state: "closing", placed_at: commitment.placed_at, state_since: commitment.placed_at };
+  const show = (rows: object[]) =>
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <WaitingForYou commitments={rows as ListedCommitment[]} linkTo={(to) => `/?commitment=${to}`} />
+        <CommitmentTable commitments={rows as ListedCommitment[]} linkTo={(to) => `/?commitment=${to}`} />
+      </MemoryRouter>,
+    );
+  const due_at = "2027-01-27T10:00:00.000Z";
+
+  it("says first what waits for its reader, each with a link and its time", () => {
+    const markup = show([
+      { ...listed, state: "needs_reconsent", next: "answer", due_at },
+      { ...listed, id: `${dealId}1`, company_name: "Birch Systems", state: "called", next: "pay", due_at },
+      { ...listed, id: `${dealId}2`, company_name: "Cairn", state: "allocated", next: "take", due_at },
+      { ...listed, id: `${dealId}3`, company_name: "Dunlin", state: "paid", next: null, due_at: null },
+    ]);
+    const links = [...markup.matchAll(/href="([^"]*)"[^>]*>([^<]*:[^<]*)</g)].map(([, href, words]) => [href, words]);
+    expect(links).toEqual([
+      [`/?commitment=${id}`, "Alder Analytics: answer the new terms"],
+      [`/?commitment=${dealId}1`, "Birch Systems: send your payment"],
+      [`/?commitment=${dealId}2`, "Cairn: take freed shares, or leave them"],
+    ]);
+    for (const words of ["Answer by", "Pay by", "Freed shares until"])
+      expect(markup.replaceAll(/<[^>]+>/g, "")).toContain(`${words} Wed 27 Jan 2027, 10:00`);
+  });
+
+  it("says nothing above the list where nothing waits, and that a round closed without shares", () => {
+    const markup = show([{ ...listed, state: "waiting_list", deal_state: "completed", next: null, due_at: null }]);
+    expect(markup).not.toContain("Waiting for you");
+    expect(markup).toContain("No shares");
+    expect(markup).toContain("Nothing owed");
+    expect(markup).not.toContain("Waiting list");
   });
 });

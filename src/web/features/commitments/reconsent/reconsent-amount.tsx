@@ -2,8 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { commitmentMessages } from "#shared/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
+import { dealCostMessages } from "#shared/open-deal-messages.ts";
 import { commitMessages, reconsentMessages as messages } from "#shared/own-commitment-messages.ts";
-import { parsePounds } from "#shared/pence.ts";
+import { formatPence, parsePounds } from "#shared/pence.ts";
 import { shareCosts, sharesFor } from "#shared/share-costs.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -49,6 +50,7 @@ export function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave
     setSent(text);
     if (!isSaving) onSave(pence);
   };
+  const note = parsePounds(text) ? undefined : dealCostMessages.ofLast(formatPence(last));
   const purchase = { price, shares: sharesFor(price, last, anyAmount), feeBp: commitment.fee_bp };
   return (
     <form className="grid gap-4" noValidate onSubmit={save}>
@@ -64,7 +66,13 @@ export function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave
             onChange={(event) => type(event.target.value)}
           />
         </Field>
-        <ShareTable purchase={purchase} minimumPence={anyAmount} maximumPence={Number.MAX_SAFE_INTEGER} onStep={type} />
+        <ShareTable
+          purchase={purchase}
+          minimumPence={anyAmount}
+          maximumPence={Number.MAX_SAFE_INTEGER}
+          note={note}
+          onStep={type}
+        />
       </div>
       <div className="commit-answers">
         <Button type="submit" variant="outline" busyLabel={isSaving && messages.saving}>

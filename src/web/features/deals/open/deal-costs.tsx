@@ -39,6 +39,7 @@ export function DealCosts({ deal, amount }: DealCostsProps) {
             onChange={(event) => amount.type(event.target.value)}
           />
         </Field>
+        {amount.note && <p className="note">{amount.note}</p>}
         <Tier deal={deal} costs={amount.costs} />
       </div>
       <Purchase deal={deal} costs={amount.costs} />

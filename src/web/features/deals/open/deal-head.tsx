@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { OwnCommitment } from "#shared/commitments.ts";
 import { dealLogoPath } from "#shared/company-logo-rules.ts";
 import { dealSchemeLabels } from "#shared/deal-messages.ts";
 import type { OpenDeal } from "#shared/deals.ts";
@@ -9,8 +10,11 @@ import {
   openDealMessages as messages,
   openDealStateLabels,
 } from "#shared/open-deal-messages.ts";
+import { ownCommitmentMessages } from "#shared/own-commitment-messages.ts";
+import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { costPence, minimumShares } from "#shared/share-costs.ts";
+import { commitmentTones, commitmentWords } from "#web/features/commitments/commitment-words.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -83,12 +87,24 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
+/** What the reader has committed to, before anything asks them to. */
+export function OwnCommitmentLine({ commitment }: { commitment: OwnCommitment }) {
+  return (
+    <p className="deal-own small num">
+      <Badge tone={commitmentTones[commitment.state]}>{commitmentWords(commitment)}</Badge>
+      <InlineLink to={paths.commitment(commitment.id)}>{ownCommitmentMessages.toPage}</InlineLink>
+    </p>
+  );
+}
+
 interface OnThisPageProps {
   names: readonly DealSectionName[];
   titleOfScheme: string;
+  hasCommitted: boolean;
 }
 
-export function OnThisPage({ names, titleOfScheme }: OnThisPageProps) {
+/** On phones the answer and the commitment alone, of one size: both are far down. */
+export function OnThisPage({ names, titleOfScheme, hasCommitted }: OnThisPageProps) {
   const { linkTo } = useSearchState(openDealsSearch);
   return (
     <nav className="deal-contents" aria-label={messages.onThisPage}>
@@ -96,10 +112,18 @@ export function OnThisPage({ names, titleOfScheme }: OnThisPageProps) {
         {messages.onThisPage}
       </span>
       {names.map((name) => (
-        <RouteLink key={name} to={`${linkTo({})}#${sectionId(name)}`} replace>
+        <RouteLink
+          key={name}
+          to={`${linkTo({})}#${sectionId(name)}`}
+          replace
+          className={name === "answer" ? "is-answer" : undefined}
+        >
           {name === "scheme" ? titleOfScheme : dealSectionMessages[name]}
         </RouteLink>
       ))}
+      <RouteLink to={`${linkTo({})}#deal-commit`} replace className="is-answer">
+        {hasCommitted ? messages.ownCommitment : messages.commit}
+      </RouteLink>
     </nav>
   );
 }

@@ -3,17 +3,20 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { defaultClub } from "#shared/club.ts";
+import type { OwnCommitment } from "#shared/commitments.ts";
 import type { OpenCall } from "#shared/deal-calls.ts";
 import type { OpenQuestion } from "#shared/deal-questions.ts";
 import type { OwnOpenings } from "#shared/deal-room.ts";
 import type { DealContent, OpenDeal } from "#shared/deals.ts";
+import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 import { DealPage } from "./deal-page.tsx";
 import type { Gated } from "./gated-queries.ts";
 import { OpenDealList } from "./open-deal-list.tsx";
 
-vi.stubGlobal("sessionStorage", { getItem: () => null });
+const typed = vi.fn<(key: string) => string | null>(() => null);
+vi.stubGlobal("sessionStorage", { getItem: typed });
 
 const id = "0190a0a0-0000-7000-8000-000000000009";
 
@@ -148,18 +151,32 @@ function render(page: React.ReactNode, entries: [key: readonly unknown[], data: 
 }
 
 interface Around {
+  commitment?: Pick<OwnCommitment, "state" | "shares">;
   openings?: OwnOpenings["items"];
   questions?: OpenQuestion[];
   calls?: OpenCall[];
 }
 
-const renderDeal = (answer: Gated<OpenDeal>, { openings = [], questions = [], calls = [] }: Around = {}) =>
+const renderDeal = (answer: Gated<OpenDeal>, { openings = [], questions = [], calls = [], commitment }: Around = {}) =>
   render(<DealPage id={id} backTo="/" />, [
     [queryKeys.openDeal(id), answer],
     [queryKeys.ownOpenings(id), { gate: "open", answer: { items: openings } }],
     [queryKeys.openQuestions(id), { gate: "open", answer: { items: questions } }],
     [queryKeys.openCalls(id), { gate: "open", answer: { items: calls } }],
+    ...(commitment ? [[offerQuery(id).queryKey, offerOf(commitment)] as [readonly unknown[], unknown]] : []),
   ]);
+const offerOf = (commitment: object) => ({
+  gate: "open",
+  answer: {
+    ...{ obstacle: "closed", cooling_off_until: null },
+    commitment: {
+      ...{ id: questionId(7), deal_id: id, placed_at: "2027-01-14T09:10:00.000Z", fee_bp: 1250, reconsent: null },
+      ...{ cost_pence: 0, fee_pence: 0, due_pence: 0, ceiling_pence: 0, least_shares: 417, wants_relief: null },
+      ...{ band: "general", terms, signed_as: null, can: { change: false, withdraw: false, reconsent: false } },
+      ...commitment,
+    },
+  },
+});
 const show = (changes: Partial<OpenDeal> = {}, around: Around = {}) =>
   renderDeal({ gate: "open", answer: { ...deal, ...changes } }, around);
 
@@ -232,6 +249,34 @@ describe("a deal's page", () => {
     expect(markup.match(/<label><input type="radio"/g)).toHaveLength(4);
     expect(markup).toMatch(/checked=""\/?><span><b>Considering<\/b><span class="note">£12,000<\/span>/);
     expect(markup).toContain("<b>Not for me</b>");
+  });
+
+  it("says what the reader has committed to, near the top and where they answer", () => {
+    const commitment = { state: "committed", shares: 9_677 } as const;
+    const text = textOf(show({ interest: null }, { commitment }));
+    expectInOrder(text, [
+      "Club round",
+      "Committed, 9,677 shares",
+      "What happens with it",
+      "Your commitment",
+      "What it costs you",
+    ]);
+    expect(text).toContain("You have committed: Committed, 9,677 shares.");
+    expect(text).not.toContain("You have not answered.");
+    expect(textOf(show({ interest: null }))).toContain("You have not answered.");
+  });
+
+  it("leads from its top to the answer and to the commitment", () => {
+    expectInOrder(show(), ["On this page", '#deal-answer"', '#deal-commit"', ">What it costs you</h3>"]);
+  });
+
+  it("says which amount its figures are of while another cannot be read", () => {
+    expect(textOf(show())).not.toContain("These figures are still of");
+    typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "twelve" : null));
+    const text = textOf(show());
+    typed.mockImplementation(() => null);
+    expect(text).toContain("Please enter an amount from £500.40 to £100,000.00");
+    expect(text).toContain("These figures are still of £500.40, the last amount that could be read and fits.");
   });
 
   it("takes no answer once it is closed", () => {
@@ -427,6 +472,7 @@ describe("the list of deals", () => {
     opens_at: "2027-01-20T10:00:00.000Z",
     closes_at: "2027-01-28T17:00:00.000Z",
     interest: null,
+    commitment: null,
     is_new: true,
   };
   const showList = (items: unknown[]) =>
@@ -448,6 +494,12 @@ describe("the list of deals", () => {
       "Not answered",
       "What I was shown",
     ]);
+  });
+
+  it("says what the reader has committed to in place of an answer", () => {
+    const text = textOf(showList([{ ...item, state: "open", commitment: { state: "committed", shares: 9_677 } }]));
+    expect(text).toContain("Committed, 9,677 shares");
+    expect(text).not.toContain("Not answered");
   });
 
   it("says that no deal is open", () => {

@@ -14,6 +14,7 @@ import { reconsentMessages } from "#shared/own-commitment-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { Commit } from "#web/features/commitments/commit/commit.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
+import { commitmentWords } from "#web/features/commitments/commitment-words.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { weekdayDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
@@ -29,7 +30,7 @@ import { ClosedDeals } from "./closed-deals.tsx";
 import { Risks, Team, Traction, Why } from "./deal-case.tsx";
 import { changedSections, goneSections, sectionsOf, termLines } from "./deal-changes.ts";
 import { DealCosts } from "./deal-costs.tsx";
-import { DealHead, OnThisPage } from "./deal-head.tsx";
+import { DealHead, OnThisPage, OwnCommitmentLine } from "./deal-head.tsx";
 import { Conflicts, Others, SchemeState, UseOfFunds } from "./deal-money.tsx";
 import { DealRoom } from "./deal-room.tsx";
 import { DealTerms } from "./deal-terms.tsx";
@@ -99,7 +100,8 @@ function Shown({ deal }: { deal: OpenDeal }) {
   const calls = useCalls(deal.id);
   const offer = useQuery(offerQuery(deal.id));
   const offered = offer.data?.gate === "open" ? offer.data.answer : undefined;
-  const isAsked = offered?.commitment?.state === "needs_reconsent";
+  const commitment = offered?.commitment;
+  const isAsked = commitment?.state === "needs_reconsent";
   const names = sectionsOf(content).filter((name) => name !== "call" || calls.calls.length > 0 || calls.isFailed);
   return (
     <article>
@@ -107,7 +109,8 @@ function Shown({ deal }: { deal: OpenDeal }) {
       {seen && <ChangeNotice deal={deal} seen={seen} />}
       {isAsked && <AskedAgain />}
       <DealHead deal={deal} />
-      <OnThisPage names={names} titleOfScheme={dealSchemeLabels[terms.scheme]} />
+      {commitment && <OwnCommitmentLine commitment={commitment} />}
+      <OnThisPage names={names} titleOfScheme={dealSchemeLabels[terms.scheme]} hasCommitted={Boolean(commitment)} />
       <DealCosts deal={deal} amount={amount} />
       <DealTerms terms={terms} lines={termLines(content, seen)} />
       {names.includes("why") && <Why {...part("why")} />}
@@ -122,7 +125,7 @@ function Shown({ deal }: { deal: OpenDeal }) {
       <Questions deal={deal} isChanged={changed.has("questions")} />
       {names.includes("call") && <Calls dealId={deal.id} {...calls} />}
       <Timeline deal={deal} isChanged={changed.has("timeline")} />
-      <Interest deal={deal} amountText={amount.text} />
+      <Interest deal={deal} amountText={amount.text} commitment={commitment && commitmentWords(commitment)} />
       <Commit deal={deal} offer={offer} amount={amount} />
     </article>
   );

@@ -13,10 +13,12 @@ interface InterestProps {
   deal: OpenDeal;
   /** As typed into the costs. */
   amountText: string;
+  /** Of the reader, in words. */
+  commitment?: string | null | undefined;
 }
 
 /** What the reader says to a deal: each level as large as the others, saved when it is chosen. */
-export function Interest({ deal, amountText }: InterestProps) {
+export function Interest({ deal, amountText, commitment }: InterestProps) {
   const { id, interest, demand, state } = deal;
   const { mutate, isPending, isSuccess, error, reset } = useSaveInterest(id);
   const [chosen, setChosen] = useState<InterestLevel>();
@@ -34,13 +36,13 @@ export function Interest({ deal, amountText }: InterestProps) {
       <h3 id="deal-answer-heading">{dealSectionMessages.answer}</h3>
       {state === "closed" ? (
         <p>
-          {currentWords(interest)} {messages.closed}
+          {currentWords(interest, commitment)} {messages.closed}
         </p>
       ) : (
         <>
           <Levels level={level} interest={interest} onChoose={choose} />
           <p>
-            <b role="status">{statusWords({ isPending, isUnsaved, isSuccess, interest })}</b>{" "}
+            <b role="status">{statusWords({ isPending, isUnsaved, isSuccess, interest, commitment })}</b>{" "}
             <span className="muted">{messages.hint}</span>
           </p>
           {error && (
@@ -110,16 +112,19 @@ interface Status {
   isUnsaved: boolean;
   isSuccess: boolean;
   interest: OwnInterest | null;
+  commitment: InterestProps["commitment"];
 }
 
-function statusWords({ isPending, isUnsaved, isSuccess, interest }: Status): string {
+function statusWords({ isPending, isUnsaved, isSuccess, interest, commitment }: Status): string {
   if (isPending) return messages.saving;
   if (isUnsaved) return messages.unsaved;
-  return isSuccess && interest ? messages.saved(answerWords(interest)) : currentWords(interest);
+  return isSuccess && interest ? messages.saved(answerWords(interest)) : currentWords(interest, commitment);
 }
 
-const currentWords = (interest: OwnInterest | null): string =>
-  interest ? messages.current(answerWords(interest)) : messages.none;
+function currentWords(interest: OwnInterest | null, commitment: InterestProps["commitment"]): string {
+  if (commitment) return messages.committed(commitment);
+  return interest ? messages.current(answerWords(interest)) : messages.none;
+}
 
 function Demand({ band }: { band: string }) {
   const [before, words] = messages.demand(band);

@@ -10,6 +10,7 @@ import {
 } from "#shared/open-deal-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPrice } from "#shared/pence.ts";
+import { commitmentWords } from "#web/features/commitments/commitment-words.ts";
 import { longDate, shortLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -99,7 +100,7 @@ const columns: RecordColumn<ListedOpenDeal>[] = [
   {
     header: "You",
     className: "num @min-[56rem]:whitespace-nowrap",
-    cell: ({ interest }) => <Answer interest={interest} />,
+    cell: ({ interest, commitment }) => (commitment ? commitmentWords(commitment) : <Answer interest={interest} />),
   },
 ];
 

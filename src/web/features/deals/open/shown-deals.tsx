@@ -46,7 +46,11 @@ const columns: RecordColumn<OwnDelivery>[] = [
     ),
   },
   { header: messages.how, className: "whitespace-nowrap", cell: ({ channel }) => deliveryChannelLabels[channel] },
-  { header: messages.version, className: "num", cell: ({ version_number }) => version_number },
+  {
+    header: messages.terms,
+    className: "num @min-[56rem]:whitespace-nowrap",
+    cell: ({ terms_number, terms_set_at }) => messages.termsOf(terms_number, shortDate(terms_set_at)),
+  },
   {
     header: ownStatementMessages.hash,
     isWideOnly: true,

@@ -13,6 +13,8 @@ export interface Amount {
   error: string | undefined;
   /** Of the last amount that can be had. */
   costs: ShareCosts;
+  /** Said where the costs are not of what is typed. */
+  note: string | undefined;
 }
 
 /** What the reader would put into shares; survives a reload of the page. */
@@ -31,7 +33,8 @@ export function useAmount(deal: OpenDeal): Amount {
     setLast(read(next).pence ?? last);
   };
   const shares = sharesFor(price, pence, minimum_commitment_pence);
-  return { text, type, error, costs: shareCosts({ price, shares, feeBp: fees_bp[tier] }) };
+  const note = error && messages.ofLast(formatPence(pence));
+  return { text, type, error, note, costs: shareCosts({ price, shares, feeBp: fees_bp[tier] }) };
 }
 
 /** From the cost of the fewest shares to what the club takes. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import type { ClosingBoard, CollectionAccount, CollectionAccounts } from "#shared/funds.ts";
+import type { ClosingBoard, CollectionAccount, CollectionAccounts, RejectedAccount } from "#shared/funds.ts";
 import { closingMessages, accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime, shortLondonTime } from "#web/lib/format.ts";
@@ -13,6 +13,7 @@ import { DialogOpener } from "../dialog-opener.tsx";
 import { PartHead } from "../part-head.tsx";
 
 const AccountDialog = lazy(() => import("./account-dialogs.tsx").then((file) => ({ default: file.AccountDialog })));
+const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 const ConfirmAccountDialog = lazy(() =>
   import("./account-dialogs.tsx").then((file) => ({ default: file.ConfirmAccountDialog })),
 );
@@ -52,6 +53,7 @@ export function AccountPart({ board }: { board: ClosingBoard }) {
       {data?.current?.frozen_until && (
         <Notice tone="error">{messages.frozen(shortLondonTime(data.current.frozen_until))}</Notice>
       )}
+      {data?.rejected && <Rejected account={data.rejected} />}
       {data?.entered && <Account account={data.entered} path={path} isWaiting />}
       {data?.current && <Account account={data.current} path={path} />}
       {data && !data.current && <Notice>{messages.none}</Notice>}
@@ -92,18 +94,66 @@ function Account({ account, path, isWaiting }: AccountProps) {
         {confirmed_at && `. ${messages.confirmedBy(confirmed_by_name, formatDateTime(confirmed_at))}`}
       </p>
       {isWaiting && !can.confirm && <Notice>{messages.secondPerson}</Notice>}
-      {isWaiting && can.confirm && (
-        <p>
-          <DialogOpener
-            button={(open) => (
-              <Button isSmall onClick={open}>
-                {messages.confirm}
-              </Button>
-            )}
-            dialog={(state) => <ConfirmAccountDialog {...state} path={path} account={account} />}
-          />
+      {isWaiting && (
+        <p className="button-row">
+          {can.confirm && (
+            <DialogOpener
+              button={(open) => (
+                <Button isSmall onClick={open}>
+                  {messages.confirm}
+                </Button>
+              )}
+              dialog={(state) => <ConfirmAccountDialog {...state} path={path} account={account} />}
+            />
+          )}
+          {can.reject && <Reject account={account} path={path} />}
         </p>
       )}
     </section>
+  );
+}
+
+const inLine = ({
+  account_name,
+  sort_code,
+  account_number,
+}: Pick<CollectionAccount, "account_name" | "sort_code" | "account_number">) =>
+  `${account_name}, ${sort_code}, ${account_number}`;
+
+function Reject({ account, path }: Omit<AccountProps, "isWaiting">) {
+  return (
+    <DialogOpener
+      button={(open) => (
+        <Button variant="outline" isSmall onClick={open}>
+          {messages.reject}
+        </Button>
+      )}
+      dialog={(state) => (
+        <ReasonDialog
+          {...state}
+          path={`${path}/reject`}
+          body={{ id: account.id }}
+          words={{
+            title: messages.rejectTitle,
+            text: messages.rejectText(inLine(account)),
+            submit: messages.rejectNow,
+            busy: messages.rejecting,
+            done: messages.rejected,
+          }}
+        />
+      )}
+    />
+  );
+}
+
+function Rejected({ account }: { account: RejectedAccount }) {
+  const { entered_by_name, rejected_by_name, rejected_at, rejection } = account;
+  return (
+    <Notice tone="warning">
+      <span className="wrap-anywhere">
+        {messages.rejectedBy(inLine(account), entered_by_name, rejected_by_name, formatDateTime(rejected_at))}{" "}
+        <span dir="auto">{rejection}</span>
+      </span>
+    </Notice>
   );
 }

@@ -47,7 +47,7 @@ export function BoardPart({ board }: { board: ClosingBoard }) {
           {closingMessages.ledger}
         </LinkButton>
         {can.nudge && <Nudge board={board} />}
-        {can.call && <CallFunds dealId={deal_id} />}
+        {can.call && <CallFunds board={board} />}
       </PartHead>
       {difference_pence !== 0 && <Mismatch board={board} ledger={to("ledger")} />}
       {called_at && (
@@ -98,7 +98,7 @@ function Nudge({ board: { deal_id, nudgeable } }: { board: ClosingBoard }) {
   );
 }
 
-function CallFunds({ dealId }: { dealId: string }) {
+function CallFunds({ board: { deal_id, to_call } }: { board: ClosingBoard }) {
   return (
     <DialogOpener
       button={(open) => (
@@ -111,13 +111,13 @@ function CallFunds({ dealId }: { dealId: string }) {
         return (
           <ReasonDialog
             {...state}
-            path={`/deals/${dealId}/funds-call`}
+            path={`/deals/${deal_id}/funds-call`}
             kind="call"
             isReasonOptional={isInHours}
             {...(isInHours ? {} : { reasonHint: messages.callOutside })}
             words={{
               title: messages.callTitle,
-              text: messages.callText,
+              text: `${messages.callSums(to_call.members, formatPence(to_call.pence))} ${messages.callText}`,
               submit: messages.callNow,
               busy: messages.calling,
               done: messages.called,

@@ -15,19 +15,22 @@ const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({
 
 /** Sums are of all, whatever is loaded. */
 export function MemberTable({ board }: { board: ClosingBoard }) {
-  const { deal_id, counts, shares, due_pence, applied_pence, open_pence } = board;
+  const { deal_id, called_at, counts, shares, due_pence, applied_pence, open_pence } = board;
   const list = useList<ClosingMember>({
     path: `/deals/${deal_id}/closing/members`,
     parameters: { limit: "500" },
     failureMessage: messages.fetchFailed,
   });
-  const totals: Record<string, string> = {
-    [messages.member]: messages.members(counts.called.members),
-    [messages.shares]: shares.toLocaleString("en-GB"),
-    [messages.dueColumn]: formatPence(due_pence),
-    [messages.appliedColumn]: formatPence(applied_pence),
-    [messages.openColumn]: formatPence(open_pence),
-  };
+  // Sums of what is called.
+  const totals: Record<string, string> = called_at
+    ? {
+        [messages.member]: messages.members(counts.called.members),
+        [messages.shares]: shares.toLocaleString("en-GB"),
+        [messages.dueColumn]: formatPence(due_pence),
+        [messages.appliedColumn]: formatPence(applied_pence),
+        [messages.openColumn]: formatPence(open_pence),
+      }
+    : {};
   const actions: RecordColumn<ClosingMember> = {
     header: messages.actions,
     isActions: true,
@@ -37,7 +40,7 @@ export function MemberTable({ board }: { board: ClosingBoard }) {
     <ListView list={list} noun="members" loading={messages.loading} empty={<p className="note">{messages.empty}</p>}>
       {(members) => (
         <RecordTable
-          caption={messages.caption}
+          caption={called_at ? messages.caption : messages.captionBefore}
           columns={[...columns, actions].map((column) => ({ ...column, total: totals[column.header] }))}
           rows={members}
           rowKey={({ commitment_id }) => commitment_id}

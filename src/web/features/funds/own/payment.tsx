@@ -1,5 +1,6 @@
 import "./own-funds.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { OwnCommitment } from "#shared/commitments.ts";
 import type { OwnCall } from "#shared/funds.ts";
 import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
@@ -9,6 +10,7 @@ import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
@@ -20,6 +22,8 @@ import { TooLittle } from "./too-little.tsx";
 /** What is to be sent, where to and until when; or that it is there. */
 export function Payment({ commitment }: { commitment: OwnCommitment }) {
   const { data: call, isPending, refetch, dataUpdatedAt } = useQuery(ownCallQuery(commitment.id));
+  // Its button is gone then, and the focus with it.
+  const [isHeldNow, setHeldNow] = useState(false);
   if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
   if (!call) return <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />;
   const { open_pence, applied_pence, due_pence, arrived_on, refund_pence, can } = call;
@@ -51,10 +55,10 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
             )}
           </p>
         </div>
-        <States call={call} />
+        <States call={call} isHeldNow={isHeldNow} />
         {applied_pence > 0 && <TooLittle commitment={commitment} call={call} />}
         {can.pay && <PaymentDetails commitmentId={commitment.id} onStale={() => void refetch()} />}
-        {can.hold && <Hold commitment={commitment} />}
+        {can.hold && <Hold commitment={commitment} onHeld={() => setHeldNow(true)} />}
       </div>
       <TimeLeftCard call={call} at={dataUpdatedAt} />
     </div>
@@ -63,10 +67,16 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
 
 const sharesOf = ({ shares }: OwnCommitment): string => shares.toLocaleString("en-GB");
 
-function States({ call: { held_at, extension_reason, due_at, refund_pence } }: { call: OwnCall }) {
+interface StatesProps {
+  call: OwnCall;
+  isHeldNow: boolean;
+}
+
+function States({ call: { held_at, extension_reason, due_at, refund_pence }, isHeldNow }: StatesProps) {
+  const held = held_at && <Notice title={messages.held}>{messages.heldText(formatLondonTime(due_at))}</Notice>;
   return (
     <>
-      {held_at && <Notice title={messages.held}>{messages.heldText(formatLondonTime(due_at))}</Notice>}
+      {held && isHeldNow ? <FocusedSection label={messages.held}>{held}</FocusedSection> : held}
       {extension_reason && (
         <Notice title={messages.extended}>
           <span dir="auto">{messages.extendedText(formatLondonTime(due_at), extension_reason)}</span>
@@ -78,11 +88,12 @@ function States({ call: { held_at, extension_reason, due_at, refund_pence } }: {
 }
 
 /** Once, so that it is asked. */
-function Hold({ commitment: { id } }: { commitment: OwnCommitment }) {
+function Hold({ commitment: { id }, onHeld }: { commitment: OwnCommitment; onHeld: () => void }) {
   const client = useQueryClient();
   const { hold_hours } = useClub().deals;
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi<OwnCall>("POST", `/commitments/${id}/bank-hold`),
+    onSuccess: onHeld,
     onError: (error) => toastFailure(messages.holdFailed, error),
     onSettled: () => client.invalidateQueries({ queryKey: ["commitments"] }),
   });

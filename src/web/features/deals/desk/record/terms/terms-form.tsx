@@ -1,8 +1,9 @@
 import { draftNotice } from "#shared/app-messages.ts";
-import { termsPartMessages as messages } from "#shared/deal-desk-messages.ts";
+import { termsPartMessages as messages, termLabels } from "#shared/deal-desk-messages.ts";
 import type { DealRecord } from "#shared/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
@@ -12,7 +13,14 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useDealChanged } from "../../deal-queries.ts";
 import { TermsFields } from "./terms-fields.tsx";
-import { emptyTerms, type TermsValues, termsFieldOf, toTermsInput, toTermsValues } from "./terms-values.ts";
+import {
+  closesBeforeAnswers,
+  emptyTerms,
+  type TermsValues,
+  termsFieldOf,
+  toTermsInput,
+  toTermsValues,
+} from "./terms-values.ts";
 
 interface TermsFormProps {
   deal: DealRecord;
@@ -55,6 +63,7 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
         <TermsFields form={form} />
+        {deal.released_at && <ClosesSoon closesAt={form.watch("closes_at")} />}
         {deal.released_at && (
           <FormField
             form={form}
@@ -77,5 +86,16 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
       </div>
       <UnsavedChangesGuard isActive={isDirty} />
     </Form>
+  );
+}
+
+/** Its author decides: commitments may be closed already. */
+function ClosesSoon({ closesAt }: { closesAt: string }) {
+  const { reconsent_hours } = useClub().deals;
+  if (!closesBeforeAnswers(closesAt, reconsent_hours, Date.now())) return null;
+  return (
+    <Notice tone="warning" title={`${termLabels.closes_at}:`}>
+      {messages.closesSoon(reconsent_hours)}
+    </Notice>
   );
 }

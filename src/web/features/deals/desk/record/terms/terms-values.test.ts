@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { emptyTerms, toPence, toTermsInput, toTermsValues } from "./terms-values.ts";
+import { closesBeforeAnswers, emptyTerms, toPence, toTermsInput, toTermsValues } from "./terms-values.ts";
 
 it.each([
   ["£150,000", 15000000],
@@ -39,4 +39,16 @@ it("begins with the newest terms, as they were typed", () => {
   const earlier = { ...stored, not_material_reason: "A typo." };
   expect(toTermsValues({ ...earlier, priority_tiers: priority_tiers ?? [] })).toEqual(typed);
   expect(assurance_on).toBe("");
+});
+
+it("knows a closing that comes before members have had their time to answer", () => {
+  const now = Date.parse("2027-07-01T12:00:00Z");
+  const isSooner = (typed: string) => closesBeforeAnswers(typed, 72, now);
+  expect(["2027-07-04T12:59", "2027-07-04T13:00", "2027-06-01T10:00", "", "2027-07-04T"].map(isSooner)).toEqual([
+    true,
+    false,
+    true,
+    false,
+    false,
+  ]);
 });

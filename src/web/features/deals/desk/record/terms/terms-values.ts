@@ -109,6 +109,12 @@ function toMoment(typed: string): string {
   return date && time ? fromLondonTime(date, time).toISOString() : "";
 }
 
+/** Whether commitments would close before members who are asked again have had their time. @param typed of London. */
+export function closesBeforeAnswers(typed: string, answerHours: number, now: number): boolean {
+  const closes = toMoment(typed);
+  return closes !== "" && Date.parse(closes) < now + answerHours * 60 * 60 * 1000;
+}
+
 function toTyped(moment: string): string {
   const { date, time } = toLondonTime(new Date(moment));
   return `${date}T${time}`;

@@ -40,7 +40,7 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
           <h4 className="field-label">{messages.difference}</h4>
           {current && shown.data ? (
             <>
-              <p className="note">{messages.againstCurrent(current.number)}</p>
+              <p className="note">{messages.againstCurrent(current.number, current.terms_number)}</p>
               <RowDifference
                 before={contentRows(shown.data.content)}
                 after={contentRows(content)}

@@ -5,6 +5,7 @@ import { formatDateTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { ChangeOfTerms } from "./change-of-terms.tsx";
 import { ChecklistForm } from "./checklist-form.tsx";
 import { EvidencePack } from "./evidence-pack.tsx";
 import { OpenVersion } from "./opened-version.tsx";
@@ -63,7 +64,7 @@ function Version({ deal, version, isNewest }: VersionProps) {
   return (
     <div className="grid gap-3">
       <h3 className="d4 block-heading flex flex-wrap items-center gap-x-3 gap-y-1">
-        {messages.version(number)} <span className="note font-text">{messages.facts(terms_number)}</span>
+        {messages.versionOf(number, terms_number)}
         {isWaiting && <Badge tone="waiting">{messages.waiting}</Badge>}
         {isCurrent && <Badge tone="live">{deal.released_at ? messages.current : messages.approved}</Badge>}
         {!isWaiting && !isCurrent && <Badge tone="over">{messages.replaced}</Badge>}
@@ -80,6 +81,7 @@ function Version({ deal, version, isNewest }: VersionProps) {
         </Button>
       </p>
       {isOpen && <OpenVersion deal={deal} version={version} />}
+      {isWaiting && deal.change_of_terms?.version_id === id && <ChangeOfTerms change={deal.change_of_terms} />}
       {can.approve && (
         <ChecklistForm
           path={`/deals/${deal.id}/versions/${id}/approve`}
