@@ -18,6 +18,8 @@ import { deliveryChannels } from "#shared/deals.ts";
 import { paperKinds, reliefSteps } from "#shared/funds-completion-messages.ts";
 import { ledgerKinds, matchKinds, outgoingKinds, outgoingStates } from "#shared/funds-messages.ts";
 import { tiers } from "#shared/people-messages.ts";
+import { priceBases } from "#shared/portfolio-figures.ts";
+import { enteredPriceBases, reliefKinds } from "#shared/portfolio-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
 
@@ -56,6 +58,7 @@ const views = new Set([
   "deal_ledger",
   "deal_ledger_sums",
   "company_account_list",
+  "company_prices",
   "deal_completion_list",
   "deal_mailing_list",
   "deal_question_list",
@@ -75,6 +78,7 @@ const views = new Set([
   "own_commitments",
   "outgoing_payment_list",
   "own_deliveries",
+  "own_holdings",
   "own_papers",
   "own_record_openings",
   "own_top_ups",
@@ -83,6 +87,7 @@ const views = new Set([
   "people_list",
   "people_sessions",
   "published_content",
+  "share_price_list",
   "statement_form_versions",
   "statement_register",
   "unfilled_wishes",
@@ -231,6 +236,26 @@ const nullableInView = new Set([
   "paper_list.found",
   "paper_list.matched_at",
   "paper_list.member",
+  "company_prices.id",
+  "company_prices.recorded_at",
+  "company_prices.share_class",
+  "company_prices.shares_in_issue",
+  "company_prices.source",
+  "own_holdings.certificate_on",
+  "own_holdings.one_line",
+  "own_holdings.pre_money_pence",
+  "own_holdings.scheme",
+  "own_holdings.sector",
+  "share_price_list.confirmed_at",
+  "share_price_list.confirmed_by_name",
+  "share_price_list.entered_by",
+  "share_price_list.entered_by_name",
+  "share_price_list.impaired_percent",
+  "share_price_list.price_before",
+  "share_price_list.refused_at",
+  "share_price_list.refused_because",
+  "share_price_list.share_class",
+  "share_price_list.shares_in_issue",
 ]);
 
 /** Includes values allowed by check constraints. */
@@ -308,10 +333,15 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "outgoing_payment_list.state": type(oneOf(outgoingStates)),
           "own_deliveries.channel": type(channel),
           "holdings.scheme": type('"SEIS" | "EIS" | null'),
+          "company_prices.basis": type(oneOf(priceBases)),
+          "own_holdings.scheme": type('"SEIS" | "EIS" | null'),
           "own_papers.kind": type(oneOf(paperKinds)),
           "paper_list.kind": type(oneOf(paperKinds)),
           "papers.kind": type(oneOf(paperKinds)),
+          "relief_records.kind": type(oneOf(reliefKinds)),
           "relief_steps.step": type(oneOf(reliefSteps)),
+          "share_price_list.basis": type(oneOf(enteredPriceBases)),
+          "share_prices.basis": type(oneOf(enteredPriceBases)),
           "statement_forms.kind": type(statementKind),
           "statement_form_versions.kind": type(statementKind),
           "statement_register.kind": type(statementKind),

@@ -69,6 +69,9 @@ import { userRoleRoutes } from "./features/people/admins/routes.ts";
 import { ownTierRoutes } from "./features/people/own-tier.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
+import { portfolioRoutes } from "./features/portfolio/portfolio-routes.ts";
+import { reliefRoutes } from "./features/portfolio/relief-routes.ts";
+import { valuationRoutes } from "./features/portfolio/valuation-routes.ts";
 import { memberProfileRoutes } from "./features/profiles/routes.ts";
 import { submissionRoutes } from "./features/profiles/submissions/routes.ts";
 import { brandFileRoutes } from "./features/settings/brand-file-routes.ts";
@@ -178,7 +181,10 @@ export function createApi() {
     .route("/", closingRoutes)
     .route("/", ledgerRoutes)
     .route("/", completionRoutes)
-    .route("/", paperRoutes);
+    .route("/", paperRoutes)
+    .route("/", portfolioRoutes)
+    .route("/", reliefRoutes)
+    .route("/", valuationRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));

@@ -10,6 +10,7 @@ import {
   monthsBetween,
   type Portfolio,
   type Proceeds,
+  pricesThatCount,
   type SharePrice,
   stepsUntil,
 } from "./portfolio-figures.ts";
@@ -165,7 +166,7 @@ describe("The figures of the worked example", () => {
     ]);
     expect(medianMultiple(companies.map(({ figures }) => figures.gross_multiple))).toBe(1);
   });
-  it("steps where something is paid, priced or sold", () => {
+  it("steps where something is paid, priced or sold, and where a price gets too old", () => {
     expect(
       stepsUntil("2031-12-31", portfolioOf("M10")).map(({ day, paid_in_pence, worth_pence }) => [
         day,
@@ -177,8 +178,9 @@ describe("The figures of the worked example", () => {
       ["2027-05-10", 1184621, 1052996],
       ["2028-03-15", 1184621, 1905992],
       ["2029-09-30", 1184621, 1705992],
+      // The price of 15 March 2028 is too old for a value from here on.
+      ["2031-04-15", 1184621, 0],
       ["2031-06-30", 1184621, 4252647],
-      ["2031-07-02", 1184621, 4252647],
       ["2031-12-31", 1184621, 4252647],
     ]);
   });
@@ -227,6 +229,52 @@ describe("A value", () => {
       ...{ value_pence: 12000 + 7900, received_pence: 0, gross_received_pence: 8000 },
     });
     expect(figuresOn("2028-02-10", portfolio)).toMatchObject({ value_pence: 12000, received_pence: 7900 });
+  });
+  it("is raised by other people’s money alone", () => {
+    const counting = (...rows: [SharePrice["basis"], string, string | null][]) =>
+      pricesThatCount(
+        rows.map(([basis, price, share_class]) => ({
+          company_id: "Alder",
+          share_class,
+          as_of: "2028-01-01",
+          price,
+          basis,
+        })),
+      ).map(({ basis, price }) => `${basis} ${price}`);
+    const first = ["our_round", "1.24", "Ordinary"] as const;
+    expect(counting([...first], ["our_round", "2.48", "Ordinary"], ["club_estimate", "1.25", null])).toEqual([
+      "our_round 1.24",
+    ]);
+    expect(counting([...first], ["last_round", "2.48", null], ["our_round", "2.48", "Ordinary"])).toEqual([
+      "our_round 1.24",
+      "last_round 2.48",
+    ]);
+    expect(counting([...first], ["our_round", "1.20", "Ordinary"], ["club_estimate", "1.20", "Ordinary"])).toEqual([
+      "our_round 1.24",
+      "our_round 1.20",
+      "club_estimate 1.20",
+    ]);
+    expect(counting([...first], ["nil", "0", null], ["impaired", "0.62", null], ["offer", "0.10", "Ordinary"])).toEqual(
+      ["our_round 1.24", "nil 0", "offer 0.10"],
+    );
+    // For every class it may lie above none of them.
+    expect(counting([...first], ["our_round", "2.00", "B"], ["club_estimate", "1.50", null])).toEqual([
+      "our_round 1.24",
+      "our_round 2.00",
+    ]);
+  });
+  it("is where the steps until a day end", () => {
+    check(
+      property(integer({ min: 0, max: 1900 }), (days) => {
+        const day = new Date(Date.UTC(2027, 0, 28) + days * 86_400_000).toISOString().slice(0, 10);
+        const { paid_in_pence, value_pence, received_pence } = figuresOn(day, portfolioOf());
+        expect(stepsUntil(day, portfolioOf()).at(-1)).toEqual({
+          day,
+          paid_in_pence,
+          worth_pence: value_pence + received_pence,
+        });
+      }),
+    );
   });
   it("takes the price of its own class, and the last of a day", () => {
     const portfolio: Portfolio = {

@@ -1,6 +1,5 @@
 import { type Flow, isYearOld, multipleOf, rateOfReturn } from "./rate-of-return.ts";
 import { costPence } from "./share-costs.ts";
-import { daysBetween } from "./tax-dates.ts";
 
 /** Days are London days, "2027-02-02"; money is whole pence; prices are decimal strings of pounds. */
 
@@ -116,6 +115,29 @@ export function priceOf(lot: Lot, prices: readonly SharePrice[], day: string): S
     )
       latest = price;
   return latest;
+}
+
+/**
+ * Those that say what shares are worth, in their order: what other people paid or offered, and that nothing is left. Our own rounds
+ * and the club's own word count only where they do not raise it; an own round at the same price makes no price newer.
+ * @param prices by day, those of a day as they were recorded, our own rounds first.
+ */
+export function pricesThatCount<Price extends SharePrice>(prices: readonly Price[]): Price[] {
+  const latest = new Map<string, Map<string | null, number>>();
+  return prices.filter(({ company_id, share_class, price, basis }) => {
+    const known = latest.get(company_id) ?? new Map<string | null, number>();
+    latest.set(company_id, known);
+    const classes = share_class === null ? [null, ...known.keys()] : [share_class];
+    const before = classes.flatMap((name) => known.get(name) ?? known.get(null) ?? []);
+    const least = before.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...before);
+    const counts =
+      basis === "last_round" ||
+      basis === "offer" ||
+      basis === "nil" ||
+      (basis === "our_round" ? Number(price) < least : Number(price) <= least);
+    if (counts) for (const name of classes) known.set(name, Number(price));
+    return counts;
+  });
 }
 
 export function valueOfLot(
@@ -247,11 +269,8 @@ export function figuresByCompany(
   portfolio: Portfolio,
   ages: PriceAges = usualPriceAges,
 ): { company_id: string; lots: readonly Lot[]; figures: Figures }[] {
-  return [...new Set(portfolio.lots.map(({ company_id }) => company_id))]
-    .map((company_id) => {
-      const lots = portfolio.lots.filter((lot) => lot.company_id === company_id);
-      return { company_id, lots, figures: figuresOn(day, { ...portfolio, lots }, ages) };
-    })
+  return byCompany(portfolio)
+    .map(({ company_id, ...own }) => ({ company_id, lots: own.lots, figures: figuresOn(day, own, ages) }))
     .toSorted(
       (one, other) =>
         other.figures.value_pence +
@@ -259,6 +278,28 @@ export function figuresByCompany(
           one.figures.value_pence -
           one.figures.received_pence || one.company_id.localeCompare(other.company_id),
     );
+}
+
+/** What belongs to each company, so that nothing is looked for among all the others. */
+export function byCompany<OwnLot extends Lot, OwnPrice extends SharePrice, OwnRelief extends RecordedRelief>({
+  lots,
+  proceeds,
+  prices,
+  reliefs,
+}: {
+  lots: readonly OwnLot[];
+  proceeds: readonly Proceeds[];
+  prices: readonly OwnPrice[];
+  reliefs: readonly OwnRelief[];
+}) {
+  const companyOf = new Map(lots.map(({ id, company_id }) => [id, company_id]));
+  const [ownLots, ownPrices] = [groupBy(lots, (lot) => lot.company_id), groupBy(prices, (price) => price.company_id)];
+  const ownProceeds = groupBy(proceeds, ({ lot_id }) => companyOf.get(lot_id) ?? "");
+  const ownReliefs = groupBy(reliefs, ({ lot_id }) => companyOf.get(lot_id) ?? "");
+  return [...ownLots].map(([company_id, lotsOfCompany]) => ({
+    ...{ company_id, lots: lotsOfCompany, prices: ownPrices.get(company_id) ?? [] },
+    ...{ proceeds: ownProceeds.get(company_id) ?? [], reliefs: ownReliefs.get(company_id) ?? [] },
+  }));
 }
 
 /** The company in the middle, before fees; of two in the middle their mean. Null with none. */
@@ -275,22 +316,86 @@ export interface Step {
   worth_pence: number;
 }
 
-/** What was paid in and what it is worth from each day on which one of them changes, up to a day. */
+/**
+ * What was paid in and what it is worth from each day on which one of them changes, up to a day. Each company is worked out on its own
+ * days alone, and the companies are added up.
+ */
 export function stepsUntil(day: string, portfolio: Portfolio, ages: PriceAges = usualPriceAges): Step[] {
+  const changes = byCompany(portfolio).flatMap((own) => {
+    const steps = stepsOfCompany(day, own, ages);
+    return steps.map((step, index) => ({
+      day: step.day,
+      paid_in_pence: step.paid_in_pence - (steps[index - 1]?.paid_in_pence ?? 0),
+      worth_pence: step.worth_pence - (steps[index - 1]?.worth_pence ?? 0),
+    }));
+  });
+  if (changes.length === 0) return [];
+  const total = { paid_in_pence: 0, worth_pence: 0 };
+  const byDay = new Map<string, Step>();
+  for (const change of [...changes, { day, paid_in_pence: 0, worth_pence: 0 }].toSorted(byDayOf)) {
+    total.paid_in_pence += change.paid_in_pence;
+    total.worth_pence += change.worth_pence;
+    byDay.set(change.day, { day: change.day, ...total });
+  }
+  return [...byDay.values()];
+}
+
+const byDayOf = (one: { day: string }, other: { day: string }): number =>
+  one.day < other.day ? -1 : Number(one.day > other.day);
+
+function stepsOfCompany(day: string, own: Portfolio, ages: PriceAges): Step[] {
+  const payments = own.lots.flatMap((lot) => lot.payments);
+  const first = earliest(payments.map((payment) => payment.day));
+  const rests = [...own.prices.map(({ as_of }) => as_of), ...own.lots.map(({ issued_on }) => issued_on)];
   const days = new Set([
-    ...portfolio.lots.flatMap(({ payments }) => payments.map((payment) => payment.day)),
-    ...portfolio.prices.map(({ as_of }) => as_of),
-    ...portfolio.proceeds.flatMap(({ happened_on, paid_on }) => (paid_on ? [happened_on, paid_on] : [happened_on])),
+    ...payments.map((payment) => payment.day),
+    ...own.prices.map(({ as_of }) => as_of),
+    // From then on a value is a range.
+    ...rests.map((as_of) => monthsAfter(as_of, ages.stale + 1)),
+    ...own.proceeds.flatMap(({ happened_on, paid_on }) => (paid_on ? [happened_on, paid_on] : [happened_on])),
   ]);
-  const first = earliest(portfolio.lots.flatMap(({ payments }) => payments.map((payment) => payment.day)));
-  return [...days, day]
+  return [...days]
     .filter((one) => first !== null && one >= first && one <= day)
-    .toSorted((one, other) => daysBetween(other, one))
-    .filter((one, index, sorted) => one !== sorted[index - 1])
+    .toSorted()
     .map((one) => {
-      const { paid_in_pence, value_pence, received_pence } = figuresOn(one, portfolio, ages);
-      return { day: one, paid_in_pence, worth_pence: value_pence + received_pence };
+      const paid = payments.filter((payment) => payment.day <= one);
+      const values = own.lots.map((lot) => valueOfLot(lot, own, one, ages));
+      const received = own.proceeds.filter(({ paid_on }) => paid_on !== null && paid_on <= one);
+      return {
+        day: one,
+        paid_in_pence: sumOf(paid, ({ pence }) => pence),
+        worth_pence:
+          sumOf(values, ({ value_pence, due_pence }) => value_pence + due_pence) +
+          sumOf(received, ({ gross_pence, costs_pence }) => gross_pence - costs_pence),
+      };
+    })
+    .filter(({ paid_in_pence, worth_pence }, index, steps) => {
+      const before = steps[index - 1];
+      return paid_in_pence !== before?.paid_in_pence || worth_pence !== before.worth_pence;
     });
+}
+
+/** The first day that is so many whole months later: 1 May 2031 is three months after 31 January 2031. */
+function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  return (
+    date > last.getUTCDate()
+      ? new Date(Date.UTC(year, month + months, 1))
+      : new Date(Date.UTC(year, month - 1 + months, date))
+  )
+    .toISOString()
+    .slice(0, 10);
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
 }
 
 /** What may be set against income or gains when shares are lost: what they cost less relief kept and proceeds. */

@@ -1,4 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
+import { formatDay } from "./london-time.ts";
+import { formatPrice } from "./pence.ts";
 import type { PriceBasis } from "./portfolio-figures.ts";
 
 export const priceBasisLabels: Record<PriceBasis, string> = {
@@ -29,7 +31,7 @@ export const calendarKinds = [
 ] as const;
 export type CalendarKind = (typeof calendarKinds)[number];
 
-/** What a member may have to do, the soonest first. */
+/** What a member may have to do, in the order in which it is listed: what cannot wait first. */
 export const nextKinds = [
   "reconsent",
   "pay",
@@ -45,3 +47,21 @@ export const reliefKinds = ["income", "loss"] as const;
 export type ReliefKind = (typeof reliefKinds)[number];
 
 export const holdingStates = ["active", "sold", "written_off"] as const;
+
+export const portfolioMessages = {
+  notLaterThanToday: "Choose today or an earlier day",
+  notYours: "Choose one of your holdings",
+  beforeIssue: (issuedOn: string) => `Choose a day from ${formatDay(issuedOn)} on: the shares were issued then`,
+  moreThanCost: "No relief is more than the shares cost",
+  onlyIncomeIsCarriedBack: "Only relief on buying shares can be carried back",
+  aPrice: "Enter a price above £0",
+  unknownClass: "Choose a class that members hold, or all classes",
+  classRequired: "The classes cost different prices: enter an impairment for each class",
+  nothingToLower: "There is no price on that day that could be lowered",
+  abovePrice: (price: string) =>
+    `The club may lower a price, not raise it: enter ${formatPrice(price)} or less, or what others paid`,
+  abovePriceNow: "Another price was confirmed meanwhile that this one would raise. Refuse it and enter it again",
+  priceDecided: "This price is already confirmed or refused",
+  secondPerson: "Another admin confirms what you entered",
+  holdsShares: "You hold shares of this company: an admin who holds none confirms a higher price",
+};

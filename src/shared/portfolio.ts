@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listOf, momentSchema } from "./lists.ts";
 import { priceAgeNames, priceBases } from "./portfolio-figures.ts";
 import {
   calendarKinds,
@@ -6,6 +7,7 @@ import {
   holdingStates,
   impairedPercents,
   nextKinds,
+  portfolioMessages,
   reliefKinds,
 } from "./portfolio-messages.ts";
 
@@ -140,6 +142,15 @@ export const portfolioSchema = z.object({
 });
 export type Portfolio = z.infer<typeof portfolioSchema>;
 
+export const ownReliefSchema = z.object({
+  id: z.uuid(),
+  lot_id: z.uuid(),
+  kind: z.enum(reliefKinds),
+  claimed_on: z.string(),
+  pence,
+  is_carried_back: z.boolean(),
+});
+
 /** One company of one's own portfolio. */
 export const ownCompanySchema = z.object({
   as_of: z.string(),
@@ -157,16 +168,8 @@ export const ownCompanySchema = z.object({
     }),
   ),
   calendar: z.array(calendarEntrySchema),
-  reliefs: z.array(
-    z.object({
-      id: z.uuid(),
-      lot_id: z.uuid(),
-      kind: z.enum(reliefKinds),
-      claimed_on: z.string(),
-      pence,
-      is_carried_back: z.boolean(),
-    }),
-  ),
+  /** As recorded, the oldest first. */
+  reliefs: z.array(ownReliefSchema),
 });
 export type OwnCompany = z.infer<typeof ownCompanySchema>;
 
@@ -179,7 +182,10 @@ export const reliefRecordSchema = z.object({
   is_carried_back: z.boolean().default(false),
 });
 
-const pounds = z.string().regex(/^\d{1,8}(\.\d{1,6})?$/);
+const pounds = z
+  .string()
+  .regex(/^\d{1,8}(\.\d{1,6})?$/, portfolioMessages.aPrice)
+  .refine((price) => Number(price) > 0, portfolioMessages.aPrice);
 const source = z.string().trim().min(1).max(500);
 const entered = {
   share_class: z.string().trim().min(1).max(120).nullable().default(null),
@@ -204,11 +210,16 @@ export const sharePriceSchema = z.object({
   impaired_percent: z.int().nullable(),
   source: z.string(),
   shares_in_issue: z.int().nullable(),
-  entered_at: z.string(),
+  entered_at: momentSchema,
   entered_by_name: z.string().nullable(),
-  confirmed_at: z.string().nullable(),
+  confirmed_at: momentSchema.nullable(),
   confirmed_by_name: z.string().nullable(),
-  refused_at: z.string().nullable(),
+  refused_at: momentSchema.nullable(),
   refused_because: z.string().nullable(),
+  /** What a share is worth on that day without it, at least; null once it is decided, and where there was no price. */
+  price_before: z.string().nullable(),
   can: z.object({ confirm: z.boolean(), refuse: z.boolean() }),
 });
+export type ListedSharePrice = z.infer<typeof sharePriceSchema>;
+export const sharePriceListSchema = listOf(sharePriceSchema);
+export const sharePriceRefusalSchema = z.object({ reason: z.string().trim().min(1).max(5000) });

@@ -670,6 +670,19 @@ export interface CompanyLogos {
   sha256: string;
 }
 
+export interface CompanyPrices {
+  as_of: string;
+  basis: "our_round" | "last_round" | "offer" | "club_estimate" | "impaired" | "nil";
+  company_id: string;
+  id: string | null;
+  is_by_two_admins: boolean;
+  price: Numeric;
+  recorded_at: Timestamp | null;
+  share_class: string | null;
+  shares_in_issue: Int8 | null;
+  source: string | null;
+}
+
 export interface ContentFiles {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -1586,6 +1599,31 @@ export interface OwnDeliveries {
   version_number: number;
 }
 
+export interface OwnHoldings {
+  certificate_on: string | null;
+  commitment_id: string;
+  company_id: string;
+  company_name: string;
+  cost_pence: Int8;
+  deal_id: string;
+  deal_name: string;
+  fee_pence: Int8;
+  id: string;
+  issued_on: string;
+  one_line: string | null;
+  payments: Json;
+  pre_money_pence: Int8 | null;
+  price: Numeric;
+  record_id: string;
+  reliefs: Json;
+  round_total_pence: Int8;
+  scheme: "SEIS" | "EIS" | null | null;
+  sector: string | null;
+  share_class: string;
+  shares: Int8;
+  wired_on: string;
+}
+
 export interface OwnPapers {
   bytes: number;
   commitment_id: string;
@@ -1712,6 +1750,17 @@ export interface PublishedContent {
   slug: string;
 }
 
+export interface ReliefRecords {
+  claimed_on: string;
+  created_at: Generated<Timestamp>;
+  holding_id: string;
+  id: Generated<string>;
+  is_carried_back: Generated<boolean>;
+  kind: "income" | "loss";
+  pence: Int8;
+  record_id: string;
+}
+
 export interface ReliefSteps {
   deal_id: string;
   happened_on: string;
@@ -1725,6 +1774,48 @@ export interface ReliefSteps {
 export interface RemovedFiles {
   created_at: Generated<Timestamp>;
   id: string;
+}
+
+export interface SharePriceList {
+  as_of: string;
+  basis: "last_round" | "offer" | "club_estimate" | "impaired" | "nil";
+  company_id: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by_name: string | null;
+  entered_at: Timestamp;
+  entered_by: string | null;
+  entered_by_name: string | null;
+  id: string;
+  impaired_percent: number | null;
+  is_holder: boolean;
+  is_left_to_author: boolean;
+  is_waiting: boolean;
+  price: Numeric;
+  price_before: Numeric | null;
+  refused_at: Timestamp | null;
+  refused_because: string | null;
+  share_class: string | null;
+  shares_in_issue: Int8 | null;
+  source: string;
+}
+
+export interface SharePrices {
+  as_of: string;
+  basis: "last_round" | "offer" | "club_estimate" | "impaired" | "nil";
+  company_id: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  entered_at: Generated<Timestamp>;
+  entered_by: string | null;
+  id: Generated<string>;
+  impaired_percent: number | null;
+  price: Numeric;
+  refused_at: Timestamp | null;
+  refused_because: string | null;
+  refused_by: string | null;
+  share_class: string | null;
+  shares_in_issue: Int8 | null;
+  source: string;
 }
 
 export interface ShownTiers {
@@ -1955,6 +2046,7 @@ export interface DB {
   company_account_list: CompanyAccountList;
   company_accounts: CompanyAccounts;
   company_logos: CompanyLogos;
+  company_prices: CompanyPrices;
   content_files: ContentFiles;
   content_installations: ContentInstallations;
   content_item_revisions: ContentItemRevisions;
@@ -2023,6 +2115,7 @@ export interface DB {
   own_commitment_events: OwnCommitmentEvents;
   own_commitments: OwnCommitments;
   own_deliveries: OwnDeliveries;
+  own_holdings: OwnHoldings;
   own_papers: OwnPapers;
   own_record_openings: OwnRecordOpenings;
   own_top_ups: OwnTopUps;
@@ -2034,8 +2127,11 @@ export interface DB {
   people_sessions: PeopleSessions;
   pictures: Pictures;
   published_content: PublishedContent;
+  relief_records: ReliefRecords;
   relief_steps: ReliefSteps;
   removed_files: RemovedFiles;
+  share_price_list: SharePriceList;
+  share_prices: SharePrices;
   shown_tiers: ShownTiers;
   statement_attempts: StatementAttempts;
   statement_form_versions: StatementFormVersions;

@@ -38,12 +38,25 @@ export async function csvExport<Item>(caller: CsvCaller, { name, columns, toRow,
   });
   const next = (cursor: string) => asActor(actor, (tx) => list(tx, { limit: rowsAtOnce, cursor }));
   const onFailure = (error: unknown) => log.error({ err: error }, `${name} export`);
+  const headers = await csvHeaders({ now, readClub }, name);
+  return [csvStream({ columns, toRow, first, next, onFailure }), 200, headers] as const;
+}
+
+/** A few rows, all at once. @returns body, status and headers. */
+export async function csvFile({ dependencies }: Pick<CsvCaller, "dependencies">, { name, columns, rows }: CsvFile) {
+  return [byteOrderMark + asCsv([columns, ...rows]), 200, await csvHeaders(dependencies, name)] as const;
+}
+
+export interface CsvFile extends Pick<CsvExport<never>, "name" | "columns"> {
+  rows: string[][];
+}
+
+async function csvHeaders({ now, readClub }: Pick<CsvCaller["dependencies"], "now" | "readClub">, name: string) {
   const { identity } = await readClub();
-  const headers = {
+  return {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": attachment(`${fileStem(identity.name)}-${name}-${now().toISOString().slice(0, 10)}.csv`),
   };
-  return [csvStream({ columns, toRow, first, next, onFailure }), 200, headers] as const;
 }
 
 interface CsvSource<Item> extends Pick<CsvExport<Item>, "columns" | "toRow"> {

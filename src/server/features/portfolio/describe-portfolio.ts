@@ -1,0 +1,227 @@
+import { withTwoDecimals } from "#shared/pence.ts";
+import type { OwnCompany, Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
+import {
+  ageOfPrice,
+  byCompany,
+  type Figures,
+  figuresByCompany,
+  figuresOn,
+  medianMultiple,
+  monthsBetween,
+  priceOf,
+  type SharePrice,
+  stepsUntil,
+  valueOfLot,
+} from "#shared/portfolio-figures.ts";
+import { nextSteps } from "./next-steps.ts";
+import type { OwnLot, OwnPortfolio, OwnPrice, Task } from "./portfolio-queries.ts";
+import { calendarOfLot, taxOfLot } from "./tax-calendar.ts";
+
+/** As things stood on a day, all of it from the same rows. */
+export function describePortfolio(all: OwnPortfolio, tasks: readonly Task[], day: string): Portfolio {
+  const own = until(day, all);
+  const figures = figuresOn(day, own);
+  const companies = describeCompanies(own, day);
+  return {
+    as_of: day,
+    figures,
+    median_multiple: medianMultiple(companies.map((company) => company.figures.gross_multiple)),
+    oldest_price: oldestPrice(companies),
+    next: nextSteps(tasks, own, day),
+    companies,
+    steps: stepsUntil(day, own),
+    events: byCompany(own)
+      .flatMap((company) => eventsOf({ ...own, ...company }, day))
+      .toSorted((one, other) => one.day.localeCompare(other.day)),
+    calendar: calendarOf(own, day),
+    sectors: sumsBy(own.lots, ({ sector }) => sector)
+      .map(([name, cost_pence]) => ({ name, cost_pence }))
+      .toSorted((one, other) => other.cost_pence - one.cost_pence),
+    years: sumsBy(own.lots, ({ issued_on }) => Number(issued_on.slice(0, 4)))
+      .map(([year, cost_pence]) => ({ year, cost_pence }))
+      .toSorted((one, other) => one.year - other.year),
+  };
+}
+
+/** @returns null where nothing of it was held by then. */
+export function describeCompany(all: OwnPortfolio, companyId: string, day: string): OwnCompany | null {
+  const own = byCompany(until(day, all)).find(({ company_id }) => company_id === companyId);
+  const [company] = own ? describeCompanies(own, day) : [];
+  if (!own || !company) return null;
+  return {
+    as_of: day,
+    company,
+    part: partOf(own, day),
+    prices: own.prices
+      .filter(({ as_of }) => as_of <= day)
+      .map(({ as_of, price, basis, source, is_by_two_admins }) => ({
+        ...{ as_of, price: withTwoDecimals(price), basis, source, is_by_two_admins },
+      }))
+      .toReversed(),
+    calendar: calendarOf(own, day),
+    reliefs: own.reliefs.map(({ id, lot_id, kind, claimed_on, pence, is_carried_back }) => ({
+      ...{ id, lot_id, kind, claimed_on, pence, is_carried_back },
+    })),
+  };
+}
+
+/** Without what nothing was paid for by then. */
+export const until = (day: string, all: OwnPortfolio): OwnPortfolio => ({
+  ...all,
+  lots: all.lots.filter(({ payments }) => payments.some((payment) => payment.day <= day)),
+});
+
+function describeCompanies(own: OwnPortfolio, day: string): PortfolioCompany[] {
+  const parts = new Map(byCompany(own).map((company) => [company.company_id, company]));
+  return figuresByCompany(day, own).flatMap(({ company_id, figures }) => {
+    const company = parts.get(company_id);
+    return company ? [describe(company, figures, day)] : [];
+  });
+}
+
+type OfCompany = { company_id: string } & OwnPortfolio;
+
+function describe(own: OfCompany, figures: Figures, day: string): PortfolioCompany {
+  const [first] = own.lots;
+  const values = own.lots.map((lot) => ({ lot, ...valueOfLot(lot, own, day) }));
+  const held = values.filter(({ shares }) => shares > 0);
+  // The oldest of those that a value rests on.
+  const [rest] = (held.length > 0 ? held : values)
+    .map(({ price }) => price)
+    .toSorted((one, other) => one.as_of.localeCompare(other.as_of));
+  return {
+    company_id: own.company_id,
+    name: first?.company_name ?? "",
+    sector: first?.sector ?? null,
+    one_line: first?.one_line ?? null,
+    state: held.length === 0 ? "sold" : held.every(({ price }) => price.basis === "nil") ? "written_off" : "active",
+    figures,
+    price: shownPrice(rest ?? priceOf(first as OwnLot, own.prices, day), own.prices, day),
+    lots: values.map(({ lot, shares, value_pence, range_pence }) => {
+      const tax = taxOfLot(lot, own, day);
+      return {
+        ...{ id: lot.id, deal_id: lot.deal_id, commitment_id: lot.commitment_id, deal_name: lot.deal_name },
+        ...{ shares: lot.shares, shares_left: shares, share_class: lot.share_class, price: withTwoDecimals(lot.price) },
+        ...{ cost_pence: lot.cost_pence, fee_pence: lot.fee_pence, scheme: lot.scheme },
+        paid_in_pence: lot.payments.reduce((sum, payment) => sum + (payment.day <= day ? payment.pence : 0), 0),
+        ...{ issued_on: lot.issued_on, wired_on: lot.wired_on, value_pence, range_pence },
+        certificate_on: tax.certificate_on,
+        relief_claim_until: tax.relief?.until ?? null,
+        three_years_on: tax.three_years_on,
+      };
+    }),
+  };
+}
+
+const shownPrice = (price: SharePrice, prices: readonly OwnPrice[], day: string): PortfolioCompany["price"] => ({
+  ...{ price: withTwoDecimals(price.price), as_of: price.as_of, basis: price.basis },
+  source: prices.find((one) => one === price)?.source ?? null,
+  months: Math.max(0, monthsBetween(price.as_of, day)),
+  age: ageOfPrice(price, day),
+});
+
+function oldestPrice(companies: readonly PortfolioCompany[]): Portfolio["oldest_price"] {
+  const [oldest] = companies
+    .filter(({ lots }) => lots.some(({ value_pence }) => value_pence > 0))
+    .toSorted((one, other) => one.price.as_of.localeCompare(other.price.as_of));
+  return oldest ? { company_id: oldest.company_id, name: oldest.name, ...oldest.price } : null;
+}
+
+/** What was paid, priced, sold and paid out of one company, a row a day of each. */
+function eventsOf(own: OfCompany, day: string): Portfolio["events"] {
+  const about = { company_id: own.company_id, name: own.lots[0]?.company_name ?? "" };
+  const none = { ...about, price: null, price_before: null };
+  const sums = (kind: "paid" | "sold" | "paid_out", flows: readonly { day: string; pence: number }[]) =>
+    sumsBy(
+      flows,
+      (flow) => flow.day,
+      ({ pence }) => pence,
+    )
+      .filter(([on]) => on <= day)
+      .map(([on, pence]) => ({ ...none, day: on, kind, pence }));
+  const worthOn = (on: string, prices: readonly OwnPrice[]) =>
+    own.lots.reduce((sum, lot) => {
+      const { value_pence, range_pence } = valueOfLot(lot, { ...own, prices }, on);
+      return sum + value_pence + range_pence;
+    }, 0);
+  const priced = own.prices.flatMap((price, index): Portfolio["events"] => {
+    const [before, after] = [own.prices.slice(0, index), own.prices.slice(0, index + 1)];
+    const lot = own.lots.find((one) => valueOfLot(one, { ...own, prices: after }, price.as_of).price === price);
+    if (!lot || price.as_of > day || price.as_of <= lot.issued_on) return [];
+    const was = priceOf(lot, before, price.as_of);
+    const isLost = price.basis === "nil";
+    return [
+      {
+        ...{ ...about, day: price.as_of, kind: isLost ? ("written_off" as const) : ("priced" as const) },
+        pence: isLost ? -worthOn(price.as_of, before) : null,
+        ...{ price: withTwoDecimals(price.price), price_before: withTwoDecimals(was.price) },
+      },
+    ];
+  });
+  return [
+    ...sums(
+      "paid",
+      own.lots.flatMap(({ payments }) => payments),
+    ),
+    ...priced,
+    ...sums(
+      "sold",
+      own.proceeds
+        .filter(({ shares_sold }) => shares_sold > 0)
+        .map(({ happened_on, gross_pence }) => ({ day: happened_on, pence: gross_pence })),
+    ),
+    ...sums(
+      "paid_out",
+      own.proceeds.flatMap(({ paid_on, gross_pence, costs_pence }) =>
+        paid_on === null ? [] : [{ day: paid_on, pence: gross_pence - costs_pence }],
+      ),
+    ),
+  ];
+}
+
+const calendarOf = (own: OwnPortfolio, day: string): Portfolio["calendar"] =>
+  byCompany(own)
+    .flatMap((company) =>
+      company.lots.flatMap((lot) =>
+        calendarOfLot(lot, company, day).map((entry) => ({
+          ...{ company_id: lot.company_id, name: lot.company_name, lot_id: lot.id, scheme: lot.scheme, ...entry },
+        })),
+      ),
+    )
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+
+/** Of all shares that the company then had: after the round of the first lot, and now by what was said last. */
+function partOf({ lots, prices, ...own }: OfCompany, day: string): OwnCompany["part"] {
+  const [first] = lots;
+  const last = lots.at(-1);
+  if (!first || !last) return { at_issue: null, now: null };
+  const said = prices.findLast(
+    ({ shares_in_issue, as_of }) => shares_in_issue !== null && as_of <= day && as_of >= first.issued_on,
+  );
+  // What was said before the last lot was issued does not know its shares.
+  const inIssue =
+    said && said.as_of >= last.issued_on ? said.shares_in_issue : (sharesAfter(last) ?? said?.shares_in_issue);
+  const held = lots.reduce((sum, lot) => sum + valueOfLot(lot, { ...own, prices }, day).shares, 0);
+  const bought = lots.filter(({ issued_on }) => issued_on === first.issued_on);
+  const atIssue = sharesAfter(first);
+  return {
+    at_issue: atIssue === null ? null : bought.reduce((sum, { shares }) => sum + shares, 0) / atIssue,
+    now: inIssue ? held / inIssue : null,
+  };
+}
+
+/** What the terms of a lot's round come to; null where they have no price of the whole company. */
+const sharesAfter = ({ pre_money_pence, round_total_pence, price }: OwnLot): number | null =>
+  pre_money_pence === null ? null : Math.round((pre_money_pence + round_total_pence) / (Number(price) * 100));
+
+function sumsBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key, penceOf: (item: T) => number): [Key, number][];
+function sumsBy<T extends { cost_pence: number }, Key>(items: readonly T[], keyOf: (item: T) => Key): [Key, number][];
+function sumsBy<T, Key>(
+  items: readonly T[],
+  keyOf: (item: T) => Key,
+  penceOf = (item: T) => (item as { cost_pence: number }).cost_pence,
+): [Key, number][] {
+  const sums = new Map<Key, number>();
+  for (const item of items) sums.set(keyOf(item), (sums.get(keyOf(item)) ?? 0) + penceOf(item));
+  return [...sums];
+}

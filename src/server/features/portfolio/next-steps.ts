@@ -1,0 +1,39 @@
+import { londonDate } from "#shared/london-time.ts";
+import type { Portfolio } from "#shared/portfolio.ts";
+import { type NextKind, nextKinds } from "#shared/portfolio-messages.ts";
+import { daysBetween } from "#shared/tax-dates.ts";
+import type { OwnPortfolio, Task } from "./portfolio-queries.ts";
+import { taxOfLot } from "./tax-calendar.ts";
+
+type Next = Portfolio["next"][number];
+
+/** How long before its day something is named. */
+export const statementDays = 60;
+const threeYearsDays = { before: 366, after: 31 };
+
+/** What the member may have to do: of the tasks, and of the dates of each lot on a day. */
+export function nextSteps(tasks: readonly Task[], own: OwnPortfolio, day: string): Next[] {
+  const asked = tasks.map(({ kind, commitment_id, name, until, pence }) => ({
+    ...{ kind, commitment_id, name, day: londonDate(until), pence, company_id: null, lot_id: null },
+  }));
+  const dated = own.lots.flatMap((lot) => {
+    const { company_id, company_name: name, id: lot_id } = lot;
+    const step = (kind: NextKind, on: string, pence: number | null): Next[] => [
+      { kind, company_id, name, commitment_id: null, lot_id, day: on, pence },
+    ];
+    const { certificate_on, relief, loss, three_years_on } = taxOfLot(lot, own, day);
+    const left = three_years_on === null ? Number.NaN : daysBetween(day, three_years_on);
+    return [
+      ...(relief && !relief.is_recorded && certificate_on && relief.until >= day
+        ? step("claim_relief", relief.until, relief.pence)
+        : []),
+      ...(loss && !loss.is_recorded && loss.until >= day ? step("loss_claim", loss.until, loss.pence) : []),
+      ...(three_years_on && left <= threeYearsDays.before && left >= -threeYearsDays.after
+        ? step("three_years", three_years_on, null)
+        : []),
+    ];
+  });
+  return [...asked, ...dated].toSorted(
+    (one, other) => nextKinds.indexOf(one.kind) - nextKinds.indexOf(other.kind) || one.day.localeCompare(other.day),
+  );
+}

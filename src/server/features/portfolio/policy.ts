@@ -1,0 +1,25 @@
+import type { ListedSharePrice } from "#shared/portfolio.ts";
+import type { PriceBasis } from "#shared/portfolio-figures.ts";
+import type { Policy } from "../../platform/http/policy.ts";
+
+interface PriceRow {
+  is_waiting: boolean;
+  entered_by: string | null;
+  is_left_to_author: boolean;
+  basis: PriceBasis;
+  price: string;
+  price_before: string | null;
+  /** The reader holds shares of the company. */
+  is_holder: boolean;
+}
+
+export const sharePricePolicy: Policy<PriceRow, keyof ListedSharePrice["can"]> = (actor, row) => {
+  const isOpen = actor.isAdmin && row.is_waiting;
+  const raises = Number(row.price) > Number(row.price_before ?? 0);
+  const isByClub = row.basis === "club_estimate" || row.basis === "impaired";
+  return {
+    confirm:
+      isOpen && (row.entered_by !== actor.userId || row.is_left_to_author) && !(raises && (isByClub || row.is_holder)),
+    refuse: isOpen,
+  };
+};

@@ -1,0 +1,72 @@
+import { withTwoDecimals } from "#shared/pence.ts";
+import { priceBasisLabels } from "#shared/portfolio-messages.ts";
+import type { CsvFile } from "../../platform/http/csv-stream.ts";
+import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
+
+/** Together these files hold what every figure of the dashboard follows from. Amounts are in pounds; what goes out is negative. */
+export const portfolioFiles = {
+  holdings: ({ lots }: OwnPortfolio): CsvFile => ({
+    name: "holdings",
+    columns: [
+      ...["Lot", "Company", "Sector", "Round", "Shares", "Share class", "Price (GBP)", "Cost (GBP)", "Fee (GBP)"],
+      ...["Scheme", "Company paid on", "Issued on", "Certificate on"],
+    ],
+    rows: lots.map((lot) => [
+      ...[lot.id, lot.company_name, lot.sector ?? "", lot.deal_name, String(lot.shares), lot.share_class],
+      ...[withTwoDecimals(lot.price), pounds(lot.cost_pence), pounds(lot.fee_pence), lot.scheme ?? ""],
+      ...[lot.wired_on, lot.issued_on, lot.certificate_on ?? ""],
+    ]),
+  }),
+  flows: ({ lots, proceeds, reliefs }: OwnPortfolio): CsvFile => {
+    const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
+    const row = (day: string, lotId: string, kind: string, amounts: Amounts): string[] => [
+      ...[day, lotId, (lotOf.get(lotId) as OwnLot).company_name, kind, amount(amounts.net), amount(amounts.gross)],
+      ...[amount(amounts.costs), amount(amounts.relief), amounts.shares === undefined ? "" : String(amounts.shares)],
+    ];
+    const rows = [
+      ...lots.flatMap(({ id, payments, wired_on, cost_pence }) => [
+        ...payments.map(({ day, pence }) => row(day, id, "Paid in", { net: -pence })),
+        row(wired_on, id, "Paid to the company", { gross: -cost_pence }),
+      ]),
+      ...proceeds.flatMap(({ lot_id, happened_on, shares_sold, gross_pence, costs_pence, paid_on }) => [
+        row(happened_on, lot_id, shares_sold > 0 ? "Sold" : "Dividend", {
+          ...{ gross: gross_pence, costs: costs_pence, shares: shares_sold },
+        }),
+        ...(paid_on === null ? [] : [row(paid_on, lot_id, "Paid out", { net: gross_pence - costs_pence })]),
+      ]),
+      ...reliefs.map(({ day, lot_id, kind, pence }) =>
+        row(day, lot_id, kind === "income" ? "Relief recorded" : "Loss relief recorded", { relief: pence }),
+      ),
+    ];
+    return {
+      name: "flows",
+      columns: [
+        ...["Day", "Lot", "Company", "What", "Net (GBP)", "Gross (GBP)", "Costs (GBP)", "Relief (GBP)", "Shares sold"],
+      ],
+      rows: rows.toSorted(([one = ""], [other = ""]) => one.localeCompare(other)),
+    };
+  },
+  /** Those that count, oldest first. Until the first of them a share is worth what it cost. */
+  valuations: ({ lots, prices }: OwnPortfolio): CsvFile => {
+    const names = new Map(lots.map(({ company_id, company_name }) => [company_id, company_name]));
+    return {
+      name: "valuations",
+      columns: ["Company", "Share class", "From", "Price (GBP)", "Basis", "Source"],
+      rows: prices.map(({ company_id, share_class, as_of, price, basis, source }) => [
+        ...[names.get(company_id) ?? "", share_class ?? "", as_of, withTwoDecimals(price)],
+        ...[priceBasisLabels[basis], source ?? ""],
+      ]),
+    };
+  },
+};
+
+interface Amounts {
+  net?: number;
+  gross?: number;
+  costs?: number;
+  relief?: number;
+  shares?: number;
+}
+
+const pounds = (pence: number): string => (pence / 100).toFixed(2);
+const amount = (pence: number | undefined): string => (pence === undefined ? "" : pounds(pence));

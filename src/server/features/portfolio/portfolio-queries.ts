@@ -1,0 +1,141 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import type { reliefRecordSchema } from "#shared/portfolio.ts";
+import {
+  type Lot,
+  type Portfolio,
+  type Proceeds,
+  pricesThatCount,
+  type SharePrice,
+} from "#shared/portfolio-figures.ts";
+import type { NextKind, ReliefKind } from "#shared/portfolio-messages.ts";
+import type { Flow } from "#shared/rate-of-return.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+
+export interface OwnRelief extends Flow {
+  id: string;
+  lot_id: string;
+  kind: ReliefKind;
+  claimed_on: string;
+  is_carried_back: boolean;
+}
+
+export interface OwnLot extends Lot {
+  deal_id: string;
+  deal_name: string;
+  commitment_id: string;
+  company_name: string;
+  sector: string | null;
+  one_line: string | null;
+  scheme: "SEIS" | "EIS" | null;
+  /** Came to the member then. */
+  certificate_on: string | null;
+  pre_money_pence: number | null;
+  round_total_pence: number;
+}
+
+export interface OwnPrice extends SharePrice {
+  source: string | null;
+  shares_in_issue: number | null;
+  is_by_two_admins: boolean;
+}
+
+/** What the reader holds, and all that its figures follow from. */
+export interface OwnPortfolio extends Portfolio {
+  lots: readonly OwnLot[];
+  prices: readonly OwnPrice[];
+  reliefs: readonly OwnRelief[];
+}
+
+export async function readPortfolio(db: Kysely<DB>): Promise<OwnPortfolio> {
+  const [holdings, prices] = await Promise.all([listHoldings(db), listPrices(db)]);
+  return {
+    lots: holdings.map(({ reliefs: _reliefs, proceeds: _proceeds, ...lot }) => lot),
+    proceeds: holdings.flatMap(({ id, proceeds }) => proceeds.map((one) => ({ ...one, lot_id: id }))),
+    prices: pricesThatCount(prices),
+    reliefs: holdings.flatMap(({ id, reliefs }) =>
+      reliefs.map((relief) => ({ ...relief, lot_id: id, day: relief.claimed_on })),
+    ),
+  };
+}
+
+const listHoldings = (db: Kysely<DB>) =>
+  db
+    .selectFrom("own_holdings")
+    .select(["id", "company_id", "shares", "share_class", "price", "cost_pence", "fee_pence", "issued_on", "wired_on"])
+    .select(["deal_id", "deal_name", "commitment_id", "company_name", "sector", "one_line", "scheme", "certificate_on"])
+    .select(["pre_money_pence", "round_total_pence"])
+    .select([
+      sql<Flow[]>`payments`.as("payments"),
+      sql<Omit<OwnRelief, "lot_id" | "day">[]>`reliefs`.as("reliefs"),
+      sql<Omit<Proceeds, "lot_id">[]>`'[]'::jsonb`.as("proceeds"),
+    ])
+    .orderBy("issued_on")
+    .orderBy("id")
+    .execute();
+
+/** Of the companies whose shares the reader holds, in the order in which they were given. */
+const listPrices = (db: Kysely<DB>) =>
+  db
+    .selectFrom("company_prices")
+    .select(["company_id", "share_class", "as_of", "basis", "price", "source", "shares_in_issue", "is_by_two_admins"])
+    .where(sql<boolean>`holds_company(company_id)`)
+    .orderBy("as_of")
+    .orderBy("recorded_at", (order) => order.asc().nullsFirst())
+    .orderBy("id")
+    .execute();
+
+export interface Task {
+  kind: NextKind;
+  commitment_id: string | null;
+  name: string | null;
+  until: Date;
+  pence: number | null;
+}
+
+/** What the reader is asked for now: of their commitments, and of their statement within so many days. */
+export async function listTasks(db: Kysely<DB>, statementDays: number): Promise<Task[]> {
+  const { rows } = await sql<Task>`
+    select 'reconsent' as kind, c.id as commitment_id, c.company_name as name, c.reconsent_until as until, null::bigint as pence
+      from own_commitments c where c.state = 'needs_reconsent' and c.reconsent_until > app_now()
+    union all
+    select 'pay', c.id, c.company_name, c.due_at, f.open_pence
+      from own_commitments c cross join lateral own_call(c.id) f
+     where c.state in ('called', 'part_paid') and f.open_pence > 0
+    union all
+    select 'top_up', t.commitment_id, c.company_name, t.closes_at, null
+      from own_top_ups t join own_commitments c on c.id = t.commitment_id
+     where t.closes_at > app_now() and t.available_shares > 0
+    union all
+    select 'statement_ends', null, null, (s.valid_through + time '12:00') at time zone 'Europe/London', null
+      from (select max(s.valid_through) as valid_through from statements s
+              join investor_records r on r.id = s.record_id
+             where r.user_id = app_user_id() and s.state = 'live' and s.valid_through >= london_today()) s
+     where s.valid_through <= london_today() + ${statementDays}::integer`.execute(db);
+  return rows;
+}
+
+/** Of the reader's own. */
+export const findLot = (tx: Transaction<DB>, id: string) =>
+  tx
+    .selectFrom("own_holdings")
+    .select(["id", "record_id", "issued_on", "cost_pence"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+export const insertRelief = (
+  tx: Transaction<DB>,
+  record_id: string,
+  { lot_id, ...relief }: z.output<typeof reliefRecordSchema>,
+) =>
+  tx
+    .insertInto("relief_records")
+    .values({ record_id, holding_id: lot_id, ...relief })
+    .returning(["id", "holding_id as lot_id", "kind", "claimed_on", "pence", "is_carried_back"])
+    .executeTakeFirstOrThrow();
+
+/** @returns whether there was one of the caller's own. */
+export async function deleteRelief(tx: Transaction<DB>, id: string): Promise<boolean> {
+  const deleted = await tx.deleteFrom("relief_records").where("id", "=", id).returning("id").executeTakeFirst();
+  return deleted !== undefined;
+}

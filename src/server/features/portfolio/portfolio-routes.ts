@@ -1,0 +1,81 @@
+import { createRoute } from "@hono/zod-openapi";
+import { londonDate } from "#shared/london-time.ts";
+import { ownCompanySchema, portfolioQuerySchema, portfolioSchema } from "#shared/portfolio.ts";
+import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { Caller } from "../../context.ts";
+import { csvFile } from "../../platform/http/csv-stream.ts";
+import { notFound, refusedField } from "../../platform/http/http-error.ts";
+import { csvResponses, idParameter, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { describeCompany, describePortfolio } from "./describe-portfolio.ts";
+import { statementDays } from "./next-steps.ts";
+import { portfolioFiles } from "./portfolio-csv.ts";
+import { listTasks, readPortfolio } from "./portfolio-queries.ts";
+
+const path = "/portfolio/me";
+
+const read = createRoute({
+  method: "get",
+  path,
+  summary: "What one owns and what came of it, today or as it stood on an earlier day; a statement is not asked for",
+  ...openTo("person"),
+  request: { query: portfolioQuerySchema },
+  responses: responses(200, portfolioSchema, "The portfolio; 422 for a day to come"),
+});
+
+const readCompany = createRoute({
+  method: "get",
+  path: `${path}/companies/{id}`,
+  summary: "One company that one owns shares of: its prices, dates and recorded reliefs",
+  ...openTo("person"),
+  request: { params: idParameter, query: portfolioQuerySchema },
+  responses: responses(200, ownCompanySchema, "The company; 404 for one that was not owned by then"),
+});
+
+const download = <Name extends keyof typeof portfolioFiles>(name: Name, summary: string) =>
+  createRoute({
+    method: "get",
+    path: `${path}/${name}.csv` as const,
+    summary,
+    ...openTo("person"),
+    responses: csvResponses,
+  });
+const holdings = download("holdings", "One's own lots of shares, as a CSV file");
+const flows = download("flows", "What went in and came back for one's own lots, by day, as a CSV file");
+const valuations = download("valuations", "The prices that one's own shares were given, as a CSV file");
+
+export const portfolioRoutes = createRouter()
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    const day = dayOf(c.var, c.req.valid("query").on);
+    const db = dependencies.readAs(actor);
+    // What is asked for now was not asked for then.
+    const isToday = day === today(c.var);
+    const [own, tasks] = await Promise.all([readPortfolio(db), isToday ? listTasks(db, statementDays) : []]);
+    return c.json(describePortfolio(own, tasks, day), 200);
+  })
+  .openapi(readCompany, async (c) => {
+    const { dependencies, actor } = c.var;
+    const day = dayOf(c.var, c.req.valid("query").on);
+    const own = await readPortfolio(dependencies.readAs(actor));
+    const company = describeCompany(own, c.req.valid("param").id, day);
+    if (!company) throw notFound("company");
+    return c.json(company, 200);
+  })
+  .openapi(holdings, async (c) => c.body(...(await fileOf(c.var, "holdings"))) as never)
+  .openapi(flows, async (c) => c.body(...(await fileOf(c.var, "flows"))) as never)
+  .openapi(valuations, async (c) => c.body(...(await fileOf(c.var, "valuations"))) as never);
+
+const today = ({ dependencies }: Caller): string => londonDate(dependencies.now());
+
+function dayOf(caller: Caller, on: string | undefined): string {
+  const latest = today(caller);
+  if (on !== undefined && on > latest) throw refusedField("on", messages.notLaterThanToday);
+  return on ?? latest;
+}
+
+async function fileOf(caller: Caller, name: keyof typeof portfolioFiles) {
+  const { dependencies, actor } = caller;
+  return csvFile(caller, portfolioFiles[name](await readPortfolio(dependencies.readAs(actor))));
+}

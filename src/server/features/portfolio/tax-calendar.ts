@@ -1,0 +1,112 @@
+import { incomeTaxReliefPence } from "#shared/deal-result.ts";
+import { allowableLossPence, type PriceAges, priceOf, usualPriceAges, valueOfLot } from "#shared/portfolio-figures.ts";
+import type { CalendarKind } from "#shared/portfolio-messages.ts";
+import { heldThreeYearsOn, lossClaimableUntil, reliefClaimableUntil } from "#shared/tax-dates.ts";
+import type { OwnLot, OwnPortfolio, OwnRelief } from "./portfolio-queries.ts";
+
+/** What the tax of a lot turns on, on a day. Whether the member qualifies is not known here. */
+export interface LotTax {
+  certificate_on: string | null;
+  /** Null without a scheme. */
+  relief: { pence: number; until: string; is_recorded: boolean } | null;
+  /** Null without a scheme, and where the shares were sold or lost. */
+  three_years_on: string | null;
+  /** What may be set against income or gains; null where nothing is lost. */
+  loss: { lost_on: string; pence: number; until: string; is_recorded: boolean } | null;
+  /** Nothing is left of what is still held, since then. */
+  written_off_on: string | null;
+}
+
+/** @param own of the lot's company, or of all of them. */
+export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string, ages: PriceAges = usualPriceAges): LotTax {
+  const reliefs = own.reliefs.filter((relief) => relief.lot_id === lot.id && relief.day <= day);
+  const income = reliefs.filter(({ kind }) => kind === "income");
+  const sold = own.proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= day);
+  const { shares } = valueOfLot(lot, own, day, ages);
+  const price = priceOf(lot, own.prices, day);
+  const writtenOff = price.basis === "nil" && shares > 0 ? price.as_of : null;
+  const lastSale = shares === 0 ? latest(sold.filter(({ shares_sold }) => shares_sold > 0)) : null;
+  const lostOn = writtenOff ?? lastSale;
+  const lossPence = allowableLossPence(
+    lot.cost_pence,
+    sumOf(income),
+    sold.reduce((sum, { gross_pence, costs_pence }) => sum + gross_pence - costs_pence, 0),
+  );
+  return {
+    certificate_on: lot.certificate_on !== null && lot.certificate_on <= day ? lot.certificate_on : null,
+    relief: lot.scheme && {
+      pence: incomeTaxReliefPence(lot.scheme, lot.cost_pence),
+      until: reliefClaimableUntil(lot.issued_on, {
+        isCarriedBack: income.some(({ is_carried_back }) => is_carried_back),
+      }),
+      is_recorded: income.length > 0,
+    },
+    three_years_on: lot.scheme && lostOn === null ? heldThreeYearsOn(lot.issued_on) : null,
+    loss:
+      lostOn !== null && lossPence > 0
+        ? {
+            ...{ lost_on: lostOn, pence: lossPence, until: lossClaimableUntil(lostOn) },
+            is_recorded: reliefs.some(({ kind }) => kind === "loss"),
+          }
+        : null,
+    written_off_on: writtenOff,
+  };
+}
+
+interface Entry {
+  day: string;
+  kind: CalendarKind;
+  pence: number | null;
+  is_done: boolean;
+}
+
+/** What happened in the life of a lot until a day, and what is still open, by day. */
+export function calendarOfLot(lot: OwnLot, own: OwnPortfolio, day: string): Entry[] {
+  const tax = taxOfLot(lot, own, day);
+  const happened = (kind: CalendarKind, on: string, pence: number | null = null): Entry[] =>
+    on <= day ? [{ day: on, kind, pence, is_done: true }] : [];
+  return [
+    ...lot.payments.flatMap((payment) => happened("paid", payment.day, payment.pence)),
+    { day: lot.issued_on, kind: "issued" as const, pence: null, is_done: lot.issued_on <= day },
+    ...(tax.certificate_on ? happened("certificate", tax.certificate_on) : []),
+    ...own.reliefs
+      .filter(({ lot_id }) => lot_id === lot.id)
+      .flatMap(({ kind, claimed_on, pence }) =>
+        happened(kind === "income" ? "relief_claimed" : "loss_claimed", claimed_on, pence),
+      ),
+    ...(tax.relief
+      ? [
+          {
+            ...{ day: tax.relief.until, kind: "relief_claim_until" as const, pence: tax.relief.pence },
+            is_done: tax.relief.is_recorded,
+          },
+        ]
+      : []),
+    ...(tax.three_years_on
+      ? [{ day: tax.three_years_on, kind: "three_years" as const, pence: null, is_done: tax.three_years_on <= day }]
+      : []),
+    ...(tax.written_off_on ? happened("lost", tax.written_off_on) : []),
+    ...(tax.loss
+      ? [
+          {
+            ...{ day: tax.loss.until, kind: "loss_claim_until" as const, pence: tax.loss.pence },
+            is_done: tax.loss.is_recorded,
+          },
+        ]
+      : []),
+    ...own.proceeds
+      .filter(({ lot_id }) => lot_id === lot.id)
+      .flatMap(({ happened_on, shares_sold, gross_pence, costs_pence, paid_on }) => [
+        ...(shares_sold > 0 ? happened("sold", happened_on, gross_pence) : []),
+        ...(paid_on === null ? [] : happened("paid_out", paid_on, gross_pence - costs_pence)),
+      ]),
+  ].toSorted((one, other) => one.day.localeCompare(other.day));
+}
+
+const latest = (sales: readonly { happened_on: string }[]): string | null =>
+  sales
+    .map(({ happened_on }) => happened_on)
+    .toSorted()
+    .at(-1) ?? null;
+
+const sumOf = (reliefs: readonly OwnRelief[]): number => reliefs.reduce((sum, { pence }) => sum + pence, 0);

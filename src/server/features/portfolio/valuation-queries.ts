@@ -1,0 +1,91 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import { withTwoDecimals } from "#shared/pence.ts";
+import type { sharePriceInputSchema } from "#shared/portfolio.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { keysetPage } from "../../platform/http/keyset-page.ts";
+import type { PolicyActor } from "../../platform/http/policy.ts";
+import { sharePricePolicy } from "./policy.ts";
+
+const sharePrices = (db: Kysely<DB>) =>
+  db
+    .selectFrom("share_price_list")
+    .select(["id", "company_id", "share_class", "as_of", "basis", "price", "impaired_percent", "source"])
+    .select(["shares_in_issue", "entered_at", "entered_by", "entered_by_name", "confirmed_at", "confirmed_by_name"])
+    .select(["refused_at", "refused_because", "is_waiting", "is_left_to_author", "price_before", "is_holder"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof sharePrices>["executeTakeFirstOrThrow"]>>;
+
+function shown(actor: PolicyActor, row: Row) {
+  const { entered_by: _author, is_waiting: _waiting, is_left_to_author: _left, is_holder: _holder, ...price } = row;
+  return {
+    ...price,
+    price: withTwoDecimals(row.price),
+    price_before: row.price_before === null ? null : withTwoDecimals(row.price_before),
+    can: sharePricePolicy(actor, row),
+  };
+}
+
+const newestFirst = [{ name: "id", type: "uuid", direction: "desc" }] as const;
+
+export async function listSharePrices(
+  db: Kysely<DB>,
+  actor: PolicyActor,
+  companyId: string,
+  page: { limit: number; cursor?: string | undefined },
+) {
+  const { items, next_cursor } = await keysetPage(
+    sharePrices(db).where("company_id", "=", companyId),
+    newestFirst,
+    page,
+  );
+  return { items: items.map((row) => shown(actor, row)), next_cursor };
+}
+
+export async function getSharePrice(db: Kysely<DB>, actor: PolicyActor, id: string) {
+  return shown(actor, await sharePrices(db).where("id", "=", id).executeTakeFirstOrThrow());
+}
+
+export async function hasCompany(db: Kysely<DB>, id: string): Promise<boolean> {
+  return (await db.selectFrom("companies").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+export type Entered =
+  | { outcome: "entered"; id: string }
+  | { outcome: "above_price"; price: string }
+  | { outcome: "in_future" | "unknown_class" | "class_required" | "no_price" };
+
+/** @returns null where there is no such company. */
+export async function enterSharePrice(
+  tx: Transaction<DB>,
+  companyId: string,
+  input: z.output<typeof sharePriceInputSchema>,
+): Promise<Entered | null> {
+  const { share_class, as_of, basis, source, shares_in_issue } = input;
+  const price = "price" in input ? input.price : null;
+  const percent = "impaired_percent" in input ? input.impaired_percent : null;
+  const { rows } = await sql<{ result: Entered | null }>`
+    select enter_share_price(${companyId}, ${share_class}, ${as_of}, ${basis}, ${price}, ${percent}, ${source},
+                             ${shares_in_issue}) as result`.execute(tx);
+  return rows[0]?.result ?? null;
+}
+
+type Confirmed =
+  | { outcome: "confirmed" | "confirmed_alone"; company_id: string }
+  | { outcome: "closed" | "second_person_required" | "holds_shares" | "above_price" };
+
+/** @returns null where there is no such price. */
+export async function confirmSharePrice(tx: Transaction<DB>, id: string): Promise<Confirmed | null> {
+  const { rows } = await sql<{ result: Confirmed | null }>`select confirm_share_price(${id}) as result`.execute(tx);
+  return rows[0]?.result ?? null;
+}
+
+type Refused = { outcome: "refused"; company_id: string } | { outcome: "closed" };
+
+/** @returns null where there is no such price. */
+export async function refuseSharePrice(tx: Transaction<DB>, id: string, reason: string): Promise<Refused | null> {
+  const { rows } = await sql<{ result: Refused | null }>`select refuse_share_price(${id}, ${reason}) as result`.execute(
+    tx,
+  );
+  return rows[0]?.result ?? null;
+}

@@ -1,0 +1,150 @@
+import { createRoute, type z } from "@hono/zod-openapi";
+import { pageQuerySchema } from "#shared/lists.ts";
+import {
+  sharePriceInputSchema,
+  sharePriceListSchema,
+  sharePriceRefusalSchema,
+  sharePriceSchema,
+} from "#shared/portfolio.ts";
+import type { PriceBasis } from "#shared/portfolio-figures.ts";
+import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { Caller } from "../../context.ts";
+import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
+import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import {
+  confirmSharePrice,
+  type Entered,
+  enterSharePrice,
+  getSharePrice,
+  hasCompany,
+  listSharePrices,
+  refuseSharePrice,
+} from "./valuation-queries.ts";
+
+const path = "/companies/{id}/valuations";
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "What admins entered of the price of a company's shares, newest first",
+  ...openTo("admin"),
+  request: { params: idParameter, query: pageQuerySchema },
+  responses: responses(200, sharePriceListSchema, "A page of prices"),
+});
+
+const enter = createRoute({
+  method: "post",
+  path,
+  summary:
+    "Enter a price of a company's shares; another admin confirms it. Only what other people pay or offer can raise one",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(sharePriceInputSchema) },
+  responses: responses(201, sharePriceSchema, "The price; 422 for the club's own above the one of that day"),
+});
+
+const confirm = createRoute({
+  method: "post",
+  path: "/valuations/{id}/confirm",
+  summary:
+    "Confirm a price that another admin entered; the only admin can confirm their own after 24 hours, and nobody who holds shares one that raises it",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(
+    200,
+    sharePriceSchema,
+    "The price; 403 second_person_required, 409 revision_conflict once decided or where another was confirmed meanwhile",
+  ),
+});
+
+const refuse = createRoute({
+  method: "post",
+  path: "/valuations/{id}/refuse",
+  summary: "Refuse a price that waits, or take back one's own",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(sharePriceRefusalSchema) },
+  responses: responses(200, sharePriceSchema, "The price; 409 revision_conflict once decided"),
+});
+
+export const valuationRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    const db = dependencies.readAs(actor);
+    if (!(await hasCompany(db, id))) throw notFound("company");
+    return c.json(await listSharePrices(db, actor, id, c.req.valid("query")), 200);
+  })
+  .openapi(enter, async (c) => c.json(await enterOne(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
+  .openapi(confirm, async (c) => c.json(await confirmOne(c.var, c.req.valid("param").id), 200))
+  .openapi(refuse, async (c) =>
+    c.json(await refuseOne(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
+  );
+
+const enterOne = ({ dependencies, actor }: Caller, companyId: string, input: z.output<typeof sharePriceInputSchema>) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const entered = await enterSharePrice(tx, companyId, input);
+    if (!entered) throw notFound("company");
+    if (entered.outcome !== "entered") throw notEntered(entered, input.basis);
+    const { basis } = input;
+    const price = await getSharePrice(tx, actor, entered.id);
+    effects.audit("share_price_entered", companyId, { basis, as_of: price.as_of, price: price.price });
+    return price;
+  });
+
+function notEntered(entered: Exclude<Entered, { outcome: "entered" }>, basis: PriceBasis): HttpError {
+  switch (entered.outcome) {
+    case "in_future":
+      return refusedField("as_of", messages.notLaterThanToday);
+    case "no_price":
+      return refusedField("as_of", messages.nothingToLower);
+    case "unknown_class":
+      return refusedField("share_class", messages.unknownClass);
+    case "class_required":
+      return refusedField("share_class", messages.classRequired);
+    case "above_price":
+      return refusedField(basis === "impaired" ? "impaired_percent" : "price", messages.abovePrice(entered.price));
+  }
+}
+
+const alreadyDecided = () => new HttpError(409, "revision_conflict", messages.priceDecided);
+
+function notConfirmed(outcome: "closed" | "second_person_required" | "holds_shares" | "above_price"): HttpError {
+  switch (outcome) {
+    case "closed":
+      return alreadyDecided();
+    case "second_person_required":
+      return new HttpError(403, "second_person_required", messages.secondPerson);
+    case "holds_shares":
+      return new HttpError(403, "second_person_required", messages.holdsShares);
+    case "above_price":
+      return new HttpError(409, "revision_conflict", messages.abovePriceNow);
+  }
+}
+
+const confirmOne = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const confirmed = await confirmSharePrice(tx, id);
+    if (!confirmed) throw notFound("price");
+    if (confirmed.outcome !== "confirmed" && confirmed.outcome !== "confirmed_alone")
+      throw notConfirmed(confirmed.outcome);
+    const price = await getSharePrice(tx, actor, id);
+    const alone = confirmed.outcome === "confirmed_alone" && { alone: true };
+    effects.audit("share_price_confirmed", confirmed.company_id, {
+      ...{ basis: price.basis, as_of: price.as_of, price: price.price },
+      ...alone,
+    });
+    return price;
+  });
+
+const refuseOne = ({ dependencies, actor }: Caller, id: string, reason: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const refused = await refuseSharePrice(tx, id, reason);
+    if (!refused) throw notFound("price");
+    if (refused.outcome === "closed") throw alreadyDecided();
+    const price = await getSharePrice(tx, actor, id);
+    effects.audit("share_price_refused", refused.company_id, {
+      ...{ basis: price.basis, as_of: price.as_of, price: price.price, reason },
+    });
+    return price;
+  });
