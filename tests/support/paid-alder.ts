@@ -1,29 +1,36 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { DB } from "#server/platform/db/database.generated.ts";
+import { createBank } from "#server/sample/build-bank.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { shareCosts } from "#shared/share-costs.ts";
 
-const member = (name: string, tier: "trial" | "premium" | "vip", shares: number, reference: string) => {
+const member = (
+  name: string,
+  tier: "trial" | "premium" | "vip",
+  shares: number,
+  reference: string,
+  paidOn = "01-26",
+) => {
   const fee_bp = { trial: 1250, premium: 400, vip: 0 }[tier];
   const { costPence: cost_pence, feePence: fee_pence } = shareCosts({ price: "1.24", shares, feeBp: fee_bp });
-  return { name, tier, fee_bp, shares, cost_pence, fee_pence, reference };
+  return { name, tier, fee_bp, shares, cost_pence, fee_pence, reference, paidOn };
 };
 
 /** 80,645 shares at £1.24: £99,999.80 and £3,551.72 of fees. Hugh Price pays no tax in the UK. */
 export const alderMembers = [
-  member("Amara Okafor", "vip", 15_326, "3QX94"),
+  member("Amara Okafor", "vip", 15_326, "3QX94", "01-25"),
   member("Ben Lindqvist", "vip", 11_499, "7HKMX"),
   member("Chloe Martin", "vip", 9204, "C2VT5"),
   member("Dev Shah", "vip", 5753, "9WRDF"),
-  member("Esther Brown", "premium", 10_258, "F6PN9"),
+  member("Esther Brown", "premium", 10_258, "F6PN9", "01-25"),
   member("Farid Haddad", "premium", 8006, "XJ4B9"),
-  member("Hugh Price", "premium", 5190, "5YGEN"),
+  member("Hugh Price", "premium", 5190, "5YGEN", "01-27"),
   member("Isla Reid", "trial", 4626, "TDAQP"),
-  member("Jonas Weber", "trial", 6879, "R7C3F"),
-  member("Keira Doyle", "trial", 404, "NV6HE"),
-  member("Liam Carter", "trial", 3500, "8BWXE"),
+  member("Jonas Weber", "trial", 6879, "R7C3F", "01-28"),
+  member("Keira Doyle", "trial", 404, "NV6HE", "01-25"),
+  member("Liam Carter", "trial", 3500, "8BWXE", "01-27"),
 ];
 const surplusPence = 1000;
 const totalPence = 9_999_980;
@@ -62,7 +69,10 @@ export async function buildPaidAlder(db: Kysely<DB>, given: Given): Promise<Paid
     await db.updateTable("deals").set({ company_id: given.company_id }).where("id", "=", deal.id).execute();
   const bank = await createBank(db, deal.id);
   const people: PaidAlder["people"] = [];
-  for (const [index, { name, tier, fee_bp, shares, cost_pence, fee_pence, reference }] of alderMembers.entries()) {
+  for (const [
+    index,
+    { name, tier, fee_bp, shares, cost_pence, fee_pence, reference, paidOn },
+  ] of alderMembers.entries()) {
     const person = await buildInvestor(db, { full_name: name });
     if (name === "Hugh Price")
       await db
@@ -91,7 +101,7 @@ export async function buildPaidAlder(db: Kysely<DB>, given: Given): Promise<Paid
     const first = name === "Chloe Martin" ? 500_000 : 0;
     if (first > 0) await bank.move("receipt", `${year}-01-25`, id, first, [["1100", id, -first]]);
     if (isPaid)
-      await bank.move("receipt", `${year}-01-26`, id, due + surplus - first, [
+      await bank.move("receipt", `${year}-${paidOn}`, id, due + surplus - first, [
         ["1100", id, first - due],
         ["2200", id, -surplus],
       ]);
@@ -109,47 +119,4 @@ export async function buildPaidAlder(db: Kysely<DB>, given: Given): Promise<Paid
     );
   if (until === "empty") await bank.move("fee", `${year}-02-03`, null, -feesPence, [["2100", null, feesPence]]);
   return { id: deal.id, terms_id: deal.terms_id, company_id: given.company_id ?? deal.company_id, people };
-}
-
-type Entry = [account: string, commitmentId: string | null, pence: number];
-
-async function createBank(db: Kysely<DB>, deal_id: string) {
-  const { id: file_id } = await db
-    .insertInto("bank_files")
-    .values({ deal_id, name: "a.csv", format: "starling", sha256: "a".repeat(64), lines: 14, new_lines: 14 })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  let lines = 0;
-  const book = async (
-    kind: string,
-    day: string,
-    id: string | null,
-    entries: readonly Entry[],
-    lineId: string | null,
-  ) => {
-    const json = JSON.stringify(
-      entries.map(([account, commitment_id, amount_pence]) => ({ account, commitment_id, amount_pence })),
-    );
-    const { rows } = await sql<{ id: string }>`
-      select post_ledger(${deal_id}, ${kind}, ${day}, ${json}::jsonb, ${id}, ${lineId}) as id`.execute(db);
-    return rows[0]?.id ?? "";
-  };
-  return {
-    post: (kind: string, day: string, id: string | null, entries: readonly Entry[]) =>
-      book(kind, day, id, entries, null),
-    /** Through the bank. */
-    async move(kind: string, day: string, id: string | null, amount_pence: number, entries: readonly Entry[]) {
-      lines += 1;
-      const { id: bank_line_id } = await db
-        .insertInto("bank_lines")
-        .values({
-          ...{ deal_id, file_id, line_number: lines + 1, booked_on: day, amount_pence },
-          ...{ payer: "A", reference: "B", line_key: String(lines) },
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      const transaction_id = await book(kind, day, id, [["1000", null, amount_pence], ...entries], bank_line_id);
-      await db.insertInto("bank_matches").values({ deal_id, bank_line_id, transaction_id, amount_pence }).execute();
-    },
-  };
 }

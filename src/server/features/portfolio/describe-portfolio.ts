@@ -75,13 +75,13 @@ function describeCompanies(own: OwnPortfolio, day: string): PortfolioCompany[] {
   const parts = new Map(byCompany(own).map((company) => [company.company_id, company]));
   return figuresByCompany(day, own).flatMap(({ company_id, figures }) => {
     const company = parts.get(company_id);
-    return company ? [describe(company, figures, day)] : [];
+    return company ? [toCompany(company, figures, day)] : [];
   });
 }
 
 type OfCompany = { company_id: string } & OwnPortfolio;
 
-function describe(own: OfCompany, figures: Figures, day: string): PortfolioCompany {
+function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioCompany {
   const [first] = own.lots;
   const values = own.lots.map((lot) => ({ lot, ...valueOfLot(lot, own, day) }));
   const held = values.filter(({ shares }) => shares > 0);

@@ -1,0 +1,104 @@
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { DealContent } from "#shared/deals.ts";
+import { paymentReference } from "#shared/payment-reference.ts";
+import { shareCosts } from "#shared/share-costs.ts";
+import type { DB, DealTerms } from "../platform/db/database.generated.ts";
+import { createBank } from "./build-bank.ts";
+import { buildCommitment } from "./build-commitment.ts";
+import { buildDeal } from "./build-deal.ts";
+
+const feeBp = { trial: 1250, premium: 400, vip: 0 } as const;
+
+interface Given {
+  company?: Partial<Omit<DealContent["company"], "logo">>;
+  /** One that is there already, in place of a new one. */
+  company_id?: string;
+  name?: string;
+  terms: Partial<Omit<Insertable<DealTerms>, "deal_id">> & { price: string; scheme: "SEIS" | "EIS" | "none" };
+  /** Three characters of its references. */
+  code: string;
+  called_on: string;
+  wired_on: string;
+  issued_on: string;
+  members: readonly { record_id: string; tier: keyof typeof feeBp; shares: number; paid_on: string }[];
+  proposed_by?: string;
+  confirmed_by?: string;
+}
+
+/** A round that was paid, completed and whose shares are held, with every line of the bank booked. */
+export async function buildHeldRound(db: Kysely<DB>, given: Given) {
+  const { terms, code, called_on, wired_on, issued_on, company = {} } = given;
+  const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+  const { proposed_by: author_id = null, confirmed_by: approved_by = null } = given;
+  const deal = await buildDeal(db, {
+    ...{ company, state: "completed", at: noon(issued_on), terms, author_id, approved_by },
+    ...(given.name !== undefined && { name: given.name }),
+  });
+  const company_id = given.company_id ?? deal.company_id;
+  if (given.company_id) await db.updateTable("deals").set({ company_id }).where("id", "=", deal.id).execute();
+  const bank = await createBank(db, deal.id);
+  const lots = given.members.map(({ tier, shares, ...member }) => {
+    const { costPence, feePence } = shareCosts({ price: terms.price, shares, feeBp: feeBp[tier] });
+    return { ...member, tier, shares, cost_pence: costPence, fee_pence: feePence };
+  });
+  const held: (typeof lots)[number][] & { commitment_id: string }[] = [];
+  for (const [index, lot] of lots.entries()) {
+    const { record_id, tier, shares, cost_pence, fee_pence, paid_on } = lot;
+    const { id } = await buildCommitment(db, {
+      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id, number: index + 1, price: terms.price },
+      ...{
+        tier,
+        fee_bp: feeBp[tier],
+        shares,
+        least_shares: 1,
+        placed_at: noon(called_on),
+        state: "completed" as const,
+      },
+      ...{ allocated_shares: shares, cost_pence, fee_pence, called_at: noon(called_on), due_at: noon(paid_on) },
+      ...{ grace_until: noon(wired_on), reference: paymentReference(code, `222${index + 2}`) },
+      state_since: noon(issued_on),
+    });
+    await bank.post("call", called_on, id, [
+      ["1100", id, cost_pence + fee_pence],
+      ["2000", id, -cost_pence],
+      ["2100", null, -fee_pence],
+    ]);
+    const paid = cost_pence + fee_pence;
+    await bank.move("receipt", paid_on, id, paid, [["1100", id, -paid]]);
+    held.push({ ...lot, commitment_id: id });
+  }
+  const sum = (key: "cost_pence" | "fee_pence") => held.reduce((total, lot) => total + lot[key], 0);
+  await bank.move(
+    ...(["wire", wired_on, null, -sum("cost_pence")] as const),
+    held.map(({ commitment_id, cost_pence }) => ["2000", commitment_id, cost_pence]),
+  );
+  if (sum("fee_pence") > 0)
+    await bank.move("fee", issued_on, null, -sum("fee_pence"), [["2100", null, sum("fee_pence")]]);
+  await sql`insert into deal_completions (deal_id, proposed_at, proposed_by, issued_on, confirmed_at, confirmed_by, ledger_number,
+                                          ledger_sha256)
+    select ${deal.id}, ${noon(issued_on)}, ${author_id}, ${issued_on}, ${noon(issued_on)}, ${approved_by}, t.until,
+           encode(sha256(convert_to(ledger_text(${deal.id}, t.until), 'UTF8')), 'hex')
+      from (select max(number) as until from ledger_transactions where deal_id = ${deal.id}) t`.execute(db);
+  const holdings = await db
+    .insertInto("holdings")
+    .values(
+      held.map(({ record_id, commitment_id, shares, cost_pence, fee_pence }, index) => ({
+        ...{
+          deal_id: deal.id,
+          company_id,
+          commitment_id,
+          record_id,
+          shares,
+          price: terms.price,
+          cost_pence,
+          fee_pence,
+        },
+        ...{ share_class: terms.share_class ?? deal.content.terms.share_class, issued_on },
+        scheme: terms.scheme === "none" ? null : terms.scheme,
+        certificate_number: `${code}-${String(index + 1).padStart(3, "0")}`,
+      })),
+    )
+    .returning(["id", "record_id", "commitment_id"])
+    .execute();
+  return { ...deal, company_id, holdings };
+}
