@@ -90,6 +90,21 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnlyView("deal_completion_list", adminsOnly),
   ...readOnlyView("paper_list", [denied, 0, 0, 0, 2]),
   ...readOnlyView("own_papers", [denied, 0, 0, 1, 0]),
+  ...readOnlyView("own_holdings", [denied, 0, 0, 1, 0]),
+  // What waits is the admins' alone; our own round is among the prices.
+  ...readOnly("share_prices", [denied, 0, 0, 1, 2], "price = 9"),
+  ...readOnlyView("company_prices", [denied, 0, 0, 2, 2]),
+  ...readOnlyView("share_price_list", [denied, 0, 0, 0, 2]),
+  // The member's own, and nobody else's: no admin's either.
+  relief_records: {
+    "select from relief_records": [denied, 0, 0, 1, 0],
+    "insert into relief_records (record_id, holding_id, kind, claimed_on, pence) select record_id, id, 'income', '2027-11-15', 1 from holdings":
+      [denied, 0, 0, 1, denied],
+    "insert into relief_records (record_id, holding_id, kind, claimed_on, pence, created_at) select record_id, id, 'income', '2027-11-15', 1, now() from holdings":
+      nobody,
+    "update relief_records set pence = 9": nobody,
+    "delete from relief_records": [denied, 0, 0, 1, 0],
+  },
 };
 
 export const fundsFunctions = {
@@ -120,6 +135,7 @@ export const fundsFunctions = {
   "confirm_bank_lines(uuid,jsonb)": "member",
   "confirm_collection_account(uuid,uuid,text)": "member",
   "confirm_company_account(uuid,uuid,text)": "member",
+  "confirm_share_price(uuid)": "member",
   "reject_collection_account(uuid,uuid,text)": "member",
   "reject_company_account(uuid,uuid,text)": "member",
   "cooling_off_until()": "member",
@@ -132,6 +148,7 @@ export const fundsFunctions = {
   "end_unpaid(uuid,text)": "the owner alone",
   "enter_collection_account(uuid,text,text,text,text,text)": "member",
   "enter_company_account(uuid,text,text,text,text)": "member",
+  "enter_share_price(uuid,text,date,text,numeric,integer,text,bigint)": "member",
   "extend_commitment(uuid,integer,text)": "member",
   "file_paper(uuid,text,text,uuid,date,jsonb)": "member",
   "follow_investor_record()": "the owner alone",
@@ -142,6 +159,7 @@ export const fundsFunctions = {
   "give_time(uuid,interval,text,text)": "the owner alone",
   "hold_commitment(uuid)": "member",
   "holders_of_deal(uuid)": "member",
+  "holds_company(uuid)": "member",
   "holds_shares(uuid)": "member",
   "import_bank_file(uuid,text,text,text,bigint,bigint,jsonb)": "member",
   "is_company_called_back(uuid)": "the owner alone",
@@ -151,6 +169,7 @@ export const fundsFunctions = {
   "keep_allocation_whole()": "the owner alone",
   "keep_holding_record()": "the owner alone",
   "keep_paper()": "the owner alone",
+  "keep_share_price()": "the owner alone",
   "lapse_commitments(uuid,timestamp with time zone)": "the owner alone",
   "ledger_balance(uuid,text,uuid)": "the owner alone",
   "ledger_difference(uuid)": "the owner alone",
@@ -184,6 +203,7 @@ export const fundsFunctions = {
   "refundable_pence(uuid)": "the owner alone",
   "refuse_ledger_change()": "the owner alone",
   "refuse_reopening()": "the owner alone",
+  "refuse_share_price(uuid,text)": "member",
   "release_commitment(uuid,text)": "member",
   "release_overdue(uuid,timestamp with time zone,text)": "the owner alone",
   "remove_papers_of_erased()": "the owner alone",
@@ -194,6 +214,8 @@ export const fundsFunctions = {
   "set_commitment(uuid,uuid,timestamp with time zone,bigint,bigint,bigint,bigint,integer,boolean,text,jsonb)": "member",
   "settle_commitment(uuid)": "the owner alone",
   "settle_member(uuid)": "the owner alone",
+  "share_price_on(uuid,text,date,boolean)": "the owner alone",
+  "share_prices_on(uuid,text,date,boolean)": "member",
   "shares_for(deal_terms,bigint)": "the owner alone",
   "take_back_match(bank_matches,text)": "the owner alone",
   "take_fewer_shares(uuid,bigint,bigint,bigint)": "member",
@@ -216,6 +238,9 @@ export const fundsAdminCalls = [
   "propose_payment(gen_random_uuid(), 'wire', null, null, null, 'x', 'x')",
   "approve_payment(gen_random_uuid())",
   "cancel_payment(gen_random_uuid())",
+  "enter_share_price(gen_random_uuid(), null, '2027-01-01', 'nil', null, null, 'x', null)",
+  "confirm_share_price(gen_random_uuid())",
+  "refuse_share_price(gen_random_uuid(), 'x')",
 ];
 
 interface Given {
@@ -346,12 +371,25 @@ async function buildHolding(db: Kysely<DB>, deal_id: string, commitment_id: stri
     .execute();
   await db.insertInto("success_fee_decisions").values({ deal_id, article: "14", allowed_bp: 800 }).execute();
   await db.insertInto("deal_completions").values({ deal_id, issued_on: "2027-02-02" }).execute();
-  await db
+  const holding = await db
     .insertInto("holdings")
     .values({
       ...{ deal_id, company_id, commitment_id, shares: 10_000, share_class: "A", price: "1.20" },
       ...{ cost_pence: 1_200_000, fee_pence: 150_000, issued_on: "2027-02-02", certificate_number: "A7F-001" },
       record_id: sql<string>`(select record_id from commitments where id = ${commitment_id})`,
+    })
+    .returning(["id", "record_id"])
+    .executeTakeFirstOrThrow();
+  const price = { company_id, as_of: "2028-03-15", basis: "last_round", price: "2.48", source: "A filing." } as const;
+  await db
+    .insertInto("share_prices")
+    .values([price, { ...price, confirmed_at: new Date() }])
+    .execute();
+  await db
+    .insertInto("relief_records")
+    .values({
+      ...{ record_id: holding.record_id ?? "", holding_id: holding.id, kind: "income" },
+      ...{ claimed_on: "2027-11-15", pence: 600_000 },
     })
     .execute();
   await db

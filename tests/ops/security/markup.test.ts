@@ -39,6 +39,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "DELETE /member-profiles/me/hidden": "none",
   "DELETE /newsletter-subscriptions/{id}": "none",
   "DELETE /open-deals/{id}/commitment": "shown",
+  "DELETE /portfolio/me/reliefs/{id}": "none",
   "DELETE /session": "none",
   "DELETE /user-roles/{user_id}/admin": "none",
   "POST /account/deletion-request": "a secret",
@@ -70,6 +71,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /bank-lines/{id}/unmatch": "shown",
   "POST /bank-mappings": "shown",
   "POST /companies": "shown",
+  "POST /companies/{id}/valuations": "shown",
   "POST /content": "shown",
   "POST /content/order": "none",
   "POST /content/{id}/publish": "none",
@@ -147,6 +149,9 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /open-deals/{id}/questions": "shown",
   "POST /outgoing-payments/{id}/approve": "none",
   "POST /outgoing-payments/{id}/cancel": "none",
+  "POST /portfolio/me/reliefs": "none",
+  "POST /valuations/{id}/confirm": "none",
+  "POST /valuations/{id}/refuse": "shown",
   "POST /people.csv": "none",
   "POST /people/tiers": "shown",
   "POST /people/{user_id}/end-membership": "shown",
@@ -483,6 +488,22 @@ describe.each(markupShapes)("%s", (text) => {
     const confirming = { id: entered.body.entered.id, call_back_note: `D ${text}` };
     const confirmed = await second("POST", `${path}/confirm`, confirming);
     expectText(confirmed, confirmed.body.current.call_back_note, confirming.call_back_note.trim());
+  });
+
+  it("stays text in the price of a share, and in why it is refused", async () => {
+    const { company_id } = await buildDeal(club.db);
+    const price = { basis: "offer", price: "2.48", as_of: "2026-01-15" };
+    const named = { share_class: `A ${text}`.slice(0, 120), source: `B ${text}` };
+    const path = `/api/companies/${company_id}/valuations`;
+    const entered = await admin("POST", path, { ...price, ...named });
+    const { share_class, source } = entered.body;
+    expectText(
+      entered,
+      { share_class, source },
+      { share_class: named.share_class.trim(), source: named.source.trim() },
+    );
+    const refused = await admin("POST", `/api/valuations/${entered.body.id}/refuse`, { reason: `C ${text}` });
+    expectText(refused, refused.body.refused_because, `C ${text}`.trim());
   });
 
   it("stays text in a bank's file, what it was booked as, and in why", async () => {

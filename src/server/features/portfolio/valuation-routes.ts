@@ -1,5 +1,6 @@
 import { createRoute, type z } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
+import { withTwoDecimals } from "#shared/pence.ts";
 import {
   sharePriceInputSchema,
   sharePriceListSchema,
@@ -103,7 +104,10 @@ function notEntered(entered: Exclude<Entered, { outcome: "entered" }>, basis: Pr
     case "class_required":
       return refusedField("share_class", messages.classRequired);
     case "above_price":
-      return refusedField(basis === "impaired" ? "impaired_percent" : "price", messages.abovePrice(entered.price));
+      return refusedField(
+        basis === "impaired" ? "impaired_percent" : "price",
+        messages.abovePrice(withTwoDecimals(entered.price)),
+      );
   }
 }
 

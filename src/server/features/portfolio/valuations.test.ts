@@ -1,0 +1,268 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { meetAtRow } from "#tests/support/held-row.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+let now = new Date("2028-06-01T12:00:00Z");
+let club: TestApp;
+let daniel: Person & { record_id: string };
+let admin: Call;
+let second: Call;
+let member: Call;
+let record_id: string;
+let companyId: string;
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  // An admin who holds shares of every company here.
+  daniel = await buildInvestor(club.db, { full_name: "Daniel Achebe", is_admin: true });
+  const investor = await buildInvestor(club.db, { full_name: "Jonas Weber" });
+  record_id = investor.record_id;
+  [admin, second] = [await club.as(daniel), await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }))];
+  member = await club.as(investor);
+});
+afterAll(() => club.close());
+const codes = (function* () {
+  for (const first of "23456789ABC") for (const last of "DEFGHJKMNP") yield `${first}${last}Y`;
+})();
+const hold = (given: { price?: string; company_id?: string; share_class?: string; issued_on?: string } = {}) =>
+  buildHeldRound(club.db, {
+    ...(given.company_id !== undefined && { company_id: given.company_id }),
+    terms: { price: given.price ?? "1.24", scheme: "SEIS", share_class: given.share_class ?? "Ordinary" },
+    ...{ code: codes.next().value ?? "", called_on: "2027-01-25", wired_on: "2027-02-01" },
+    issued_on: given.issued_on ?? "2027-02-02",
+    members: [
+      { record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28" },
+      { record_id: daniel.record_id, tier: "vip", shares: 100, paid_on: "2027-01-28" },
+    ],
+  });
+beforeEach(async () => {
+  now = new Date("2028-06-01T12:00:00Z");
+  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+  companyId = (await hold()).company_id;
+});
+
+const round = { basis: "last_round", price: "2.48", as_of: "2028-03-15", source: "A filing." };
+const lower = { basis: "club_estimate", price: "1.00", as_of: "2028-04-01", source: "Accounts of March." };
+const enter = (input: object = round, by = admin, id = companyId) =>
+  by("POST", `/api/companies/${id}/valuations`, input);
+const confirm = (id: string, by = second) => by("POST", `/api/valuations/${id}/confirm`);
+const refuse = (id: string, by = second, reason = "The filing says £2.40.") =>
+  by("POST", `/api/valuations/${id}/refuse`, { reason });
+const price = async (input: object) => {
+  const { body } = await enter(input);
+  expect((await confirm(body.id)).status).toBe(200);
+};
+const worth = async () => (await member("GET", `/api/portfolio/me/companies/${companyId}`)).body.company;
+const auditOf = (id: string) =>
+  club.db.selectFrom("audit_events").select(["kind", "details"]).where("subject_id", "=", id).orderBy("id").execute();
+
+describeRoute(
+  "GET /companies/{id}/valuations",
+  "admin",
+  () => club,
+  { path: `/companies/${unknownId}/valuations` },
+  () => {
+    it("returns 404 for an unknown company", async () => {
+      expect((await admin("GET", `/api/companies/${unknownId}/valuations`)).status).toBe(404);
+    });
+    it("lists what was entered, newest first, a page at a time", async () => {
+      for (const as_of of ["2028-03-15", "2028-03-16", "2028-03-17"]) await enter({ ...round, as_of });
+      const path = `/api/companies/${companyId}/valuations`;
+      const first = (await admin("GET", `${path}?limit=2`)).body;
+      expect(first.items.map(({ as_of }: { as_of: string }) => as_of)).toEqual(["2028-03-17", "2028-03-16"]);
+      const rest = (await admin("GET", `${path}?limit=2&cursor=${first.next_cursor}`)).body;
+      expect([rest.items.length, rest.items[0].as_of, rest.next_cursor]).toEqual([1, "2028-03-15", null]);
+    });
+  },
+);
+
+describeRoute(
+  "POST /companies/{id}/valuations",
+  "admin",
+  () => club,
+  { path: `/companies/${unknownId}/valuations`, body: round },
+  () => {
+    it("enters a price that waits, and members see none of it", async () => {
+      const { status, body } = await enter({ ...round, shares_in_issue: 1_637_857 });
+      expect([status, body]).toMatchObject([
+        201,
+        {
+          ...{ ...round, share_class: null, shares_in_issue: 1_637_857, impaired_percent: null, price_before: "1.24" },
+          ...{ entered_by_name: "Daniel Achebe", confirmed_at: null, refused_at: null },
+          can: { confirm: false, refuse: true },
+        },
+      ]);
+      expect((await worth()).price).toMatchObject({ price: "1.24", basis: "our_round" });
+      expect(await auditOf(companyId)).toEqual([
+        { kind: "share_price_entered", details: { basis: "last_round", as_of: "2028-03-15", price: "2.48" } },
+      ]);
+      expect((await enter(round, admin, unknownId)).status).toBe(404);
+    });
+    it.each([
+      ["price", { ...round, price: "0" }, "Enter a price above £0"],
+      ["price", { ...round, price: "1.2345678" }, "Enter a price above £0"],
+      ["as_of", { ...round, as_of: "2028-06-02" }, "Choose today or an earlier day"],
+      ["share_class", { ...round, share_class: "B" }, "Choose a class that members hold, or all classes"],
+      ["source", { ...round, source: " " }, undefined],
+      ["basis", { ...round, basis: "our_round" }, undefined],
+      ["impaired_percent", { ...round, basis: "impaired", impaired_percent: 60 }, undefined],
+      [
+        "price",
+        { ...lower, price: "1.25" },
+        "The club may lower a price, not raise it: enter £1.24 or less, or what others paid",
+      ],
+      ["as_of", { ...lower, as_of: "2027-02-01" }, "There is no price on that day that could be lowered"],
+    ])("returns 422 for an invalid %s: %o", async (path, input, message) => {
+      const { status, body } = await enter(input);
+      expect([status, body.errors[0].path]).toEqual([422, path]);
+      if (message) expect(body.errors[0].message).toBe(message);
+    });
+    it("works out an impairment from what other people paid last, and never up again", async () => {
+      await price(round);
+      const impaired = { basis: "impaired", as_of: "2028-05-01", source: "Board minutes." };
+      await price({ ...impaired, impaired_percent: 75 });
+      const { price: shown, lots, state } = await worth();
+      expect([shown.price, shown.basis, lots[0].value_pence, state]).toEqual(["0.62", "impaired", 426_498, "active"]);
+      const { status, body } = await enter({ ...impaired, impaired_percent: 50 });
+      expect([status, body.errors[0].path]).toEqual([422, "impaired_percent"]);
+      expect(body.errors[0].message).toContain("enter £0.62 or less");
+    });
+    it("asks for the class where each would be worth another price", async () => {
+      await hold({ company_id: companyId, price: "2.00", share_class: "B", issued_on: "2028-02-02" });
+      const impaired = { basis: "impaired", impaired_percent: 50, as_of: "2028-05-01", source: "Board minutes." };
+      const { status, body } = await enter(impaired);
+      expect([status, body.errors]).toEqual([
+        422,
+        [{ path: "share_class", message: "The classes cost different prices: enter an impairment for each class" }],
+      ]);
+      expect((await enter({ ...impaired, share_class: "B" })).body.price).toBe("1.00");
+    });
+  },
+);
+
+describeRoute(
+  "POST /valuations/{id}/confirm",
+  "admin",
+  () => club,
+  { path: `/valuations/${unknownId}/confirm` },
+  () => {
+    it("is for another admin, once, and gives members the price", async () => {
+      expect((await confirm(unknownId)).status).toBe(404);
+      const { id } = (await enter()).body;
+      const own = await confirm(id, admin);
+      expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
+      const answers = await meetAtRow(club.db, "companies", companyId, [() => confirm(id), () => confirm(id)]);
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+        [200, undefined],
+        [409, "revision_conflict"],
+      ]);
+      expect(answers[0]?.body).toMatchObject({
+        confirmed_by_name: "Owen Pryce",
+        can: { confirm: false, refuse: false },
+      });
+      expect((await worth()).price).toMatchObject({ price: "2.48", basis: "last_round", source: "A filing." });
+      expect((await auditOf(companyId)).map(({ kind }) => kind)).toEqual([
+        "share_price_entered",
+        "share_price_confirmed",
+      ]);
+    });
+    it("is not for a holder where it raises what they hold, and is where it lowers it", async () => {
+      const raising = (await enter(round, second)).body;
+      const refused = await confirm(raising.id, admin);
+      expect([refused.status, refused.body.detail]).toEqual([
+        403,
+        "You hold shares of this company: an admin who holds none confirms a higher price",
+      ]);
+      const lowering = (await enter(lower, second)).body;
+      expect((await confirm(lowering.id, admin)).status).toBe(200);
+      expect((await worth()).price).toMatchObject({ price: "1.00", basis: "club_estimate" });
+    });
+    it("refuses what would raise a price that was lowered meanwhile", async () => {
+      const { id } = (await enter(lower)).body;
+      await price({ basis: "nil", as_of: "2028-03-20", source: "Liquidator’s letter." });
+      const { status, body } = await confirm(id);
+      expect([status, body.code]).toEqual([409, "revision_conflict"]);
+      expect(body.detail).toContain("Another price was confirmed meanwhile");
+      expect(await worth()).toMatchObject({ state: "written_off", price: { basis: "nil", price: "0.00" } });
+    });
+    it("is left to the only admin after a day, who holds no shares", async () => {
+      const alone = await createTestApp({ now: () => now });
+      try {
+        const only = await alone.as(await buildAdmin(alone.db));
+        await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(alone.db);
+        const { company_id } = await buildHeldRound(alone.db, {
+          ...{ terms: { price: "1.24", scheme: "SEIS", share_class: "A" }, code: "A7F", called_on: "2027-01-25" },
+          ...{ wired_on: "2027-02-01", issued_on: "2027-02-02" },
+          members: [
+            {
+              ...{
+                record_id: (await buildInvestor(alone.db)).record_id,
+                tier: "vip",
+                shares: 1,
+                paid_on: "2027-01-26",
+              },
+            },
+          ],
+        });
+        const { id } = (await enter(round, only, company_id)).body;
+        expect((await confirm(id, only)).status).toBe(403);
+        now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+        expect((await confirm(id, only)).status).toBe(200);
+      } finally {
+        await alone.close();
+      }
+    });
+  },
+);
+
+describeRoute(
+  "POST /valuations/{id}/refuse",
+  "admin",
+  () => club,
+  { path: `/valuations/${unknownId}/refuse`, body: { reason: "x" } },
+  () => {
+    it("keeps it with the reason, once, and members never see it", async () => {
+      expect((await refuse(unknownId)).status).toBe(404);
+      const { id } = (await enter()).body;
+      expect((await refuse(id, second, " ")).status).toBe(422);
+      const { status, body } = await refuse(id);
+      expect([status, body.refused_because, body.can]).toEqual([
+        200,
+        "The filing says £2.40.",
+        { confirm: false, refuse: false },
+      ]);
+      expect((await refuse(id)).body.code).toBe("revision_conflict");
+      expect((await confirm(id)).body.code).toBe("revision_conflict");
+      expect((await worth()).price.price).toBe("1.24");
+    });
+  },
+);
+
+describe("A price of a share", () => {
+  it("is never changed or deleted, by the owner of the database either", async () => {
+    const { id } = (await enter()).body;
+    await confirm(id);
+    for (const change of [
+      sql`update share_prices set price = 9 where id = ${id}`,
+      sql`update share_prices set confirmed_at = null, confirmed_by = null where id = ${id}`,
+      sql`delete from share_prices where id = ${id}`,
+    ])
+      await expect(change.execute(club.db)).rejects.toThrow("never changed or deleted");
+  });
+  it("of our own round raises nothing that was bought before, and lowers it", async () => {
+    await hold({ company_id: companyId, price: "2.00", issued_on: "2028-01-10" });
+    const before = await worth();
+    expect(before.lots.map(({ value_pence }: { value_pence: number }) => value_pence)).toEqual([852_996, 1_375_800]);
+    await hold({ company_id: companyId, price: "1.00", issued_on: "2028-02-10" });
+    const after = await worth();
+    expect(after.lots.map(({ value_pence }: { value_pence: number }) => value_pence)).toEqual([
+      ...[687_900, 687_900, 687_900],
+    ]);
+  });
+});
