@@ -12,6 +12,7 @@ import { membershipPolicy } from "#server/features/membership-requests/policy.ts
 import { adminPolicy, candidatePolicy } from "#server/features/people/admins/policy.ts";
 import { personPolicy } from "#server/features/people/policy.ts";
 import { getPerson } from "#server/features/people/queries.ts";
+import { sharePricePolicy } from "#server/features/portfolio/policy.ts";
 import { profilePolicy } from "#server/features/profiles/policy.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
 import { setupPolicy } from "#server/features/setup/policy.ts";
@@ -428,6 +429,31 @@ describe("The collection account policy", () => {
         body: { id: account.id, reason: "The partner knows no such account." },
         past: admin,
       },
+    });
+  });
+});
+
+describe("The policy of a share's price", () => {
+  it.each([
+    ["waits", {}],
+    ["would raise what was lowered meanwhile", { basis: "club_estimate" as const }],
+    ["is confirmed", { confirmed_at: new Date() }],
+    ["is refused", { refused_at: new Date(), refused_because: "The filing says otherwise." }],
+  ])("matches what the server allows for one that %s", async (_state, given) => {
+    const owner = await subject("its author", { is_admin: true });
+    const { company_id } = await buildDeal(club.db);
+    const values = { company_id, as_of: "2026-01-15", price: "2.48", source: "A filing.", entered_by: owner.person.id };
+    const { id } = await club.db
+      .insertInto("share_prices")
+      .values({ ...values, basis: "offer", ...given })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const price = await club.asActor({ userId: admin.id }, (tx) =>
+      tx.selectFrom("share_price_list").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+    await expectTruth(sharePricePolicy, price, owner, {
+      confirm: { call: `POST /api/valuations/${id}/confirm`, past: admin },
+      refuse: { call: `POST /api/valuations/${id}/refuse`, body: { reason: "Wrong." }, past: admin },
     });
   });
 });

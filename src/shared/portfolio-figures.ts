@@ -70,9 +70,8 @@ export type PriceAge = (typeof priceAgeNames)[number];
 
 /** Whole months from one day to another: 21 from 15 March 2028 to 31 December 2029. */
 export function monthsBetween(first: string, second: string): number {
-  const [fromYear = 0, fromMonth = 0, fromDay = 0] = first.split("-").map(Number);
-  const [toYear = 0, toMonth = 0, toDay = 0] = second.split("-").map(Number);
-  return (toYear - fromYear) * 12 + toMonth - fromMonth - (toDay < fromDay ? 1 : 0);
+  const months = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return months(second) - months(first) - (second.slice(8) < first.slice(8) ? 1 : 0);
 }
 
 /** What nobody disputes, nothing left, does not age. */
@@ -232,6 +231,7 @@ export function figuresOn(day: string, portfolio: Portfolio, ages: PriceAges = u
     { day, pence: held_pence },
   ];
   const since = earliest(payments.map((payment) => payment.day));
+  const net_rate = yearlyRate(netFlows, since, day);
   return {
     paid_in_pence,
     payments: payments.length,
@@ -242,17 +242,16 @@ export function figuresOn(day: string, portfolio: Portfolio, ages: PriceAges = u
     value_pence,
     range_pence: sumOf(values, ({ range_pence }) => range_pence),
     net_multiple: multipleOf(received_pence + value_pence, paid_in_pence),
-    net_rate: yearlyRate(netFlows, since, day),
+    net_rate,
     gross_multiple: multipleOf(gross_received_pence + held_pence, cost_pence),
     gross_rate: yearlyRate(grossFlows, since, day),
     paid_out_multiple: multipleOf(received_pence, paid_in_pence),
     relief_pence,
     net_multiple_with_reliefs: multipleOf(received_pence + value_pence + relief_pence, paid_in_pence),
-    net_rate_with_reliefs: yearlyRate(
-      [...netFlows, ...reliefs.map((relief) => ({ day: relief.day, pence: relief.pence }))],
-      since,
-      day,
-    ),
+    net_rate_with_reliefs:
+      relief_pence === 0
+        ? net_rate
+        : yearlyRate([...netFlows, ...reliefs.map((relief) => ({ day: relief.day, pence: relief.pence }))], since, day),
   };
 }
 

@@ -17,12 +17,17 @@ export function rateOfReturn(flows: readonly Flow[]): number | null {
   if (!first || merged.every(({ pence }) => pence > 0)) return null;
   if (merged.every(({ pence }) => pence < 0)) return -1;
   const timed = merged.map(({ day, pence }) => ({ pence, years: daysBetween(first.day, day) / 365 }));
-  const worthAt = (rate: number) => timed.reduce((sum, { pence, years }) => sum + pence * (1 + rate) ** -years, 0);
-  if (first.pence > 0 || countRoots(merged, worthAt) !== 1) return null;
+  const worthAt = (rate: number) => {
+    const growth = Math.log1p(rate);
+    return timed.reduce((sum, { pence, years }) => sum + pence * Math.exp(-years * growth), 0);
+  };
+  if (first.pence > 0 || countRoots(timed) !== 1) return null;
   let [low, high] = [lowestRate, 1];
   while (worthAt(high) > 0) high *= 2;
   for (let halving = 0; halving < 300; halving++) {
     const middle = (low + high) / 2;
+    // Between neighbours there is nothing left to halve.
+    if (middle === low || middle === high) break;
     if (worthAt(middle) > 0) low = middle;
     else high = middle;
   }
@@ -40,13 +45,23 @@ const lowestRate = -0.9999;
 const highestRate = 1e6;
 
 /** One sign change has one root; with more of them the rates in between are tried. */
-function countRoots(flows: readonly Flow[], worthAt: (rate: number) => number): number {
+function countRoots(flows: readonly { pence: number; years: number }[]): number {
   if (countSignChanges(flows.map(({ pence }) => pence)) === 1) return 1;
   const steps = 4000;
-  const ratio = (1 + highestRate) / (1 + lowestRate);
-  const worths = Array.from({ length: steps + 1 }, (_, step) =>
-    worthAt((1 + lowestRate) * ratio ** (step / steps) - 1),
-  );
+  const step = (Math.log1p(highestRate) - Math.log1p(lowestRate)) / steps;
+  const parts = flows.map(({ pence, years }) => ({
+    pence: pence * Math.exp(-years * Math.log1p(lowestRate)),
+    factor: Math.exp(-years * step),
+  }));
+  const worths: number[] = [];
+  for (let rate = 0; rate <= steps; rate++) {
+    let worth = 0;
+    for (const part of parts) {
+      worth += part.pence;
+      part.pence *= part.factor;
+    }
+    worths.push(worth);
+  }
   return countSignChanges(worths);
 }
 
