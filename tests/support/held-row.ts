@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import type { DB } from "#server/platform/db/database.generated.ts";
 
 type Table =
+  | "companies"
   | "deal_calls"
   | "deal_questions"
   | "deals"

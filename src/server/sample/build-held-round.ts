@@ -41,7 +41,7 @@ export async function buildHeldRound(db: Kysely<DB>, given: Given) {
     const { costPence, feePence } = shareCosts({ price: terms.price, shares, feeBp: feeBp[tier] });
     return { ...member, tier, shares, cost_pence: costPence, fee_pence: feePence };
   });
-  const held: (typeof lots)[number][] & { commitment_id: string }[] = [];
+  const held: ((typeof lots)[number] & { commitment_id: string })[] = [];
   for (const [index, lot] of lots.entries()) {
     const { record_id, tier, shares, cost_pence, fee_pence, paid_on } = lot;
     const { id } = await buildCommitment(db, {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
@@ -225,6 +226,15 @@ describeRoute(
       expect(seen).toEqual([]);
       const audit = club.db.selectFrom("audit_events").select("id").where("actor_id", "=", jonas.id);
       expect(await audit.execute()).toEqual([]);
+    });
+    it("is in one's own export, and goes with one's record, while the holding stays", async () => {
+      await record();
+      const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
+      expect(data.reliefs_you_recorded).toMatchObject([{ kind: "income", claimed_on: "2027-11-15", pence: 426_498 }]);
+      await club.db.deleteFrom("investor_records").where("id", "=", jonas.record_id).execute();
+      const kept = club.db.selectFrom("holdings").select("record_id").where("id", "=", lot_id);
+      expect(await kept.execute()).toEqual([{ record_id: null }]);
+      expect((await read()).companies).toEqual([]);
     });
     it.each([
       ["lot_id", { lot_id: unknownId }, "Choose one of your holdings"],

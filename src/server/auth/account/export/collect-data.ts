@@ -240,6 +240,13 @@ async function readStatements(
       .where("h.record_id", "in", records)
       .orderBy("h.issued_on")
       .execute(),
+    reliefs_you_recorded: await tx
+      .selectFrom("relief_records as r")
+      .innerJoin("holdings as h", "h.id", "r.holding_id")
+      .select(["h.certificate_number", "r.kind", "r.claimed_on", "r.pence", "r.is_carried_back"])
+      .where("r.record_id", "in", records)
+      .orderBy("r.claimed_on")
+      .execute(),
     papers: await readPapers(tx, userId, files),
     calls_you_asked_for: await tx
       .selectFrom("deal_call_requests")
