@@ -1,5 +1,3 @@
-import type { ReliefDifference } from "./funds-relief-messages.ts";
-
 /** What admins read of the way of a round's shares to their tax relief. */
 
 const count = (number: number, one: string, many: string): string =>
@@ -18,13 +16,8 @@ export const reliefPartMessages = {
   still: "Still to come",
   delivered: (delivered: number, due: number) =>
     `${delivered.toLocaleString("en-GB")} of ${due.toLocaleString("en-GB")}`,
-  deliveredFact: "Delivered",
-  deliveredSum: (sum: string) => `together ${sum}`,
-  uir: "Reference of HMRC",
-  chased: "Company last asked",
-  notChased: "Not yet",
-  chasedNext: "Asked again",
-  noMore: "No more",
+  chased: (day: string) => `The company was last asked for its certificates on ${day}.`,
+  chasedNext: (day: string) => `It is asked on ${day}, by a mail to its founders.`,
   record: "Record",
   recordAgain: "Correct",
   recordTitle: (step: string) => `Record: ${step}`,
@@ -43,25 +36,23 @@ export const reliefPartMessages = {
   scheduling: "Exporting...",
   scheduleFailed: "The schedule was not exported",
   certificates: "Certificates that came in",
-  certificatesText: "PDFs, or a ZIP of PDFs, at most 25 MiB. Nobody is given one before it is matched.",
+  certificatesText: "Nobody is given one before it is matched.",
   certificatesCaption: "Certificates that are not matched yet",
   noCertificates: "None waits to be matched.",
   choose: "Choose files",
-  drop: "Or drop them here.",
+  drop: "Or drop them here: PDFs, or a ZIP of PDFs, at most 25 MiB each.",
   uploading: (name: string, percent: number) => `Uploading ${name}, ${percent}%`,
   waitsToUpload: (name: string) => `${name} waits`,
   stop: "Stop",
-  uploaded: (certificates: number) => `${count(certificates, "certificate", "certificates")} came in`,
+  uploaded: (certificates: number) =>
+    certificates === 0 ? "Nothing new in this file" : `${count(certificates, "certificate", "certificates")} came in`,
   refused: (name: string) => `${name} was not taken.`,
   dismiss: "Close",
   file: "File",
   found: "As read on it",
-  unread: "Could not be read",
   nothingRead: "Nothing could be read on it",
   foundWords: {
-    name: (name: string) => name,
     shares: (shares: string) => `${shares} shares`,
-    amount: (amount: string) => amount,
     issued: (day: string) => `issued ${day}`,
     uir: (uir: string) => `reference ${uir}`,
   },
@@ -72,7 +63,6 @@ export const reliefPartMessages = {
   fits: "Fits",
   blocks: "Differs",
   warns: "Please look",
-  compared: "Beside the register",
   actions: "Actions",
   match: "Match",
   matchTitle: (name: string) => `Match ${name}`,
@@ -120,11 +110,3 @@ export const reliefPartMessages = {
   },
   membersTotal: (members: number) => count(members, "member", "members"),
 } as const;
-
-export const differenceLabels: Record<ReliefDifference, string> = {
-  amount_pence: "Amount",
-  issued_on: "Day of issue",
-  name: "Name",
-  shares: "Shares",
-  uir: "Reference",
-};

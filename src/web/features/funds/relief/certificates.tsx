@@ -58,7 +58,7 @@ export function Certificates({ relief }: { relief: Relief }) {
 const columns: RecordColumn<Certificate>[] = [
   {
     header: messages.file,
-    className: "wrap-anywhere @min-[40rem]:w-[20%]",
+    className: "py-1.5 wrap-anywhere @min-[40rem]:w-[22%]",
     cell: ({ file_name, created_at }) => (
       <>
         {file_name}
@@ -68,47 +68,53 @@ const columns: RecordColumn<Certificate>[] = [
   },
   {
     header: messages.found,
-    className: "num wrap-anywhere @min-[40rem]:w-[28%]",
-    cell: ({ found }) => <span className="relief-found">{foundWords(found)}</span>,
+    className: "num py-1.5 wrap-anywhere @min-[40rem]:w-[28%]",
+    cell: ({ found }) => foundWords(found),
   },
   {
     header: messages.suggested,
-    className: "wrap-anywhere",
-    cell: ({ suggested }) => (suggested ? (suggested.full_name ?? messages.nobody) : messages.nobodyFits),
-  },
-  {
-    header: messages.compared,
-    className: "num wrap-anywhere @min-[40rem]:w-[24%]",
-    cell: (row) => <Compared {...row} />,
+    className: "num py-1.5 wrap-anywhere",
+    cell: (certificate) => <Suggested certificate={certificate} />,
   },
 ];
 
-function foundWords({ name, shares, amount_pence, issued_on, uir }: Certificate["found"]) {
-  const { foundWords: words } = messages;
+function foundWords({ name, shares, amount_pence, issued_on, uir }: Certificate["found"]): string {
+  const { foundWords: words, unreadNames } = messages;
   const read = [
     name,
-    shares !== null && words.shares(shares.toLocaleString("en-GB")),
-    amount_pence !== null && formatPence(amount_pence),
+    shares === null ? null : words.shares(shares.toLocaleString("en-GB")),
+    amount_pence === null ? null : formatPence(amount_pence),
     issued_on && words.issued(longDate(issued_on)),
     uir && words.uir(uir),
-  ].filter((part): part is string => Boolean(part));
+  ].filter(Boolean);
   if (read.length === 0) return messages.nothingRead;
   const unread = [
-    amount_pence === null && messages.toRead(messages.unreadNames.amount_pence),
-    issued_on === null && messages.toRead(messages.unreadNames.issued_on),
-  ].filter((part): part is string => Boolean(part));
-  return [...read, ...unread].map((part) => <span key={part}>{part}</span>);
+    amount_pence === null && messages.toRead(unreadNames.amount_pence),
+    issued_on === null && messages.toRead(unreadNames.issued_on),
+  ].filter(Boolean);
+  return [read.join(", "), ...unread].join(". ");
 }
 
-function Compared(certificate: Certificate) {
+/** Whom it seems to be for, and what differs. */
+function Suggested({ certificate }: { certificate: Certificate }) {
   const { suggested } = certificate;
-  if (!suggested) return null;
-  if (doesFit(certificate)) return <Badge tone="live">{messages.fits}</Badge>;
-  return suggested.differences.map(({ path, is_blocking, said }) => (
-    <span key={path} className="closing-words block">
-      <Badge tone={is_blocking ? "refused" : "waiting"}>{is_blocking ? messages.blocks : messages.warns}</Badge> {said}
-    </span>
-  ));
+  if (!suggested) return messages.nobodyFits;
+  return (
+    <>
+      {suggested.full_name ?? messages.nobody}
+      {doesFit(certificate) && (
+        <span className="block">
+          <Badge tone="live">{messages.fits}</Badge>
+        </span>
+      )}
+      {suggested.differences.map(({ path, is_blocking, said }) => (
+        <span key={path} className="note block">
+          <Badge tone={is_blocking ? "refused" : "waiting"}>{is_blocking ? messages.blocks : messages.warns}</Badge>:{" "}
+          {said}
+        </span>
+      ))}
+    </>
+  );
 }
 
 function Actions({ certificate, relief }: { certificate: Certificate; relief: Relief }) {

@@ -1,9 +1,9 @@
 import "./relief.css";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { dealSchemeLabels } from "#shared/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
+import { useDownload } from "#web/lib/use-download.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -19,10 +19,9 @@ import { ReliefSteps } from "./relief-steps.tsx";
 /** From the issue of the shares to each member's certificate for their tax return. */
 export function ReliefPart({ board: { deal_id, company_name } }: { board: ClosingBoard }) {
   const { data: relief, error, refetch } = useQuery(reliefQuery(deal_id));
-  const schedule = useMutation({
-    mutationFn: () => downloadFile("GET", `/deals/${deal_id}/relief-schedule.csv`),
-    onError: (failure) => toastFailure(messages.scheduleFailed, failure),
-  });
+  const { mutate: download, isPending } = useDownload(`/deals/${deal_id}/relief-schedule.csv`, (failure) =>
+    toastFailure(messages.scheduleFailed, failure),
+  );
   return (
     // The focus comes here when an action takes its button away.
     <section aria-labelledby="relief" className="grid gap-6 outline-none" tabIndex={-1}>
@@ -37,12 +36,7 @@ export function ReliefPart({ board: { deal_id, company_name } }: { board: Closin
         }
       >
         {relief && (
-          <Button
-            variant="outline"
-            isSmall
-            busyLabel={schedule.isPending && messages.scheduling}
-            onClick={() => schedule.mutate()}
-          >
+          <Button variant="outline" isSmall busyLabel={isPending && messages.scheduling} onClick={() => download()}>
             <Download />
             {messages.schedule}
           </Button>

@@ -28,7 +28,11 @@ export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const last = useRef<Promise<void>>(Promise.resolve());
   const stopping = useRef(new Set<AbortController>());
+  const counted = useRef(known);
   const changed = useClosingChanged();
+  useEffect(() => {
+    counted.current = known;
+  }, [known]);
   useEffect(
     () => () => {
       for (const controller of stopping.current) controller.abort();
@@ -42,6 +46,7 @@ export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
   const send = async ({ key, file }: Upload) => {
     const controller = new AbortController();
     stopping.current.add(controller);
+    const before = counted.current;
     try {
       const path = withQuery(`/deals/${dealId}/relief-certificates`, { file_name: file.name.slice(-200) });
       const { certificates } = await uploadFile<Relief>(path, new File([file], file.name, { type: typeOf(file) }), {
@@ -50,7 +55,7 @@ export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
       });
       await changed();
       drop(key);
-      toast({ title: messages.uploaded(Math.max(certificates.length - known, 1)) });
+      toast({ title: messages.uploaded(Math.max(certificates.length - before, 0)) });
     } catch (error) {
       change(key, { refusal: (error as Error).message });
     } finally {
@@ -93,9 +98,7 @@ export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
             <Button variant="outline" isSmall onClick={choose}>
               {messages.choose}
             </Button>
-            <span className="note">
-              {messages.drop} {messages.certificatesText}
-            </span>
+            <span className="note">{messages.drop}</span>
           </>
         )}
       </FileDrop>

@@ -1,0 +1,117 @@
+import { lazy } from "react";
+import type { CollectionAccount, RejectedAccount } from "#shared/funds.ts";
+import { accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { DialogOpener } from "../dialog-opener.tsx";
+
+const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
+const ConfirmAccountDialog = lazy(() =>
+  import("./account-dialogs.tsx").then((file) => ({ default: file.ConfirmAccountDialog })),
+);
+
+interface AccountCardProps {
+  /** The partner's, or the company's, which has no partner. */
+  account: Omit<CollectionAccount, "partner" | "frozen_until"> & { partner?: string };
+  path: string;
+  words: { title: string; confirm: string; secondPerson: string };
+  isWaiting?: boolean;
+  /** Below a heading of the part. */
+  isNested?: boolean;
+}
+
+const fields = ["account_name", "sort_code", "account_number", "bank", "partner"] as const;
+
+/** What was entered by one admin, and how another confirms or rejects it. */
+export function AccountCard({ account, path, words, isWaiting, isNested }: AccountCardProps) {
+  const Heading = isNested ? "h4" : "h3";
+  const { entered_by_name, entered_at, confirmed_by_name, confirmed_at, call_back_note, can } = account;
+  return (
+    <section className="grid gap-3" aria-label={words.title}>
+      <Heading className={isNested ? "note font-text font-semibold" : "d4 block-heading"}>{words.title}</Heading>
+      <dl className="closing-facts-list">
+        {fields.map(
+          (field) =>
+            account[field] !== undefined && (
+              <div key={field}>
+                <dt>{messages[field]}</dt>
+                <dd className="num wrap-anywhere">{account[field]}</dd>
+              </div>
+            ),
+        )}
+        {call_back_note && (
+          <div>
+            <dt>{messages.callBack}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{call_back_note}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="note num">
+        {messages.enteredBy(entered_by_name, formatDateTime(entered_at))}
+        {confirmed_at && `. ${messages.confirmedBy(confirmed_by_name, formatDateTime(confirmed_at))}`}
+      </p>
+      {isWaiting && !can.confirm && <Notice>{words.secondPerson}</Notice>}
+      {isWaiting && (
+        <p className="button-row">
+          {can.confirm && (
+            <DialogOpener
+              button={(open) => (
+                <Button isSmall onClick={open}>
+                  {words.confirm}
+                </Button>
+              )}
+              dialog={(state) => <ConfirmAccountDialog {...state} path={path} account={account} />}
+            />
+          )}
+          {can.reject && <Reject account={account} path={path} />}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const inLine = ({
+  account_name,
+  sort_code,
+  account_number,
+}: Pick<CollectionAccount, "account_name" | "sort_code" | "account_number">) =>
+  `${account_name}, ${sort_code}, ${account_number}`;
+
+function Reject({ account, path }: Pick<AccountCardProps, "account" | "path">) {
+  return (
+    <DialogOpener
+      button={(open) => (
+        <Button variant="outline" isSmall onClick={open}>
+          {messages.reject}
+        </Button>
+      )}
+      dialog={(state) => (
+        <ReasonDialog
+          {...state}
+          path={`${path}/reject`}
+          body={{ id: account.id }}
+          words={{
+            title: messages.rejectTitle,
+            text: messages.rejectText(inLine(account)),
+            submit: messages.rejectNow,
+            busy: messages.rejecting,
+            done: messages.rejected,
+          }}
+        />
+      )}
+    />
+  );
+}
+
+export function RejectedNotice({ account }: { account: RejectedAccount }) {
+  const { entered_by_name, rejected_by_name, rejected_at, rejection } = account;
+  return (
+    <Notice tone="warning">
+      <span className="wrap-anywhere">
+        {messages.rejectedBy(inLine(account), entered_by_name, rejected_by_name, formatDateTime(rejected_at))}{" "}
+        <span dir="auto">{rejection}</span>
+      </span>
+    </Notice>
+  );
+}
