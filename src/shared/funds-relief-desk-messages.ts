@@ -57,7 +57,7 @@ export const reliefPartMessages = {
     uir: (uir: string) => `reference ${uir}`,
   },
   toRead: (what: string) => `${what} could not be read`,
-  unreadNames: { amount_pence: "The amount", issued_on: "The day of issue" },
+  unreadNames: { shares: "The number of shares", amount_pence: "The amount", issued_on: "The day of issue" },
   suggested: "For",
   nobodyFits: "Nobody fits",
   fits: "Fits",

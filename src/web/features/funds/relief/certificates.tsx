@@ -89,6 +89,7 @@ function foundWords({ name, shares, amount_pence, issued_on, uir }: Certificate[
   ].filter(Boolean);
   if (read.length === 0) return messages.nothingRead;
   const unread = [
+    shares === null && messages.toRead(unreadNames.shares),
     amount_pence === null && messages.toRead(unreadNames.amount_pence),
     issued_on === null && messages.toRead(unreadNames.issued_on),
   ].filter(Boolean);

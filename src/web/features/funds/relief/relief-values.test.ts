@@ -43,6 +43,7 @@ describe("A certificate's match", () => {
     expect(doesFit({ ...certificate, found, suggested })).toBe(true);
     expect(doesFit({ ...certificate, found, suggested: { ...suggested, differences: [difference] } })).toBe(false);
     expect(doesFit({ ...certificate, found: unread, suggested })).toBe(false);
+    expect(doesFit({ ...certificate, found: { ...found, shares: null }, suggested })).toBe(false);
     expect(doesFit({ ...certificate, found, suggested: null })).toBe(false);
   });
 });

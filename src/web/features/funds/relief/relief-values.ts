@@ -40,4 +40,4 @@ export const reliefFieldOf =
 
 /** Read whole, and nothing on it differs. */
 export const doesFit = ({ found, suggested }: Certificate): boolean =>
-  suggested?.differences.length === 0 && found.amount_pence !== null && found.issued_on !== null;
+  suggested?.differences.length === 0 && ![found.shares, found.amount_pence, found.issued_on].includes(null);
