@@ -44,6 +44,7 @@ export default defineConfig({
         "src/server/features/pictures/picture-worker.ts",
         "src/server/features/deals/room/document-worker.ts",
         "src/server/features/deals/room/watermark-worker.ts",
+        "src/server/features/funds/relief/certificate-worker.ts",
       ],
       output: { chunkFileNames: "[name].js" },
     },

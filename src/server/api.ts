@@ -59,6 +59,7 @@ import { completionRoutes } from "./features/funds/completion/completion-routes.
 import { paperRoutes } from "./features/funds/completion/paper-routes.ts";
 import { ledgerRoutes } from "./features/funds/ledger/ledger-routes.ts";
 import { outgoingPaymentRoutes } from "./features/funds/payments/payment-routes.ts";
+import { dealReliefRoutes } from "./features/funds/relief/relief-routes.ts";
 import { memberImportRoutes } from "./features/imports/routes.ts";
 import { investorRecordRoutes } from "./features/investor-records/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
@@ -109,6 +110,7 @@ export function createApi() {
   api.use("/deals/:id/documents", limitBody(maximumRoomFileBytes, fileMessages.tooLarge(25)));
   api.use("/deals/:id/bank-files", limitBody(bankFileLimits.bytes, fundsMessages.fileTooLarge));
   api.use("/deals/:id/papers", limitBody(maximumPaperBytes, completionMessages.paperTooLarge));
+  api.use("/deals/:id/relief-certificates", limitBody(maximumPaperBytes, completionMessages.paperTooLarge));
   api.use("/settings/brand/files", limitBody(maximumBrandFileBytes, settingsMessages.tooLargeFile));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
   // Checking for a body rebuilds the request: skip methods without one.
@@ -184,7 +186,8 @@ export function createApi() {
     .route("/", paperRoutes)
     .route("/", portfolioRoutes)
     .route("/", reliefRoutes)
-    .route("/", valuationRoutes);
+    .route("/", valuationRoutes)
+    .route("/", dealReliefRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));

@@ -10,6 +10,7 @@ import type { Limits } from "./auth/limits.ts";
 import type { CurrentSession } from "./auth/sessions/session.ts";
 import type { DocumentChecker } from "./features/deals/room/document-checker.ts";
 import type { Watermarker } from "./features/deals/room/watermarker.ts";
+import type { CertificateReader } from "./features/funds/relief/certificate-reader.ts";
 import type { Newsletter } from "./features/newsletter/newsletter.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
 import type { ReadClub } from "./features/settings/club-settings.ts";
@@ -30,6 +31,7 @@ export interface RequestContext extends HttpContext {
   limits: Limits;
   files: FileStore;
   pictureEncoder: PictureEncoder;
+  certificateReader: CertificateReader;
   watermarker: Watermarker;
   pageSeal: PageSeal;
   readClub: ReadClub;

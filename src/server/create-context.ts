@@ -9,6 +9,7 @@ import type { OwnerContext } from "./context.ts";
 import { createDocumentChecker } from "./features/deals/room/document-checker.ts";
 import { createWatermarker } from "./features/deals/room/watermarker.ts";
 import { withdrawMailConsent } from "./features/deals/withdraw-consent.ts";
+import { createCertificateReader } from "./features/funds/relief/certificate-reader.ts";
 import { createNewsletter } from "./features/newsletter/newsletter.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createClubReader } from "./features/settings/club-settings.ts";
@@ -114,6 +115,7 @@ export function createContext({
     files: createFileStore(db, log, { s3, clamd }),
     pictureEncoder: createPictureEncoder(),
     documentChecker: createDocumentChecker(),
+    certificateReader: createCertificateReader(),
     watermarker: createWatermarker(join(given.builtRoot, "fonts/inter-regular.ttf"), log),
     readClub,
   };

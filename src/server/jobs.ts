@@ -6,6 +6,7 @@ import { dealJobs } from "./features/deals/jobs.ts";
 import { fundsCallJobs } from "./features/funds/calls/jobs.ts";
 import { completionJobs } from "./features/funds/completion/jobs.ts";
 import { ledgerJobs } from "./features/funds/ledger/jobs.ts";
+import { reliefJobs } from "./features/funds/relief/jobs.ts";
 import { investorRecordJobs } from "./features/investor-records/jobs.ts";
 import { newsletterJobs } from "./features/newsletter/jobs.ts";
 import { peopleJobs } from "./features/people/ending-tiers.ts";
@@ -31,6 +32,7 @@ export const jobs = {
   ...newsletterJobs,
   ...peopleJobs,
   ...pictureJobs,
+  ...reliefJobs,
   ...settingJobs,
   ...statementJobs,
 };

@@ -11,6 +11,7 @@ import { dealMails } from "./features/deals/mails.ts";
 import { fundsCallMails } from "./features/funds/calls/mails.ts";
 import { completionMails } from "./features/funds/completion/mails.ts";
 import { ledgerMails } from "./features/funds/ledger/mails.ts";
+import { reliefMails } from "./features/funds/relief/mails.ts";
 import { invitationMails } from "./features/invitations/mails.ts";
 import { membershipRequestMails } from "./features/membership-requests/mails.ts";
 import { newsletterMails } from "./features/newsletter/mails.ts";
@@ -39,6 +40,7 @@ const mails = {
   ...passwordMails,
   ...peopleMails,
   ...registrationMails,
+  ...reliefMails,
   ...statementMails,
   ...submissionMails,
   ...systemMails,

@@ -71,6 +71,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
       await revision.stop();
       await dependencies.pictureEncoder.close();
       await dependencies.documentChecker.close();
+      await dependencies.certificateReader.close();
       await dependencies.watermarker.close();
       await dependencies.backups.close();
       await queue.stop();

@@ -19,6 +19,8 @@ export const errorCodes = [
   "body_too_large",
   "call_closed",
   "call_not_open",
+  "certificate_mismatch",
+  "company_not_called_back",
   "completion_unmet",
   "content_required",
   "contradiction",

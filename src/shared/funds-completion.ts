@@ -8,6 +8,7 @@ import {
   paperKinds,
   uploadedPaperKinds,
 } from "./funds-completion-messages.ts";
+import { awaitedPaperSchema } from "./funds-relief.ts";
 import { momentSchema } from "./lists.ts";
 import { lineUpTo, textSchema } from "./text.ts";
 
@@ -89,10 +90,12 @@ export const ownPaperSchema = paperSchema
     commitment_id: z.uuid(),
     company_name: z.string(),
     deal_name: z.string(),
+    /** Of the shares that it is about; null without relief, and for one of the deal. */
+    scheme: z.enum(["SEIS", "EIS"]).nullable(),
     /** When it came to be here. */
     created_at: momentSchema,
   });
-export const ownPaperListSchema = z.object({ items: z.array(ownPaperSchema) });
+export const ownPaperListSchema = z.object({ items: z.array(ownPaperSchema), awaited: z.array(awaitedPaperSchema) });
 
 export const completionQuerySchema = z.object({
   /** The day on which the company issued the shares; without it the items that it decides are "later". */

@@ -114,6 +114,7 @@ export const fundsMessages = {
     `This file does not follow from the lines that are here. It should end at ${expected} and ends at ${found}. Ask the bank for a file from the last day that is here. Nothing was imported.`,
   noSuchColumn: "The file has no such column",
   mappingKnown: "Columns of this name, or of this header, are saved already.",
+  companyNotCalledBack: "Another admin has to confirm the company’s account after a call back first.",
   wireOnce: "The payment to the company is proposed already.",
   paymentClosed: "This payment is decided already.",
   ledgerMismatch: "The ledger and the bank do not agree. Everything that moves money is off until that is explained.",

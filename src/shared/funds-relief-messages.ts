@@ -12,16 +12,34 @@ export type RecordedReliefStep = (typeof recordedReliefSteps)[number];
 /** Why a member of a round under a scheme gets no certificate. */
 export const reliefStates = ["waiting", "delivered", "not_wanted", "not_a_taxpayer"] as const;
 
+/** In one upload. */
+export const maximumReliefCertificates = 500;
+
+type Scheme = "SEIS" | "EIS" | "none";
+
 export const reliefMessages = {
+  steps: {
+    assurance: "Advance assurance",
+    issued: "Shares issued",
+    filed: (scheme: Scheme) => `${scheme}1 sent to HMRC`,
+    authorised: (scheme: Scheme) => `${scheme}2 with the reference`,
+    certified: (scheme: Scheme) => `${scheme}3 made out by the company`,
+    delivered: "Delivered to members",
+  },
+  delivered: (delivered: number, due: number, amount: string) => `${delivered} of ${due}, ${amount}`,
   day: "Please enter a day, such as 2027-08-05",
   inFuture: "This day is still to come",
   tooEarly: (day: string) => `The step before it was on ${day}`,
+  tooLate: (day: string) => `The step after it was on ${day}`,
   stepBefore: "Please record the step before it first",
   uir: "Please enter the reference that HMRC gave, as on its letter",
   notCompleted: "This is recorded once members hold their shares.",
   noScheme: "Nobody in this deal gets a certificate for tax relief.",
   notPdfOrZip: "Please choose PDFs, or a ZIP of PDFs",
   tooMany: (count: number) => `Please choose at most ${count} certificates at once`,
+  nested: "Please choose a ZIP with the PDFs themselves, without folders and without a password",
+  tooMuch: "This ZIP holds more than can be read. Please choose fewer PDFs at once",
+  unreadable: "This file cannot be read. Please choose PDFs, or a ZIP of PDFs",
   /** Figures as on the certificate and as in the register: "amount is £9,596.21, the shares cost £8,529.96". */
   amount: (given: string, held: string) => `amount is ${given}, the shares cost ${held}`,
   issuedOn: (given: string, held: string) => `issued on ${given}, the register has ${held}`,

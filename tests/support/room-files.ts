@@ -29,10 +29,12 @@ const workbookParts = {
 };
 
 /** A workbook with the given parts besides, or instead. */
-export function workbookOf(parts: Record<string, string | Buffer> = {}): Promise<Buffer> {
+export const workbookOf = (parts: Record<string, string | Buffer> = {}): Promise<Buffer> =>
+  zipOf({ ...workbookParts, ...parts });
+
+export function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries({ ...workbookParts, ...parts }))
-    zip.addBuffer(Buffer.from(content), name);
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return buffer(zip.outputStream);
 }

@@ -141,6 +141,7 @@ export async function createTestApp({
     close: async () => {
       await dependencies.pictureEncoder.close();
       await dependencies.documentChecker.close();
+      await dependencies.certificateReader.close();
       await dependencies.watermarker.close();
       await dependencies.backups.close();
       await jobs.stop();

@@ -1523,6 +1523,13 @@ export interface OwnAllocations {
   shares: Int8;
 }
 
+export interface OwnAwaitedPapers {
+  commitment_id: string;
+  deal_id: string;
+  expected_from: string;
+  scheme: "SEIS" | "EIS";
+}
+
 export interface OwnCommitmentEvents {
   ceiling_pence: Int8 | null;
   commitment_id: string;
@@ -1634,6 +1641,7 @@ export interface OwnPapers {
   deal_name: string;
   id: string;
   kind: "subscription_agreement" | "board_minutes" | "nominee_agreement" | "share_schedule" | "success_fee_invoice" | "company_certificate" | "ledger" | "beneficial_certificate" | "signed_commitment" | "relief_certificate";
+  scheme: "SEIS" | "EIS" | null;
   sha256: string;
 }
 
@@ -1748,6 +1756,24 @@ export interface PublishedContent {
   position: number;
   published_at: Timestamp;
   slug: string;
+}
+
+export interface ReliefMembers {
+  address: string | null;
+  commitment_id: string;
+  cost_pence: Int8;
+  deal_id: string;
+  full_name: string | null;
+  issued_on: string;
+  legal_name: string | null;
+  matched_at: Timestamp | null;
+  member: number;
+  paper_id: string | null;
+  price: Numeric;
+  scheme: "SEIS" | "EIS" | null;
+  share_class: string;
+  shares: Int8;
+  wants_relief: boolean | null;
 }
 
 export interface ReliefRecords {
@@ -2112,6 +2138,7 @@ export interface DB {
   outgoing_payments: OutgoingPayments;
   own_allocation_changes: OwnAllocationChanges;
   own_allocations: OwnAllocations;
+  own_awaited_papers: OwnAwaitedPapers;
   own_commitment_events: OwnCommitmentEvents;
   own_commitments: OwnCommitments;
   own_deliveries: OwnDeliveries;
@@ -2127,6 +2154,7 @@ export interface DB {
   people_sessions: PeopleSessions;
   pictures: Pictures;
   published_content: PublishedContent;
+  relief_members: ReliefMembers;
   relief_records: ReliefRecords;
   relief_steps: ReliefSteps;
   removed_files: RemovedFiles;

@@ -1,14 +1,11 @@
-import { once } from "node:events";
 import { z } from "zod";
 import { documentRefusals } from "#shared/deal-room.ts";
-import { readFrames } from "../../../platform/workers/frames.ts";
-import { spawnWorker } from "../../../platform/workers/spawn-worker.ts";
+import { runWorker } from "../../../platform/workers/run-worker.ts";
 import { documentWorkerLimits, maximumFrameBytes, maximumPageText } from "./document-worker-limits.ts";
 import { RefusedDocument } from "./refused-document.ts";
 
 const sizeSchema = z.int().positive();
 const messageSchema = z.discriminatedUnion("kind", [
-  /** Written after loading: a failure before it is not the document's. */
   z.object({ kind: z.literal("ready") }),
   z.object({ kind: z.literal("page"), width: sizeSchema, height: sizeSchema, text: z.string().max(maximumPageText) }),
   z.object({ kind: z.literal("refused"), refusal: z.enum(documentRefusals) }),
@@ -30,38 +27,22 @@ export async function* runDocumentWorker(
   mediaType: string,
   signal: AbortSignal,
 ): AsyncGenerator<DrawnPage> {
-  signal.throwIfAborted();
   const { seconds, wasmPages } = documentWorkerLimits;
-  const { child, complaint } = spawnWorker(
-    {
-      name: "document-worker.js",
-      source: new URL("document-worker.ts", import.meta.url),
-      args: [mediaType],
-      nodeFlags: ["--max-old-space-size=128", "--v8-pool-size=1", `--wasm-max-mem-pages=${wasmPages}`],
-      limits: documentWorkerLimits,
-    },
-    { signal, timeout: seconds * 1000 },
-  );
-  const closed = once(child, "close", { signal });
-  closed.catch(() => {});
-  child.stdin.end(file);
-  let isReady = false;
-  try {
-    for await (const { header, content } of readFrames(child.stdout, maximumFrameBytes)) {
-      const message = messageSchema.parse(header);
-      isReady = true;
-      if (message.kind === "refused") throw new RefusedDocument(message.refusal);
-      if (message.kind === "done") return;
-      if (message.kind !== "page") continue;
-      const { width, height, text } = message;
-      yield { width, height, text, content };
-    }
-    await closed;
-    if (!isReady) throw new Error(`The document worker did not start: ${complaint()}`);
-    // Crashed or hit a limit.
-    throw new RefusedDocument("unreadable");
-  } finally {
-    child.kill("SIGKILL");
-    await closed.catch(() => {});
+  const program = {
+    name: "document-worker.js",
+    source: new URL("document-worker.ts", import.meta.url),
+    args: [mediaType],
+    nodeFlags: ["--max-old-space-size=128", "--v8-pool-size=1", `--wasm-max-mem-pages=${wasmPages}`],
+    limits: documentWorkerLimits,
+  };
+  for await (const { header, content } of runWorker(program, file, { signal, seconds, maximumFrameBytes })) {
+    const message = messageSchema.parse(header);
+    if (message.kind === "refused") throw new RefusedDocument(message.refusal);
+    if (message.kind === "done") return;
+    if (message.kind !== "page") continue;
+    const { width, height, text } = message;
+    yield { width, height, text, content };
   }
+  // Crashed or hit a limit.
+  throw new RefusedDocument("unreadable");
 }

@@ -29,9 +29,18 @@ export const listOwnPapers = (db: Kysely<DB>) =>
   db
     .selectFrom("own_papers")
     .select(["id", "deal_id", "commitment_id", "kind", "created_at", "dated_on", "bytes", "sha256"])
-    .select(["company_name", "deal_name"])
+    .select(["company_name", "deal_name", "scheme"])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
+    .execute();
+
+/** The reader's own lots whose certificate of relief is still to come, in the order of their months. */
+export const listAwaitedPapers = (db: Kysely<DB>) =>
+  db
+    .selectFrom("own_awaited_papers")
+    .select(["commitment_id", "deal_id", "scheme", "expected_from"])
+    .orderBy("expected_from")
+    .orderBy("commitment_id")
     .execute();
 
 /** That the reader may see. */

@@ -6,12 +6,13 @@ import { attachment } from "../../../platform/http/content-disposition.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
-import { findPaper, listOwnPapers } from "./paper-queries.ts";
+import { findPaper, listAwaitedPapers, listOwnPapers } from "./paper-queries.ts";
 
 const listOwn = createRoute({
   method: "get",
   path: "/papers/me",
-  summary: "What one has signed for the shares that one holds, and what shows that one holds them, newest first",
+  summary:
+    "What one has signed for the shares that one holds, and what shows that one holds them, newest first; and what is still to come",
   ...openTo("person"),
   responses: responses(200, ownPaperListSchema, "The papers"),
 });
@@ -31,7 +32,9 @@ const open = createRoute({
 export const paperRoutes = createRouter()
   .openapi(listOwn, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json({ items: await listOwnPapers(dependencies.readAs(actor)) }, 200);
+    const db = dependencies.readAs(actor);
+    const [items, awaited] = [await listOwnPapers(db), await listAwaitedPapers(db)];
+    return c.json({ items, awaited }, 200);
   })
   .openapi(open, async (c) => {
     const { dependencies, actor } = c.var;

@@ -13,6 +13,7 @@ export const approvePayment = ({ dependencies, actor }: Caller, id: string) =>
     const outcome = rows[0]?.outcome;
     if (!outcome) throw notFound("payment");
     if (outcome === "second_person_required") throw new HttpError(403, outcome, messages.secondPerson);
+    if (outcome === "company_not_called_back") throw new HttpError(409, outcome, messages.companyNotCalledBack);
     if (outcome === "ledger_mismatch") throw ledgerMismatch();
     if (outcome === "amount_changed") throw new HttpError(409, "payment_closed", messages.amountChanged);
     if (outcome === "payment_closed") throw new HttpError(409, "payment_closed", messages.paymentClosed);

@@ -57,7 +57,7 @@ const approve = createRoute({
   responses: responses(
     200,
     outgoingPaymentSchema,
-    "The payment; 403 second_person_required, 409 payment_closed, or ledger_mismatch while ledger and bank differ",
+    "The payment; 403 second_person_required, 409 payment_closed, ledger_mismatch while ledger and bank differ, or company_not_called_back for the payment to a company",
   ),
 });
 

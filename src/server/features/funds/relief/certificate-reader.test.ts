@@ -1,0 +1,89 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { certificateOf, pdfOfRows } from "#tests/support/relief-certificates.ts";
+import { pngOf, zipOf } from "#tests/support/room-files.ts";
+import { createCertificateReader } from "./certificate-reader.ts";
+import { readCertificate } from "./read-certificate.ts";
+
+/** File names with what is read of each, or why the upload is refused. */
+async function read(file: Buffer) {
+  const found: unknown[] = [];
+  try {
+    await createCertificateReader().read(file, async ({ file_name, text, content }) => {
+      expect(content.subarray(0, 5).toString()).toBe("%PDF-");
+      found.push([file_name, readCertificate(text)]);
+    });
+    return found;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const jonas = { name: "Jonas Weber", shares: 6879, amount_pence: 852_996 };
+const read852996 = { ...jonas, issued_on: "2027-02-02", uir: "Z1234 567" };
+const nothing = { name: null, shares: null, amount_pence: null, issued_on: null, uir: null };
+
+/** A page that is a picture of its text: there is nothing to read. */
+async function scanned(): Promise<Buffer> {
+  const jpeg = await sharp(await pngOf(100, 100))
+    .jpeg()
+    .toBuffer();
+  const { PDF } = await import("@libpdf/core");
+  const pdf = PDF.create();
+  const page = pdf.addPage({ width: 200, height: 200 });
+  page.drawImage(pdf.embedJpeg(jpeg), { x: 0, y: 0, width: 200, height: 200 });
+  return Buffer.from(await pdf.save());
+}
+
+describe("An upload", () => {
+  it("of one PDF is read", async () => {
+    expect(await read(await certificateOf(jonas))).toEqual([[null, read852996]]);
+  });
+  it("of a ZIP is read file by file, also behind one that cannot be", async () => {
+    const file = await zipOf({
+      "1 broken.pdf": "%PDF-1.7\n",
+      "2 scanned.pdf": await scanned(),
+      "3 Jonas.PDF": await certificateOf(jonas),
+      "4 other words.pdf": await pdfOfRows([
+        ["Investor’s full name", "Jonas Weber"],
+        ["Date on which the shares were issued", "02/02/2027"],
+        ["Subscription amount", "8,529.96"],
+        ["Shares issued", "6879"],
+        ["UIR", "Z1234 567"],
+      ]),
+    });
+    expect(await read(file)).toEqual([
+      ["1 broken.pdf", nothing],
+      ["2 scanned.pdf", nothing],
+      ["3 Jonas.PDF", read852996],
+      ["4 other words.pdf", read852996],
+    ]);
+  });
+  it.each<[string, string, () => Promise<Buffer> | Buffer]>([
+    ["with a folder", "nested", () => zipOf({ "SEIS3/a.pdf": "%PDF-1.7\n" })],
+    ["with another file", "not_pdf", () => zipOf({ "a.pdf": "MZ" })],
+    ["with nothing in it", "not_pdf", () => zipOf({})],
+    ["that unpacks to 300 MiB", "too_large", () => zipOf({ "a.pdf": Buffer.alloc(300 * 1024 * 1024) })],
+    [
+      "of 501 files",
+      "too_many",
+      () => zipOf(Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`${index}.pdf`, "%PDF-1.7\n"]))),
+    ],
+    ["that is cut off", "unreadable", async () => (await zipOf({ "a.pdf": "%PDF-1.7\n" })).subarray(0, 60)],
+  ])("of a ZIP %s is refused as %s", async (_what, refusal, make) => {
+    expect(await read(await make())).toBe(refusal);
+  });
+  it("of a ZIP whose directory says less than its files hold is refused", async () => {
+    const file = await zipOf({ "a.pdf": Buffer.alloc(1_000_000) });
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(1_000_000);
+    for (let at = file.indexOf(size); at !== -1; at = file.indexOf(size, at + 1)) file.writeUInt32LE(10, at);
+    expect(await read(file)).toBe("unreadable");
+  });
+  it("ends with its reader", async () => {
+    const reader = createCertificateReader();
+    const reading = reader.read(await certificateOf(jonas), async () => {});
+    await reader.close();
+    await expect(reading).rejects.toThrow("aborted");
+  });
+});

@@ -1,0 +1,19 @@
+import { maximumPaperBytes } from "#shared/funds-completion-messages.ts";
+
+export const certificateLimits = {
+  /** Wall clock. */
+  seconds: 120,
+  cpuSeconds: 100,
+  /** RLIMIT_DATA on Linux. WebAssembly forbids `--jitless`: V8 reserves 512 MiB of it for code. */
+  dataKibibytes: 1280 * 1024,
+  stackKibibytes: 2048,
+  /** Of PDFium, in pages of 64 KiB: 512 MiB, on every system. */
+  wasmPages: 8192,
+  /** What the files of a ZIP may unpack to. */
+  unpackedBytes: 256 * 1024 * 1024,
+  /** Of one PDF, and the letters on them. */
+  pages: 20,
+  text: 100_000,
+  /** Of one file with its text. */
+  frameBytes: maximumPaperBytes + 1024 * 1024,
+};

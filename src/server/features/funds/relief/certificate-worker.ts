@@ -1,0 +1,74 @@
+import { setPriority } from "node:os";
+import { buffer } from "node:stream/consumers";
+import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
+import { maximumPaperBytes } from "#shared/funds-completion-messages.ts";
+import { maximumReliefCertificates } from "#shared/funds-relief-messages.ts";
+import { readZip, ZipTooLarge } from "../../../platform/files/read-zip.ts";
+import { writeFrame } from "../../../platform/workers/frames.ts";
+import { loadPdfium, pagesOf, textOf } from "../../deals/room/pdfium.ts";
+import type { WorkerMessage } from "./certificate-reader.ts";
+import { certificateLimits } from "./certificate-worker-limits.ts";
+import { type CertificateRefusal, RefusedCertificates } from "./refused-certificates.ts";
+
+/** One process per upload, stdin to stdout: what breaks it, or takes too much, ends only it. */
+setPriority(10);
+
+const tell = (message: WorkerMessage, content?: Uint8Array) => writeFrame(process.stdout, message, content);
+const refuse = (refusal: CertificateRefusal) => new RefusedCertificates(refusal);
+const pdfMark = "%PDF-";
+let loaded: WrappedPdfiumModule | undefined;
+
+await tell({ kind: "ready" });
+try {
+  const file = await buffer(process.stdin);
+  if (isPdf(file)) await send(null, file);
+  else await sendAll(file);
+  await tell({ kind: "done" });
+} catch (error) {
+  await tell({ kind: "refused", refusal: error instanceof RefusedCertificates ? error.refusal : "unreadable" });
+}
+
+function isPdf(file: Buffer): boolean {
+  return file.subarray(0, pdfMark.length).toString("latin1") === pdfMark;
+}
+
+async function sendAll(zip: Buffer): Promise<void> {
+  const { unpackedBytes } = certificateLimits;
+  const entries = readZip(zip, { entries: maximumReliefCertificates, unpackedBytes });
+  let count = 0;
+  try {
+    for await (const { name, isEncrypted, read } of entries) {
+      if (isEncrypted || /[/\\]/.test(name)) throw refuse("nested");
+      const pieces: Buffer[] = [];
+      for await (const piece of await read()) pieces.push(piece);
+      const content = Buffer.concat(pieces);
+      if (!isPdf(content)) throw refuse("not_pdf");
+      if (content.length > maximumPaperBytes) throw refuse("too_large");
+      await send(name, content);
+      count += 1;
+    }
+  } catch (error) {
+    if (error instanceof ZipTooLarge) throw refuse(error.limit === "entries" ? "too_many" : "too_large");
+    throw error;
+  }
+  if (count === 0) throw refuse("not_pdf");
+}
+
+async function send(fileName: string | null, content: Buffer): Promise<void> {
+  await tell({ kind: "certificate", file_name: fileName, text: await readText(content) }, content);
+}
+
+/** Empty where it cannot be read: locked, broken, or a picture. */
+async function readText(pdf: Uint8Array): Promise<string> {
+  loaded ??= await loadPdfium();
+  const { pages, text: longest } = certificateLimits;
+  try {
+    const texts: string[] = [];
+    for (const page of pagesOf(loaded, pdf, pages)) texts.push(textOf(loaded, page));
+    return texts.join("\n").slice(0, longest);
+  } catch {
+    // After a failure its memory is not to be relied on.
+    loaded = undefined;
+    return "";
+  }
+}

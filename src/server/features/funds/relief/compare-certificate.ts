@@ -1,0 +1,66 @@
+import type { FoundOnCertificate, Relief } from "#shared/funds-relief.ts";
+import {
+  blockingReliefDifferences,
+  reliefMessages as messages,
+  type ReliefDifference,
+  reliefDifferences,
+} from "#shared/funds-relief-messages.ts";
+import { formatDay } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+import { isSimilarName } from "../bank-files/similar-names.ts";
+
+/** Of the register. */
+export interface HeldShares {
+  legal_name: string | null;
+  shares: number;
+  cost_pence: number;
+  issued_on: string;
+}
+
+type Difference = NonNullable<Relief["certificates"][number]["suggested"]>["differences"][number];
+
+/** What a certificate says otherwise than the register; what it does not say differs from nothing. @param uir HMRC's, once it answered. */
+export function compareCertificate(found: FoundOnCertificate, held: HeldShares, uir: string | null): Difference[] {
+  const differ: Record<ReliefDifference, string | null> = {
+    amount_pence: said(found.amount_pence, held.cost_pence, (given, has) =>
+      messages.amount(formatPence(given), formatPence(has)),
+    ),
+    issued_on: said(found.issued_on, held.issued_on, (given, has) =>
+      messages.issuedOn(formatDay(given), formatDay(has)),
+    ),
+    name: said(found.name, held.legal_name, messages.name, isSimilarName),
+    shares: said(found.shares, held.shares, (given, has) =>
+      messages.shares(given.toLocaleString("en-GB"), has.toLocaleString("en-GB")),
+    ),
+    uir: said(found.uir, uir, messages.uirDiffers, (one, other) => plain(one) === plain(other)),
+  };
+  return reliefDifferences.flatMap((path) => {
+    const words = differ[path];
+    return words === null ? [] : [{ path, is_blocking: isBlocking(path), said: words }];
+  });
+}
+
+const isBlocking = (path: ReliefDifference) => blockingReliefDifferences.some((each) => each === path);
+const plain = (reference: string) => reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+
+function said<Value>(
+  given: Value | null,
+  held: Value | null,
+  inWords: (given: Value, held: Value) => string,
+  isSame: (given: Value, held: Value) => boolean = (one, other) => one === other,
+): string | null {
+  return given === null || held === null || isSame(given, held) ? null : inWords(given, held);
+}
+
+/** Whom a certificate seems to be for: the only one of that name, or of these figures among those of that name, or all. */
+export function suggestMember<Member extends HeldShares>(
+  found: FoundOnCertificate,
+  members: readonly Member[],
+): Member | undefined {
+  const { name, amount_pence, shares } = found;
+  const hasFigures = (member: Member) => member.cost_pence === amount_pence && member.shares === shares;
+  const named = name === null ? [] : members.filter(({ legal_name }) => legal_name && isSimilarName(name, legal_name));
+  return only(named) ?? only((named.length > 0 ? named : members).filter(hasFigures));
+}
+
+const only = <Item>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined);

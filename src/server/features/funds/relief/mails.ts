@@ -1,0 +1,67 @@
+import { pageUrl, paths } from "#shared/paths.ts";
+import { findRecipient, type WriteMail } from "../../../platform/mail/mail-writer.ts";
+import { contactsOf } from "./founder-contacts.ts";
+
+/** A mail of the service: without an amount, and without the certificate. */
+const writeDelivered: WriteMail<{ user_id: string; commitment_id: string }> = async (context, data) => {
+  const { read, appUrl, club } = context;
+  const person = await findRecipient(context, data.user_id);
+  const holding = await read
+    .selectFrom("holdings as h")
+    .innerJoin("companies as c", "c.id", "h.company_id")
+    .select(["c.name", "h.scheme"])
+    .where("h.commitment_id", "=", data.commitment_id)
+    .executeTakeFirst();
+  if (!person || !holding) return undefined;
+  const { name, scheme } = holding;
+  return {
+    to: person.email,
+    content: {
+      subject: `${name}: your ${scheme}3 certificate is here`,
+      preview: "You need it to claim tax relief.",
+      heading: `Your ${scheme}3 certificate is here`,
+      name: person.name,
+      body: [
+        `${name} has made out the ${scheme}3 certificate for your shares. It is in your papers, and you can claim tax relief with it if you qualify.`,
+        "How much relief there is, and for which year, depends on your own circumstances. The club gives no tax advice.",
+      ],
+      action: { label: "See your papers", url: pageUrl(appUrl, paths.commitment(data.commitment_id)), tone: "act" },
+      afterword: [],
+      reason: `You get this email because you hold shares through ${club.identity.name}.`,
+    },
+  };
+};
+
+/** To a founder: of their own round, and nothing of its members. */
+const writeChaser: WriteMail<{ deal_id: string; contact: number }> = async ({ read, club }, { deal_id, contact }) => {
+  const founder = (await contactsOf(read, deal_id))[contact];
+  const deal = await read
+    .selectFrom("deals as d")
+    .innerJoin("companies as c", "c.id", "d.company_id")
+    .innerJoin("holdings as h", "h.deal_id", "d.id")
+    .select(["c.name as company", "d.name as round", "h.scheme"])
+    .where("d.id", "=", deal_id)
+    .where("h.scheme", "is not", null)
+    .executeTakeFirst();
+  if (!founder || !deal) return undefined;
+  const { company, round, scheme } = deal;
+  const { name, contact_email } = club.identity;
+  return {
+    to: founder.email,
+    content: {
+      subject: `${company}: the ${scheme}3 certificates of your round`,
+      preview: `How far is the ${scheme}1 with HMRC?`,
+      heading: `The ${scheme}3 certificates of your round`,
+      name: founder.name,
+      body: [
+        `Members of ${name} who hold shares of ${company} (${round}) are waiting for their ${scheme}3 certificates.`,
+        `Please tell us how far it is: whether the ${scheme}1 was sent to HMRC, whether HMRC has answered with the ${scheme}2 and its reference, and when the certificates are made out. Please send them to ${contact_email}, one PDF for each member, or all in a ZIP.`,
+        "Each certificate states the cost of the shares, without any fee of the club, and the day of issue as in your register of members. Either of them wrong can cost somebody the relief.",
+      ],
+      afterword: ["We ask again every 14 days until the certificates are made out."],
+      reason: `You get this email because ${name} has your address as a founder of ${company}.`,
+    },
+  };
+};
+
+export const reliefMails = { "relief-certificate": writeDelivered, "relief-chaser": writeChaser };

@@ -1,0 +1,20 @@
+import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
+import type { Policy } from "../../../platform/http/policy.ts";
+
+interface ReliefRow {
+  /** Members who hold shares under a scheme. */
+  due: number;
+  isFiled: boolean;
+  isAuthorised: boolean;
+}
+
+/** What is recorded can be corrected: the newest of a step counts. */
+export const reliefPolicy: Policy<ReliefRow, RecordedReliefStep | "upload"> = ({ isAdmin }, row) => {
+  const isDue = isAdmin && row.due > 0;
+  return {
+    filed: isDue,
+    authorised: isDue && row.isFiled,
+    certified: isDue && row.isAuthorised,
+    upload: isDue,
+  };
+};

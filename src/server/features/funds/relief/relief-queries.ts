@@ -1,0 +1,230 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import { type Assurance, assuranceLabels } from "#shared/deal-messages.ts";
+import type { FoundOnCertificate, Relief, reliefStepInputSchema } from "#shared/funds-relief.ts";
+import {
+  reliefMessages as messages,
+  type RecordedReliefStep,
+  recordedReliefSteps,
+} from "#shared/funds-relief-messages.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+import { daysBetween } from "#shared/tax-dates.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
+import type { PolicyActor } from "../../../platform/http/policy.ts";
+import { compareCertificate, suggestMember } from "./compare-certificate.ts";
+import { reliefPolicy } from "./policy.ts";
+
+/** @param now the moment that days are counted to. */
+export async function readRelief(db: Kysely<DB>, actor: PolicyActor, dealId: string, now: Date) {
+  const { scheme, assurance, assurance_on } = await getTerms(db, dealId);
+  const holders = scheme === "none" ? [] : await listReliefMembers(db, dealId);
+  const due = holders.filter((member) => member.scheme !== null);
+  const delivered = due.filter(({ paper_id }) => paper_id !== null);
+  const recorded = await findSteps(db, dealId);
+  const { filed, authorised, certified } = recorded;
+  const delivered_pence = delivered.reduce((sum, { cost_pence }) => sum + cost_pence, 0);
+  const isDelivered = due.length > 0 && delivered.length === due.length;
+  const steps: Relief["steps"] = [
+    {
+      key: "assurance",
+      label: messages.steps.assurance,
+      on: assurance === "given" ? assurance_on : null,
+      said: assuranceLabels[assurance],
+    },
+    { key: "issued", label: messages.steps.issued, on: lastOf(holders.map(({ issued_on }) => issued_on)), said: null },
+    { key: "filed", label: messages.steps.filed(scheme), on: filed?.happened_on ?? null, said: null },
+    {
+      key: "authorised",
+      label: messages.steps.authorised(scheme),
+      on: authorised?.happened_on ?? null,
+      said: authorised?.uir ?? null,
+    },
+    { key: "certified", label: messages.steps.certified(scheme), on: certified?.happened_on ?? null, said: null },
+    {
+      key: "delivered",
+      label: messages.steps.delivered,
+      on: isDelivered ? lastOf(delivered.map(({ matched_at }) => matched_at && londonDate(matched_at))) : null,
+      said: due.length > 0 ? messages.delivered(delivered.length, due.length, formatPence(delivered_pence)) : null,
+    },
+  ];
+  const lastDone = lastOf(steps.map(({ on }) => on));
+  const can = reliefPolicy(actor, {
+    due: due.length,
+    isFiled: filed !== undefined,
+    isAuthorised: authorised !== undefined,
+  });
+  return {
+    deal_id: dealId,
+    scheme,
+    steps: scheme === "none" ? [] : steps,
+    uir: authorised?.uir ?? null,
+    waiting_days: due.length > 0 && !isDelivered && lastDone ? daysBetween(lastDone, londonDate(now)) : null,
+    chased_on: recorded.chased?.happened_on ?? null,
+    chased_next_on: await findNextChase(db, dealId),
+    due: due.length,
+    delivered: delivered.length,
+    delivered_pence,
+    certificates: (await listUnmatched(db, dealId)).map((certificate) => ({
+      ...certificate,
+      suggested: suggestFor(certificate.found, due, authorised?.uir ?? null),
+    })),
+    members: holders.map(({ commitment_id, member, full_name, shares, cost_pence, issued_on, ...holder }) => ({
+      ...{ commitment_id, member, full_name, shares, cost_pence, issued_on },
+      state: stateOf(holder),
+      paper_id: holder.paper_id,
+    })),
+    can: { record: recordedReliefSteps.filter((step) => can[step]), upload: can.upload },
+  };
+}
+
+const lastOf = (days: readonly (string | null)[]): string | null =>
+  days
+    .filter((day) => day !== null)
+    .toSorted()
+    .at(-1) ?? null;
+
+export type ReliefMember = Awaited<ReturnType<typeof listReliefMembers>>[number];
+
+function stateOf({ scheme, wants_relief, paper_id }: Pick<ReliefMember, "scheme" | "wants_relief" | "paper_id">) {
+  if (scheme === null) return wants_relief ? ("not_a_taxpayer" as const) : ("not_wanted" as const);
+  return paper_id === null ? ("waiting" as const) : ("delivered" as const);
+}
+
+/** Nobody who has a certificate already. */
+function suggestFor(found: FoundOnCertificate, due: readonly ReliefMember[], uir: string | null) {
+  const suggested = suggestMember(found, due);
+  if (!suggested || suggested.paper_id !== null) return null;
+  const { commitment_id, member, full_name } = suggested;
+  return { commitment_id, member, full_name, differences: compareCertificate(found, suggested, uir) };
+}
+
+async function getTerms(db: Kysely<DB>, dealId: string) {
+  const terms = await db
+    .selectFrom("deals as d")
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("deal_terms as t")
+          .select(["t.scheme", "t.assurance", "t.assurance_on"])
+          .whereRef("t.deal_id", "=", "d.id")
+          .orderBy("t.number", "desc")
+          .limit(1)
+          .as("t"),
+      (join) => join.onTrue(),
+    )
+    .select(["t.scheme", "t.assurance", "t.assurance_on"])
+    .where("d.id", "=", dealId)
+    .executeTakeFirst();
+  if (!terms) throw notFound("deal");
+  const { scheme, assurance, assurance_on } = terms;
+  return { scheme: scheme ?? "none", assurance: (assurance ?? "none") satisfies Assurance, assurance_on };
+}
+
+/** All who hold shares of a deal, by their numbers. */
+export const listReliefMembers = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("relief_members")
+    .select(["commitment_id", "member", "full_name", "legal_name", "address", "shares", "share_class"])
+    .select(["price", "cost_pence", "issued_on", "scheme", "wants_relief", "paper_id", "matched_at"])
+    .where("deal_id", "=", dealId)
+    .orderBy("member")
+    .execute();
+
+/** The newest of each that counts. */
+async function findSteps(db: Kysely<DB>, dealId: string) {
+  const rows = await db
+    .selectFrom("relief_steps")
+    .distinctOn("step")
+    .select(["step", "happened_on", "uir"])
+    .where("deal_id", "=", dealId)
+    .orderBy("step")
+    .orderBy("recorded_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const of = (step: (typeof rows)[number]["step"]) => rows.find((row) => row.step === step);
+  return { filed: of("filed"), authorised: of("authorised"), certified: of("certified"), chased: of("chased") };
+}
+
+async function findNextChase(db: Kysely<DB>, dealId: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select relief_chased_next_on(${dealId}) as day`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+async function listUnmatched(db: Kysely<DB>, dealId: string) {
+  const rows = await db
+    .selectFrom("paper_list")
+    .select(["id", "file_name", "created_at", "found"])
+    .where("deal_id", "=", dealId)
+    .where("kind", "=", "relief_certificate")
+    .where("commitment_id", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ ...row, found: row.found as unknown as FoundOnCertificate }));
+}
+
+/** Not removed. */
+export async function findCertificate(db: Kysely<DB>, id: string) {
+  const row = await db
+    .selectFrom("paper_list")
+    .select(["deal_id", "found", "commitment_id"])
+    .where("id", "=", id)
+    .where("kind", "=", "relief_certificate")
+    .executeTakeFirst();
+  return row && { ...row, found: row.found as unknown as FoundOnCertificate };
+}
+
+/** Of the files of those that are there, matched or not. */
+export async function listCertificateHashes(db: Kysely<DB>, dealId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("paper_list")
+    .select("sha256")
+    .where("deal_id", "=", dealId)
+    .where("kind", "=", "relief_certificate")
+    .execute();
+  return new Set(rows.map(({ sha256 }) => sha256 ?? ""));
+}
+
+type Recorded =
+  | { outcome: "recorded" | "not_completed" | "no_scheme" | "no_step_before" | "in_future" }
+  | { outcome: "too_early" | "too_late"; day: string };
+
+/** @returns null where there is no such deal. */
+export async function recordStep(
+  tx: Transaction<DB>,
+  dealId: string,
+  { step, happened_on, ...input }: z.output<typeof reliefStepInputSchema>,
+): Promise<Recorded | null> {
+  const uir = "uir" in input ? input.uir : null;
+  const { rows } = await sql<{ result: Recorded | null }>`
+    select record_relief_step(${dealId}, ${step satisfies RecordedReliefStep}, ${happened_on}, ${uir}) as result`.execute(
+    tx,
+  );
+  return rows[0]?.result ?? null;
+}
+
+type Matched =
+  | { outcome: "matched"; deal_id: string; user_id: string | null }
+  | { outcome: "amount_differs"; given: number | null; held: number }
+  | { outcome: "date_differs"; given: string | null; held: string }
+  | { outcome: "taken" | "no_relief" | "closed" };
+
+/** Figures are what an admin reads on a certificate that could not be read. @returns null where there is no such certificate or member. */
+export async function matchCertificate(
+  tx: Transaction<DB>,
+  id: string,
+  commitmentId: string,
+  { amount_pence, issued_on }: { amount_pence: number | null; issued_on: string | null },
+): Promise<Matched | null> {
+  const { rows } = await sql<{ result: Matched | null }>`
+    select match_relief_certificate(${id}, ${commitmentId}, ${amount_pence}, ${issued_on}) as result`.execute(tx);
+  return rows[0]?.result ?? null;
+}
+
+/** @returns false for one that is matched or removed. */
+export async function removeCertificate(tx: Transaction<DB>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ removed: boolean }>`select remove_relief_certificate(${id}) as removed`.execute(tx);
+  return rows[0]?.removed ?? false;
+}
