@@ -6,6 +6,8 @@ import { contentPolicy } from "#server/features/content/policy.ts";
 import { dealPolicy, dealVersionPolicy, movesOf } from "#server/features/deals/policy.ts";
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
 import { accountPolicy } from "#server/features/funds/accounts/policy.ts";
+import { completionPolicy } from "#server/features/funds/completion/policy.ts";
+import { reliefPolicy } from "#server/features/funds/relief/policy.ts";
 import { investorRecordPolicy } from "#server/features/investor-records/policy.ts";
 import { invitationPolicy } from "#server/features/invitations/policy.ts";
 import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
@@ -24,6 +26,7 @@ import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import {
+  buildAdmin,
   buildContent,
   buildInvitation,
   buildMember,
@@ -38,9 +41,13 @@ import { commitmentStates, commitmentTicks } from "#shared/commitment-messages.t
 import type { Allocation } from "#shared/commitments.ts";
 import { checklistItems, type DealState, dealStates } from "#shared/deal-messages.ts";
 import { emptyDealPage } from "#shared/deals.ts";
-import { buildCollectionAccount } from "./support/build-allocated-deal.ts";
+import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
+import { buildCollectionAccount, buildCompanyAccount } from "./support/build-allocated-deal.ts";
+import { buildHolding } from "./support/build-holding.ts";
 import { buildRound, goldenRound, type Round } from "./support/build-round.ts";
-import { createTestApp, type TestApp } from "./support/test-app.ts";
+import { completeDeal, fileForCompletion } from "./support/complete-deal.ts";
+import { buildPaidAlder, type PaidAlder } from "./support/paid-alder.ts";
+import { type Call, createTestApp, type TestApp } from "./support/test-app.ts";
 
 /**
  * What a policy says of an action is what happens: every actor tries every action on every state of a record, through the
@@ -456,6 +463,128 @@ describe("The policy of a share's price", () => {
       refuse: { call: `POST /api/valuations/${id}/refuse`, body: { reason: "Wrong." }, past: admin },
     });
   });
+});
+
+describe("The policy of the account of a company", () => {
+  it.each([
+    ["that waits", null],
+    ["that is confirmed", new Date()],
+  ])("matches what the server allows for an account %s", async (_state, confirmed_at) => {
+    const owner = await subject("owner", { is_admin: true });
+    const { id: deal_id } = await buildDeal(club.db, { state: "closing" });
+    await buildCompanyAccount(club.db, deal_id, confirmed_at, owner.person.id);
+    const account = await club.asActor({ userId: admin.id }, (tx) =>
+      tx
+        .selectFrom("company_account_list")
+        .select(["id", "entered_by", "is_waiting", "is_left_to_author"])
+        .where("deal_id", "=", deal_id)
+        .executeTakeFirstOrThrow(),
+    );
+    await expectTruth(accountPolicy, account, owner, {
+      confirm: {
+        call: `POST /api/deals/${deal_id}/company-account/confirm`,
+        body: { id: account.id, call_back_note: "Called back." },
+        past: admin,
+      },
+    });
+  });
+});
+
+describe("The completion policy", () => {
+  const codes = ["2P2", "3P2", "4P2", "5P2", "6P2"];
+  it.each<[string, (deal: PaidAlder, proposer: Call) => Promise<unknown>, boolean]>([
+    ["that lacks its documents", async () => {}, false],
+    ["that lacks nothing", ({ id }, proposer) => fileAll(id, proposer), true],
+    [
+      "that is proposed",
+      async ({ id }, proposer) => {
+        await fileAll(id, proposer);
+        await proposer("POST", `/api/deals/${id}/completion`, { issued_on: "2026-02-02" });
+      },
+      true,
+    ],
+    [
+      "that lacks something since it was proposed",
+      async ({ id }, proposer) => {
+        await fileAll(id, proposer);
+        await proposer("POST", `/api/deals/${id}/completion`, { issued_on: "2026-02-02" });
+        await buildCompanyAccount(club.db, id, null);
+      },
+      false,
+    ],
+    [
+      "that is completed",
+      async ({ id }, proposer) => {
+        await fileAll(id, proposer);
+        await completeDeal(id, proposer, await club.as(await buildAdmin(club.db)), "2026-02-02");
+      },
+      true,
+    ],
+  ])("matches what the server allows for a deal %s", async (_state, prepare, is_met) => {
+    const owner = await subject("who proposed it", { is_admin: true });
+    const deal = await buildPaidAlder(club.db, { code: codes.pop() ?? "", year: 2026 });
+    await prepare(deal, await club.as(owner.person));
+    const row = { ...(await findCompletion(deal.id)), is_met };
+    const path = `/api/deals/${deal.id}` as const;
+    await expectTruth(completionPolicy, row, owner, {
+      prepare: {
+        call: `POST ${path}/success-fee`,
+        body: { decision: "allowed", article: "14", allowed_bp: 800 },
+        past: admin,
+      },
+      propose: { call: `POST ${path}/completion`, body: { issued_on: "2026-02-02" }, past: admin },
+      confirm: { call: `POST ${path}/completion/confirm`, body: { id: row.proposal?.id ?? deal.id }, past: admin },
+    });
+  });
+
+  async function fileAll(id: string, proposer: Call): Promise<void> {
+    await buildCompanyAccount(club.db, id, new Date());
+    await fileForCompletion(id, proposer);
+  }
+  async function findCompletion(id: string) {
+    const { state } = await club.db.selectFrom("deals").select("state").where("id", "=", id).executeTakeFirstOrThrow();
+    const proposal = club.db.selectFrom("deal_completions").select(["id", "proposed_by"]).where("deal_id", "=", id);
+    const waiting = await proposal.where("confirmed_at", "is", null).executeTakeFirst();
+    return { state, proposal: waiting ? { ...waiting, is_left_to_author: false } : null };
+  }
+});
+
+describe("The relief policy", () => {
+  const filed = { isFiled: true, isAuthorised: false };
+  const authorised = { isFiled: true, isAuthorised: true };
+  it.each([
+    ["whose members get none", { due: 0, isFiled: false, isAuthorised: false }],
+    ["that is not filed", { due: 1, isFiled: false, isAuthorised: false }],
+    ["that is filed", { due: 1, ...filed }],
+    ["that has its reference", { due: 1, ...authorised }],
+  ])("matches what the server allows for a round %s", async (_state, row) => {
+    const { record_id } = await buildInvestor(club.db);
+    const { id: deal_id, terms_id } = await buildDeal(club.db, { state: "completed" });
+    const commitment = await buildCommitment(club.db, { deal_id, terms_id, record_id });
+    await buildHolding(club.db, commitment, { scheme: row.due > 0 ? "SEIS" : null });
+    const step = { deal_id, happened_on: "2026-06-10" };
+    const values = [
+      ...(row.isFiled ? [{ ...step, step: "filed" as const }] : []),
+      ...(row.isAuthorised ? [{ ...step, step: "authorised" as const, uir: "Z1" }] : []),
+    ];
+    if (values.length > 0) await club.db.insertInto("relief_steps").values(values).execute();
+    const record = (body: object): Attempt => ({
+      call: `POST /api/deals/${deal_id}/relief-steps`,
+      body: { happened_on: "2026-06-10", ...body },
+      past: admin,
+    });
+    await expectTruth(recordingPolicy, row, undefined, {
+      filed: record({ step: "filed" }),
+      authorised: record({ step: "authorised", uir: "Z2" }),
+      certified: record({ step: "certified" }),
+    });
+  });
+
+  /** The upload of a file is tried with its own route. */
+  const recordingPolicy: Policy<Parameters<typeof reliefPolicy>[1], RecordedReliefStep> = (actor, row) => {
+    const { upload: _upload, ...steps } = reliefPolicy(actor, row);
+    return steps;
+  };
 });
 
 describe("The allocation policy", () => {

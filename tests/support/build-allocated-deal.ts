@@ -93,6 +93,23 @@ export async function buildCollectionAccount(
     .execute();
 }
 
+/** That the round is paid to. */
+export async function buildCompanyAccount(
+  db: Kysely<DB>,
+  deal_id: string,
+  confirmed_at: Date | null,
+  entered_by: string | null = null,
+) {
+  const call_back_note = confirmed_at && "Called back at the number of the company’s letterhead.";
+  await db
+    .insertInto("company_accounts")
+    .values({
+      ...{ deal_id, account_name: "Alder Analytics Ltd", sort_code: "10-20-30", account_number: "00004321" },
+      ...{ bank: "A Bank", entered_at: confirmed_at ?? new Date(), entered_by, confirmed_at, call_back_note },
+    })
+    .execute();
+}
+
 interface BankLine {
   deal_id: string;
   amount_pence: number;

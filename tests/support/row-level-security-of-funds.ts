@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildFile } from "#server/sample/builders.ts";
+import { buildHolding } from "./build-holding.ts";
 
 type Outcome = number | "denied";
 const denied = "denied" as const;
@@ -90,6 +91,8 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnlyView("deal_completion_list", adminsOnly),
   ...readOnlyView("paper_list", [denied, 0, 0, 0, 2]),
   ...readOnlyView("own_papers", [denied, 0, 0, 1, 0]),
+  ...readOnlyView("own_awaited_papers", [denied, 0, 0, 1, 0]),
+  ...readOnlyView("relief_members", adminsOnly),
   ...readOnlyView("own_holdings", [denied, 0, 0, 1, 0]),
   // What waits is the admins' alone; our own round is among the prices.
   ...readOnly("share_prices", [denied, 0, 0, 1, 2], "price = 9"),
@@ -206,6 +209,7 @@ export const fundsFunctions = {
   "refuse_share_price(uuid,text)": "member",
   "release_commitment(uuid,text)": "member",
   "release_overdue(uuid,timestamp with time zone,text)": "the owner alone",
+  "relief_chased_next_on(uuid)": "member",
   "remove_papers_of_erased()": "the owner alone",
   "remove_relief_certificate(uuid)": "member",
   "replace_allocation(uuid)": "the owner alone",
@@ -352,16 +356,29 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
     .insertInto("ledger_checks")
     .values({ deal_id, ledger_pence: 1000, bank_pence: 1000, difference_pence: 0 })
     .execute();
-  await buildHolding(db, deal_id, first.id);
+  const holding = await buildHolding(db, first, { certificate_number: "A7F-001" });
+  await buildPrices(db, holding);
+  await buildPapers(db, deal_id, first.id);
 }
 
-/** Of the first of them, with what is filed for it. */
-async function buildHolding(db: Kysely<DB>, deal_id: string, commitment_id: string): Promise<void> {
-  const { company_id } = await db
-    .selectFrom("deals")
-    .select("company_id")
-    .where("id", "=", deal_id)
-    .executeTakeFirstOrThrow();
+/** Of the company of a lot: one that waits and one that counts, and what was claimed on the lot. */
+async function buildPrices(db: Kysely<DB>, holding: Awaited<ReturnType<typeof buildHolding>>): Promise<void> {
+  const { id: holding_id, company_id, record_id } = holding;
+  const price = { company_id, as_of: "2028-03-15", basis: "last_round", price: "2.48", source: "A filing." } as const;
+  await db
+    .insertInto("share_prices")
+    .values([price, { ...price, confirmed_at: new Date() }])
+    .execute();
+  await db
+    .insertInto("relief_records")
+    .values({
+      ...{ record_id: record_id ?? "", holding_id, kind: "income", claimed_on: "2027-11-15", pence: 600_000 },
+    })
+    .execute();
+}
+
+/** What is filed for a completion, and for the first of them. */
+async function buildPapers(db: Kysely<DB>, deal_id: string, commitment_id: string): Promise<void> {
   await db
     .insertInto("company_accounts")
     .values({
@@ -371,27 +388,6 @@ async function buildHolding(db: Kysely<DB>, deal_id: string, commitment_id: stri
     .execute();
   await db.insertInto("success_fee_decisions").values({ deal_id, article: "14", allowed_bp: 800 }).execute();
   await db.insertInto("deal_completions").values({ deal_id, issued_on: "2027-02-02" }).execute();
-  const holding = await db
-    .insertInto("holdings")
-    .values({
-      ...{ deal_id, company_id, commitment_id, shares: 10_000, share_class: "A", price: "1.20" },
-      ...{ cost_pence: 1_200_000, fee_pence: 150_000, issued_on: "2027-02-02", certificate_number: "A7F-001" },
-      record_id: sql<string>`(select record_id from commitments where id = ${commitment_id})`,
-    })
-    .returning(["id", "record_id"])
-    .executeTakeFirstOrThrow();
-  const price = { company_id, as_of: "2028-03-15", basis: "last_round", price: "2.48", source: "A filing." } as const;
-  await db
-    .insertInto("share_prices")
-    .values([price, { ...price, confirmed_at: new Date() }])
-    .execute();
-  await db
-    .insertInto("relief_records")
-    .values({
-      ...{ record_id: holding.record_id ?? "", holding_id: holding.id, kind: "income" },
-      ...{ claimed_on: "2027-11-15", pence: 600_000 },
-    })
-    .execute();
   await db
     .insertInto("success_fee_invoices")
     .values({

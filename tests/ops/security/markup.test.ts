@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dealJobs } from "#server/features/deals/jobs.ts";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
@@ -11,6 +12,7 @@ import { defaultClub } from "#shared/club.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import { buildCalledRound } from "#tests/support/alder-round.ts";
+import { buildHolding } from "#tests/support/build-holding.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -40,6 +42,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "DELETE /newsletter-subscriptions/{id}": "none",
   "DELETE /open-deals/{id}/commitment": "shown",
   "DELETE /portfolio/me/reliefs/{id}": "none",
+  "DELETE /relief-certificates/{id}": "none",
   "DELETE /session": "none",
   "DELETE /user-roles/{user_id}/admin": "none",
   "POST /account/deletion-request": "a secret",
@@ -115,6 +118,10 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /deals/{id}/questions/{question_id}/merge": "none",
   "POST /deals/{id}/refunds": "shown",
   "POST /deals/{id}/release": "none",
+  "POST /deals/{id}/relief-certificates": "a file's name",
+  "POST /deals/{id}/relief-certificates/match": "none",
+  "POST /deals/{id}/relief-schedule.csv": "none",
+  "POST /deals/{id}/relief-steps": "shown",
   "POST /deals/{id}/returns": "shown",
   "POST /deals/{id}/success-fee": "shown",
   "POST /deals/{id}/terms": "shown",
@@ -165,6 +172,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /people/{user_id}/suspend": "shown",
   "POST /pictures": "a file's name",
   "POST /registrations": "shown",
+  "POST /relief-certificates/{id}/match": "none",
   "POST /session": "a secret",
   "POST /session/refresh": "none",
   "POST /tokens": "a secret",
@@ -504,6 +512,17 @@ describe.each(markupShapes)("%s", (text) => {
     );
     const refused = await admin("POST", `/api/valuations/${entered.body.id}/refuse`, { reason: `C ${text}` });
     expectText(refused, refused.body.refused_because, `C ${text}`.trim());
+  });
+
+  it("stays text in the reference that HMRC gave a company", async () => {
+    const { record_id } = await buildInvestor(club.db);
+    const { id: deal_id, terms_id } = await buildDeal(club.db, { state: "completed" });
+    await buildHolding(club.db, await buildCommitment(club.db, { deal_id, terms_id, record_id }));
+    const path = `/api/deals/${deal_id}/relief-steps`;
+    await admin("POST", path, { step: "filed", happened_on: "2026-06-10" });
+    const uir = `A ${text}`.trim().slice(0, 60);
+    const recorded = await admin("POST", path, { step: "authorised", happened_on: "2026-08-05", uir });
+    expectText(recorded, recorded.body.uir, uir);
   });
 
   it("stays text in a bank's file, what it was booked as, and in why", async () => {

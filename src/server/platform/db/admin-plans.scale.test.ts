@@ -16,6 +16,8 @@ import { listOpenings, listRoom } from "../../features/deals/room-queries.ts";
 import { listTerms } from "../../features/deals/terms-queries.ts";
 import { listVersions } from "../../features/deals/version-queries.ts";
 import { listDeletionRequests } from "../../features/deletion-requests/queries.ts";
+import { listAwaitedPapers, listOwnPapers } from "../../features/funds/completion/paper-queries.ts";
+import { readRelief } from "../../features/funds/relief/relief-queries.ts";
 import { listInvitations } from "../../features/invitations/list-invitations.ts";
 import { getMembershipRequest, listMembershipRequests } from "../../features/membership-requests/queries.ts";
 import { findAdminCandidates, listAdmins } from "../../features/people/admins/queries.ts";
@@ -111,6 +113,19 @@ beforeAll(async () => {
              where deals.state = 'released' and t.number = 1 order by t.deal_id limit 10) d,
            (select id, row_number() over (order by id) as n from investor_records limit 1000) r`.execute(db);
   committedId = (await db.selectFrom("commitments").select("deal_id").limit(1).executeTakeFirstOrThrow()).deal_id;
+  await sql`insert into holdings (deal_id, company_id, commitment_id, record_id, shares, share_class, price, cost_pence, fee_pence,
+      scheme, issued_on, certificate_number)
+    select c.deal_id, d.company_id, c.id, c.record_id, 1, 'x', 1, 1, 0, 'EIS', '2026-02-02', c.id::text
+      from commitments c join deals d on d.id = c.deal_id`.execute(db);
+  await sql`insert into files (kind, storage, state, media_type, bytes, sha256)
+    select 'paper', 'database', 'uploaded', 'application/pdf', 1, repeat('a', 64) from commitments`.execute(db);
+  await sql`insert into papers (deal_id, commitment_id, kind, file_name, file_id, dated_on, found, matched_at)
+    select c.deal_id, case when c.number > 20 then c.id end, 'relief_certificate', 'x', f.id, '2026-08-12', '{}',
+           case when c.number > 20 then now() end
+      from (select id, deal_id, number, row_number() over () as n from commitments) c
+      join (select id, row_number() over () as n from files where kind = 'paper') f using (n)`.execute(db);
+  await sql`insert into relief_steps (deal_id, step, happened_on)
+    select id, step, '2026-06-10' from deals, unnest(array['filed', 'certified', 'chased']) step`.execute(db);
   await sql`insert into allocations (deal_id, terms_id, number, method, capacity_shares, minimum_shares,
       priority_share_percent, asked_shares, input_sha256, state, confirmed_at)
     select deal_id, id, 1, 'pro_rata', 1, 1, 0, 0, repeat('a', 64), 'final', now() from deal_terms where number = 1`.execute(
@@ -154,6 +169,13 @@ const asAdmin = <Result>(work: (tx: Transaction<DB>) => Promise<Result>) =>
   createAsActor(database.db, noQueue)({ userId: adminId }, work);
 
 const today = "2026-11-22";
+const asked = {
+  get userId() {
+    return adminId;
+  },
+  isAdmin: true,
+  isMember: true,
+};
 const page = { limit: 24 };
 /** Beyond the first hundred of both lists. */
 const cursor = Buffer.from(
@@ -188,7 +210,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["the deals in one state", (tx) => listDeals(tx, { ...page, state: "declined" }, today)],
     ["the enquiries that wait too long", (tx) => listDeals(tx, { ...page, state: "overdue" }, today)],
     ["a deal's terms", (tx) => listTerms(tx, adminId)],
-    ["a deal's versions", (tx) => listVersions(tx, { userId: adminId, isAdmin: true, isMember: true }, adminId)],
+    ["a deal's versions", (tx) => listVersions(tx, asked, adminId)],
     ["a deal's moves", (tx) => listMoves(tx, adminId)],
     ["a deal's notes", (tx) => listNotes(tx, adminId)],
     ["a deal's room", (tx) => listRoom(tx, dealId)],
@@ -200,6 +222,9 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["who has committed to a deal", (tx) => listDeskCommitments(tx, committedId, page)],
     ["a later page of who has committed to a deal", (tx) => listDeskCommitments(tx, committedId, { ...page, cursor })],
     ["how much is committed to a deal", (tx) => countCommitments(tx, committedId)],
+    ["a round's way to its tax relief", (tx) => readRelief(tx, asked, committedId, new Date())],
+    ["one's own papers", (tx) => listOwnPapers(tx)],
+    ["one's own papers that are still to come", (tx) => listAwaitedPapers(tx)],
     ["how many think what of a deal", (tx) => sumInterests(tx, adminId)],
   ])("%s", async (_, run) => {
     const plan = await asAdmin((tx) => plansOf(tx, run));

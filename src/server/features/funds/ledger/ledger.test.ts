@@ -3,6 +3,7 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction, OutgoingPayment } from "#shared/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
+import { buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -20,6 +21,7 @@ beforeAll(async () => {
   second = await signedIn(await buildAdmin(club.db, { full_name: "Ada Finch" }));
   await setDeals(club.db);
   round = await buildCalledRound(club.db, "A7F");
+  await buildCompanyAccount(club.db, round.deal.id, now);
 });
 afterAll(() => club.close());
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
+import { buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
+import { callCompanyBack } from "#tests/support/complete-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
@@ -184,8 +186,24 @@ describe("The payment to the company", () => {
     const { status, body } = await propose("wire");
     expect([status, body.code]).toEqual([409, "below_minimum"]);
   });
+  it("is not approved before its account was called back, nor while another one waits to be", async () => {
+    await allPaid();
+    const { id } = (await propose("wire")).body;
+    const refused = await approve(id);
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      409,
+      "company_not_called_back",
+      "Another admin has to confirm the company’s account after a call back first.",
+    ]);
+    await callCompanyBack(round.deal.id, admin, second);
+    await buildCompanyAccount(club.db, round.deal.id, null);
+    expect((await approve(id)).body.code).toBe("company_not_called_back");
+    await callCompanyBack(round.deal.id, admin, second);
+    expect((await approve(id)).body.state).toBe("approved");
+  });
   it("is not approved once somebody's payment was taken back, and keeps payments once it is", async () => {
     await allPaid();
+    await buildCompanyAccount(club.db, round.deal.id, now);
     const [line] = (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items.filter(
       ({ payer }: BankLine) => payer === "DEV SHAH",
     );

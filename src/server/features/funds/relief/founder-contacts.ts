@@ -11,8 +11,8 @@ export async function contactsOf(db: Kysely<DB>, dealId: string): Promise<Contac
   const { rows } = await sql<Contact>`
     select founder ->> 'name' as name, founder ->> 'email' as email
       from deals d join companies c on c.id = d.company_id
-      cross join jsonb_array_elements(c.founders) with ordinality as each(founder, place)
+      cross join jsonb_array_elements(c.founders) with ordinality as listed(founder, position)
      where d.id = ${dealId} and founder ->> 'email' <> ''
-     order by place`.execute(db);
+     order by position`.execute(db);
   return rows;
 }

@@ -1,0 +1,519 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildAdmin, buildFile, type Person } from "#server/sample/builders.ts";
+import type { FoundOnCertificate, Relief } from "#shared/funds-relief.ts";
+import { callCompanyBack, completeDeal, fileForCompletion } from "#tests/support/complete-deal.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { meetAtRow } from "#tests/support/held-row.ts";
+import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { certificateOf, pdfOfRows } from "#tests/support/relief-certificates.ts";
+import { zipOf } from "#tests/support/room-files.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { reliefJobs } from "./jobs.ts";
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+const completedAt = new Date("2027-02-03T12:00:00Z");
+const released = new Date("2027-08-12T12:00:00Z");
+const codes = (function* () {
+  for (const first of "23456789ABC") for (const last of "DEFGHJKMNP") yield `${first}${last}Y`;
+})();
+
+let now = completedAt;
+let club: TestApp;
+let owen: Person;
+let admin: Call;
+let second: Call;
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  admin = await club.as(owen);
+  second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
+  await keepSessions();
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  now = released;
+  await keepSessions();
+});
+
+/** The clock goes past what a session lasts. */
+const keepSessions = () => sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+async function completed(given: Partial<Parameters<typeof buildPaidAlder>[1]> = {}): Promise<PaidAlder> {
+  now = completedAt;
+  const deal = await buildPaidAlder(club.db, { code: codes.next().value ?? "", ...given });
+  await callCompanyBack(deal.id, admin, second);
+  await fileForCompletion(deal.id, admin);
+  await completeDeal(deal.id, admin, second);
+  now = released;
+  return deal;
+}
+const read = async (id: string): Promise<Relief> => (await admin("GET", `/api/deals/${id}/relief`)).body;
+const record = (id: string, step: string, happened_on: string, more: object = {}) =>
+  admin("POST", `/api/deals/${id}/relief-steps`, { step, happened_on, ...more });
+const upload = (id: string, content: Buffer, name = "seis3.pdf", type = "application/pdf") =>
+  admin("POST", `/api/deals/${id}/relief-certificates?file_name=${encodeURIComponent(name)}`, content, {
+    "content-type": type,
+  });
+const match = (id: string, body: object, by = admin) => by("POST", `/api/relief-certificates/${id}/match`, body);
+const commitmentOf = (deal: PaidAlder, name: string) =>
+  deal.people.find(({ full_name }) => full_name === name)?.commitment_id ?? "";
+const certified = (name: string, change: object = {}) => {
+  const { shares = 0, cost_pence = 0 } = alderMembers.find((member) => member.name === name) ?? {};
+  return certificateOf({ name, shares, amount_pence: cost_pence, ...change });
+};
+/** As it is kept once it was read. */
+async function filed(deal: PaidAlder, name: string, change: Partial<FoundOnCertificate> = {}) {
+  const { shares = null, cost_pence: amount_pence = null } = alderMembers.find((member) => member.name === name) ?? {};
+  const found = { name, shares, amount_pence, issued_on: "2027-02-02", uir: "Z1234 567", ...change };
+  const { id: file_id } = await buildFile(club.db, null, { kind: "paper", media_type: "application/pdf" });
+  return club.db
+    .insertInto("papers")
+    .values({
+      ...{ deal_id: deal.id, kind: "relief_certificate", file_name: "a.pdf", file_id, dated_on: "2027-08-12" },
+      found: JSON.stringify(found),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+const unread: FoundOnCertificate = { name: null, shares: null, amount_pence: null, issued_on: null, uir: null };
+const auditOf = (id: string) =>
+  club.db
+    .selectFrom("audit_events")
+    .select(["kind", "details"])
+    .where("subject_id", "=", id)
+    .where("kind", "like", "relief%")
+    .orderBy("id")
+    .execute();
+
+describeRoute(
+  "GET /deals/{id}/relief",
+  "admin",
+  () => club,
+  { path: `/deals/${unknownId}/relief` },
+  () => {
+    it("returns 404 for an unknown deal", async () => {
+      expect((await admin("GET", `/api/deals/${unknownId}/relief`)).status).toBe(404);
+    });
+    it("names each member with what they are due, and who gets no certificate", async () => {
+      const deal = await completed();
+      const relief = await read(deal.id);
+      expect(relief).toMatchObject({
+        ...{ scheme: "SEIS", due: 10, delivered: 0, delivered_pence: 0, uir: null, certificates: [] },
+        ...{ waiting_days: 191, chased_on: null, chased_next_on: null, can: { record: ["filed"], upload: true } },
+      });
+      expect(relief.steps.map(({ label, on, said }) => [label, on, said])).toEqual([
+        ["Advance assurance", "2026-11-18", "Given"],
+        ["Shares issued", "2027-02-02", null],
+        ["SEIS1 sent to HMRC", null, null],
+        ["SEIS2 with the reference", null, null],
+        ["SEIS3 made out by the company", null, null],
+        ["Delivered to members", null, "0 of 10, £0.00"],
+      ]);
+      expect(relief.members.map(({ full_name, state }) => [full_name, state])).toEqual(
+        alderMembers.map(({ name }) => [name, name === "Hugh Price" ? "not_a_taxpayer" : "waiting"]),
+      );
+      expect(relief.members[8]).toMatchObject({ shares: 6879, cost_pence: 852_996, issued_on: "2027-02-02" });
+    });
+    it("has nothing to follow before completion, and for a round without a scheme", async () => {
+      const before = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
+      expect(await read(before.id)).toMatchObject({ due: 0, members: [], can: { record: [], upload: false } });
+      const without = await completed({ scheme: "none" });
+      expect(await read(without.id)).toMatchObject({ scheme: "none", steps: [], members: [], due: 0 });
+      const refused = await record(without.id, "filed", "2027-06-10");
+      expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+        409,
+        "deal_not_open",
+        "Nobody in this deal gets a certificate for tax relief.",
+      ]);
+      expect((await upload(without.id, await certified("Jonas Weber"))).status).toBe(409);
+    });
+    it("says of somebody who wants no relief that they want none", async () => {
+      const deal = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
+      const keira = commitmentOf(deal, "Keira Doyle");
+      await club.db.updateTable("commitments").set({ wants_relief: false }).where("id", "=", keira).execute();
+      now = completedAt;
+      await callCompanyBack(deal.id, admin, second);
+      await fileForCompletion(deal.id, admin);
+      await completeDeal(deal.id, admin, second);
+      const { due, members } = await read(deal.id);
+      expect([due, members[9]?.state]).toEqual([9, "not_wanted"]);
+    });
+  },
+);
+
+describeRoute(
+  "POST /deals/{id}/relief-steps",
+  "admin",
+  () => club,
+  { path: `/deals/${unknownId}/relief-steps`, body: { step: "filed", happened_on: "2027-06-10" } },
+  () => {
+    it.each([
+      ["happened_on", { step: "filed", happened_on: "10 June" }],
+      ["uir", { step: "authorised", happened_on: "2027-08-05" }],
+      ["uir", { step: "authorised", happened_on: "2027-08-05", uir: " " }],
+      ["step", { step: "chased", happened_on: "2027-08-05" }],
+    ])("returns 422 for an invalid %s", async (path, body) => {
+      const answer = await admin("POST", `/api/deals/${unknownId}/relief-steps`, body);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+    });
+    it("returns 404 for an unknown deal and 409 before completion", async () => {
+      expect((await record(unknownId, "filed", "2027-06-10")).status).toBe(404);
+      const { id } = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
+      expect((await record(id, "filed", "2027-06-10")).body.code).toBe("deal_not_open");
+    });
+    it("records the steps in their order, each day in its place, and the newest of a step counts", async () => {
+      const { id } = await completed();
+      const errorsOf = async (answer: ReturnType<typeof record>) => (await answer).body.errors[0];
+      expect(await errorsOf(record(id, "authorised", "2027-08-05", { uir: "Z1" }))).toEqual({
+        path: "step",
+        message: "Please record the step before it first",
+      });
+      expect(await errorsOf(record(id, "filed", "2027-08-13"))).toEqual({
+        path: "happened_on",
+        message: "This day is still to come",
+      });
+      expect(await errorsOf(record(id, "filed", "2027-02-01"))).toEqual({
+        path: "happened_on",
+        message: "The step before it was on 2 February 2027",
+      });
+      const filed = await record(id, "filed", "2027-06-10");
+      expect([filed.status, filed.body.waiting_days, filed.body.can.record]).toEqual([
+        201,
+        63,
+        ["filed", "authorised"],
+      ]);
+      expect((await record(id, "authorised", "2027-06-09", { uir: "Z1" })).status).toBe(422);
+      await record(id, "authorised", "2027-08-01", { uir: "Z1" });
+      expect(await errorsOf(record(id, "filed", "2027-08-02"))).toEqual({
+        path: "happened_on",
+        message: "The step after it was on 1 August 2027",
+      });
+      const { body } = await record(id, "authorised", "2027-08-05", { uir: "Z1234 567" });
+      expect(body).toMatchObject({
+        uir: "Z1234 567",
+        waiting_days: 7,
+        can: { record: ["filed", "authorised", "certified"] },
+      });
+      expect((await auditOf(id)).at(-1)).toEqual({
+        kind: "relief_step_recorded",
+        details: { step: "authorised", happened_on: "2027-08-05", uir: "Z1234 567" },
+      });
+      await expect(sql`update relief_steps set uir = 'Z2'`.execute(club.db)).rejects.toThrow("never changed");
+    });
+  },
+);
+
+describeRoute(
+  "POST /deals/{id}/relief-certificates",
+  "admin",
+  () => club,
+  { path: `/deals/${unknownId}/relief-certificates?file_name=a.pdf` },
+  () => {
+    it("returns 404 for an unknown deal, 409 before completion and 422 for what is no PDF", async () => {
+      const pdf = await certified("Jonas Weber");
+      expect((await upload(unknownId, pdf)).status).toBe(404);
+      const before = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
+      const early = await upload(before.id, pdf);
+      expect([early.status, early.body.detail]).toEqual([409, "This is recorded once members hold their shares."]);
+      const { id } = await completed();
+      expect((await upload(id, Buffer.from("<html>"))).body.code).toBe("file_type_refused");
+      const nested = await upload(id, await zipOf({ "SEIS3/a.pdf": pdf }), "a.zip", "application/zip");
+      expect([nested.status, nested.body.code]).toEqual([422, "file_type_refused"]);
+      expect(nested.body.detail).toBe(
+        "Please choose a ZIP with the PDFs themselves, without folders and without a password",
+      );
+      const mixed = await upload(id, await zipOf({ "a.pdf": pdf, "b.exe": "MZ" }), "a.zip", "application/zip");
+      expect([mixed.status, (await read(id)).certificates]).toEqual([422, []]);
+      const unused = club.db
+        .selectFrom("files")
+        .select("id")
+        .where("kind", "=", "paper")
+        .where("state", "<>", "attached");
+      expect(await unused.execute()).toEqual([]);
+    });
+    it("reads each, suggests its member and says what differs", async () => {
+      const deal = await completed();
+      await record(deal.id, "filed", "2027-06-10");
+      await record(deal.id, "authorised", "2027-08-05", { uir: "Z1234 567" });
+      const zip = await zipOf({
+        "1 Jonas.pdf": await certified("Jonas Weber", { amount_pence: 959_621 }),
+        "2 Keira.pdf": await certified("Keira Doyle", { name: "Mrs K. Doyle", shares: 405, uir: "Z1234 568" }),
+        "3 nobody.pdf": await certified("Ben Lindqvist", { name: "Somebody Else", shares: 1 }),
+        "4 by figures.pdf": await certified("Ben Lindqvist", { name: "Benno Lind" }),
+        "5 scanned.pdf": await pdfOfRows([["Nothing", "to read"]]),
+        "6 Hugh.pdf": await certified("Hugh Price"),
+      });
+      const { status, body } = await upload(deal.id, zip, "SEIS3.zip", "application/zip");
+      expect(status).toBe(201);
+      const certificates: Relief["certificates"] = body.certificates;
+      const said = certificates.map(({ file_name, suggested }) => [
+        file_name,
+        suggested?.full_name,
+        suggested?.differences.map(({ is_blocking, said: words }) => `${is_blocking ? "blocks" : "warns"}: ${words}`),
+      ]);
+      expect(said).toEqual([
+        ["1 Jonas.pdf", "Jonas Weber", ["blocks: amount is £9,596.21, the shares cost £8,529.96"]],
+        [
+          "2 Keira.pdf",
+          "Keira Doyle",
+          ["warns: shares are 405, the register has 404", "warns: reference is Z1234 568, HMRC gave Z1234 567"],
+        ],
+        ["3 nobody.pdf", undefined, undefined],
+        ["4 by figures.pdf", "Ben Lindqvist", ["warns: name is Benno Lind, the register has Ben Lindqvist"]],
+        ["5 scanned.pdf", undefined, undefined],
+        // Not due a certificate.
+        ["6 Hugh.pdf", undefined, undefined],
+      ]);
+      expect(certificates[4]?.found).toEqual(unread);
+      expect((await auditOf(deal.id)).at(-1)).toEqual({
+        kind: "relief_certificates_uploaded",
+        details: { file_name: "SEIS3.zip", certificates: 6 },
+      });
+      const again = await upload(deal.id, zip, "SEIS3.zip", "application/zip");
+      expect([again.status, again.body.certificates.length]).toEqual([201, 6]);
+    });
+  },
+);
+
+describeRoute(
+  "POST /relief-certificates/{id}/match",
+  "admin",
+  () => club,
+  { path: `/relief-certificates/${unknownId}/match`, body: { commitment_id: unknownId } },
+  () => {
+    it("returns 404 for an unknown certificate, and for a member of another deal", async () => {
+      const [deal, other] = [await completed(), await completed()];
+      const { id } = await filed(deal, "Jonas Weber");
+      expect((await match(unknownId, { commitment_id: unknownId })).status).toBe(404);
+      expect((await match(id, { commitment_id: commitmentOf(other, "Jonas Weber") })).status).toBe(404);
+    });
+    it("refuses an amount with the fee and another day of issue, in words, for both at once", async () => {
+      const deal = await completed();
+      const commitment_id = commitmentOf(deal, "Jonas Weber");
+      const wrong = await filed(deal, "Jonas Weber", { amount_pence: 959_621 });
+      const { status, body } = await match(wrong.id, { commitment_id, amount_pence: 852_996 });
+      expect([status, body.code, body.errors]).toEqual([
+        422,
+        "certificate_mismatch",
+        [{ path: "amount_pence", message: "amount is £9,596.21, the shares cost £8,529.96" }],
+      ]);
+      const both = await filed(deal, "Jonas Weber", { amount_pence: 959_621, issued_on: "2027-02-01" });
+      expect((await match(both.id, { commitment_id })).body.errors).toEqual([
+        { path: "amount_pence", message: "amount is £9,596.21, the shares cost £8,529.96" },
+        { path: "issued_on", message: "issued on 1 February 2027, the register has 2 February 2027" },
+      ]);
+      expect((await read(deal.id)).delivered).toBe(0);
+    });
+    it("asks for what could not be read, and compares that too", async () => {
+      const deal = await completed();
+      const { id } = await filed(deal, "", unread);
+      const commitment_id = commitmentOf(deal, "Jonas Weber");
+      const untyped = await match(id, { commitment_id });
+      expect([
+        untyped.status,
+        untyped.body.code,
+        untyped.body.errors.map(({ path }: { path: string }) => path),
+      ]).toEqual([422, "invalid_body", ["amount_pence", "issued_on"]]);
+      const typed = await match(id, { commitment_id, amount_pence: 852_997, issued_on: "2027-02-02" });
+      expect(typed.body.errors).toEqual([
+        { path: "amount_pence", message: "amount is £8,529.97, the shares cost £8,529.96" },
+      ]);
+      const right = await match(id, { commitment_id, amount_pence: 852_996, issued_on: "2027-02-02" });
+      expect([right.status, right.body.delivered]).toEqual([200, 1]);
+    });
+    it("gives it to its member, who is told without an amount, and to nobody else, once", async () => {
+      const deal = await completed();
+      await takeMails(club);
+      const { id } = (await upload(deal.id, await certified("Jonas Weber"))).body.certificates[0];
+      const jonas = deal.people[8] as Person;
+      const commitment_id = commitmentOf(deal, "Jonas Weber");
+      const answers = await meetAtRow(club.db, "deals", deal.id, [
+        () => match(id, { commitment_id }),
+        () => match(id, { commitment_id }, second),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+      expect(answers[0]?.body).toMatchObject({ delivered: 1, delivered_pence: 852_996, certificates: [] });
+      expect(answers[0]?.body.members[8]).toMatchObject({ state: "delivered", paper_id: id });
+      const mails = await takeMails(club);
+      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+        [jonas.email, "Alder Analytics: your SEIS3 certificate is here"],
+      ]);
+      expect(mails[0]?.text).not.toMatch(/£|8,529|6,879/);
+      const notices = club.db.selectFrom("notices").select("subject_id").where("user_id", "=", jonas.id);
+      expect(await notices.where("kind", "=", "paper_delivered").execute()).toEqual([{ subject_id: id }]);
+      const [mine, esther] = [await club.as(jonas), await club.as(deal.people[4] as Person)];
+      await keepSessions();
+      expect((await mine("GET", "/api/papers/me")).body.items[0]).toMatchObject({
+        ...{ id, kind: "relief_certificate", scheme: "SEIS" },
+      });
+      expect((await mine("GET", `/api/papers/${id}`)).status).toBe(200);
+      expect((await esther("GET", `/api/papers/${id}`)).status).toBe(404);
+      const again = await filed(deal, "Jonas Weber");
+      expect((await read(deal.id)).certificates).toMatchObject([{ id: again.id, suggested: null }]);
+      const taken = await match(again.id, { commitment_id });
+      expect([taken.status, taken.body.errors]).toEqual([
+        422,
+        [{ path: "commitment_id", message: "This member has a certificate already." }],
+      ]);
+    });
+    it("refuses somebody who is due none", async () => {
+      const deal = await completed();
+      const { id } = await filed(deal, "Hugh Price");
+      const { status, body } = await match(id, { commitment_id: commitmentOf(deal, "Hugh Price") });
+      expect([status, body.errors]).toEqual([
+        422,
+        [{ path: "commitment_id", message: "This member is not due a certificate." }],
+      ]);
+    });
+  },
+);
+
+describeRoute(
+  "POST /deals/{id}/relief-certificates/match",
+  "admin",
+  () => club,
+  { path: `/deals/${unknownId}/relief-certificates/match`, body: { ids: [unknownId] } },
+  () => {
+    it("gives out those that differ in nothing, and leaves the others", async () => {
+      const deal = await completed();
+      const ids = [
+        await filed(deal, "Jonas Weber"),
+        await filed(deal, "Jonas Weber", { uir: "Z1234 568" }),
+        await filed(deal, "Keira Doyle", { shares: 405 }),
+        await filed(deal, "Liam Carter", { issued_on: "2027-02-01" }),
+        await filed(deal, "Dev Shah", { issued_on: null }),
+        await filed(deal, "Isla Reid"),
+      ].map(({ id }) => id);
+      const left = await filed(deal, "Ben Lindqvist");
+      const path = `/api/deals/${deal.id}/relief-certificates/match`;
+      const { status, body } = await admin("POST", path, { ids });
+      expect([status, body.delivered]).toEqual([200, 2]);
+      expect(body.certificates.map(({ id }: { id: string }) => id)).toEqual([...ids.slice(1, 5), left.id]);
+      expect((await auditOf(deal.id)).at(-1)).toEqual({
+        kind: "relief_certificates_matched",
+        details: { certificates: 2 },
+      });
+      expect((await admin("POST", path, { ids })).body.delivered).toBe(2);
+      expect((await admin("POST", `/api/deals/${unknownId}/relief-certificates/match`, { ids })).status).toBe(404);
+    });
+  },
+);
+
+describeRoute(
+  "DELETE /relief-certificates/{id}",
+  "admin",
+  () => club,
+  { path: `/relief-certificates/${unknownId}` },
+  () => {
+    it("removes one that is not matched, and no other", async () => {
+      const deal = await completed();
+      const [wrong, right] = [await filed(deal, "Jonas Weber", { shares: 1 }), await filed(deal, "Jonas Weber")];
+      const remove = (id: string) => admin("DELETE", `/api/relief-certificates/${id}`);
+      expect((await remove(unknownId)).status).toBe(404);
+      const { status, body } = await remove(wrong.id);
+      expect([status, body.certificates.map(({ id }: { id: string }) => id)]).toEqual([200, [right.id]]);
+      expect((await remove(wrong.id)).status).toBe(404);
+      await match(right.id, { commitment_id: commitmentOf(deal, "Jonas Weber") });
+      const late = await remove(right.id);
+      expect([late.status, late.body.code]).toEqual([409, "revision_conflict"]);
+    });
+  },
+);
+
+describeRoute(
+  "POST /deals/{id}/relief-schedule.csv",
+  "admin",
+  () => club,
+  { path: `/deals/${unknownId}/relief-schedule.csv` },
+  () => {
+    it("returns 404 for an unknown deal, and 405 for a GET", async () => {
+      expect((await admin("POST", `/api/deals/${unknownId}/relief-schedule.csv`)).status).toBe(404);
+      expect((await admin("GET", `/api/deals/${unknownId}/relief-schedule.csv`)).status).toBe(405);
+    });
+    it("has a row for each member who is due relief, with the cost and not the fee, and leaves a row in the audit", async () => {
+      const deal = await completed();
+      await club.db
+        .updateTable("investor_records")
+        .set({ address: "=1 Quay Street" })
+        .where("id", "=", deal.people[8]?.record_id ?? "")
+        .execute();
+      const { headers, body } = await admin("POST", `/api/deals/${deal.id}/relief-schedule.csv`);
+      expect(headers.get("content-disposition")).toContain("relief-schedule-2027-08-12.csv");
+      const lines = body.trim().split("\r\n");
+      expect(lines).toHaveLength(11);
+      expect(lines[0]).toBe(
+        "Legal name,Address,Shares,Class of shares,Price of a share (GBP),Amount subscribed (GBP),Date of issue,Scheme",
+      );
+      expect(lines[8]).toBe(
+        `Jonas Weber,"'=1 Quay Street",6879,"Ordinary shares, one vote each",1.24,8529.96,2027-02-02,SEIS`,
+      );
+      expect(body).not.toContain("Hugh Price");
+      expect(await auditOf(deal.id)).toEqual([{ kind: "relief_schedule_exported", details: {} }]);
+    });
+  },
+);
+
+describe("A certificate that is still to come", () => {
+  it("is named to its member with the month from which it can be there, until it is delivered", async () => {
+    const deal = await completed();
+    const [jonas, hugh] = [await club.as(deal.people[8] as Person), await club.as(deal.people[6] as Person)];
+    await keepSessions();
+    const awaited = async (call: Call) => (await call("GET", "/api/papers/me")).body.awaited;
+    const commitment_id = commitmentOf(deal, "Jonas Weber");
+    expect([await awaited(jonas), await awaited(hugh), await awaited(admin)]).toEqual([
+      [{ commitment_id, deal_id: deal.id, scheme: "SEIS", expected_from: "2027-08" }],
+      [],
+      [],
+    ]);
+    const { id } = await filed(deal, "Jonas Weber");
+    await match(id, { commitment_id });
+    expect(await awaited(jonas)).toEqual([]);
+  });
+});
+
+describe("The founders of a company", () => {
+  const founders = JSON.stringify([
+    { name: "Ruth Sandford", role: "Chief executive", email: "ruth@alder.example", phone: null },
+    { name: "Tom Ellery", role: null, email: null, phone: null },
+    { name: "Priya Nair", role: null, email: "priya@alder.example", phone: null },
+  ]);
+  const chase = async (day: string) => {
+    now = new Date(`${day}T03:00:00Z`);
+    await reliefJobs["relief-chasers"].run(club);
+    return (await takeMails(club)).map(({ to }) => to).toSorted();
+  };
+  const both = ["priya@alder.example", "ruth@alder.example"];
+
+  it("are asked for certificates every 14 days, once, until these are made out, and told nothing of members", async () => {
+    const deal = await completed();
+    await club.db.updateTable("companies").set({ founders }).where("id", "=", deal.company_id).execute();
+    await takeMails(club);
+    expect(await chase("2027-02-15")).toEqual([]);
+    expect((await read(deal.id)).chased_next_on).toBe("2027-02-16");
+    now = new Date("2027-02-16T03:00:00Z");
+    await Promise.all([reliefJobs["relief-chasers"].run(club), reliefJobs["relief-chasers"].run(club)]);
+    const mails = await takeMails(club);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(both);
+    for (const { subject, text } of mails) {
+      expect(subject).toBe("Alder Analytics: the SEIS3 certificates of your round");
+      for (const { name } of alderMembers) expect(text).not.toContain(name.split(" ")[1]);
+      expect(text).not.toMatch(/£|80,645|\b10\b|\b11\b/);
+    }
+    expect(await read(deal.id)).toMatchObject({ chased_on: "2027-02-16", chased_next_on: "2027-03-02" });
+    expect(await auditOf(deal.id)).toEqual([{ kind: "relief_certificates_chased", details: { founders: 2 } }]);
+    expect([await chase("2027-03-01"), await chase("2027-03-02"), await chase("2027-03-03")]).toEqual([[], both, []]);
+    now = released;
+    await record(deal.id, "filed", "2027-06-10");
+    await record(deal.id, "authorised", "2027-08-05", { uir: "Z1234 567" });
+    await record(deal.id, "certified", "2027-08-12");
+    expect((await read(deal.id)).chased_next_on).toBeNull();
+    expect(await chase("2027-09-30")).toEqual([]);
+  });
+  it("are not asked where nobody has an address", async () => {
+    const deal = await completed();
+    await takeMails(club);
+    expect([await chase("2027-09-30"), (await read(deal.id)).chased_on]).toEqual([[], null]);
+  });
+});
