@@ -6,13 +6,19 @@ import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { commitmentTicks } from "#shared/commitment-messages.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import type { BankLine, LedgerTransaction } from "#shared/funds.ts";
+import type { Relief } from "#shared/funds-relief.ts";
 import { readPaymentReference } from "#shared/payment-reference.ts";
+import { heldThreeYearsOn, reliefClaimableUntil } from "#shared/tax-dates.ts";
+import { callCompanyBack, completeDeal, fileForCompletion } from "#tests/support/complete-deal.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
+import { readPdf } from "#tests/support/read-pdf.ts";
+import { certificateOf } from "#tests/support/relief-certificates.ts";
+import { zipOf } from "#tests/support/room-files.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 /**
- * One round of twelve members from its opening to the last penny, through the API, with the clock moved. Every figure here was
+ * One round of twelve members from its opening to the last penny and the last certificate, through the API, with the clock moved. Every figure here was
  * worked out apart from this code, with exact fractions. Pence, unless marked.
  */
 
@@ -207,6 +213,7 @@ let now = at("2027-01-11T09:00");
 let club: TestApp;
 let daniel: Call;
 let eleanor: Call;
+let admin: Person;
 let deal: Awaited<ReturnType<typeof buildDeal>>;
 const people = new Map<
   string,
@@ -234,6 +241,7 @@ async function signedIn(person: Person): Promise<Call> {
 beforeAll(async () => {
   club = await createTestApp({ now: () => now });
   const [author, approver] = [await buildAdmin(club.db, { full_name: "Daniel Achebe" }), await buildAdmin(club.db)];
+  admin = author;
   daniel = await signedIn(author);
   eleanor = await signedIn(approver);
   await setDeals(club.db);
@@ -257,6 +265,9 @@ beforeAll(async () => {
         .execute();
     people.set(key, { person, call: await signedIn(person), commitment: "", number: 0 });
   }
+  // Hugh Price pays no tax in the UK.
+  const { record_id } = of("M08").person;
+  await club.db.updateTable("investor_records").set({ is_uk_taxpayer: false }).where("id", "=", record_id).execute();
   now = at("2027-01-11T10:05");
   for (const { call } of people.values()) expect((await call("GET", `/api/open-deals/${deal.id}`)).status).toBe(200);
 });
@@ -501,6 +512,7 @@ it("What was too much goes back, the company is paid, the club gets its fees, an
   await propose("refunds", { commitment_id: of("M05").commitment, amount_pence: 1000, reason: "£10.00 too much." });
   await moveTo("2027-01-29T10:00");
   await confirmNext(13);
+  await callCompanyBack(deal.id, daniel, eleanor);
   await propose("wire", { reason: "All is paid." });
   await moveTo("2027-02-01T16:00");
   await confirmNext(14);
@@ -611,3 +623,107 @@ it("What is posted refuses every change, from the database's owner too", async (
     );
   await expect(unbalanced).rejects.toThrow("sums to zero");
 });
+
+const keepSessions = () => sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+async function download(key: string | null, path: string): Promise<Buffer> {
+  const person = key === null ? admin : of(key).person;
+  const request = new Request(`${club.appUrl}${path}`, { headers: { cookie: await club.cookieOf(person) } });
+  await keepSessions();
+  const answer = await club.fetch(request, {});
+  expect([path, answer.status]).toEqual([path, 200]);
+  return Buffer.from(await answer.arrayBuffer());
+}
+const ownPaper = async (key: string, kind: string) =>
+  (await of(key).call("GET", "/api/papers/me")).body.items.find((paper: { kind: string }) => paper.kind === kind);
+const relief = async (): Promise<Relief> => (await daniel("GET", `/api/deals/${deal.id}/relief`)).body;
+
+it("Two admins complete the deal: eleven members hold 80,645 shares, and the company is invoiced £7,999.98", async () => {
+  await fileForCompletion(deal.id, daniel);
+  await moveTo("2027-02-03T17:00");
+  await completeDeal(deal.id, daniel, eleanor, "2027-02-02");
+  await moveTo("2027-02-03T17:05");
+  const { body } = await daniel("GET", `/api/deals/${deal.id}/completion`);
+  expect(body).toMatchObject({
+    ...{ deal_state: "completed", members: 11, shares: 80_645, cost_pence: 9_999_980, success_fee_pence: 799_998 },
+    proposal: { issued_on: "2027-02-02", confirmed_at: "2027-02-03T17:00:00.000Z" },
+  });
+  const held = (await relief()).members.map(({ commitment_id, shares, cost_pence, issued_on, state }) => [
+    ...[keyOf(commitment_id), shares, cost_pence, issued_on, state],
+  ]);
+  expect(held.toSorted()).toEqual(
+    Object.entries(shared).map(([key, [, , , , shares, cost]]) => [
+      ...[key, shares, cost, "2027-02-02", key === "M08" ? "not_a_taxpayer" : "waiting"],
+    ]),
+  );
+  const invoice = body.papers.find(({ kind }: { kind: string }) => kind === "success_fee_invoice");
+  const invoiced = await readPdf(await download(null, `/api/papers/${invoice.id}`));
+  for (const words of ["Invoice 1", "To Alder Analytics Ltd", "8% of £99,999.80", "To be paid £7,999.98"])
+    expect(invoiced).toContain(words);
+  const signed = await readPdf(await download("M10", `/api/papers/${(await ownPaper("M10", "signed_commitment")).id}`));
+  for (const words of [
+    "I have read the terms, version 1 of",
+    "I can lose all of the £13,500.00.",
+    "The nominee holds the shares for me by name",
+    "I instruct the nominee to subscribe for up to 10,000 shares, for at most £12,000.00 and the fee.",
+    "6,879, for £8,529.96 and a fee of £1,066.25",
+  ])
+    expect(signed).toContain(words);
+  const { awaited } = (await of("M10").call("GET", "/api/papers/me")).body;
+  expect(awaited).toMatchObject([{ commitment_id: of("M10").commitment, scheme: "SEIS", expected_from: "2027-08" }]);
+}, 60_000);
+
+const certificate = (key: string, change: object = {}) => {
+  const [, , , , shares = 0, amount_pence = 0] = shared[key] ?? [];
+  return certificateOf({ name: of(key).person.full_name, shares, amount_pence, ...change });
+};
+const upload = (content: Buffer, type: string) =>
+  daniel("POST", `/api/deals/${deal.id}/relief-certificates?file_name=seis3`, content, { "content-type": type });
+
+it("Ten members get their certificates, for £93,564.20 together; a wrong amount and a wrong day are refused", async () => {
+  const record = (step: string, day: string, more: object = {}) =>
+    daniel("POST", `/api/deals/${deal.id}/relief-steps`, { step, happened_on: day, ...more });
+  await moveTo("2027-06-10T12:00");
+  expect((await record("filed", "2027-06-10")).status).toBe(201);
+  await moveTo("2027-08-05T12:00");
+  expect((await record("authorised", "2027-08-05", { uir: "Z1234 567" })).status).toBe(201);
+  await moveTo("2027-08-12T12:00");
+  expect((await record("certified", "2027-08-12")).status).toBe(201);
+
+  const refused = async (key: string, change: object) => {
+    const { certificates } = (await upload(await certificate(key, change), "application/pdf")).body;
+    const { id } = certificates.at(-1);
+    const answer = await daniel("POST", `/api/relief-certificates/${id}/match`, { commitment_id: of(key).commitment });
+    expect((await daniel("DELETE", `/api/relief-certificates/${id}`)).body.certificates).toEqual([]);
+    return [answer.status, answer.body.code, answer.body.errors[0].message];
+  };
+  expect(await refused("M10", { amount_pence: 959_621 })).toEqual([
+    ...[422, "certificate_mismatch", "amount is £9,596.21, the shares cost £8,529.96"],
+  ]);
+  expect(await refused("M10", { issued_on: "2027-02-01" })).toEqual([
+    ...[422, "certificate_mismatch", "issued on 1 February 2027, the register has 2 February 2027"],
+  ]);
+  expect(await refused("M08", {})).toEqual([422, "invalid_body", "This member is not due a certificate."]);
+
+  const files: Record<string, Buffer> = {};
+  for (const key of Object.keys(shared)) if (key !== "M08") files[`${key}.pdf`] = await certificate(key);
+  const { certificates } = (await upload(await zipOf(files), "application/zip")).body;
+  const ids = certificates.map(({ id }: { id: string }) => id);
+  expect(ids).toHaveLength(10);
+  const { body } = await daniel("POST", `/api/deals/${deal.id}/relief-certificates/match`, { ids });
+  expect(body).toMatchObject({
+    ...{ due: 10, delivered: 10, delivered_pence: 9_356_420, certificates: [], waiting_days: null, uir: "Z1234 567" },
+  });
+  expect(body.steps.map(({ on }: { on: string }) => on)).toEqual([
+    ...["2026-11-18", "2027-02-02", "2027-06-10", "2027-08-05", "2027-08-12", "2027-08-12"],
+  ]);
+  const own = await ownPaper("M10", "relief_certificate");
+  expect(await download("M10", `/api/papers/${own.id}`)).toEqual(files["M10.pdf"]);
+  expect((await of("M09").call("GET", `/api/papers/${own.id}`)).status).toBe(404);
+  expect(await ownPaper("M08", "relief_certificate")).toBeUndefined();
+  const issued = body.members[0].issued_on;
+  expect([
+    reliefClaimableUntil(issued),
+    reliefClaimableUntil(issued, { isCarriedBack: true }),
+    heldThreeYearsOn(issued),
+  ]).toEqual(["2033-01-31", "2032-01-31", "2030-02-02"]);
+}, 60_000);

@@ -127,8 +127,6 @@ export const refusedToAll = [
   "insert into relief_steps (deal_id, step, happened_on) values ($deal, 'certified', current_date)",
   "insert into papers (deal_id, kind, file_name, file_id, dated_on, found) values ($deal, 'relief_certificate', 'x', $unused, current_date, '{}')",
   "update papers set found = '{}'",
-  "delete from relief_members",
-  "delete from own_awaited_papers",
   "select ledger_text(id, 100) from deals",
   "select chase_relief_certificates(current_date)",
   "update deal_versions set approved_at = now(), approved_by = $me",

@@ -1,7 +1,11 @@
 import { type Kysely, sql } from "kysely";
+import type { CommitmentTick } from "#shared/commitment-messages.ts";
 import type { PaperKind } from "#shared/funds-completion-messages.ts";
 import type { LedgerAccount, LedgerKind } from "#shared/funds-messages.ts";
-import { londonDate } from "#shared/london-time.ts";
+import { formatDay, londonDate } from "#shared/london-time.ts";
+import { commitMessages } from "#shared/own-commitment-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { shareCosts } from "#shared/share-costs.ts";
 import { fileStem } from "#shared/text-rules.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { ReadAs } from "../../../platform/db/read-as.ts";
@@ -165,6 +169,7 @@ async function writeCommitment(db: Kysely<DB>, deal: DealFacts, holding: Holding
     .selectFrom("commitment_events as e")
     .leftJoin("deal_terms as t", "t.id", "e.terms_id")
     .select(["e.happened_at", "e.kind", "e.shares", "e.ceiling_pence", "t.number as terms_number"])
+    .select(["t.created_at as terms_created_at", "t.price", "e.details"])
     .where("e.commitment_id", "=", id)
     .orderBy("e.happened_at")
     .orderBy("e.id")
@@ -172,6 +177,32 @@ async function writeCommitment(db: Kysely<DB>, deal: DealFacts, holding: Holding
   return signedCommitment(deal, holding, {
     ...commitment,
     terms: { number, price, share_class, instrument, vehicle },
+    declared: declaredIn(history.findLast(({ details }) => ticksOf(details).length > 0)),
     history,
   });
+}
+
+type Event = {
+  happened_at: Date;
+  shares: number | null;
+  terms_number: number | null;
+  terms_created_at: Date | null;
+  price: string | null;
+  details: unknown;
+};
+
+const ticksOf = (details: unknown): CommitmentTick[] => (details as { ticks?: CommitmentTick[] } | null)?.ticks ?? [];
+
+/** What was ticked as the commitment was last placed or changed by hand. */
+function declaredIn(event: Event | undefined) {
+  if (!event || event.shares === null || event.price === null || event.terms_created_at === null) return null;
+  const { costPence } = shareCosts({ price: event.price, shares: event.shares, feeBp: 0 });
+  const { due_pence } = event.details as { due_pence: number };
+  const words: Record<CommitmentTick, string> = {
+    terms: commitMessages.tick.terms(event.terms_number ?? 0, formatDay(londonDate(event.terms_created_at))),
+    loss: commitMessages.tick.loss(formatPence(due_pence)),
+    nominee: commitMessages.tick.nominee,
+    instruction: commitMessages.tick.instruction(event.shares.toLocaleString("en-GB"), formatPence(costPence)),
+  };
+  return { at: event.happened_at, words: ticksOf(event.details).map((tick) => words[tick]) };
 }

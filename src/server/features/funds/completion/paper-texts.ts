@@ -187,6 +187,8 @@ export interface CommitmentFacts {
   fee_bp: number;
   wants_relief: boolean | null;
   terms: { number: number; price: string; share_class: string; instrument: Instrument; vehicle: string };
+  /** Null where it was not placed by its owner. */
+  declared: { at: Date; words: readonly string[] } | null;
   history: readonly {
     happened_at: Date;
     kind: string;
@@ -198,7 +200,7 @@ export interface CommitmentFacts {
 
 /** The instruction as it stood when the shares were given out, and how it came to that. */
 export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitment: CommitmentFacts): PaperText {
-  const { terms, wants_relief, history } = commitment;
+  const { terms, wants_relief, declared, history } = commitment;
   return {
     title: `${paperLabels.signed_commitment}: ${deal.company_name}, ${deal.deal_name}`,
     lines: [
@@ -223,6 +225,12 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
           `${count(holding.shares)}, for ${formatPence(holding.cost_pence)} and a fee of ${formatPence(holding.fee_pence)}`,
         ],
       ]),
+      ...(declared
+        ? [
+            line("heading", `What was declared on ${formatMoment(declared.at)}`),
+            ...declared.words.map((words) => line("item", words)),
+          ]
+        : []),
       line("heading", "How it came about"),
       {
         columns: [
