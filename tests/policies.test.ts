@@ -486,6 +486,11 @@ describe("The policy of the account of a company", () => {
         body: { id: account.id, call_back_note: "Called back." },
         past: admin,
       },
+      reject: {
+        call: `POST /api/deals/${deal_id}/company-account/reject`,
+        body: { id: account.id, reason: "Another number." },
+        past: admin,
+      },
     });
   });
 });
