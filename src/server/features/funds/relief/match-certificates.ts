@@ -31,7 +31,7 @@ export const matchOne = ({ dependencies, actor }: Caller, id: string, given: Giv
     if (matched.outcome === "no_relief") throw refusedField("commitment_id", messages.noRelief);
     if (matched.outcome === "taken") throw refusedField("commitment_id", messages.hasOne);
     if (matched.outcome !== "matched") throw await mismatch(tx, deal_id, certificate.found, given);
-    effects.audit("relief_certificate_matched", deal_id, { paper_id: id, commitment_id });
+    effects.audit("relief_certificate_matched", deal_id, { paper_id: id, ...given });
     deliver(effects, id, commitment_id, matched.user_id);
     return readRelief(tx, actor, deal_id, dependencies.now());
   });
