@@ -35,7 +35,10 @@ export async function buildHeldRound(db: Kysely<DB>, given: Given) {
     ...(given.name !== undefined && { name: given.name }),
   });
   const company_id = given.company_id ?? deal.company_id;
-  if (given.company_id) await db.updateTable("deals").set({ company_id }).where("id", "=", deal.id).execute();
+  if (given.company_id) {
+    await db.updateTable("deals").set({ company_id }).where("id", "=", deal.id).execute();
+    await db.deleteFrom("companies").where("id", "=", deal.company_id).execute();
+  }
   const bank = await createBank(db, deal.id);
   const lots = given.members.map(({ tier, shares, ...member }) => {
     const { costPence, feePence } = shareCosts({ price: terms.price, shares, feeBp: feeBp[tier] });
@@ -98,7 +101,7 @@ export async function buildHeldRound(db: Kysely<DB>, given: Given) {
         certificate_number: `${code}-${String(index + 1).padStart(3, "0")}`,
       })),
     )
-    .returning(["id", "record_id", "commitment_id"])
+    .returning(["id", "record_id", "commitment_id", "cost_pence"])
     .execute();
   return { ...deal, company_id, holdings };
 }

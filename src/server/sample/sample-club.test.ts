@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveKeys } from "#server/auth/derive-keys.ts";
 import { assertStrongPassword } from "#server/auth/passwords/password.ts";
+import { describePortfolio } from "#server/features/portfolio/describe-portfolio.ts";
+import { readPortfolio } from "#server/features/portfolio/portfolio-queries.ts";
 import { createPageSeal } from "#server/features/statements/page-seal.ts";
 import { createAsActor } from "#server/platform/db/as-actor.ts";
 import { submissionInputSchema } from "#shared/profiles.ts";
@@ -143,6 +145,32 @@ describe("The sample club", () => {
       union all select from deal_call_requests r join deal_calls c on c.id = r.call_id join deals d on d.id = c.deal_id
       where r.requested_at not between d.released_at and c.starts_at or r.requested_at > '${now.toISOString()}'`);
     expect(untimely).toEqual([]);
+  });
+
+  it("has members who own shares: of rounds that went up, were lost, were impaired, and are like new", async () => {
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from auth.users where email = ${sampleAccounts.member.email}`.execute(database.db);
+    const own = await createAsActor(database.db, noQueue)({ userId: rows[0]?.id ?? null }, (tx) => readPortfolio(tx));
+    const { companies, figures, next } = describePortfolio(own, [], "2026-03-14");
+    expect(
+      companies.map(({ name, state, price, lots }) => [name, state, price.basis, lots[0]?.certificate_on !== null]),
+    ).toEqual([
+      ["Saltmarsh Robotics", "active", "last_round", true],
+      ["Northumbrian Soil Measurement Company", "active", "our_round", false],
+      ["Dunlin", "active", "impaired", false],
+      ["Quern", "written_off", "nil", true],
+    ]);
+    expect(next.map(({ kind, name }) => [kind, name])).toEqual([
+      ["loss_claim", "Quern"],
+      ["three_years", "Saltmarsh Robotics"],
+    ]);
+    expect([figures.payments, figures.net_rate.state, figures.relief_pence]).toEqual([4, "rate", 549_968]);
+    const open = await rowsOf(`select from ledger_entries e join deals d on d.id = e.deal_id where d.state = 'completed'
+      group by e.deal_id, e.account, e.commitment_id having sum(e.amount_pence) <> 0`);
+    const ahead = await rowsOf(`select from share_prices where confirmed_at > '${now.toISOString()}'
+      union all select from holdings where issued_on > '2026-03-14' union all select from papers where dated_on > '2026-03-14'`);
+    expect([open, ahead]).toEqual([[], []]);
   });
 
   it("uses only e-mail addresses and links that cannot exist", async () => {

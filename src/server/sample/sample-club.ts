@@ -7,6 +7,7 @@ import type { DB } from "../platform/db/database.generated.ts";
 import { buildPeople } from "./builders.ts";
 import { auditOf } from "./sample-audit.ts";
 import { insertDeals } from "./sample-deals.ts";
+import { insertHoldings } from "./sample-holdings.ts";
 import { planSampleClub, sampleAdminEmail } from "./sample-plan.ts";
 import { importsOf, openInvitationOf, personOf, profilesOf, submissionsOf, usedInvitationOf } from "./sample-rows.ts";
 import { insertStandings } from "./sample-standing-rows.ts";
@@ -72,6 +73,7 @@ async function insertClub(
     .values({ key: "deals", value: JSON.stringify(deals) })
     .execute();
   await insertDeals(tx, people, { builtRoot, now });
+  await insertHoldings(tx, people, { builtRoot, now });
 }
 
 /** Signed off by the admin, and written by nobody of the club. */

@@ -1,0 +1,228 @@
+import type { Transaction } from "kysely";
+import { incomeTaxReliefPence } from "#shared/deal-result.ts";
+import { formatDay, londonDate } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { DB } from "../platform/db/database.generated.ts";
+import { textDocument } from "../platform/pdf/text-document.ts";
+import { buildHeldRound } from "./build-held-round.ts";
+import { buildFile } from "./builders.ts";
+
+const amara = "amara@kindling.example";
+const daniel = "daniel@kindling.example";
+const eleanor = "eleanor@kindling.example";
+const priya = "priya@ledgerlight.example";
+const tomasz = "tomasz@wieczorek.example";
+
+type Tier = "trial" | "premium" | "vip";
+
+/** Rounds that were completed, oldest first, with what became of them. Months are counted back from now. */
+const rounds: readonly {
+  company: { name: string; one_line?: string; place?: string; sector?: string };
+  /** Of one above. */
+  again?: true;
+  name: string;
+  price: string;
+  scheme: "SEIS" | "EIS";
+  pre_money_pence: number;
+  round_total_pence: number;
+  code: string;
+  months: number;
+  lots: readonly [email: string, tier: Tier, shares: number][];
+  prices?: readonly {
+    months: number;
+    basis: "last_round" | "impaired" | "nil";
+    price: string;
+    impaired_percent?: number;
+    source: string;
+    shares_in_issue?: number;
+  }[];
+  /** Whose certificate for the tax return came, and who says that they claimed. */
+  certified?: readonly string[];
+  claimed?: readonly string[];
+}[] = [
+  {
+    company: {
+      ...{ name: "Saltmarsh Robotics", one_line: "Rovers that count seagrass", place: "King’s Lynn" },
+      sector: "Robotics",
+    },
+    ...{
+      name: "Seed round",
+      price: "0.85",
+      scheme: "SEIS",
+      pre_money_pence: 1_200_000_00,
+      round_total_pence: 150_000_00,
+    },
+    ...{ code: "S2R", months: 32 },
+    lots: [
+      [priya, "trial", 9411],
+      [amara, "premium", 11_764],
+      [tomasz, "vip", 23_529],
+    ],
+    prices: [
+      {
+        ...{ months: 10, basis: "last_round", price: "1.90", shares_in_issue: 1_905_000 },
+        source: "Companies House filing of the round led by others",
+      },
+    ],
+    ...{ certified: [priya, amara], claimed: [priya] },
+  },
+  {
+    company: { name: "Quern", one_line: "Flour from small mills", place: "Totnes", sector: "Food" },
+    ...{
+      name: "Seed round",
+      price: "2.00",
+      scheme: "SEIS",
+      pre_money_pence: 900_000_00,
+      round_total_pence: 140_000_00,
+    },
+    ...{ code: "Q3N", months: 27 },
+    lots: [
+      [priya, "premium", 1500],
+      [amara, "premium", 2000],
+    ],
+    prices: [{ months: 3, basis: "nil", price: "0", source: "Liquidator’s letter" }],
+    ...{ certified: [priya, amara], claimed: [priya, amara] },
+  },
+  {
+    company: { name: "Dunlin", one_line: "Rotas for care at home", place: "Whitby", sector: "Health" },
+    ...{
+      name: "Seed round",
+      price: "1.25",
+      scheme: "EIS",
+      pre_money_pence: 2_500_000_00,
+      round_total_pence: 400_000_00,
+    },
+    ...{ code: "D4N", months: 20 },
+    lots: [
+      [priya, "premium", 4800],
+      [amara, "premium", 4000],
+      [tomasz, "vip", 8000],
+    ],
+    prices: [
+      {
+        ...{ months: 4, basis: "impaired", price: "0.625", impaired_percent: 50 },
+        source: "Half of the revenue left with one customer; management accounts",
+      },
+    ],
+  },
+  {
+    company: {
+      ...{ name: "Northumbrian Soil Measurement Company", one_line: "Nitrogen read from a tractor", place: "Hexham" },
+      sector: "Farming",
+    },
+    ...{ name: "Seed round", price: "0.4150", scheme: "EIS", pre_money_pence: 1_900_000_00 },
+    ...{ round_total_pence: 300_000_00, code: "N5M", months: 9 },
+    lots: [
+      [priya, "premium", 12_000],
+      [tomasz, "vip", 30_000],
+    ],
+  },
+  {
+    company: { name: "Saltmarsh Robotics" },
+    again: true,
+    ...{ name: "Second round", price: "1.90", scheme: "EIS", pre_money_pence: 3_000_000_00 },
+    ...{ round_total_pence: 600_000_00, code: "S6F", months: 10 },
+    lots: [[amara, "premium", 2600]],
+  },
+];
+
+/** What members of the sample club own: a round that went up, one that was written off, one that was impaired, and one like new. */
+export async function insertHoldings(
+  tx: Transaction<DB>,
+  people: readonly { id: string; email: string; full_name: string }[],
+  { builtRoot, now }: { builtRoot: string; now: Date },
+): Promise<void> {
+  const person = (email: string) => {
+    const found = people.find((one) => one.email === email);
+    if (!found) throw new Error(`The sample club has no ${email}.`);
+    return found;
+  };
+  const records = new Map(
+    (await tx.selectFrom("investor_records").select(["id", "user_id"]).execute()).map(({ id, user_id }) => [
+      user_id,
+      id,
+    ]),
+  );
+  const day = (months: number, days = 0) =>
+    londonDate(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 12 + days, 12)));
+  const noon = (date: string) => new Date(`${date}T12:00:00Z`);
+  const admins = { proposed_by: person(eleanor).id, confirmed_by: person(daniel).id };
+  const companies = new Map<string, string>();
+  for (const { company, again, lots, prices = [], certified = [], claimed = [], months, ...given } of rounds) {
+    const { price, scheme, pre_money_pence, round_total_pence, ...round } = given;
+    const company_id = again && companies.get(company.name);
+    const held = await buildHeldRound(tx, {
+      ...{ ...round, ...admins, company },
+      ...(company_id && { company_id }),
+      terms: { price, scheme, pre_money_pence, round_total_pence, share_class: "Ordinary" },
+      ...{ called_on: day(months, -9), wired_on: day(months, -1), issued_on: day(months) },
+      members: lots.map(([email, tier, shares], index) => ({
+        ...{ record_id: records.get(person(email).id) ?? "", tier, shares, paid_on: day(months, index - 8) },
+      })),
+    });
+    companies.set(company.name, held.company_id);
+    for (const { months: since, ...entered } of prices)
+      await tx
+        .insertInto("share_prices")
+        .values({
+          ...{ ...entered, company_id: held.company_id, as_of: day(since), entered_by: person(amara).id },
+          ...{ entered_at: noon(day(since, 1)), confirmed_at: noon(day(since, 2)), confirmed_by: person(eleanor).id },
+        })
+        .execute();
+    for (const { id, record_id, commitment_id, cost_pence } of held.holdings) {
+      const holder = people.find((one) => records.get(one.id) === record_id);
+      if (!holder || !record_id) continue;
+      if (certified.includes(holder.email)) {
+        const came = day(months - 6);
+        const content = await certificate({
+          ...{ builtRoot, scheme, member: holder.full_name, company: company.name, cost_pence, came: noon(came) },
+          issued_on: day(months),
+        });
+        const file = await buildFile(tx, null, { kind: "paper", media_type: "application/pdf", content });
+        await tx
+          .insertInto("papers")
+          .values({
+            ...{ deal_id: held.id, commitment_id, kind: "relief_certificate", file_id: file.id, dated_on: came },
+            ...{ file_name: `${scheme}3.pdf`, found: "{}", matched_at: noon(came), matched_by: person(eleanor).id },
+            created_at: noon(came),
+          })
+          .execute();
+      }
+      if (claimed.includes(holder.email))
+        await tx
+          .insertInto("relief_records")
+          .values({
+            ...{ record_id, holding_id: id, kind: "income", claimed_on: day(months - 8) },
+            pence: incomeTaxReliefPence(scheme, cost_pence),
+          })
+          .execute();
+    }
+  }
+}
+
+interface Certificate {
+  builtRoot: string;
+  scheme: "SEIS" | "EIS";
+  member: string;
+  company: string;
+  cost_pence: number;
+  issued_on: string;
+  came: Date;
+}
+
+async function certificate({ builtRoot, scheme, member, company, cost_pence, issued_on, came }: Certificate) {
+  const says = (text: string) => ({ style: "paragraph" as const, runs: [{ text, is_bold: false }] });
+  const pdf = await textDocument(
+    {
+      ...{ title: `${scheme}3, a sample`, author: company, createdAt: came, foot: "A sample: no authority issued it." },
+      lines: [
+        { style: "title", runs: [{ text: `${scheme}3: a sample`, is_bold: false }] },
+        says(
+          `${company} certifies that ${member} subscribed ${formatPence(cost_pence)} for shares issued on ${formatDay(issued_on)}.`,
+        ),
+      ],
+    },
+    builtRoot,
+  );
+  return Buffer.from(pdf);
+}
