@@ -194,6 +194,7 @@ export const fundsFunctions = {
   "open_top_up(uuid,uuid[],bigint[])": "member",
   "own_call(uuid)": "member",
   "own_called_commitments()": "member",
+  "own_companies()": "member",
   "owns_commitment(uuid)": "member",
   "payment_details(uuid)": "member",
   "payment_may_wait(uuid)": "the owner alone",

@@ -79,7 +79,7 @@ const listPrices = (db: Kysely<DB>) =>
   db
     .selectFrom("company_prices")
     .select(["company_id", "share_class", "as_of", "basis", "price", "source", "shares_in_issue", "is_by_two_admins"])
-    .where(sql<boolean>`holds_company(company_id)`)
+    .where(sql<boolean>`company_id = any (array(select own_companies()))`)
     .orderBy("as_of")
     .orderBy("recorded_at", (order) => order.asc().nullsFirst())
     .orderBy("id")
