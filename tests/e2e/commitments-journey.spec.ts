@@ -60,6 +60,7 @@ test.describe("A commitment", () => {
       await form.getByRole("button", { name: "One share fewer" }).click();
       await amount.fill("12");
       await expect(amount).toHaveAccessibleDescription("Please enter an amount from £500.40 to £100,000.00");
+      await expect(form.getByText("These figures are still of")).toBeVisible();
       await amount.fill("£500");
       await amount.fill("£12,000.00");
     });
@@ -117,6 +118,7 @@ test.describe("A commitment", () => {
 
     await test.step("a change starts from what is committed, and is confirmed anew", async () => {
       await committed.getByRole("button", { name: "Change" }).click();
+      await expect(page.getByRole("heading", { name: "Commit", exact: true })).toBeFocused();
       await expect(amount).toHaveValue("£6,000");
       await expect(form.getByRole("checkbox", { checked: true })).toHaveCount(0);
       await amount.fill("£1,200");
@@ -176,9 +178,11 @@ test("A change of terms asks again: keeping, and leaving with nothing owed, are 
   await page.setViewportSize({ width: 360, height: 780 });
   await signIn(page, investor, mine);
   await expect(page.getByRole("row", { name: /Fernhill Oats/ })).toContainText("Answer by");
-  await page.getByRole("link", { name: "Fernhill Oats" }).click();
+  await expect(page.getByRole("link", { name: /^My Investments 1/ })).toBeVisible();
+  await page.getByRole("link", { name: "Fernhill Oats: answer the new terms" }).click();
   const asked = page.getByRole("region", { name: "The terms changed. Your commitment needs your word again." });
   await expect(asked.getByRole("row", { name: /^You send/ })).toContainText("£13,499.42");
+  await expect(asked.getByRole("row", { name: /^The fewest you accept/ })).toContainText("417404−13");
   await expect(asked).toContainText("your commitment ends and you owe nothing.");
   const sizes = await asked
     .locator(".is-three > button")
@@ -193,7 +197,7 @@ test("A change of terms asks again: keeping, and leaving with nothing owed, are 
   await asked.getByRole("button", { name: "Back to the three answers" }).click();
   await asked.getByRole("button", { name: "Keep with the new terms" }).click();
   await expectToast(page, "You keep your place with 9,677 shares.");
-  await expect(page.getByRole("heading", { name: "You committed to 9,677 shares" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You committed to 9,677 shares" })).toBeFocused();
   await expect(page.getByRole("list", { name: "How far it is" })).toContainText("Kept, new terms");
 });
 
@@ -250,7 +254,7 @@ test.describe("A funds call", () => {
       await page.getByRole("button", { name: "My bank is holding my payment" }).click();
       const question = page.getByRole("dialog", { name: "Is your bank holding your payment?" });
       await question.getByRole("button", { name: "My bank is holding my payment" }).click();
-      await expect(page.getByText("Your bank is holding your payment.")).toBeVisible();
+      await expect(page.getByRole("region", { name: "Your bank is holding your payment." })).toBeFocused();
       await expect(page.getByRole("button", { name: "My bank is holding my payment" })).toBeHidden();
     });
   });

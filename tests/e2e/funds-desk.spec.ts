@@ -167,6 +167,22 @@ test.describe("Two admins", () => {
       await expectAccessible(page);
       await expectToFitEverywhere(page);
       await part(other, "Collection account").click();
+      await other.getByRole("button", { name: "It is wrong" }).click();
+      await otherDialog.getByLabel("Reason").fill("The partner’s account ends in 9.");
+      await submit(otherDialog, "Reject it");
+      await expectToast(other, "Account rejected");
+      await page.reload();
+      await expect(page.getByRole("main")).toContainText("was rejected by");
+      await expect(page.getByText("The partner’s account ends in 9.")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Enter an account" }).click();
+      await dialog.getByLabel("Account name").fill("Harbour Nominees Ltd");
+      await dialog.getByLabel("Sort code").fill("12 34 56");
+      await dialog.getByLabel("Account number").fill("12345679");
+      await dialog.getByLabel("Bank", { exact: true }).fill("Harbour Bank");
+      await dialog.getByLabel("Partner").fill("Harbour Nominees");
+      await submit(dialog, "Save for confirmation");
+      await other.reload();
       await other.getByRole("button", { name: "Confirm the account" }).click();
       await otherDialog.getByLabel(/^Whom you called back/).fill("Ms Harbour, on the number of the contract.");
       await submit(otherDialog, "Confirm the account");
@@ -176,6 +192,7 @@ test.describe("Two admins", () => {
     await test.step("funds are called, with a reason outside the hours for it", async () => {
       await part(other, "Closing board").click();
       await other.getByRole("button", { name: "Call funds..." }).click();
+      await expect(otherDialog).toContainText("2 members, together £11,352.15.");
       await otherDialog.getByLabel("Reason").fill("The round closes this week.");
       await submit(otherDialog, "Call funds");
       await expectToast(other, "Funds are called");

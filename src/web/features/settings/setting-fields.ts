@@ -252,11 +252,11 @@ export const settingSections: readonly SettingSection[] = [
           }),
           line("retention_years", "Years that investor records are kept", {
             kind: "number",
-            hint: "After the last day that counts, also where the account is deleted. Six is usual; ask your lawyer",
+            hint: "After the last day that counts, for deleted accounts too. Six is usual; ask your lawyer",
           }),
           line("cooling_off_hours", "Hours before a first commitment", {
             kind: "number",
-            hint: "From when a member first opens a deal that can be committed to. 0 leaves it out",
+            hint: "From a member’s first look at an open deal. 0 leaves it out",
           }),
           line("reconsent_hours", "Hours to answer a change of terms", { kind: "number" }),
           line("top_up_hours", "Hours that freed shares are kept for each member", { kind: "number" }),

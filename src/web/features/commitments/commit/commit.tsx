@@ -45,6 +45,7 @@ function Offered({ deal, offer, amount }: OfferedProps) {
   const [changed, setChanged] = useSessionStorage(`commitment-change:${deal.id}:${userId}`);
   // The focus goes where the form or its answer was.
   const [isFocused, setFocused] = useState(false);
+  const [first] = useState(commitment?.state);
   const isChanging = commitment?.can.change === true && changed === commitment.id;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -55,7 +56,7 @@ function Offered({ deal, offer, amount }: OfferedProps) {
     return (
       <Committed
         commitment={commitment}
-        isFocused={isFocused}
+        isFocused={isFocused || (first === "needs_reconsent" && commitment.state !== first)}
         onChange={() => {
           setFocused(true);
           setChanged(commitment.id);

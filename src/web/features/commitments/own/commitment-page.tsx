@@ -1,6 +1,6 @@
 import "../commitments.css";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
 import { commitmentStateLabels, endedStates } from "#shared/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments.ts";
@@ -123,11 +123,12 @@ function Dates({ commitment }: { commitment: OwnCommitment }) {
 
 function Stage({ commitment }: { commitment: OwnCommitment }) {
   const { state } = commitment;
+  const [first] = useState(state);
   switch (state) {
     case "committed":
       return (
         <>
-          <Committed commitment={commitment} />
+          <Committed commitment={commitment} isFocused={state !== first} />
           <CalledBefore commitment={commitment} />
         </>
       );

@@ -38,7 +38,12 @@ const columns: RecordColumn<ListedCommitment>[] = [
     className: "@min-[56rem]:whitespace-nowrap",
     cell: (commitment) => <State commitment={commitment} />,
   },
-  { header: messages.shares, isRight: true, className: "num", cell: ({ shares }) => inThousands(shares) },
+  {
+    header: messages.shares,
+    isRight: true,
+    className: "num",
+    cell: (commitment) => inThousands(isClosedWithout(commitment) ? 0 : commitment.shares),
+  },
   {
     header: messages.due,
     isRight: true,
