@@ -7,18 +7,18 @@ export interface Answer {
   body: any;
 }
 
-/** @param cookie of a session. @param body text is sent as a CSV file. */
+/** @param cookie of a session. @param body text is sent as a CSV file, bytes as a PDF. */
 export async function call(url: string, route: string, body?: unknown, cookie = ""): Promise<Answer> {
   const [method, path] = route.split(" ");
-  const isFile = typeof body === "string";
+  const fileType = typeof body === "string" ? "text/csv" : body instanceof Uint8Array ? "application/pdf" : undefined;
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
       origin: url,
       ...(cookie && { cookie }),
-      ...(body !== undefined && { "content-type": isFile ? "text/csv" : "application/json" }),
+      ...(body !== undefined && { "content-type": fileType ?? "application/json" }),
     },
-    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: fileType ? (body as BodyInit) : JSON.stringify(body) }),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text.startsWith("{") ? JSON.parse(text) : text };

@@ -1,11 +1,11 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { BankFile, BankLine, ClosingBoard, ClosingMember, FundsCall, OutgoingPayment } from "#shared/funds.ts";
-import { type Answer, call } from "../../support/visitor.ts";
+import type { AdminAtWork, AdminRequests, RequestOutcomes } from "./admin-requests.ts";
 import { type Bank, sumOf } from "./bank.ts";
 import { type MoneyRound, stranger } from "./build-money.ts";
+import { type CompletionLedger, completeAgain, completionActs, newCompletionLedger } from "./complete-deals.ts";
 
 /** What an admin was told is done: a 2xx with an id. */
-export interface MoneyLedger {
+export interface MoneyLedger extends RequestOutcomes {
   called: string[];
   files: { id: string; new_lines: number }[];
   /** A line for each time that a 200 confirmed it, and nothing was left out. */
@@ -16,67 +16,25 @@ export interface MoneyLedger {
   unmatched: string[];
   proposed: string[];
   approved: { admin: string; payment: string }[];
-  /** Refused, as the other admin or a request whose answer was lost had done it. */
-  refused: number;
-  /** Network errors and 503s. */
-  putOff: number;
-  unexpected: string[];
+  completion: CompletionLedger;
 }
 
 export const newMoneyLedger = (): MoneyLedger => ({
   ...{ called: [], files: [], confirmed: [], confirmedBy: new Map(), matched: [], unmatched: [] },
-  ...{ proposed: [], approved: [], refused: 0, putOff: 0, unexpected: [] },
+  ...{ proposed: [], approved: [], completion: newCompletionLedger(), refused: 0, putOff: 0, unexpected: [] },
 });
 
-interface AdminAtWork {
-  id: string;
-  cookie: string;
-}
-
-const pauseMs = 50;
-const patienceMs = 90_000;
+const patienceMs = 150_000;
 const reason = "As the bank says.";
-const otherWasFirst = ["already_posted", "not_called", "payment_closed", "file_already_imported"];
-const mayRefuseFields = /\/(match|unmatch|refunds|returns)$/;
+const nothingSeen = { isCompleted: false, acts: [] };
 
-/** Retries until a process answers. */
-export function adminRequests(urls: () => readonly string[], { cookie }: AdminAtWork, ledger: MoneyLedger) {
-  const ask = async (route: string, body?: unknown): Promise<Answer> => {
-    for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await wait(pauseMs)) {
-      const processes = urls();
-      const url = processes[Math.floor(Math.random() * processes.length)] as string;
-      const answer = await call(url, route, body, cookie).catch(() => undefined);
-      if (answer && answer.status !== 503) return answer;
-      ledger.putOff++;
-    }
-    throw new Error(`Nobody answers ${route}: ${JSON.stringify(ledger.unexpected)}`);
-  };
-  return {
-    read: async <Body>(path: string): Promise<Body> => {
-      const { status, body } = await ask(`GET ${path}`);
-      if (status !== 200) throw new Error(`${path} answers ${status}: ${JSON.stringify(body)}`);
-      return body;
-    },
-    /** @returns what was done; undefined where it was refused. */
-    post: async <Body>(path: string, body?: unknown): Promise<Body | undefined> => {
-      const answer = await ask(`POST ${path}`, body);
-      if (answer.status < 300) return answer.body;
-      const isRefusal = answer.status === 409 && otherWasFirst.includes(answer.body.code);
-      if (isRefusal || (answer.status === 422 && mayRefuseFields.test(path))) ledger.refused++;
-      else ledger.unexpected.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      return undefined;
-    },
-  };
-}
-
-type AdminRequests = ReturnType<typeof adminRequests>;
-
-/** Takes a round that was called to its end, with whatever is to be done in any order. */
+/** Takes a round that was called to its completion, with whatever is to be done in any order. */
 export async function bringHome(
-  { read, post }: AdminRequests,
-  { id: admin }: AdminAtWork,
+  requests: AdminRequests,
+  admin: AdminAtWork,
   { round, bank, ledger }: { round: MoneyRound; bank: Bank; ledger: MoneyLedger },
 ): Promise<void> {
+  const { read, post } = requests;
   const path = `/api/deals/${round.id}`;
   let known = 0;
   let takenBack = 0;
@@ -92,8 +50,8 @@ export async function bringHome(
     const ids = lines.map(({ id }) => id);
     const done = await post<{ confirmed: number; left_out: number }>("/api/bank-lines/confirm", { ids });
     if (!done) return;
-    ledger.confirmedBy.set(admin, (ledger.confirmedBy.get(admin) ?? 0) + done.confirmed);
-    if (done.left_out === 0) ledger.confirmed.push(...ids.map((line) => ({ admin, line })));
+    ledger.confirmedBy.set(admin.id, (ledger.confirmedBy.get(admin.id) ?? 0) + done.confirmed);
+    if (done.left_out === 0) ledger.confirmed.push(...ids.map((line) => ({ admin: admin.id, line })));
   };
   const match = async ({ id, payer, open_pence }: BankLine, payments: OutgoingPayment[]) => {
     const commitment_id = round.byPayer.get(payer);
@@ -128,7 +86,7 @@ export async function bringHome(
     if (line) await propose("returns", { bank_line_id: line.id, amount_pence: line.amount_pence });
   };
   const approve = async ({ id: payment }: OutgoingPayment) => {
-    if (await post(`/api/outgoing-payments/${payment}/approve`)) ledger.approved.push({ admin, payment });
+    if (await post(`/api/outgoing-payments/${payment}/approve`)) ledger.approved.push({ admin: admin.id, payment });
   };
 
   for (const deadline = performance.now() + patienceMs; ; ) {
@@ -138,7 +96,9 @@ export async function bringHome(
     const isImported = board.bank_pence === sumOf(bank.lines()) && known === bank.lines().length;
     const isPaidOut = board.payments.some(({ kind, state }) => kind === "fee" && state === "paid");
     const isSettled = board.payments.every(({ state }) => state === "paid") && board.unidentified_pence === 0;
-    if (isPaidOut && isSettled && isImported && bank.isQuiet() && open.length === 0) return;
+    const { isCompleted, acts } =
+      Math.random() < 0.5 ? await completionActs(requests, admin, path, ledger.completion) : nothingSeen;
+    if (isPaidOut && isSettled && isImported && bank.isQuiet() && open.length === 0 && isCompleted) return;
     if (performance.now() > deadline) throw new Error(`The round stands still: ${JSON.stringify({ board, open })}`);
 
     const sure = open.filter(({ grade }) => grade === "sure");
@@ -157,6 +117,7 @@ export async function bringHome(
       ...(proposed ? [() => approve(proposed)] : []),
       ...(board.can.wire ? [() => propose("wire", {})] : []),
       ...(board.can.transfer_fee ? [() => propose("fee-transfer", {})] : []),
+      ...acts,
     ]);
     await act?.();
   }
@@ -170,11 +131,12 @@ export async function callFunds({ post }: AdminRequests, { id }: MoneyRound, led
 
 /** Everything once more: nothing of it is done again. */
 export async function repeatAll(
-  { read, post }: AdminRequests,
+  requests: AdminRequests,
   { round, bank, ledger }: { round: MoneyRound; bank: Bank; ledger: MoneyLedger },
 ): Promise<void> {
+  const { read, post } = requests;
   const path = `/api/deals/${round.id}`;
-  await callFunds({ read, post }, round, ledger);
+  await callFunds(requests, round, ledger);
   const file = await post<BankFile>(`${path}/bank-files?name=again.csv`, bank.file(0).text);
   if (file && file.new_lines > 0) ledger.unexpected.push(`${file.new_lines} lines were imported again`);
   const { items } = await read<{ items: BankLine[] }>(`${path}/bank-lines?show=booked&limit=100`);
@@ -183,6 +145,7 @@ export async function repeatAll(
   const { payments } = await read<ClosingBoard>(`${path}/closing`);
   for (const { id } of payments)
     if (await post(`/api/outgoing-payments/${id}/approve`)) ledger.unexpected.push(`${id} was approved again`);
+  ledger.unexpected.push(...(await completeAgain(requests, path)));
 }
 
 const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
@@ -191,5 +154,6 @@ export const figuresOf = (ledger: MoneyLedger) => ({
   ...{ called: ledger.called.length, files: ledger.files.length, matched: ledger.matched.length },
   ...{ confirmed: [...ledger.confirmedBy.values()], unmatched: ledger.unmatched.length },
   ...{ proposed: ledger.proposed.length, approved: ledger.approved.length },
+  ...{ filed: ledger.completion.filed.length, completed: ledger.completion.completed.length },
   ...{ refused: ledger.refused, putOff: ledger.putOff },
 });

@@ -2,11 +2,13 @@ import type { Client } from "pg";
 import type { DatabaseAddress } from "#server/platform/db/database-address.ts";
 import { connectTo } from "../../support/database.ts";
 import type { MoneyLedger } from "./admins-at-work.ts";
+import { auditCompletion, nothingAmissWithCompletion } from "./audit-completion.ts";
 import type { BankLine } from "./bank.ts";
 
 export const nothingAmissWithMoney = {
   ...{ unbalanced: [], sum: 0, difference: 0, notEmpty: [], notCalledOnce: [], wrongState: [], notBookedOnce: [] },
   ...{ otherThanBank: [], notPaidOnce: [], lost: [], untraced: [], unexpected: [] },
+  ...nothingAmissWithCompletion,
 };
 
 const statements = {
@@ -27,7 +29,7 @@ const statements = {
                   union all select id from funds_calls where deal_id = $1 and number > 1`,
   wrongState: `select c.id from commitments c
                 where c.deal_id = $1
-                  and c.state <> case when ledger_balance(c.deal_id, '1100', c.id) = 0 then 'paid'
+                  and c.state <> case when ledger_balance(c.deal_id, '1100', c.id) = 0 then 'completed'
                                       when ledger_balance(c.deal_id, '1100', c.id) < c.due_pence then 'part_paid' else 'called' end`,
   /** By what is matched, and by the cash that the ledger has for it. */
   notBookedOnce: `select l.id from bank_lines l
@@ -52,6 +54,12 @@ const statements = {
                union all select 'payment_approved', count(*) from outgoing_payments where deal_id = $1 and approved_at is not null
                union all select 'bank_line_unmatched', count(*) from bank_matches where deal_id = $1 and reversal_id is not null
                union all select 'bank_line_matched', count(*) from bank_matches where deal_id = $1 and reason is not null
+               union all select 'paper_filed', count(*) from papers where deal_id = $1 and author_id is not null
+               union all select 'company_account_entered', count(*) from company_accounts where deal_id = $1
+               union all select 'company_account_confirmed', count(*) from company_accounts where deal_id = $1 and confirmed_at is not null
+               union all select 'success_fee_decided', count(*) from success_fee_decisions where deal_id = $1
+               union all select 'deal_completion_proposed', count(*) from deal_completions where deal_id = $1
+               union all select 'deal_completed', count(*) from deal_completions where deal_id = $1 and confirmed_at is not null
              ) done
              where done.count <> (select count(*) from audit_events a where a.subject_id = $1 and a.kind = done.kind)
              union all
@@ -80,9 +88,11 @@ export async function auditMoney(
   );
   const said = bank.map(({ day, payer, reference, pence }) => `${day} ${payer} ${reference} ${pence}`);
   const lost = await listLost(database, dealId, ledger);
+  const completion = await auditCompletion(database, dealId, ledger.completion);
   await database.end();
   return {
     ...found,
+    ...completion,
     ...sums[0],
     otherThanBank: JSON.stringify(lines.toSorted()) === JSON.stringify(said.toSorted()) ? [] : [...lines, "—", ...said],
     lost,

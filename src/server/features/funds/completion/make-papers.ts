@@ -36,10 +36,11 @@ export async function makePapers(context: PaperContext, dealId: string): Promise
   const db = context.readAs("owner");
   const deal = await findDeal(db, dealId);
   if (!deal) return;
-  const kept = await db.selectFrom("papers").select(["kind", "commitment_id"]).where("deal_id", "=", dealId).execute();
+  const rows = await db.selectFrom("papers").select(["kind", "commitment_id"]).where("deal_id", "=", dealId).execute();
+  const kept = new Set(rows.map(({ kind, commitment_id }) => `${kind} ${commitment_id}`));
   let made = 0;
   const make = async (kind: PaperKind, commitment_id: string | null, write: () => Promise<PaperText | undefined>) => {
-    if (kept.some((paper) => paper.kind === kind && paper.commitment_id === commitment_id)) return;
+    if (kept.has(`${kind} ${commitment_id}`)) return;
     const text = await write();
     if (text && (await keep(context, { deal_id: dealId, kind, commitment_id }, text))) made += 1;
   };

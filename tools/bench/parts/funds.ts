@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import { connectDatabase, type Database } from "#server/platform/db/connect.ts";
+import { buildTwoAdmins } from "#tests/ops/faults/support/build-money.ts";
+import { type Answer, call, signIn } from "#tests/ops/support/visitor.ts";
+import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
+import { buildManyCommitments } from "#tests/support/many-commitments.ts";
+import type { BenchPart, Figure } from "../support/figure.ts";
+import { readCpuTime } from "../support/process-usage.ts";
+import { median } from "../support/samples.ts";
+import { type Club, withClub } from "../support/with-club.ts";
+
+const reason = "As the bank says.";
+const fiveTimes = Array.from({ length: 5 });
+
+/** What is asked for, by times of the plain statement. */
+const goals = {
+  "draft of an allocation": 10,
+  "allocation, first page": 1,
+  "allocation confirmed, everybody told": 25,
+  "funds called": 35,
+  "closing board": 3,
+  "closing board, first members": 3,
+  "bank file read": 5,
+  "lines graded": 8,
+  "all sure lines booked": 30,
+} as const;
+type Step = keyof typeof goals;
+
+/**
+ * A round of 10,000 from its wishes to booked receipts, half of which are in one bank file. By CPU time of Node and PostgreSQL,
+ * as a ratio to the least that a row for each member costs: one insert from their commitments, with a key and two references.
+ */
+export const funds: BenchPart = {
+  title: "Funds of a round",
+  measure: ({ isQuick }) =>
+    withClub({ members: 1000, submissions: 10, invitations: 100 }, async (club) => {
+      const { db, close } = connectDatabase(club.database);
+      try {
+        return await measureRound(club, db, isQuick ? 2000 : 10_000);
+      } finally {
+        await close();
+      }
+    }),
+};
+
+async function measureRound(club: Club, db: Database, members: number): Promise<Figure[]> {
+  const [first, second] = (await Promise.all(
+    (await buildTwoAdmins(db)).map((account) => signIn(club.url, account)),
+  )) as [string, string];
+  const deal = await buildManyCommitments(db, members);
+  await buildCollectionAccount(db, deal.id, new Date(Date.now() - 60_000));
+  const path = `/api/deals/${deal.id}`;
+  const taken = new Map<Step, number[]>();
+  const ask = async (step: Step, route: string, body?: unknown, cookie = first): Promise<Answer["body"]> => {
+    const [milliseconds, answer] = await costOf(club, () => call(club.url, route, body, cookie));
+    if (answer.status >= 300) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    taken.set(step, [...(taken.get(step) ?? []), milliseconds]);
+    return answer.body;
+  };
+  const plain = await measurePlainly(club, db, deal.id);
+
+  for (const _ of fiveTimes) await ask("draft of an allocation", `POST ${path}/allocation`, {});
+  for (const _ of fiveTimes) await ask("allocation, first page", `GET ${path}/allocation/lines?limit=50`);
+  const { body: draft } = await call(club.url, `GET ${path}/allocation`, undefined, first);
+  const confirmed = { expected_version: draft.updated_at };
+  await ask("allocation confirmed, everybody told", `POST ${path}/allocation/confirm`, confirmed, second);
+  await forgetQueue(db);
+  await ask("funds called", `POST ${path}/funds-call`, { reason });
+  await forgetQueue(db);
+  for (const _ of fiveTimes) await ask("closing board", `GET ${path}/closing`);
+  for (const _ of fiveTimes) await ask("closing board, first members", `GET ${path}/closing/members?limit=50`);
+  await ask("bank file read", `POST ${path}/bank-files?name=starling.csv`, await writeFile(db, deal.id, members / 2));
+  for (const _ of fiveTimes) await ask("lines graded", `GET ${path}/bank-lines?show=open`);
+  const { body: lines } = await call(club.url, `GET ${path}/bank-lines?show=open`, undefined, first);
+  const ids = lines.items
+    .filter(({ grade }: { grade: string }) => grade === "sure")
+    .map(({ id }: { id: string }) => id);
+  const booked = await ask("all sure lines booked", "POST /api/bank-lines/confirm", { ids });
+  if (booked.confirmed !== members / 2) throw new Error(`Of ${members / 2} lines ${booked.confirmed} were sure.`);
+
+  const steps = Object.entries(goals) as [Step, number][];
+  return [
+    ...steps.map(([step, atMost]): Figure => {
+      const value = median(taken.get(step) ?? [Number.NaN]);
+      return {
+        name: `${step} ÷ plain`,
+        value: value / plain,
+        unit: "×",
+        goal: { atMost },
+        note: `${Math.round(value)} ms.`,
+      };
+    }),
+    { name: `plain insert of ${members} rows`, value: plain, unit: "ms" },
+  ];
+}
+
+/** Milliseconds of a core. */
+async function costOf<Result>({ nodePids, postgresPid }: Club, work: () => Promise<Result>): Promise<[number, Result]> {
+  const before = readCpuTime({ nodePids, postgresPid });
+  const result = await work();
+  const after = readCpuTime({ nodePids, postgresPid });
+  return [after.node - before.node + after.postgres - before.postgres, result];
+}
+
+async function measurePlainly(club: Club, db: Database, dealId: string): Promise<number> {
+  await sql`create table plain_lines (
+    id uuid primary key default app_uuid_v7(), deal_id uuid not null references deals (id),
+    commitment_id uuid not null references commitments (id), shares bigint not null)`.execute(db);
+  const costs: number[] = [];
+  for (const _ of fiveTimes) {
+    const insert = sql`insert into plain_lines (deal_id, commitment_id, shares)
+      select deal_id, id, shares from commitments where deal_id = ${dealId}`;
+    costs.push((await costOf(club, () => insert.execute(db)))[0]);
+    await sql`truncate plain_lines`.execute(db);
+  }
+  await sql`drop table plain_lines`.execute(db);
+  return median(costs);
+}
+
+/** What would be sent meanwhile is no part of what is measured next. */
+const forgetQueue = (db: Database) => sql`delete from pgboss.job where name in ('mail', 'funds-clock')`.execute(db);
+
+/** As Starling writes it: so many have paid what they owe. */
+async function writeFile(db: Database, dealId: string, count: number): Promise<string> {
+  const { rows } = await sql<{ payer: string; reference: string; due_pence: number }>`
+    select signed_as as payer, reference, due_pence from commitments
+     where deal_id = ${dealId} and reference is not null order by number limit ${count}`.execute(db);
+  const day = new Date().toISOString().slice(0, 10).split("-").reverse().join("/");
+  let balance = 0;
+  const lines = rows.map(({ payer, reference, due_pence }) => {
+    balance += due_pence;
+    return `${day},${payer},${reference},FASTER PAYMENT,${(due_pence / 100).toFixed(2)},${(balance / 100).toFixed(2)}`;
+  });
+  return `Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)\n${lines.join("\n")}\n`;
+}
