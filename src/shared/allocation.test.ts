@@ -248,6 +248,27 @@ describe("A large round", () => {
     }
   });
 
+  it.each(allocationMethods)(
+    "is what the published rule gives by %s, where few shares are wanted and many want the same",
+    (method) => {
+      for (const [capacity, minimumShares] of [
+        [400, 0],
+        [700, 1],
+        [300, 2],
+      ] as const) {
+        const wishes = wishesOf(
+          400,
+          (index) => minimumShares + 1 + (index % 5),
+          (shares, index) => (index % 7 === 0 ? minimumShares : shares),
+        );
+        const given = { capacity, minimumShares, prioritySharePercent: 40, method, wishes };
+        const lines = allocate(given);
+        expect(lines).toEqual(allocatePlainly(given));
+        expect(lines.filter(({ isWaiting }) => isWaiting).length).toBeGreaterThan(50);
+      }
+    },
+  );
+
   it.each(allocationMethods)("is exact by %s where products exceed what a number holds", (method) => {
     const wishes = wishesOf(
       60,

@@ -1,3 +1,4 @@
+import { type Kind, latestShort, type Run, shareOutAlike, takeOutOf } from "./alike-wishes.ts";
 import type { AllocationMethod } from "./deal-messages.ts";
 import { at, type Round, shareOut } from "./share-out.ts";
 import { takeOutSurelyShort } from "./surely-short.ts";
@@ -52,11 +53,53 @@ export function allocate({ wishes, ...given }: AllocationGiven): AllocationLine[
   }
   if (!Number.isSafeInteger(wishes.reduce((total, { shares }) => total + shares, 0)))
     throw new RangeError("The wishes together are too many shares.");
-  const queue = new Queue(wishes.toSorted(byPlace), given);
-  while (takeOutLatestShort(queue));
-  const lines = new Map(queue.lines().map((line) => [line.id, line]));
+  const inOrder = wishes.toSorted(byPlace);
+  const lines = new Map((allocateAlike(inOrder, given) ?? allocateEach(inOrder, given)).map((line) => [line.id, line]));
   return wishes.map(({ id }) => lines.get(id) ?? { id, base: 0, priority: 0, rest: 0, shares: 0, isWaiting: true });
 }
+
+type Terms = Omit<AllocationGiven, "wishes">;
+
+/** @param wishes in the order in which they were placed. @returns a line for each that is in the round. */
+function allocateEach(wishes: readonly Wish[], given: Terms): AllocationLine[] {
+  const queue = new Queue(wishes, given);
+  while (takeOutLatestShort(queue));
+  return queue.lines();
+}
+
+const alikeAtLeast = 8;
+
+/** The rule word by word, by the kinds of wishes. @returns undefined where there are too many of them, and by first come. */
+function allocateAlike(wishes: readonly Wish[], { capacity, minimumShares: base, method, ...given }: Terms) {
+  if (method === "first_come") return undefined;
+  const kinds = new Map<string, Kind>();
+  const kindOf: Kind[] = [];
+  for (const { shares, least, isPriority } of wishes) {
+    const [wanted, needed] = [shares - base, Math.max(0, least - base)];
+    const key = `${wanted} ${needed} ${isPriority}`;
+    const kind = kinds.get(key) ?? { wanted, needed, isPriority, places: [] };
+    kinds.set(key, kind);
+    kindOf.push(kind);
+    if (kinds.size * alikeAtLeast > wishes.length) return undefined;
+  }
+  let next = base === 0 ? wishes.length : Math.min(wishes.length, Math.floor(capacity / base));
+  let left = capacity - next * base;
+  for (let place = 0; place < next; place++) kindOf[place]?.places.push(place);
+  for (;;) {
+    const runs = shareOutAlike(kinds.values(), { left, method, ...given });
+    const { place, kind } = latestShort(runs);
+    if (!kind) return runs.flatMap((run) => linesOf(run, wishes, base));
+    takeOutOf(kind, place);
+    if (next < wishes.length) kindOf[next]?.places.push(next++);
+    else left += base;
+  }
+}
+
+const linesOf = ({ kind, from, to, priority, rest }: Run, wishes: readonly Wish[], base: number) =>
+  kind.places.slice(from, to).flatMap((place): AllocationLine[] => {
+    const id = wishes[place]?.id;
+    return id === undefined ? [] : [{ id, base, priority, rest, shares: base + priority + rest, isWaiting: false }];
+  });
 
 /** @returns whether somebody was short, and is out. */
 function takeOutLatestShort(queue: Queue): boolean {

@@ -70,7 +70,7 @@ const proRata: Share = (pool, wanted) => {
 };
 
 /** @returns quotient and remainder of a × b by c, exactly. */
-function divideProduct(a: number, b: number, c: number): [quotient: number, remainder: number] {
+export function divideProduct(a: number, b: number, c: number): [quotient: number, remainder: number] {
   const product = a * b;
   if (product <= Number.MAX_SAFE_INTEGER) return [Math.floor(product / c), product % c];
   const exact = BigInt(a) * BigInt(b);

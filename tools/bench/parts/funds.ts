@@ -14,15 +14,15 @@ const fiveTimes = Array.from({ length: 5 });
 
 /** What is asked for, by times of the plain statement. */
 const goals = {
-  "draft of an allocation": 10,
-  "allocation, first page": 1,
-  "allocation confirmed, everybody told": 25,
-  "funds called": 35,
-  "closing board": 3,
-  "closing board, first members": 3,
-  "bank file read": 5,
-  "lines graded": 8,
-  "all sure lines booked": 30,
+  "draft of an allocation": 5,
+  "allocation, first page": 0.5,
+  "allocation confirmed, everybody told": 10,
+  "funds called": 20,
+  "closing board": 1.5,
+  "closing board, first members": 1.5,
+  "bank file read": 3,
+  "lines graded": 4,
+  "all sure lines booked": 20,
 } as const;
 type Step = keyof typeof goals;
 
@@ -70,6 +70,7 @@ async function measureRound(club: Club, db: Database, members: number): Promise<
   for (const _ of fiveTimes) await ask("closing board", `GET ${path}/closing`);
   for (const _ of fiveTimes) await ask("closing board, first members", `GET ${path}/closing/members?limit=50`);
   await ask("bank file read", `POST ${path}/bank-files?name=starling.csv`, await writeFile(db, deal.id, members / 2));
+  await forgetQueue(db);
   for (const _ of fiveTimes) await ask("lines graded", `GET ${path}/bank-lines?show=open`);
   const { body: lines } = await call(club.url, `GET ${path}/bank-lines?show=open`, undefined, first);
   const ids = lines.items
@@ -117,8 +118,11 @@ async function measurePlainly(club: Club, db: Database, dealId: string): Promise
   return median(costs);
 }
 
-/** What would be sent meanwhile is no part of what is measured next. */
-const forgetQueue = (db: Database) => sql`delete from pgboss.job where name in ('mail', 'funds-clock')`.execute(db);
+/** What would be told and sent meanwhile is no part of what is measured next. */
+async function forgetQueue(db: Database): Promise<void> {
+  await sql`update funds_reminders set queued_at = now() where queued_at is null`.execute(db);
+  await sql`delete from pgboss.job where name in ('mail', 'funds-clock')`.execute(db);
+}
 
 /** As Starling writes it: so many have paid what they owe. */
 async function writeFile(db: Database, dealId: string, count: number): Promise<string> {
