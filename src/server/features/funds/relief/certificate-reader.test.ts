@@ -68,7 +68,7 @@ describe("An upload", () => {
       ["3 Jonas.PDF", read852996],
       ["4 other words.pdf", read852996],
     ]);
-  });
+  }, 60_000);
   it.each<[string, string, () => Promise<Buffer> | Buffer]>([
     ["with a folder", "nested", () => zipOf({ "SEIS3/a.pdf": "%PDF-1.7\n" })],
     ["with another file", "not_pdf", () => zipOf({ "a.pdf": "MZ" })],

@@ -20,6 +20,9 @@ const codes = (function* () {
   for (const first of "23456789ABC") for (const last of "DEFGHJKMNP") yield `${first}${last}Y`;
 })();
 
+/** A process is started for each upload, from its source. */
+const workerTimeoutMs = 60_000;
+
 let now = completedAt;
 let club: TestApp;
 let owen: Person;
@@ -221,43 +224,51 @@ describeRoute(
       const { id } = await completed();
       expect((await upload(id, Buffer.from("<html>"))).body.code).toBe("file_type_refused");
     });
-    it("takes all of a ZIP or nothing", async () => {
-      const { id } = await completed();
-      const pdf = Buffer.from("%PDF-1.7\n");
-      const mixed = await upload(id, await zipOf({ "a.pdf": pdf, "b.exe": "MZ" }), "a.zip", "application/zip");
-      expect([mixed.status, mixed.body.code, mixed.body.detail]).toEqual([
-        422,
-        "file_type_refused",
-        "Please choose PDFs, or a ZIP of PDFs",
-      ]);
-      expect((await read(id)).certificates).toEqual([]);
-      const papers = club.db.selectFrom("files").select("id").where("kind", "=", "paper");
-      expect(await papers.where("state", "<>", "attached").execute()).toEqual([]);
-    });
-    it("reads each, and leaves out a file that is there already", async () => {
-      const { id } = await completed();
-      const jonas = await certified("Jonas Weber", { amount_pence: 959_621 });
-      const first = await upload(id, jonas);
-      expect([first.status, first.body.certificates]).toMatchObject([
-        201,
-        [
-          {
-            file_name: "seis3.pdf",
-            found: { ...{ name: "Jonas Weber", shares: 6879, amount_pence: 959_621 }, issued_on: "2027-02-02" },
-            suggested: { full_name: "Jonas Weber", member: 9 },
-          },
-        ],
-      ]);
-      const zip = await zipOf({ "1 Jonas.pdf": jonas, "2 scanned.pdf": await pdfOfRows([["Nothing", "to read"]]) });
-      const { body } = await upload(id, zip, "SEIS3.zip", "application/zip");
-      expect(body.certificates.slice(1)).toMatchObject([
-        { file_name: "2 scanned.pdf", found: unread, suggested: null },
-      ]);
-      expect((await auditOf(id)).at(-1)).toEqual({
-        kind: "relief_certificates_uploaded",
-        details: { file_name: "SEIS3.zip", certificates: 1 },
-      });
-    });
+    it(
+      "takes all of a ZIP or nothing",
+      async () => {
+        const { id } = await completed();
+        const pdf = Buffer.from("%PDF-1.7\n");
+        const mixed = await upload(id, await zipOf({ "a.pdf": pdf, "b.exe": "MZ" }), "a.zip", "application/zip");
+        expect([mixed.status, mixed.body.code, mixed.body.detail]).toEqual([
+          422,
+          "file_type_refused",
+          "Please choose PDFs, or a ZIP of PDFs",
+        ]);
+        expect((await read(id)).certificates).toEqual([]);
+        const papers = club.db.selectFrom("files").select("id").where("kind", "=", "paper");
+        expect(await papers.where("state", "<>", "attached").execute()).toEqual([]);
+      },
+      workerTimeoutMs,
+    );
+    it(
+      "reads each, and leaves out a file that is there already",
+      async () => {
+        const { id } = await completed();
+        const jonas = await certified("Jonas Weber", { amount_pence: 959_621 });
+        const first = await upload(id, jonas);
+        expect([first.status, first.body.certificates]).toMatchObject([
+          201,
+          [
+            {
+              file_name: "seis3.pdf",
+              found: { ...{ name: "Jonas Weber", shares: 6879, amount_pence: 959_621 }, issued_on: "2027-02-02" },
+              suggested: { full_name: "Jonas Weber", member: 9 },
+            },
+          ],
+        ]);
+        const zip = await zipOf({ "1 Jonas.pdf": jonas, "2 scanned.pdf": await pdfOfRows([["Nothing", "to read"]]) });
+        const { body } = await upload(id, zip, "SEIS3.zip", "application/zip");
+        expect(body.certificates.slice(1)).toMatchObject([
+          { file_name: "2 scanned.pdf", found: unread, suggested: null },
+        ]);
+        expect((await auditOf(id)).at(-1)).toEqual({
+          kind: "relief_certificates_uploaded",
+          details: { file_name: "SEIS3.zip", certificates: 1 },
+        });
+      },
+      workerTimeoutMs,
+    );
   },
 );
 
@@ -341,43 +352,47 @@ describeRoute(
         details: { paper_id: id, commitment_id, amount_pence: 852_996, issued_on: "2027-02-02" },
       });
     });
-    it("gives it to its member, who is told without an amount, and to nobody else, once", async () => {
-      const deal = await completed();
-      await takeMails(club);
-      const { id } = (await upload(deal.id, await certified("Jonas Weber"))).body.certificates[0];
-      const jonas = deal.people[8] as Person;
-      const commitment_id = commitmentOf(deal, "Jonas Weber");
-      const answers = await meetAtRow(club.db, "deals", deal.id, [
-        () => match(id, { commitment_id }),
-        () => match(id, { commitment_id }, second),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-      expect(answers[0]?.body).toMatchObject({ delivered: 1, delivered_pence: 852_996, certificates: [] });
-      expect(answers[0]?.body.members[8]).toMatchObject({ state: "delivered", paper_id: id });
-      const mails = await takeMails(club);
-      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-        [jonas.email, "Alder Analytics: your SEIS3 certificate is here"],
-      ]);
-      expect(mails[0]?.text).not.toMatch(/£|8,529|6,879/);
-      const notices = club.db.selectFrom("notices").select("subject_id").where("user_id", "=", jonas.id);
-      expect(await notices.where("kind", "=", "paper_delivered").execute()).toEqual([{ subject_id: id }]);
-      const [mine, esther] = [await club.as(jonas), await club.as(deal.people[4] as Person)];
-      await keepSessions();
-      expect((await mine("GET", "/api/papers/me")).body.items[0]).toMatchObject({
-        ...{ id, kind: "relief_certificate", scheme: "SEIS" },
-      });
-      expect((await mine("GET", `/api/papers/${id}`)).status).toBe(200);
-      expect((await esther("GET", `/api/papers/${id}`)).status).toBe(404);
-      const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
-      expect(data.papers?.map(({ kind }) => kind)).toEqual(["relief_certificate"]);
-      const again = await filed(deal, "Jonas Weber");
-      expect((await read(deal.id)).certificates).toMatchObject([{ id: again.id, suggested: null }]);
-      const taken = await match(again.id, { commitment_id });
-      expect([taken.status, taken.body.errors]).toEqual([
-        422,
-        [{ path: "commitment_id", message: "This member has a certificate already." }],
-      ]);
-    });
+    it(
+      "gives it to its member, who is told without an amount, and to nobody else, once",
+      async () => {
+        const deal = await completed();
+        await takeMails(club);
+        const { id } = (await upload(deal.id, await certified("Jonas Weber"))).body.certificates[0];
+        const jonas = deal.people[8] as Person;
+        const commitment_id = commitmentOf(deal, "Jonas Weber");
+        const answers = await meetAtRow(club.db, "deals", deal.id, [
+          () => match(id, { commitment_id }),
+          () => match(id, { commitment_id }, second),
+        ]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+        expect(answers[0]?.body).toMatchObject({ delivered: 1, delivered_pence: 852_996, certificates: [] });
+        expect(answers[0]?.body.members[8]).toMatchObject({ state: "delivered", paper_id: id });
+        const mails = await takeMails(club);
+        expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+          [jonas.email, "Alder Analytics: your SEIS3 certificate is here"],
+        ]);
+        expect(mails[0]?.text).not.toMatch(/£|8,529|6,879/);
+        const notices = club.db.selectFrom("notices").select("subject_id").where("user_id", "=", jonas.id);
+        expect(await notices.where("kind", "=", "paper_delivered").execute()).toEqual([{ subject_id: id }]);
+        const [mine, esther] = [await club.as(jonas), await club.as(deal.people[4] as Person)];
+        await keepSessions();
+        expect((await mine("GET", "/api/papers/me")).body.items[0]).toMatchObject({
+          ...{ id, kind: "relief_certificate", scheme: "SEIS" },
+        });
+        expect((await mine("GET", `/api/papers/${id}`)).status).toBe(200);
+        expect((await esther("GET", `/api/papers/${id}`)).status).toBe(404);
+        const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
+        expect(data.papers?.map(({ kind }) => kind)).toEqual(["relief_certificate"]);
+        const again = await filed(deal, "Jonas Weber");
+        expect((await read(deal.id)).certificates).toMatchObject([{ id: again.id, suggested: null }]);
+        const taken = await match(again.id, { commitment_id });
+        expect([taken.status, taken.body.errors]).toEqual([
+          422,
+          [{ path: "commitment_id", message: "This member has a certificate already." }],
+        ]);
+      },
+      workerTimeoutMs,
+    );
     it("refuses somebody who is due none", async () => {
       const deal = await completed();
       const { id } = await filed(deal, "Hugh Price");
