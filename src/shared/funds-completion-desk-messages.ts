@@ -75,6 +75,7 @@ export const completionPartMessages = {
   waitsFor: "Waits for another admin to confirm it.",
   waitsOpen: "It cannot be confirmed while something is open.",
   waitsMember: "Not you: you are a member of this deal",
+  others: "Two other admins complete it.",
   what: "What will happen",
   issue: (members: number, shares: number, day: string) =>
     `${count(members, "member holds", "members hold")} ${count(shares, "share", "shares")} of the company, issued on ${day}.`,

@@ -70,6 +70,10 @@ describe("The proposal to complete", () => {
 
   it("offers no proposal before nothing is open", () => {
     expect(proposalWith({ proposal: null, can: cannot })).toContain("It can be proposed once nothing is open.");
+    const isMember = itemsWith({ two_admins: "Not you: you are a member of this deal" });
+    expect(proposalWith({ proposal: null, can: cannot, items: isMember })).toContain(
+      "Not you: you are a member of this deal. Two other admins complete it.",
+    );
     expect(proposalWith({ proposal: null, can: { ...cannot, propose: true } })).toContain("Propose to complete...");
   });
 });

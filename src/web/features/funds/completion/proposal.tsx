@@ -23,7 +23,9 @@ export function Proposal({ completion }: { completion: Completion }) {
         {messages.complete}
       </h3>
       {proposal && <Waiting completion={completion} proposal={proposal} />}
-      {!proposal && !can.propose && <p className="note">{messages.notYet}</p>}
+      {!proposal && !can.propose && (
+        <p className="note">{isMember(completion) ? `${messages.waitsMember}. ${messages.others}` : messages.notYet}</p>
+      )}
       <div className="flex flex-wrap gap-3">
         {proposal && can.confirm && <Confirm completion={completion} proposalId={proposal.id} />}
         {can.propose && (
@@ -72,11 +74,13 @@ function Happening({ completion, issuedOn }: { completion: Completion; issuedOn:
   );
 }
 
-function whyNot({ items }: Completion): string {
-  const open = items.filter(({ state }) => state === "open").map(({ key }) => key);
-  if (open.length === 0) return messages.waitsFor;
-  return open.includes("two_admins") ? messages.waitsMember : messages.waitsOpen;
+function whyNot(completion: Completion): string {
+  if (isMember(completion)) return messages.waitsMember;
+  return completion.items.some(({ state }) => state === "open") ? messages.waitsOpen : messages.waitsFor;
 }
+
+const isMember = ({ items }: Completion): boolean =>
+  items.some(({ key, state }) => key === "two_admins" && state === "open");
 
 function Confirm({ completion, proposalId }: { completion: Completion; proposalId: string }) {
   const { deal_id, members, shares, proposal, success_fee_pence: fee } = completion;

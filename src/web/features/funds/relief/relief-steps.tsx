@@ -30,8 +30,10 @@ export function ReliefSteps({ relief }: { relief: Relief }) {
           </li>
         ))}
       </ol>
-      {chased_on && <p className="note num">{messages.chased(longDate(chased_on))}</p>}
-      {chased_next_on && <p className="note num">{messages.chasedNext(longDate(chased_next_on))}</p>}
+      <p className="note num">
+        {chased_on && messages.chased(longDate(chased_on))}{" "}
+        {chased_next_on && messages.chasedNext(longDate(chased_next_on))}
+      </p>
     </section>
   );
 }
