@@ -1,9 +1,11 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { paperLabels, type uploadedPaperKinds } from "#shared/funds-completion-messages.ts";
+import { paperLabels, signedPaperKinds, type uploadedPaperKinds } from "#shared/funds-completion-messages.ts";
 import { buildPaidAlder, type PaidAlder } from "../support/paid-alder.ts";
+import { certificateOf, pdfOfRows } from "../support/relief-certificates.ts";
+import { zipOf } from "../support/room-files.ts";
 import type { RunningApp } from "../support/running-app.ts";
-import { createSession } from "./new-person.ts";
+import { callsOfAdmin, createSession } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 const partOf = ({ id }: PaidAlder, part: string) =>
@@ -31,6 +33,31 @@ async function memberOf(browser: Browser, app: RunningApp, { people }: PaidAlder
   await page.goto(`/#/members?tab=investments&view=mine&commitment=${commitment_id}`);
   return page;
 }
+
+/** Everything that two admins do before, through the API. */
+async function complete(app: RunningApp, browser: Browser, { id }: PaidAlder): Promise<void> {
+  const first = await callsOfAdmin(app);
+  const context = await browser.newContext({ baseURL: app.url, extraHTTPHeaders: { origin: app.url } });
+  const second = context.request;
+  const { member } = sampleAccounts;
+  await second.post("/api/auth/sign-in/email", {
+    data: { email: "eleanor@kindling.example", password: member.password },
+  });
+  const path = `/api/deals/${id}`;
+  const pdf = { data: Buffer.from("%PDF-1.7\nsigned"), headers: { "content-type": "application/pdf" } };
+  for (const kind of signedPaperKinds) await first.post(`${path}/papers?kind=${kind}&file_name=a.pdf`, pdf);
+  await first.post(`${path}/success-fee`, { data: { decision: "waived", reason: "The first round of the club." } });
+  const account = { account_name: "Alder", sort_code: "10-20-30", account_number: "00004321", bank: "A Bank" };
+  const entered = await (await first.post(`${path}/company-account`, { data: account })).json();
+  const call_back = { id: entered.company_account.entered.id, call_back_note: "Ruth Sandford." };
+  await second.post(`${path}/company-account/confirm`, { data: call_back });
+  const { proposal } = await (await first.post(`${path}/completion`, { data: { issued_on: "2026-02-02" } })).json();
+  const completed = await second.post(`${path}/completion/confirm`, { data: { id: proposal.id } });
+  expect(completed.status()).toBe(200);
+  await context.close();
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 const file = (page: Page, kind: (typeof uploadedPaperKinds)[number], text = "%PDF-1.7\nsigned") =>
   page
@@ -151,5 +178,96 @@ test.describe("A round that is paid", () => {
       await jonas.context().close();
     });
     await other.context().close();
+  });
+
+  test("has its certificates of tax relief compared and given to its members", async ({ page, browser, app }) => {
+    test.slow();
+    const deal = await buildPaidAlder(app.db, { code: "R3F", year: 2026 });
+    await complete(app, browser, deal);
+    const dialog = page.getByRole("dialog");
+    const step = (label: string) => page.getByRole("listitem").filter({ hasText: label });
+
+    await test.step("what the company sent to HMRC and got back is recorded, in its order", async () => {
+      await signInAsAdmin(page, partOf(deal, "relief"));
+      await expect(step("SEIS1 sent to HMRC")).toContainText("Still to come");
+      await expectAccessible(page);
+      await expectToFitEverywhere(page);
+      await page.getByRole("button", { name: "Record SEIS1 sent to HMRC" }).click();
+      await dialog.getByLabel("Day").fill("2026-02-01");
+      await submit(dialog, "Record it");
+      await expect(dialog.getByLabel("Day")).toHaveAccessibleDescription("The step before it was on 2 February 2026");
+      await dialog.getByLabel("Day").fill("2026-06-10");
+      await submit(dialog, "Record it");
+      await expect(step("SEIS1 sent to HMRC")).toContainText("10 Jun 2026");
+      await page.getByRole("button", { name: "Record SEIS2 with the reference" }).click();
+      await dialog.getByLabel("Day").fill("2026-08-05");
+      await dialog.getByLabel("Unique investment reference").fill("Z1234 567");
+      await expectAccessible(dialog);
+      await submit(dialog, "Record it");
+      await expect(step("SEIS2 with the reference")).toContainText("Z1234 567");
+    });
+
+    await test.step("a ZIP comes in: one fits, one has the fee in its amount, one cannot be read", async () => {
+      const issued_on = "2026-02-02";
+      const zip = await zipOf({
+        "jonas.pdf": await certificateOf({ name: "Jonas Weber", shares: 6879, amount_pence: 8_529_96, issued_on }),
+        "keira.pdf": await certificateOf({ name: "Keira Doyle", shares: 404, amount_pence: 563_58, issued_on }),
+        "scan.pdf": await pdfOfRows([["Nothing", "to read"]]),
+      });
+      const input = page.locator("input[type=file]");
+      await input.setInputFiles({ name: "a.zip", mimeType: "application/zip", buffer: Buffer.from("PK not") });
+      const refusal = page.getByRole("alert").filter({ hasText: "a.zip was not taken." });
+      await refusal.getByRole("button", { name: "Close" }).click();
+      await input.setInputFiles({ name: "SEIS3.zip", mimeType: "application/zip", buffer: zip });
+      await expectToast(page, "3 certificates came in");
+      await expect(rowOf(page, "jonas.pdf")).toContainText("Fits");
+      await expect(rowOf(page, "keira.pdf")).toContainText("amount is £563.58, the shares cost £500.96");
+      await expect(rowOf(page, "scan.pdf")).toContainText("Nothing could be read on it");
+      await expectAccessible(page);
+      await expectToFitEverywhere(page);
+    });
+
+    await test.step("what fits is matched at once; what differs is refused beside its member", async () => {
+      await page.getByRole("button", { name: "Match all that fit (1)" }).click();
+      await expectToast(page, "1 certificate matched");
+      await expect(page.getByRole("table", { name: "Members of the round" })).toContainText("Delivered");
+      await page.getByRole("button", { name: "Match keira.pdf" }).click();
+      await submit(dialog, "Match it");
+      await expect(dialog.getByLabel("For")).toHaveAccessibleDescription(
+        /amount is £563\.58, the shares cost £500\.96/i,
+      );
+      await expectAccessible(dialog);
+      await submit(dialog, "Cancel");
+      await page.getByRole("button", { name: "Remove keira.pdf" }).click();
+      await submit(dialog, "Remove keira.pdf");
+      await expectToast(page, "Certificate removed");
+    });
+
+    await test.step("what could not be read is typed from the certificate", async () => {
+      await page.getByRole("button", { name: "Match scan.pdf" }).click();
+      await dialog.getByLabel("For").selectOption({ label: "10. Keira Doyle: 404 shares, £500.96" });
+      await submit(dialog, "Match it");
+      await expect(dialog.getByLabel("Amount on the certificate")).toHaveAccessibleDescription(
+        "Please enter the amount as on the certificate",
+      );
+      await dialog.getByLabel("Amount on the certificate").fill("500.96");
+      await dialog.getByLabel("Day of issue on the certificate").fill("2026-02-02");
+      await submit(dialog, "Match it");
+      await expectToast(page, "Certificate matched");
+      await expect(step("Delivered to members")).toContainText("2 of 10, £9,030.92");
+    });
+
+    await test.step("the member finds it among their papers; another one reads when theirs is expected", async () => {
+      const jonas = await memberOf(browser, app, deal, 8);
+      const saved = jonas.waitForEvent("download");
+      await jonas.getByRole("button", { name: "PDF SEIS3, for your tax return" }).click();
+      expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+      await jonas.context().close();
+      const liam = await memberOf(browser, app, deal, 10);
+      await expect(liam.getByRole("listitem").filter({ hasText: "SEIS3, for your tax return" })).toContainText(
+        "Expected from August 2026",
+      );
+      await liam.context().close();
+    });
   });
 });

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { LedgerList, OwnCall } from "#shared/funds.ts";
 import type { ownPaperListSchema } from "#shared/funds-completion.ts";
-import type { awaitedPaperSchema } from "#shared/funds-relief.ts";
 import { callApi } from "#web/lib/api.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 
@@ -22,7 +21,7 @@ export const ownLedgerQuery = (dealId: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
-export type OwnPapers = z.infer<typeof ownPaperListSchema> & { awaited?: z.infer<typeof awaitedPaperSchema>[] };
+export type OwnPapers = z.infer<typeof ownPaperListSchema>;
 
 /** Of everything that the reader holds. */
 export const ownPapersQuery = queryOptions({

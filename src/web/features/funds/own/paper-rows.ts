@@ -19,7 +19,7 @@ const kinds = [
 ] as const satisfies readonly PaperKind[];
 
 /** Of one commitment, in their order; without one for relief where none is due. */
-export function paperRows({ items, awaited = [] }: OwnPapers, commitmentId: string): PaperRow[] {
+export function paperRows({ items, awaited }: OwnPapers, commitmentId: string): PaperRow[] {
   const expected = awaited.find(({ commitment_id }) => commitment_id === commitmentId);
   return kinds.flatMap((kind): PaperRow[] => {
     const paper = items.find((item) => item.kind === kind && item.commitment_id === commitmentId) ?? null;
