@@ -66,7 +66,7 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
 }
 
 /** Without what nothing was paid for by then. */
-export const until = (day: string, all: OwnPortfolio): OwnPortfolio => ({
+const until = (day: string, all: OwnPortfolio): OwnPortfolio => ({
   ...all,
   lots: all.lots.filter(({ payments }) => payments.some((payment) => payment.day <= day)),
 });

@@ -5,7 +5,7 @@ import { heldThreeYearsOn, lossClaimableUntil, reliefClaimableUntil } from "#sha
 import type { OwnLot, OwnPortfolio, OwnRelief } from "./portfolio-queries.ts";
 
 /** What the tax of a lot turns on, on a day. Whether the member qualifies is not known here. */
-export interface LotTax {
+interface LotTax {
   certificate_on: string | null;
   /** Null without a scheme. */
   relief: { pence: number; until: string; is_recorded: boolean } | null;
