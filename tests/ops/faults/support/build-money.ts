@@ -2,11 +2,7 @@ import type { Database } from "#server/platform/db/connect.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { shareCosts } from "#shared/share-costs.ts";
-import {
-  buildAllocatedDeal,
-  buildCollectionAccount,
-  buildCompanyAccount,
-} from "#tests/support/build-allocated-deal.ts";
+import { buildAllocatedDeal, buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import type { BankLine } from "./bank.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -48,7 +44,6 @@ export async function buildMoneyRound(db: Database, count: number) {
   const at = new Date(Date.now() - 5 * day);
   const deal = await buildAllocatedDeal(db, { members, at, price });
   await buildCollectionAccount(db, deal.id, at);
-  await buildCompanyAccount(db, deal.id, at);
   const byPayer = new Map(deal.commitments.map(({ id }, index) => [nameOf(index).toUpperCase(), id]));
   return { id: deal.id, commitments: deal.commitments.map(({ id }) => id), byPayer };
 }
