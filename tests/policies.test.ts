@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { findAllocation } from "#server/features/commitments/allocation/allocation-queries.ts";
 import { commitmentPolicy } from "#server/features/commitments/policy.ts";
+import { updateVersionPolicy } from "#server/features/company-updates/policy.ts";
 import { contentPolicy } from "#server/features/content/policy.ts";
 import { dealPolicy, dealVersionPolicy, movesOf } from "#server/features/deals/policy.ts";
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
@@ -44,6 +45,7 @@ import { emptyDealPage } from "#shared/deals.ts";
 import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
 import { buildCollectionAccount, buildCompanyAccount } from "./support/build-allocated-deal.ts";
 import { buildHolding } from "./support/build-holding.ts";
+import { alderFigures, buildHeldCompany, buildUpdate } from "./support/build-company-update.ts";
 import { buildRound, goldenRound, type Round } from "./support/build-round.ts";
 import { completeDeal, fileForCompletion } from "./support/complete-deal.ts";
 import { buildPaidAlder, type PaidAlder } from "./support/paid-alder.ts";
@@ -407,6 +409,26 @@ describe("The deal version policy", () => {
     const frozen = { deal_id: id, terms_id, content, created_at: new Date(), approved_at: null, approved_by: null };
     const waiting = await freezeDeal(club.db, { ...frozen, number: 2, author_id: owner.person.id });
     for (const version of [version_id, waiting.id]) await expectVersionTruth(version);
+  });
+});
+
+describe("The policy of a company's updates", () => {
+  it.each([
+    ["that waits", false, true],
+    ["that is published", true, true],
+    ["that waits, with a newer version", false, false],
+  ])("matches what the server allows for a version %s", async (_state, isPublished, isNewest) => {
+    const { record_id } = await buildInvestor(club.db);
+    const { id: company_id } = await buildHeldCompany(club.db, { records: [record_id], issued_on: "2025-01-10" });
+    const published_at = isPublished ? new Date() : null;
+    const quarter = "2025-Q1";
+    const { id } = await buildUpdate(club.db, { company_id, quarter, published_at });
+    if (!isNewest) await buildUpdate(club.db, { company_id, quarter, version: 2, published_at: null });
+    const body = { ...alderFigures, text: null, offer: null, letter_id: null, quarter, expected_version: 1 };
+    await expectTruth(updateVersionPolicy, { published_at, isNewest }, undefined, {
+      publish: { call: `POST /api/company-updates/${id}/publish`, past: admin },
+      correct: { call: `POST /api/companies/${company_id}/updates`, body, past: admin },
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { maximumBrandFileBytes } from "#shared/brand-file-rules.ts";
 import { companyLogoMessages, maximumCompanyLogoBytes } from "#shared/company-logo-rules.ts";
+import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates-messages.ts";
 import { maximumDocumentBytes } from "#shared/content-messages.ts";
 import { maximumRoomFileBytes } from "#shared/deal-room-messages.ts";
 import { fileMessages } from "#shared/errors.ts";
@@ -30,6 +31,9 @@ import { deskCommitmentRoutes } from "./features/commitments/desk-routes.ts";
 import { openCommitmentRoutes } from "./features/commitments/open-routes.ts";
 import { ownCommitmentRoutes } from "./features/commitments/own-routes.ts";
 import { investmentRoutes } from "./features/companies/routes.ts";
+import { companyUpdateDeskRoutes } from "./features/company-updates/desk-routes.ts";
+import { companyUpdateLinkRoutes } from "./features/company-updates/link-routes.ts";
+import { ownCompanyUpdateRoutes } from "./features/company-updates/own-routes.ts";
 import { contentFileRoutes } from "./features/content/file-routes.ts";
 import { publishedContentRoutes } from "./features/content/published-routes.ts";
 import { contentRoutes } from "./features/content/routes.ts";
@@ -107,6 +111,8 @@ export function createApi() {
   api.use("/client-errors", limitBody(bodyLimits.clientError));
   api.use("/files", limitBody(maximumDocumentBytes));
   api.use("/companies/:id/logo", limitBody(maximumCompanyLogoBytes, companyLogoMessages.tooLarge));
+  api.use("/companies/:id/update-letters", limitBody(maximumLetterBytes, companyUpdateMessages.letterTooLarge));
+  api.use("/company-update-links/letter", limitBody(maximumLetterBytes, companyUpdateMessages.letterTooLarge));
   api.use("/deals/:id/documents", limitBody(maximumRoomFileBytes, fileMessages.tooLarge(25)));
   api.use("/deals/:id/bank-files", limitBody(bankFileLimits.bytes, fundsMessages.fileTooLarge));
   api.use("/deals/:id/papers", limitBody(maximumPaperBytes, completionMessages.paperTooLarge));
@@ -165,6 +171,9 @@ export function createApi() {
     .route("/", investmentRoutes)
     .route("/", companyRoutes)
     .route("/", companyLogoRoutes)
+    .route("/", companyUpdateDeskRoutes)
+    .route("/", ownCompanyUpdateRoutes)
+    .route("/", companyUpdateLinkRoutes)
     .route("/", dealDeskRoutes)
     .route("/", dealChangeRoutes)
     .route("/", dealVersionRoutes)
@@ -209,7 +218,7 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
 }
 const usualLimit = limitBody(bodyLimits.usual);
 const hasOwnLimit = (path: string) =>
-  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/logo$|deals\/[^/]+\/(documents|bank-files|papers)$|pictures$|settings\/brand\/files$)/.test(
+  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/(logo|update-letters)$|company-update-links\/letter$|deals\/[^/]+\/(documents|bank-files|papers)$|pictures$|settings\/brand\/files$)/.test(
     path,
   );
 

@@ -8,6 +8,7 @@ import type { Keys } from "./auth/derive-keys.ts";
 import type { GoogleProvider } from "./auth/google/google-provider.ts";
 import type { Limits } from "./auth/limits.ts";
 import type { CurrentSession } from "./auth/sessions/session.ts";
+import type { UpdateLinks } from "./features/company-updates/update-links.ts";
 import type { DocumentChecker } from "./features/deals/room/document-checker.ts";
 import type { Watermarker } from "./features/deals/room/watermarker.ts";
 import type { CertificateReader } from "./features/funds/relief/certificate-reader.ts";
@@ -39,6 +40,7 @@ export interface RequestContext extends HttpContext {
   backups: BackupService;
   system: SystemService;
   newsletter: Newsletter;
+  updateLinks: UpdateLinks;
   /** Of the owner of a mail's link. @returns false for a token of nobody. */
   withdrawMailConsent: (token: string) => Promise<boolean>;
   /** Admin routes require two-factor. */

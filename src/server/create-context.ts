@@ -6,6 +6,7 @@ import { createGoogleProvider } from "./auth/google/google-provider.ts";
 import { createLimits } from "./auth/limits.ts";
 import type { PasswordHashingOptions } from "./auth/passwords/password-hashing.ts";
 import type { OwnerContext } from "./context.ts";
+import { createUpdateLinks } from "./features/company-updates/update-links.ts";
 import { createDocumentChecker } from "./features/deals/room/document-checker.ts";
 import { createWatermarker } from "./features/deals/room/watermarker.ts";
 import { withdrawMailConsent } from "./features/deals/withdraw-consent.ts";
@@ -75,6 +76,7 @@ export function createContext({
     ...(previousAuthSecret ? [deriveKeys(previousAuthSecret).statementPages] : []),
   ]);
   const limits = createLimits(db, asOwner);
+  const files = createFileStore(db, log, { s3, clamd });
   const ownOrigins = ownOriginsOf(appUrl);
   const auth = createAuth({
     db,
@@ -112,7 +114,8 @@ export function createContext({
     newsletter: createNewsletter({ ...given, asOwner, limits, keys }),
     withdrawMailConsent: (token) => withdrawMailConsent({ asOwner, keys }, token),
     limits,
-    files: createFileStore(db, log, { s3, clamd }),
+    files,
+    updateLinks: createUpdateLinks({ ...given, asOwner, files, limits, keys }),
     pictureEncoder: createPictureEncoder(),
     documentChecker: createDocumentChecker(),
     certificateReader: createCertificateReader(),

@@ -1,6 +1,7 @@
 import { accountJobs } from "./auth/account/jobs.ts";
 import { emailChangeJobs } from "./auth/email-change/jobs.ts";
 import { commitmentJobs } from "./features/commitments/jobs.ts";
+import { companyUpdateJobs } from "./features/company-updates/jobs.ts";
 import { contentJobs } from "./features/content/jobs.ts";
 import { dealJobs } from "./features/deals/jobs.ts";
 import { fundsCallJobs } from "./features/funds/calls/jobs.ts";
@@ -21,6 +22,7 @@ export const jobs = {
   ...accountJobs,
   ...backupJobs,
   ...commitmentJobs,
+  ...companyUpdateJobs,
   ...completionJobs,
   ...contentJobs,
   ...dealJobs,

@@ -7,6 +7,7 @@ import { twoFactorMails } from "./auth/two-factor/mails.ts";
 import type { OwnerContext, OwnerMailContext } from "./context.ts";
 import { allocationMails } from "./features/commitments/allocation/mails.ts";
 import { commitmentMails } from "./features/commitments/mails.ts";
+import { companyUpdateMails } from "./features/company-updates/mails.ts";
 import { dealMails } from "./features/deals/mails.ts";
 import { fundsCallMails } from "./features/funds/calls/mails.ts";
 import { completionMails } from "./features/funds/completion/mails.ts";
@@ -29,6 +30,7 @@ const mails = {
   ...accountMails,
   ...allocationMails,
   ...commitmentMails,
+  ...companyUpdateMails,
   ...completionMails,
   ...dealMails,
   ...emailChangeMails,

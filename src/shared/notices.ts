@@ -6,6 +6,8 @@ export const noticeTexts = {
   commitment_lapsed: "A commitment of yours has ended: its change of terms was not answered. Nothing is owed.",
   deal_cancelled: "A deal that you committed to is cancelled. Nothing is owed, and what you sent comes back.",
   terms_changed: "The terms of a deal that you committed to have changed. Your commitment ends unless you answer.",
+  company_update_published: "A company that you hold shares of has told how it did. My Investments has its update.",
+  company_update_sent: "A founder has sent a company’s update. It waits to be published.",
   // Read without a current statement too: these name no company.
   deal_call_cancelled: "A founder call that you asked to join is cancelled.",
   deal_call_moved: "A founder call that you asked to join has another time.",

@@ -9,6 +9,7 @@ const purposes = [
   "knownDevices",
   "newsletterLinks",
   "mailConsentLinks",
+  "companyUpdateLinks",
   "statementPages",
 ] as const;
 

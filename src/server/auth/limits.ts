@@ -54,6 +54,8 @@ export function createLimits(db: Database, asOwner: AsOwner) {
     testMailsPerPerson: limit("test-mail-person", 10, 60 * minute, false),
     clientErrorsPerAddress: limit("client-error-address", 20, 10 * minute, false),
     clientErrors: limit("client-error", 300, 60 * minute, false),
+    updateLinksPerAddress: limit("update-link-address", 60, 10 * minute, false),
+    lettersPerUpdateLink: limit("update-link-letter", 20, day, false),
     statementsPerPerson: limit("statement-person", 20, day, false),
     picturesPerPerson: limit("picture-person", picturesPerHour, 60 * minute, false),
   };

@@ -21,6 +21,7 @@ import {
   buildSubmission,
 } from "#server/sample/builders.ts";
 import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
+import { buildCompanyUpdates } from "#tests/support/build-company-update.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { meetsOnlyItsOwn, refusedToAll } from "./hostile-statements.ts";
@@ -104,6 +105,7 @@ beforeAll(async () => {
   const question = await buildQuestion(db, { deal_id: deal.id, record_id });
   const commitment = await buildCommitment(db, { deal_id: deal.id, terms_id: deal.terms_id, record_id });
   await buildCollectionAccount(db, deal.id, new Date());
+  await buildCompanyUpdates(db, deal.company_id, admin.id);
   const call = await buildCall(db, { deal_id: deal.id, starts_at: new Date(), requests: [{ record_id }] });
   await db.insertInto("notices").values({ user_id: other.id, kind: "membership_approved" }).execute();
   await db
@@ -209,6 +211,10 @@ describe("When all these statements are committed", () => {
       "statement_attempts",
       "statement_reminders",
       "deliveries",
+      "company_updates",
+      "company_update_offers",
+      "company_update_letters",
+      "company_update_requests",
       "deal_documents",
       "deal_document_pages",
       "document_openings",

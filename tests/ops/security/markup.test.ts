@@ -13,6 +13,7 @@ import { checklistItems } from "#shared/deal-messages.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import { buildCalledRound } from "#tests/support/alder-round.ts";
 import { buildHolding } from "#tests/support/build-holding.ts";
+import { alderFigures, buildHeldCompany } from "#tests/support/build-company-update.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -75,6 +76,13 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /bank-mappings": "shown",
   "POST /companies": "shown",
   "POST /companies/{id}/valuations": "shown",
+  "POST /companies/{id}/update-letters": "a file's name",
+  "POST /companies/{id}/update-requests": "none",
+  "POST /companies/{id}/updates": "shown",
+  "POST /company-update-links/letter": "a file's name",
+  "POST /company-update-links/read": "a secret",
+  "POST /company-update-links/send": "shown",
+  "POST /company-updates/{id}/publish": "none",
   "POST /content": "shown",
   "POST /content/order": "none",
   "POST /content/{id}/publish": "none",
@@ -201,6 +209,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "PUT /account/name": "shown",
   "PUT /account/password": "a secret",
   "PUT /companies/{id}": "shown",
+  "PUT /companies/{id}/update-asking": "none",
   "PUT /content/{id}": "shown",
   "PUT /deals/{id}": "shown",
   "PUT /deals/{id}/allocation/lines/{commitment_id}": "shown",
@@ -569,6 +578,34 @@ describe.each(markupShapes)("%s", (text) => {
     const frozen = await admin("POST", `/api/deals/${id}/versions`, { checklist: [...checklistItems] });
     const version = await admin("GET", `/api/deals/${id}/versions/${frozen.body.versions[0].id}`);
     expect(version.body.page).toContain(escaped(named.title).replaceAll("&#x27;", "'"));
+  });
+
+  it("stays text in a company's update, its offer and the mails about both", async () => {
+    const investor = await buildInvestor(club.db);
+    const held = { records: [investor.record_id], issued_on: "2025-01-10", name: `A ${text}`.slice(0, 120) };
+    const { id } = await buildHeldCompany(club.db, held);
+    const { quarter } = (await admin("GET", `/api/companies/${id}/updates`)).body.quarters[0];
+    await takeMails(club);
+    expect((await admin("POST", `/api/companies/${id}/update-requests`, { quarter })).status).toBe(201);
+    const [asking] = await takeMails(club);
+    if (!asking) throw new Error("Nobody was asked.");
+    expectPlainMail(asking);
+    const token = new URLSearchParams(asking.link?.split("?")[1]).get("token") ?? "";
+    const link = await club.visitor("POST", "/api/company-update-links/read", { token });
+    expectText(link, link.body.company_name, held.name);
+    const words = { text: `A ${text}`, offer: `B ${text}` };
+    const sent = { ...alderFigures, ...words, letter_id: null, token };
+    expect((await club.visitor("POST", "/api/company-update-links/send", sent)).status).toBe(201);
+    const desk = await admin("GET", `/api/companies/${id}/updates`);
+    const [version] = desk.body.quarters[0].versions;
+    expectText(desk, version, { ...version, ...words });
+    await admin("POST", `/api/company-updates/${version.id}/publish`);
+    for (const mail of await takeMails(club)) expectPlainMail(mail);
+    const own = await (await club.as(investor))("GET", `/api/portfolio/me/companies/${id}/updates`);
+    expectText(own, own.body.items[0].text, words.text);
+    const body = { ...alderFigures, ...words, letter_id: null, quarter, expected_version: 1 };
+    const entered = await admin("POST", `/api/companies/${id}/updates`, body);
+    expectText(entered, entered.body.quarters[0].versions[0].text, words.text);
   });
 
   it("stays text in a statement form, and is escaped in its rendering", async () => {

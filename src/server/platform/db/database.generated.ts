@@ -614,6 +614,7 @@ export interface Companies {
   founded_year: number | null;
   founders: Generated<Json>;
   id: Generated<string>;
+  is_asked_for_updates: Generated<boolean>;
   name: string;
   one_line: string | null;
   place: string | null;
@@ -681,6 +682,52 @@ export interface CompanyPrices {
   share_class: string | null;
   shares_in_issue: Int8 | null;
   source: string | null;
+}
+
+export interface CompanyUpdateLetters {
+  author_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  file_id: string;
+  file_name: string;
+  id: Generated<string>;
+  request_id: string | null;
+}
+
+export interface CompanyUpdateOffers {
+  id: Generated<string>;
+  text: string;
+  update_id: string;
+}
+
+export interface CompanyUpdateRequests {
+  asked_at: Generated<Timestamp>;
+  company_id: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  quarter: string;
+  reminded_at: Timestamp | null;
+  used_at: Timestamp | null;
+}
+
+export interface CompanyUpdates {
+  arr_pence: Int8 | null;
+  author_id: string | null;
+  company_id: string;
+  gross_margin_bp: number | null;
+  headcount: number | null;
+  id: Generated<string>;
+  letter_id: string | null;
+  net_burn_pence: Int8 | null;
+  nrr_bp: number | null;
+  published_at: Timestamp | null;
+  published_by: string | null;
+  quarter: string;
+  request_id: string | null;
+  runway_months: number | null;
+  sent_at: Generated<Timestamp>;
+  text: string | null;
+  version: number;
 }
 
 export interface ContentFiles {
@@ -2073,6 +2120,10 @@ export interface DB {
   company_accounts: CompanyAccounts;
   company_logos: CompanyLogos;
   company_prices: CompanyPrices;
+  company_update_letters: CompanyUpdateLetters;
+  company_update_offers: CompanyUpdateOffers;
+  company_update_requests: CompanyUpdateRequests;
+  company_updates: CompanyUpdates;
   content_files: ContentFiles;
   content_installations: ContentInstallations;
   content_item_revisions: ContentItemRevisions;

@@ -14,6 +14,7 @@ import {
   buildSubmission,
 } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
+import { buildCompanyUpdates } from "#tests/support/build-company-update.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import {
   buildFunds,
@@ -270,6 +271,54 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update company_logos set removed_at = now()": [denied, 0, 0, 0, 1],
     "update company_logos set file_id = $unused": nobody,
     "delete from company_logos": nobody,
+  },
+  company_update_letters: {
+    "select from company_update_letters": [denied, 0, 0, 1, 2],
+    "select from files where kind = 'company_letter'": [0, 0, 0, 1, 2],
+    "insert into company_update_letters (company_id, author_id, file_name, file_id) values ($company, $me, 'a.pdf', $unused)":
+      [denied, denied, denied, denied, 1],
+    "insert into company_update_letters (company_id, author_id, file_name, file_id) values ($company, $other, 'a.pdf', $unused)":
+      nobody,
+    "insert into company_update_letters (company_id, request_id, file_name, file_id) select company_id, id, 'a.pdf', $unused from company_update_requests":
+      nobody,
+    "update company_update_letters set file_name = 'x'": nobody,
+    "delete from company_update_letters": nobody,
+  },
+  company_update_offers: {
+    // Nobody's gate is open.
+    "select from company_update_offers": [denied, 0, 0, 0, 1],
+    "insert into company_update_offers (update_id, text) select id, 'x' from company_updates where author_id = $me": [
+      denied,
+      0,
+      0,
+      0,
+      1,
+    ],
+    "insert into company_update_offers (update_id, text) select id, 'x' from company_updates where request_id is not null":
+      [denied, 0, 0, denied, denied],
+    "update company_update_offers set text = 'x'": nobody,
+    "delete from company_update_offers": nobody,
+  },
+  company_update_requests: {
+    "select from company_update_requests": [denied, 0, 0, 1, 2],
+    "insert into company_update_requests (company_id, quarter, expires_at) values ($company, '2029-Q4', now() + interval '1 day')":
+      [denied, denied, denied, denied, 1],
+    "update company_update_requests set expires_at = now() + interval '1 year'": [denied, 0, 0, 0, 1],
+    "update company_update_requests set used_at = null": nobody,
+    "delete from company_update_requests": nobody,
+  },
+  company_updates: {
+    "select from company_updates": [denied, 0, 0, 1, 2],
+    "insert into company_updates (company_id, quarter, version, headcount, author_id) values ($company, '2029-Q4', 1, 1, $me)":
+      [denied, denied, denied, denied, 1],
+    "insert into company_updates (company_id, quarter, version, headcount, author_id) values ($company, '2029-Q4', 1, 1, $other)":
+      nobody,
+    "insert into company_updates (company_id, quarter, version, headcount, author_id, published_at) values ($company, '2029-Q4', 1, 1, $me, now())":
+      nobody,
+    "update company_updates set published_at = now(), published_by = $me": [denied, 0, 0, 0, 1],
+    "update company_updates set published_at = now(), published_by = $second": [denied, 0, 0, 0, denied],
+    "update company_updates set headcount = 1": nobody,
+    "delete from company_updates": nobody,
   },
   deal_interests: {
     "select from deal_interests": [denied, 0, 0, 0, 1],
@@ -776,6 +825,9 @@ const functions = {
   "check_delivery_seals()": "the owner alone",
   "delivery_hash(deliveries)": "the owner alone",
   "keep_delivery_seal()": "the owner alone",
+  "holders_of_company(uuid)": "member",
+  "holds_company(uuid)": "member",
+  "keep_company_update()": "the owner alone",
   "note_erased_delivery()": "the owner alone",
   "seal_deliveries(date,timestamp with time zone)": "the owner alone",
   "change_deal_mailing(uuid,uuid,text)": "member",
@@ -1030,6 +1082,7 @@ beforeAll(async () => {
   const memberRecord = records.find(({ user_id }) => user_id === member.id)?.id ?? "";
   const otherRecord = records.find(({ user_id }) => user_id === other.id)?.id ?? "";
   await buildFunds(db, { deal_id: deal.id, terms_id: deal.terms_id, records: [memberRecord, otherRecord] });
+  await buildCompanyUpdates(db, deal.company_id, admin.id);
   const question = await buildQuestion(db, { deal_id: deal.id, record_id: memberRecord });
   const starts_at = new Date(Date.now() + 60 * 60 * 1000);
   const call = await buildCall(db, { deal_id: deal.id, starts_at, requests: [{ record_id: memberRecord }] });
@@ -1380,6 +1433,26 @@ describe("The database", () => {
         sql`select from deal_interests`,
         sql`select from own_deliveries where company_name is not null`,
         sql`select from company_logos l join files f on f.id = l.file_id`,
+      ]);
+      await expect(seen, name).rejects.toEqual(new Seen(expected));
+    }
+  });
+  it("shows an offer of a company only to holders whose gate is open, and its update for ever", async () => {
+    const open = { ...defaultSettings.deals, is_enabled: true };
+    const aYearLater = sql`select set_config('app.now', (now() + interval '366 days')::text, true)`;
+    const soldAll = sql`update investor_records set user_id = ${people.hidden} where user_id = ${people.member}`;
+    const states: [string, object, ReturnType<typeof sql>[], number[]][] = [
+      ["open", open, [], [1, 1, 1]],
+      ["switched off", { ...open, is_enabled: false }, [], [0, 1, 1]],
+      ["stopped", { ...open, kill_switch: true }, [], [0, 1, 1]],
+      ["day 366", open, [aYearLater], [0, 1, 1]],
+      ["no holder", open, [soldAll], [0, 0, 0]],
+    ];
+    for (const [name, deals, changes, expected] of states) {
+      const seen = seenByMember(deals, changes, [
+        sql`select from company_update_offers`,
+        sql`select from company_updates`,
+        sql`select from files where kind = 'company_letter'`,
       ]);
       await expect(seen, name).rejects.toEqual(new Seen(expected));
     }

@@ -1,0 +1,48 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { companyUpdatesSchema } from "#shared/company-updates.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { openTo } from "../../auth/guard.ts";
+import { fileResponse } from "../../platform/files/file-response.ts";
+import { attachment } from "../../platform/http/content-disposition.ts";
+import { notFound } from "../../platform/http/http-error.ts";
+import { idParameter, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { readOwnUpdates } from "./own-updates.ts";
+import { findLetterOf } from "./queries.ts";
+
+const read = createRoute({
+  method: "get",
+  path: "/portfolio/me/companies/{id}/updates",
+  summary: "What a company that one holds shares of has told; an offer in it only while one's gate is open",
+  ...openTo("person"),
+  request: { params: idParameter },
+  responses: responses(200, companyUpdatesSchema, "Its updates, the latest quarter first"),
+});
+
+const letter = createRoute({
+  method: "get",
+  path: "/company-updates/{id}/letter",
+  summary: "The letter of an update that one may read",
+  ...openTo("person"),
+  request: { params: idParameter },
+  responses: {
+    ...responses(200, z.string(), "The file"),
+    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
+  },
+});
+
+export const ownCompanyUpdateRoutes = createRouter()
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    const today = londonDate(dependencies.now());
+    return c.json(await readOwnUpdates(dependencies.readAs(actor), c.req.valid("param").id, today), 200);
+  })
+  .openapi(letter, async (c) => {
+    const { dependencies, actor } = c.var;
+    const db = dependencies.readAs(actor);
+    const found = await findLetterOf(db, c.req.valid("param").id);
+    const file = found && (await dependencies.files.open(db, found.file_id));
+    if (!file) throw notFound("letter");
+    const headers = { "cache-control": "private, no-store", "content-disposition": attachment(found.file_name) };
+    return (await fileResponse(c, file, headers)) as never;
+  });

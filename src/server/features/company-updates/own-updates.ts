@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import { quartersOwed } from "#shared/company-quarters.ts";
+import type { CompanyUpdates } from "#shared/company-updates.ts";
+import { readOfferGate } from "../../auth/offer-gate.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { notFound } from "../../platform/http/http-error.ts";
+import { findHeldSince, listPublishedUpdates, listRequests } from "./queries.ts";
+import { toUpdate } from "./to-update.ts";
+import { updateStateOf } from "./update-state.ts";
+
+/** What the reader is told of a company that they hold shares of. @throws HttpError 404 for another. */
+export async function readOwnUpdates(db: Kysely<DB>, companyId: string, today: string): Promise<CompanyUpdates> {
+  const heldSince = await findHeldSince(db, companyId);
+  if (!heldSince) throw notFound("company");
+  const published = await listPublishedUpdates(db, companyId);
+  const requests = await listRequests(db, [companyId]);
+  // Admins read every offer at the desk, and here only while their own gate is open.
+  const showsOffers = published.some(({ offer }) => offer) && (await readOfferGate(db)) === "open";
+  const newest = published.filter((row, index) => published[index - 1]?.quarter !== row.quarter);
+  const missed = quartersOwed(heldSince, today).filter((quarter) => {
+    const request = requests.find((each) => each.quarter === quarter);
+    // What was sent and is not published yet is not missed.
+    if (published.some((row) => row.quarter === quarter) || request?.used_at) return false;
+    return updateStateOf({ quarter, isAsked: request !== undefined, newest: undefined }, today) === "missed";
+  });
+  return {
+    items: newest.map((row) => {
+      const first = published.findLast(({ quarter }) => quarter === row.quarter);
+      return {
+        ...toUpdate(row),
+        offer: showsOffers ? row.offer : null,
+        corrects_sent_at: first && first !== row ? first.sent_at.toISOString() : null,
+      };
+    }),
+    missed,
+  };
+}

@@ -1,0 +1,15 @@
+import type { CompanyUpdate, UpdateFigures } from "#shared/company-updates.ts";
+import { figureNames } from "#shared/company-updates-messages.ts";
+import type { UpdateRow } from "./queries.ts";
+
+/** As it is sent to whoever may read it. */
+export const toUpdate = (row: UpdateRow): Omit<CompanyUpdate, "corrects_sent_at"> => ({
+  id: row.id,
+  quarter: row.quarter,
+  version: row.version,
+  ...(Object.fromEntries(figureNames.map((name) => [name, row[name]])) as UpdateFigures),
+  text: row.text,
+  offer: row.offer,
+  letter: row.file_name !== null && row.bytes !== null ? { file_name: row.file_name, bytes: row.bytes } : null,
+  sent_at: row.sent_at.toISOString(),
+});

@@ -1,0 +1,101 @@
+import type { Transaction } from "kysely";
+import type { UpdateContent, UpdateLink, UploadedLetter } from "#shared/company-updates.ts";
+import { companyUpdateMessages as messages } from "#shared/company-updates-messages.ts";
+import { formatDay, londonDate } from "#shared/london-time.ts";
+import type { Limits } from "../../auth/limits.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { AsOwner } from "../../platform/db/types.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
+import type { Content } from "../../platform/files/inspect-content.ts";
+import { HttpError, refusedField } from "../../platform/http/http-error.ts";
+import { letterFile } from "./letter-file.ts";
+import { readUpdateToken } from "./links.ts";
+import { findNewestVersion, insertUpdate } from "./queries.ts";
+
+/** What founders do by the link of a mail, without an account. Each throws HttpError 400 invalid_token with the reason. */
+export type UpdateLinks = ReturnType<typeof createUpdateLinks>;
+
+interface Given {
+  asOwner: AsOwner;
+  files: FileStore;
+  limits: Pick<Limits, "lettersPerUpdateLink">;
+  keys: { companyUpdateLinks: string };
+  now: () => Date;
+}
+
+export function createUpdateLinks({ asOwner, files, limits, keys: { companyUpdateLinks: key }, now }: Given) {
+  const findOpen = (tx: Transaction<DB>, token: string) => findOpenRequest(tx, readUpdateToken(key, token), now());
+  return {
+    read: (token: string): Promise<UpdateLink> =>
+      asOwner(null, async (tx) => {
+        const { company_name, quarter, expires_at } = await findOpen(tx, token);
+        return { company_name, quarter, expires_at: expires_at.toISOString() };
+      }),
+
+    addLetter: async (token: string, file_name: string, content: Content): Promise<UploadedLetter> => {
+      const request = await asOwner(null, (tx) => findOpen(tx, token));
+      await limits.lettersPerUpdateLink.take(request.id);
+      const { id: file_id } = await files.put(content, letterFile, null);
+      try {
+        return await asOwner(null, async (tx) => {
+          const { id: request_id, company_id } = await findOpen(tx, token);
+          return tx
+            .insertInto("company_update_letters")
+            .values({ company_id, request_id, file_name, file_id })
+            .returning(["id", "file_name"])
+            .executeTakeFirstOrThrow();
+        });
+      } catch (error) {
+        await files.remove(file_id);
+        throw error;
+      }
+    },
+
+    /** Once. Admins publish it. */
+    send: (token: string, { offer, ...content }: UpdateContent): Promise<void> =>
+      asOwner(null, async (tx, effects) => {
+        const { id: request_id, company_id, quarter } = await findOpen(tx, token);
+        if (content.letter_id) await assertOwnLetter(tx, request_id, content.letter_id);
+        const version = (await findNewestVersion(tx, company_id, quarter)) + 1;
+        const update = { ...content, company_id, quarter, version, request_id, sent_at: now() };
+        const id = await insertUpdate(tx, update, offer);
+        if (!id) throw new HttpError(409, "revision_conflict", messages.changedMeanwhile);
+        const request = tx.updateTable("company_update_requests").where("id", "=", request_id);
+        await request.set({ used_at: now() }).execute();
+        effects.audit("company_update_sent", company_id, { quarter, version });
+        for (const admin of await listAdmins(tx)) effects.notify(admin, "company_update_sent", company_id);
+      }),
+  };
+}
+
+/** Locks it: of two that send at once, one does. */
+async function findOpenRequest(tx: Transaction<DB>, id: string | undefined, now: Date) {
+  const request =
+    id &&
+    (await tx
+      .selectFrom("company_update_requests as r")
+      .innerJoin("companies as c", "c.id", "r.company_id")
+      .select(["r.id", "r.company_id", "r.quarter", "r.expires_at", "r.used_at", "c.name as company_name"])
+      .where("r.id", "=", id)
+      .forUpdate("r")
+      .executeTakeFirst());
+  if (!request) throw invalidLink(messages.linkInvalid);
+  if (request.used_at) throw invalidLink(messages.linkUsed(dayOf(request.used_at)));
+  if (request.expires_at <= now) throw invalidLink(messages.linkExpired(dayOf(request.expires_at)));
+  return request;
+}
+
+const invalidLink = (detail: string) => new HttpError(400, "invalid_token", detail);
+const dayOf = (moment: Date) => formatDay(londonDate(moment));
+
+/** A link names no letter but its own. */
+async function assertOwnLetter(tx: Transaction<DB>, requestId: string, id: string): Promise<void> {
+  const letter = tx.selectFrom("company_update_letters").select("id").where("id", "=", id);
+  if (!(await letter.where("request_id", "=", requestId).executeTakeFirst()))
+    throw refusedField("letter_id", messages.letterGone);
+}
+
+async function listAdmins(tx: Transaction<DB>): Promise<string[]> {
+  const roles = tx.selectFrom("user_roles").select("user_id").where("role", "=", "admin");
+  return (await roles.where("status", "=", "approved").execute()).map(({ user_id }) => user_id);
+}

@@ -1,0 +1,16 @@
+import { dueDayOf } from "#shared/company-quarters.ts";
+import type { UpdateState } from "#shared/company-updates-messages.ts";
+
+interface QuarterFacts {
+  quarter: string;
+  isAsked: boolean;
+  /** Of the newest version; undefined without one. */
+  newest: { isPublished: boolean } | undefined;
+}
+
+/** @param today in London. */
+export function updateStateOf({ quarter, isAsked, newest }: QuarterFacts, today: string): UpdateState {
+  if (newest) return newest.isPublished ? "published" : "to_publish";
+  if (!isAsked) return "not_asked";
+  return today > dueDayOf(quarter) ? "missed" : "awaited";
+}
