@@ -74,7 +74,7 @@ export const updatePageMessages = {
   loading: "Reading the link",
   heading: (company: string) => `How did ${company} do?`,
   lead: (quarter: string, until: string) =>
-    `The ${quarter}, for those who hold your shares through the club. Six numbers and a few lines are enough. The link works once, until ${until}; what you type is kept in this browser until you send it.`,
+    `The ${quarter}, for those who hold your shares through the club. Six numbers and a few lines are enough. The link works once, until ${until}; what you type is kept in this tab until you send it.`,
   figures: "The six numbers",
   figuresHint: "Leave out what you do not measure.",
   text: "What happened",

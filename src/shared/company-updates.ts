@@ -3,8 +3,8 @@ import { figureNames, companyUpdateMessages as messages, updateStates } from "./
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { emptyToNull, lineUpTo, textSchema } from "./text.ts";
 
-const whole = (least: number, most: number) =>
-  z.int(messages.whole).min(least, messages.whole).max(most, messages.tooLarge).nullable();
+const whole = (least: number, most: number, message: string) =>
+  z.int(message).min(least, message).max(most, messages.tooLarge).nullable();
 /** Any sum that a company of this club could have. */
 const mostPence = 100_000_000_000_000;
 const optionalText = textSchema.nullish().transform(emptyToNull);
@@ -13,14 +13,14 @@ export const quarterSchema = z.string().regex(/^[12]\d{3}-Q[1-4]$/);
 
 const figures = {
   /** Recurring revenue, a year. */
-  arr_pence: whole(0, mostPence),
+  arr_pence: whole(0, mostPence, messages.pounds),
   /** Hundredths of a per cent. */
-  nrr_bp: whole(0, 1_000_000),
-  gross_margin_bp: whole(-1_000_000, 10_000),
+  nrr_bp: whole(0, 1_000_000, messages.percent),
+  gross_margin_bp: whole(-1_000_000, 10_000, messages.percent),
   /** A month; below 0 where more comes in than goes out. */
-  net_burn_pence: whole(-mostPence, mostPence),
-  runway_months: whole(0, 1200),
-  headcount: whole(0, 1_000_000),
+  net_burn_pence: whole(-mostPence, mostPence, messages.pounds),
+  runway_months: whole(0, 1200, messages.whole),
+  headcount: whole(0, 1_000_000, messages.whole),
 };
 export const updateFiguresSchema = z.object(figures);
 export type UpdateFigures = z.infer<typeof updateFiguresSchema>;

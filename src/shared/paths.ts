@@ -30,7 +30,7 @@ export const paths = {
   openDeals: "/members?tab=investments&view=deals",
   openDeal: (id: string) => `/members?tab=investments&view=deals&deal=${id}`,
   commitment: (id: string) => `/members?tab=investments&view=mine&commitment=${id}`,
-  holding: (companyId: string) => `/members?tab=investments&view=mine&company=${companyId}`,
+  ownCompany: (id: string) => `/members?tab=investments&view=mine&company=${id}`,
   shownDeals: "/members?tab=investments&view=shown",
   invitations: "/members?tab=admin&view=invitations",
   membershipRequests: "/members?tab=admin&view=requests",

@@ -34,6 +34,9 @@ export const openPages: Record<string, LazyPage> = {
   [paths.unsubscribeNewsletter]: lazyPage(() =>
     import("#web/pages/unsubscribe-newsletter-page.tsx").then((module) => module.UnsubscribeNewsletterPage),
   ),
+  [paths.companyUpdate]: lazyPage(() =>
+    import("#web/pages/company-update-page.tsx").then((module) => module.CompanyUpdatePage),
+  ),
   [paths.privacy]: lazyPage(() => import("#web/pages/privacy-page.tsx").then((module) => module.PrivacyPage)),
   [paths.terms]: lazyPage(() => import("#web/pages/terms-page.tsx").then((module) => module.TermsPage)),
   [paths.hnwiSi]: lazyPage(() =>

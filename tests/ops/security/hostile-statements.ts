@@ -130,7 +130,7 @@ export const refusedToAll = [
   "select ledger_text(id, 100) from deals",
   "select chase_relief_certificates(current_date)",
   // What companies tell those who hold their shares.
-  "insert into company_updates (company_id, quarter, version, headcount, author_id) select id, '2029-Q3', 9, 1, $other from companies",
+  "insert into company_updates (company_id, quarter, version, headcount, author_id) values ($deal, '2029-Q3', 9, 1, $other)",
   "insert into company_updates (company_id, quarter, version, headcount, request_id) select company_id, quarter, 9, 1, id from company_update_requests",
   "insert into company_updates (company_id, quarter, version, headcount, published_at) select id, '2029-Q3', 9, 1, now() from companies",
   "update company_updates set headcount = 1",
@@ -142,7 +142,7 @@ export const refusedToAll = [
   "delete from company_update_offers",
   "update company_update_letters set file_id = $shown",
   "delete from company_update_letters",
-  "insert into company_update_letters (company_id, author_id, file_name, file_id) select id, $other, 'mine', $unused from companies",
+  "insert into company_update_letters (company_id, author_id, file_name, file_id) values ($deal, $other, 'mine', $unused)",
   "update company_update_requests set used_at = null",
   "update company_update_requests set company_id = $deal",
   "delete from company_update_requests",
@@ -513,9 +513,9 @@ export const meetsOnlyItsOwn: Record<string, (number | string)[]> = {
   ],
   "select * from member_profile_submissions for update": ["denied", 0, 0, 1, 0],
   // Files: only those of a picture that they see, and no other person's for a picture of their own.
-  "select * from files": [0, 0, 1, 1, 2],
-  "select content from file_chunks where file_id <> $shown": [0, 0, 0, 0, 1],
-  "select * from file_chunks c full join files f on f.id = c.file_id": [0, 0, 1, 1, 2],
+  "select * from files": [0, 0, 1, 1, 4],
+  "select content from file_chunks where file_id <> $shown": [0, 0, 0, 0, 3],
+  "select * from file_chunks c full join files f on f.id = c.file_id": [0, 0, 1, 1, 4],
   "insert into pictures (user_id, name, width, height, file_id) values ($me, 'mine', 1, 1, $unused)": [
     "denied",
     "denied",

@@ -91,7 +91,7 @@ const writeUpdate: WriteMail<{ user_id: string; update_id: string }> = async (co
           ? `What ${company} said of the ${quarterWords(quarter)} was corrected. The company’s page shows the corrected numbers.`
           : `${company} has sent its update: ${quarterName(quarter)}. You read it on the company’s page.`,
       ],
-      action: { label: "Read the update", url: pageUrl(appUrl, paths.holding(update.company_id)), tone: "act" },
+      action: { label: "Read the update", url: pageUrl(appUrl, paths.ownCompany(update.company_id)), tone: "act" },
       afterword: [],
       reason: `You get this email because you hold shares of ${company} through ${club.identity.name}.`,
     },

@@ -300,7 +300,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from company_update_offers": nobody,
   },
   company_update_requests: {
-    "select from company_update_requests": [denied, 0, 0, 1, 2],
+    "select from company_update_requests": [denied, 0, 0, 2, 2],
     "insert into company_update_requests (company_id, quarter, expires_at) values ($company, '2029-Q4', now() + interval '1 day')":
       [denied, denied, denied, denied, 1],
     "update company_update_requests set expires_at = now() + interval '1 year'": [denied, 0, 0, 0, 1],
@@ -499,7 +499,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from deletion_requests": [denied, 0, 0, 1, 0],
   },
   file_chunks: {
-    "select from file_chunks": [1, 1, 2, 4, 11],
+    "select from file_chunks": [1, 1, 2, 5, 13],
     "insert into file_chunks (file_id, first_byte, content) values ($me, 7, 'x')": nobody,
     "update file_chunks set content = 'x'": nobody,
     "delete from file_chunks": nobody,
@@ -516,7 +516,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from document_openings": nobody,
   },
   files: {
-    "select from files": [1, 1, 2, 4, 11],
+    "select from files": [1, 1, 2, 5, 13],
     "insert into files (kind, user_id, storage) values ('picture', $me, 'database')": nobody,
     "update files set user_id = $me": nobody,
     "update files set state = 'attached'": nobody,

@@ -1,0 +1,86 @@
+import "./company-updates.css";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { quarterName, quarterWords } from "#shared/company-quarters.ts";
+import type { CompanyUpdate } from "#shared/company-updates.ts";
+import { memberUpdateMessages as messages } from "#shared/company-updates-messages.ts";
+import { longDate } from "#web/lib/format.ts";
+import { formatBytes } from "#web/lib/format-bytes.ts";
+import { downloadFile } from "#web/lib/use-download.ts";
+import { Button } from "#web/ui/button.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { ownUpdatesQuery } from "./update-queries.ts";
+import { FigureCharts, FigureTable, UpdateText } from "./update-view.tsx";
+
+/** A part of a company's page, for those who hold its shares. */
+export function CompanyUpdates({ companyId }: { companyId: string }) {
+  const { data, isPending, refetch } = useQuery(ownUpdatesQuery(companyId));
+  const latest = data?.items[0];
+  return (
+    <section className="updates" aria-labelledby="company-updates">
+      <div className="updates-head">
+        <h3 className="d4" id="company-updates">
+          {messages.title}
+        </h3>
+        {latest && <p className="note num">{sentWords(latest)}</p>}
+      </div>
+      {isPending && <RowSkeletons label={messages.title} count={3} />}
+      {!isPending && !data && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2" role="alert">
+          <p className="muted">{messages.failed}</p>
+          <Button variant="outline" isSmall onClick={() => void refetch()}>
+            {messages.retry}
+          </Button>
+        </div>
+      )}
+      {data && data.missed.length > 0 && (
+        <p className="update-missed">{messages.missed(data.missed.map(quarterWords).join(", "))}</p>
+      )}
+      {data && !latest && data.missed.length === 0 && <p className="muted">{messages.empty}</p>}
+      {data && latest && (
+        <>
+          <FigureCharts updates={data.items} />
+          <FigureTable updates={data.items} />
+          <UpdateText {...latest} />
+          <Letter update={latest} />
+          {data.items.length > 1 && <Older updates={data.items.slice(1)} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function sentWords({ quarter, sent_at, corrects_sent_at }: CompanyUpdate): string {
+  const sent = messages.sent(quarterName(quarter), longDate(corrects_sent_at ?? sent_at));
+  return corrects_sent_at ? `${sent}, ${messages.corrected(longDate(sent_at))}` : sent;
+}
+
+function Letter({ update: { id, letter, quarter } }: { update: CompanyUpdate }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadFile("GET", `/company-updates/${id}/letter`),
+    onError: (error) => toastFailure(messages.letter, error),
+  });
+  if (!letter) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <button type="button" className="row-action" aria-busy={isPending || undefined} onClick={() => mutate()}>
+        {messages.letter} (PDF, {formatBytes(letter.bytes)})<span className="sr-only">, {quarterWords(quarter)}</span>
+      </button>
+    </p>
+  );
+}
+
+function Older({ updates }: { updates: readonly CompanyUpdate[] }) {
+  return (
+    <details className="update-fold">
+      <summary>{messages.older}</summary>
+      {updates.map((update) => (
+        <section key={update.id} className="update-older" aria-label={quarterName(update.quarter)}>
+          <p className="note num">{sentWords(update)}</p>
+          <UpdateText {...update} />
+          <Letter update={update} />
+        </section>
+      ))}
+    </details>
+  );
+}

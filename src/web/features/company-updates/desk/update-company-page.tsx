@@ -1,0 +1,203 @@
+import "../company-updates.css";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { dueDayOf, quarterName, quarterWords } from "#shared/company-quarters.ts";
+import type { UpdateCompany, UpdateQuarter, UpdateVersion } from "#shared/company-updates.ts";
+import {
+  daysToReminder,
+  figureLabels,
+  figureNames,
+  memberUpdateMessages,
+  updateDeskMessages as messages,
+} from "#shared/company-updates-messages.ts";
+import { formatDay } from "#shared/london-time.ts";
+import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
+import { shortDate } from "#web/lib/format.ts";
+import { downloadFile } from "#web/lib/use-download.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { formatFigure } from "../figure-words.ts";
+import { updateCompanyQuery, useUpdateAction } from "../update-queries.ts";
+import { UpdateText } from "../update-view.tsx";
+import { UpdateDialog } from "./update-dialog.tsx";
+import { UpdateStateBadge } from "./update-state-badge.tsx";
+
+/** Every quarter of a company, with what was asked, sent and published. */
+export function UpdateCompanyPage({ id, backTo }: { id: string; backTo: string }) {
+  const { data: company, isPending, refetch } = useQuery(updateCompanyQuery(id));
+  return (
+    <div>
+      <p className="small mb-2">
+        <InlineLink to={backTo} isQuiet>
+          {messages.back}
+        </InlineLink>
+      </p>
+      {isPending && <RowSkeletons label={messages.loading} count={4} />}
+      {!isPending && !company && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={messages.companyFailed}
+          action={<Button onClick={() => void refetch()}>{memberUpdateMessages.retry}</Button>}
+        />
+      )}
+      {company && <Shown company={company} />}
+    </div>
+  );
+}
+
+function Shown({ company }: { company: UpdateCompany }) {
+  const { id, name, is_asked_for_updates: isAsked, quarters } = company;
+  const { mutate, isPending } = useUpdateAction("PUT", `/companies/${id}/update-asking`, messages.askingChanged);
+  return (
+    <>
+      <ViewHead title={name}>
+        <Button
+          variant="outline"
+          isSmall
+          busyLabel={isPending && messages.saving}
+          onClick={() => mutate({ is_asked_for_updates: !isAsked })}
+        >
+          {isAsked ? messages.stopAsking : messages.startAsking}
+        </Button>
+      </ViewHead>
+      <p className="muted max-w-(--measure)">
+        {isAsked ? messages.askedText(name, daysToReminder) : messages.notAskedText}
+      </p>
+      {quarters.length === 0 && <p className="mt-4">{messages.noQuarter}</p>}
+      <div className="mt-4">
+        {quarters.map((quarter) => (
+          <Quarter key={quarter.quarter} company={company} quarter={quarter} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Quarter({ company, quarter }: { company: UpdateCompany; quarter: UpdateQuarter }) {
+  const { quarter: name, state, request, versions } = quarter;
+  const headingId = `quarter-${name}`;
+  const ask = useUpdateAction("POST", `/companies/${company.id}/update-requests`, messages.askedNow);
+  const canAsk = company.has_contact && !request?.used_at && versions.length === 0;
+  const [newest] = versions;
+  return (
+    <section className="update-quarter" aria-labelledby={headingId}>
+      <div className="update-quarter-head">
+        <h3 className="d4" id={headingId}>
+          {quarterName(name)}
+        </h3>
+        <UpdateStateBadge state={state} />
+        <span className="note num">{requestWords(quarter)}</span>
+      </div>
+      {versions.map((version) => (
+        <Version key={version.id} company={company} version={version} />
+      ))}
+      {!newest && (
+        <div className="button-row">
+          <EnterButton company={company} quarter={name} />
+          {canAsk && (
+            <Button
+              variant="ghost"
+              isSmall
+              busyLabel={ask.isPending && messages.saving}
+              onClick={() => ask.mutate({ quarter: name })}
+            >
+              {request ? messages.askAgain : messages.ask}
+              <span className="sr-only"> {quarterWords(name)}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function requestWords({ quarter, state, request, versions }: UpdateQuarter): string {
+  const due = formatDay(dueDayOf(quarter));
+  const words = [
+    request && messages.askedOn(shortDate(request.asked_at)),
+    request?.reminded_at && messages.remindedOn(shortDate(request.reminded_at)),
+    request && versions.length === 0 && messages.linkUntil(shortDate(request.expires_at)),
+  ].filter(Boolean);
+  const end = state === "missed" ? messages.missedSince(due) : state === "awaited" ? messages.dueBy(due) : "";
+  return `${words.join(", ")}${words.length > 0 ? ". " : ""}${end}`;
+}
+
+function Version({ company, version }: { company: UpdateCompany; version: UpdateVersion }) {
+  const { id, quarter, version: number, source, sent_at, published_at, text, offer, letter, can } = version;
+  const { mutate, isPending } = useUpdateAction("POST", `/company-updates/${id}/publish`, messages.published);
+  const download = useMutation({
+    mutationFn: () => downloadFile("GET", `/company-updates/${id}/letter`),
+    onError: (error) => toastFailure(memberUpdateMessages.letter, error),
+  });
+  return (
+    <div className="update-version">
+      <p className="note num">
+        {[
+          messages.version(number),
+          source === "founder" ? messages.fromFounder : messages.fromAdmin,
+          messages.sentOn(shortDate(sent_at)),
+          published_at && messages.publishedOn(shortDate(published_at)),
+        ]
+          .filter(Boolean)
+          .join(", ")}
+      </p>
+      <dl>
+        {figureNames.map((name) => (
+          <div key={name}>
+            <dt>{figureLabels[name]}</dt>
+            <dd>{version[name] === null ? memberUpdateMessages.notGiven : formatFigure(name, version[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <UpdateText text={text} offer={offer} />
+      <div className="button-row">
+        {can.publish && (
+          <ConfirmButton
+            label={messages.publish}
+            labelEnd={quarterWords(quarter)}
+            title={messages.publishTitle}
+            text={messages.publishText}
+            cancelLabel={messages.cancel}
+            busyLabel={isPending && messages.publishing}
+            variant="secondary"
+            onConfirm={(close) => mutate(undefined, { onSettled: close })}
+          />
+        )}
+        {can.correct && <EnterButton company={company} quarter={quarter} corrected={version} />}
+        {letter && (
+          <Button variant="ghost" isSmall onClick={() => download.mutate()}>
+            {memberUpdateMessages.letter}
+            <span className="sr-only"> {quarterWords(quarter)}</span>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface EnterButtonProps {
+  company: UpdateCompany;
+  quarter: string;
+  corrected?: UpdateVersion;
+}
+
+function EnterButton({ company, quarter, corrected }: EnterButtonProps) {
+  return (
+    <DialogOpener
+      button={(open) => (
+        <Button variant="outline" isSmall onClick={open}>
+          {corrected ? messages.correct : messages.enter}
+          <span className="sr-only"> {quarterWords(quarter)}</span>
+        </Button>
+      )}
+      dialog={(state) => (
+        <UpdateDialog companyId={company.id} quarter={quarter} {...(corrected && { corrected })} {...state} />
+      )}
+    />
+  );
+}

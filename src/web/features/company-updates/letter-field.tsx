@@ -1,0 +1,81 @@
+import "#web/styles/file-drop.css";
+import { useEffect, useRef, useState } from "react";
+import type { UploadedLetter } from "#shared/company-updates.ts";
+import { updatePageMessages as messages } from "#shared/company-updates-messages.ts";
+import { Button, Spinner } from "#web/ui/button.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { CircleAlert } from "#web/ui/icons.generated.ts";
+import type { UpdateValues } from "./update-values.ts";
+
+export type UploadLetter = (file: File, signal: AbortSignal) => Promise<UploadedLetter>;
+
+/** Uploaded as it is chosen; the update then names it. */
+export function LetterField({ form, upload }: { form: ServerForm<UpdateValues>; upload: UploadLetter }) {
+  const letter = form.watch("letter");
+  const { error } = form.getFieldState("letter", form.formState);
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const stopping = useRef<AbortController>(null);
+  const place = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => () => stopping.current?.abort(), []);
+
+  const send = async (file: File) => {
+    stopping.current?.abort();
+    const controller = new AbortController();
+    stopping.current = controller;
+    const { signal } = controller;
+    setSending(true);
+    setRefusal(undefined);
+    try {
+      form.change("letter", await upload(file, signal));
+    } catch (failure) {
+      if (signal.aborted) return;
+      setRefusal(`${messages.letterFailed}: ${(failure as Error).message}`);
+    }
+    setSending(false);
+    place.current?.focus();
+  };
+  const message = refusal ?? error?.message;
+  return (
+    <fieldset ref={place} className="update-letter" tabIndex={-1} data-invalid={message ? "" : undefined}>
+      <legend className="field-label">
+        {messages.letter} <span className="optional">optional</span>
+      </legend>
+      {message && (
+        <p className="field-error" role="alert">
+          <CircleAlert />
+          {message}
+        </p>
+      )}
+      {isSending && (
+        <p className="flex items-center gap-2" role="status">
+          <Spinner />
+          {messages.letterSending}
+        </p>
+      )}
+      {!isSending && letter && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="wrap-anywhere">{messages.letterAttached(letter.file_name)}</span>
+          <Button variant="ghost" isSmall onClick={() => form.change("letter", null)}>
+            {messages.letterRemove}
+          </Button>
+        </p>
+      )}
+      {!isSending && (
+        <FileDrop accept="application/pdf,.pdf" onFile={(file) => void send(file)}>
+          {(choose) => (
+            <>
+              <Button variant="outline" isSmall onClick={choose}>
+                {letter ? messages.letterReplace : messages.letterChoose}
+              </Button>
+              <span className="note">
+                {messages.letterDrop}. {messages.letterHint}
+              </span>
+            </>
+          )}
+        </FileDrop>
+      )}
+    </fieldset>
+  );
+}

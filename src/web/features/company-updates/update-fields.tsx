@@ -1,0 +1,51 @@
+import "./company-updates.css";
+import {
+  figureHints,
+  figureLabels,
+  figureNames,
+  updatePageMessages as messages,
+} from "#shared/company-updates-messages.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { LetterField, type UploadLetter } from "./letter-field.tsx";
+import type { UpdateValues } from "./update-values.ts";
+
+interface UpdateFieldsProps {
+  form: ServerForm<UpdateValues>;
+  uploadLetter: UploadLetter;
+}
+
+/** For the founder and for the admin who enters what the founder sent by other ways. */
+export function UpdateFields({ form, uploadLetter }: UpdateFieldsProps) {
+  return (
+    <>
+      <fieldset className="update-figures-fields">
+        <legend className="d4">{messages.figures}</legend>
+        <p className="note">{messages.figuresHint}</p>
+        <div>
+          {figureNames.map((name) => (
+            <FormField key={name} form={form} name={name} label={figureLabels[name]} hint={figureHints[name]}>
+              <Input
+                inputMode={isSigned(name) ? "text" : "decimal"}
+                className="num"
+                autoComplete="off"
+                maxLength={20}
+              />
+            </FormField>
+          ))}
+        </div>
+      </fieldset>
+      <FormField form={form} name="text" label={messages.text} hint={messages.textHint}>
+        <Textarea className="field-sizing-content max-h-[30rem]" rows={6} maxLength={5000} />
+      </FormField>
+      <LetterField form={form} upload={uploadLetter} />
+      <FormField form={form} name="offer" label={messages.offer} hint={messages.offerHint} isOptional>
+        <Textarea className="field-sizing-content max-h-80" rows={2} maxLength={5000} />
+      </FormField>
+    </>
+  );
+}
+
+/** Number keyboards of phones have no minus. */
+const isSigned = (name: (typeof figureNames)[number]) => name === "net_burn_pence" || name === "gross_margin_bp";

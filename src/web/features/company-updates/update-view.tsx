@@ -1,0 +1,86 @@
+import "./company-updates.css";
+import { quarterName, quartersBetween, shiftQuarter, shortQuarter } from "#shared/company-quarters.ts";
+import type { UpdateFigures } from "#shared/company-updates.ts";
+import { figureLabels, figureNames, memberUpdateMessages as messages } from "#shared/company-updates-messages.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { formatFigure } from "./figure-words.ts";
+import { SmallBars } from "./small-bars.tsx";
+
+export interface ShownUpdate extends UpdateFigures {
+  quarter: string;
+  text: string | null;
+  offer: string | null;
+}
+
+const mostQuarters = 8;
+
+/** The six numbers of the latest quarter after those before it. @param updates the latest first. */
+export function FigureCharts({ updates }: { updates: readonly ShownUpdate[] }) {
+  const latest = updates[0]?.quarter;
+  if (!latest) return null;
+  const known = updates.map(({ quarter }) => quarter);
+  const first = [shiftQuarter(latest, 1 - mostQuarters), known.at(-1) ?? latest].toSorted().at(-1) ?? latest;
+  const quarters = quartersBetween(first, latest).toReversed();
+  return (
+    <div className="update-figures">
+      {figureNames.map((name) => {
+        const points = quarters.map((quarter) => ({
+          quarter,
+          value: updates.find((update) => update.quarter === quarter)?.[name] ?? null,
+        }));
+        return <SmallBars key={name} name={name} points={points} />;
+      })}
+    </div>
+  );
+}
+
+/** What the company says in words. */
+export function UpdateText({ text, offer }: Pick<ShownUpdate, "text" | "offer">) {
+  return (
+    <>
+      {text && (
+        <blockquote className="update-text" dir="auto">
+          “{text}”
+        </blockquote>
+      )}
+      {offer && (
+        <Notice tone="warning" title={`${messages.offer}.`}>
+          {messages.offerWarning}
+          <p className="update-offer" dir="auto">
+            {offer}
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const columns: RecordColumn<ShownUpdate>[] = [
+  {
+    header: messages.quarter,
+    className: "whitespace-nowrap",
+    cell: ({ quarter }) => (
+      <>
+        <span aria-hidden="true">{shortQuarter(quarter)}</span>
+        <span className="sr-only">{quarterName(quarter)}</span>
+      </>
+    ),
+  },
+  ...figureNames.map((name) => ({
+    header: figureLabels[name],
+    isRight: true,
+    className: "num",
+    cell: (update: ShownUpdate) => (update[name] === null ? messages.notGiven : formatFigure(name, update[name])),
+  })),
+];
+
+/** Every quarter, with what was not given. */
+export function FigureTable({ updates }: { updates: readonly ShownUpdate[] }) {
+  return (
+    <details className="update-fold">
+      <summary>{messages.asTable}</summary>
+      <RecordTable caption={messages.title} columns={columns} rows={updates} rowKey={({ quarter }) => quarter} />
+    </details>
+  );
+}

@@ -1,0 +1,106 @@
+import { buildHeldCompany } from "../support/build-company-update.ts";
+import { linkIn } from "../support/mailbox.ts";
+import { createInvestor } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
+
+test.use({ allowedNoise: [/status of 400/] });
+
+test("A founder sends an update by the link of a mail, without an account, and an admin publishes it", async ({
+  page,
+  app,
+}) => {
+  const holder = await createInvestor(app, "holder@brackwell.example", "Hana Brackwell");
+  const issued_on = "2025-01-10";
+  await buildHeldCompany(app.db, { records: [holder.record_id], issued_on, name: "Brackwell Looms" });
+
+  await test.step("an admin asks for it", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signInAsAdmin(page, "/#/members?tab=admin&view=updates");
+    const row = page.getByRole("row").filter({ hasText: "Brackwell Looms" });
+    await expect(row).toContainText("Not asked");
+    await expectAccessible(page);
+    await row.getByRole("link", { name: "Brackwell Looms" }).click();
+    await page
+      .getByRole("button", { name: /^Ask now/ })
+      .first()
+      .click();
+    await expectToast(page, "The founder gets a link by email");
+    await expect(page.getByText(/^Asked .+, link works until/)).toBeVisible();
+    await expectAccessible(page);
+    for (const width of [768, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectToFit(page, `at ${width} px`);
+    }
+  });
+
+  const link = linkIn(await app.mailbox.waitFor("tom@alder.example", /Brackwell Looms: your update/));
+  await test.step("its founder types numbers as people do, and is told at the field what cannot be read", async () => {
+    await page.context().clearCookies();
+    await page.goto("about:blank");
+    await page.goto(link);
+    await expect(page).toHaveURL(/#\/company-update$/);
+    await expect(page.getByRole("heading", { level: 1, name: "How did Brackwell Looms do?" })).toBeVisible();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await page.getByLabel("Recurring revenue a year").fill("lots");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByLabel("Recurring revenue a year")).toBeFocused();
+    await expect(page.getByLabel("Recurring revenue a year")).toHaveAccessibleDescription(
+      "Enter pounds, such as 310,000",
+    );
+    await page.getByLabel("Recurring revenue a year").fill("£310,000");
+    await page.getByLabel("Net revenue kept").fill("104%");
+    await page.getByLabel("People").fill("12");
+    await page.getByLabel("What happened").fill("One chain left in September.\nWe know why.");
+    await page.getByLabel("Is there anything that members could buy?").fill("New shares at £2.48.");
+  });
+
+  await test.step("what was typed survives a reload; a letter is attached; the preview shows what members will see", async () => {
+    await page.reload();
+    await expect(page.getByLabel("What happened")).toHaveValue("One chain left in September.\nWe know why.");
+    const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nletter") };
+    await page.locator("input[type=file]").setInputFiles(letter);
+    await expect(page.getByText("Attached: letter.pdf")).toBeVisible();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("heading", { name: "As members will see it" })).toBeFocused();
+    await expect(page.getByRole("img", { name: /^Recurring revenue a year: £310k in / })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Change it" }).click();
+    await page.getByLabel("People").fill("13");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("img", { name: /^People: 13 in / })).toBeVisible();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Thank you, it is sent" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("the link works once", async () => {
+    await page.goto("about:blank");
+    await page.goto(link);
+    await expect(page.getByRole("heading", { level: 1, name: "This link does not work" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("This link has been used");
+    await expectAccessible(page);
+  });
+
+  await test.step("an admin reads it, corrects a number and publishes it; its holders are told", async () => {
+    await page.goto("about:blank");
+    await signInAsAdmin(page, "/#/members?tab=admin&view=updates");
+    const row = page.getByRole("row").filter({ hasText: "Brackwell Looms" });
+    await expect(row).toContainText("To publish");
+    await row.getByRole("link", { name: "Brackwell Looms" }).click();
+    await expect(page.getByText("New shares at £2.48.")).toBeVisible();
+    await page.getByRole("button", { name: /^Correct/ }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("People")).toHaveValue("13");
+    await dialog.getByLabel("People").fill("12");
+    await expectAccessible(dialog);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Saved. Publish it when you have read it");
+    await page.getByRole("button", { name: /^Publish/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await expectToast(page, "Published: those who hold shares are told");
+    const mail = await app.mailbox.waitFor(holder.email, /^Brackwell Looms: update for the/);
+    expect(mail.text).not.toMatch(/£|310|104/);
+  });
+});
