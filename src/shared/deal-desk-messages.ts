@@ -13,6 +13,7 @@ export const dealDeskMessages = {
   label: "Deal Desk",
   pipeline: "Pipeline",
   companies: "Companies",
+  updates: "Updates",
   look: "Show as",
   board: "Board",
   table: "Table",

@@ -277,16 +277,6 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/statement-forms/versions" })],
       },
       {
-        path: "updates",
-        label: "Company updates",
-        group: "Records",
-        audience: "admin",
-        component: lazyPage(() =>
-          import("#web/features/company-updates/desk/update-desk.tsx").then((file) => file.UpdateDesk),
-        ),
-        prefetch: [list({ path: "/company-updates" })],
-      },
-      {
         path: "audit",
         label: "Audit",
         group: "Records",

@@ -1,19 +1,21 @@
 import "#web/features/company-updates/company-updates.css";
-import { useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { quarterWords } from "#shared/company-quarters.ts";
 import type { UpdateLink } from "#shared/company-updates.ts";
 import { companyUpdateMessages, updatePageMessages as messages } from "#shared/company-updates-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { FounderForm } from "./company-update/founder-form.tsx";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
 import { LinkResult } from "./mail-links/link-result.tsx";
 import { isLinkInvalid, useLinkToken } from "./mail-links/link-token.ts";
+
+const founderForm = lazyPage(() => import("./company-update/founder-form.tsx").then((file) => file.FounderForm));
 
 type State =
   | { is: "reading" }
@@ -61,11 +63,7 @@ export function CompanyUpdatePage() {
     );
   return (
     <div className="wrap update-page">
-      {state.is === "reading" && (
-        <Skeletons label={messages.loading} count={1}>
-          <Skeleton className="h-96" />
-        </Skeletons>
-      )}
+      {state.is === "reading" && <FormSkeleton />}
       {state.is === "failed" && (
         <EmptyState
           isCard
@@ -81,17 +79,26 @@ export function CompanyUpdatePage() {
           <p className="muted mt-3 mb-8">
             {messages.lead(quarterWords(state.link.quarter), longDate(state.link.expires_at))}
           </p>
-          <FounderForm
-            token={token}
-            quarter={state.link.quarter}
-            onSent={() => {
-              setState({ is: "done" });
-              forget();
-            }}
-            onRefused={refuse}
-          />
+          <Suspense fallback={<FormSkeleton />}>
+            <Page
+              page={founderForm}
+              token={token}
+              quarter={state.link.quarter}
+              onSent={() => {
+                setState({ is: "done" });
+                forget();
+              }}
+              onRefused={refuse}
+            />
+          </Suspense>
         </>
       )}
     </div>
   );
 }
+
+const FormSkeleton = () => (
+  <Skeletons label={messages.loading} count={1}>
+    <Skeleton className="h-96" />
+  </Skeletons>
+);

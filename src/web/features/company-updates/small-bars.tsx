@@ -37,7 +37,7 @@ export function SmallBars({ name, points }: { name: FigureName; points: readonly
       <figcaption>{label}</figcaption>
       <div className="small-bars-row">
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
-          <line className="is-base" x1={0} x2={width} y1={base} y2={base} />
+          <line className="is-base" x1={0} x2={width} y1={base + stroke / 2} y2={base + stroke / 2} />
           {bars.map(
             (bar, index) =>
               bar !== null && (

@@ -37,11 +37,11 @@ export function UpdateFields({ form, uploadLetter }: UpdateFieldsProps) {
         </div>
       </fieldset>
       <FormField form={form} name="text" label={messages.text} hint={messages.textHint}>
-        <Textarea className="field-sizing-content max-h-[30rem]" rows={6} maxLength={5000} />
+        <Textarea className="field-sizing-content max-h-[30rem]" minimumHeightPx={150} maxLength={5000} />
       </FormField>
       <LetterField form={form} upload={uploadLetter} />
       <FormField form={form} name="offer" label={messages.offer} hint={messages.offerHint} isOptional>
-        <Textarea className="field-sizing-content max-h-80" rows={2} maxLength={5000} />
+        <Textarea className="field-sizing-content max-h-80" minimumHeightPx={76} maxLength={5000} />
       </FormField>
     </>
   );

@@ -12,7 +12,6 @@ import { FigureCharts, UpdateText } from "#web/features/company-updates/update-v
 import { callApi } from "#web/lib/api.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
-import { withQuery } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
@@ -53,7 +52,7 @@ export function FounderForm({ token, quarter, onSent, onRefused }: FounderFormPr
   const upload = async (file: File, signal: AbortSignal) => {
     try {
       return await uploadFile<UploadedLetter>(
-        withQuery("/company-update-links/letter", { file_name: file.name.slice(0, 200) }),
+        `/company-update-links/letter?${new URLSearchParams({ file_name: file.name.slice(0, 200) })}`,
         file,
         { onProgress: () => {}, signal, headers: { "x-link-token": token } },
       );

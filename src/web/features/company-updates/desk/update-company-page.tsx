@@ -1,5 +1,6 @@
 import "../company-updates.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import { dueDayOf, quarterName, quarterWords } from "#shared/company-quarters.ts";
 import type { UpdateCompany, UpdateQuarter, UpdateVersion } from "#shared/company-updates.ts";
 import {
@@ -23,8 +24,9 @@ import { ViewHead } from "#web/ui/view-head.tsx";
 import { formatFigure } from "../figure-words.ts";
 import { updateCompanyQuery, useUpdateAction } from "../update-queries.ts";
 import { UpdateText } from "../update-view.tsx";
-import { UpdateDialog } from "./update-dialog.tsx";
 import { UpdateStateBadge } from "./update-state-badge.tsx";
+
+const UpdateDialog = lazy(() => import("./update-dialog.tsx").then((file) => ({ default: file.UpdateDialog })));
 
 /** Every quarter of a company, with what was asked, sent and published. */
 export function UpdateCompanyPage({ id, backTo }: { id: string; backTo: string }) {

@@ -1,14 +1,17 @@
 import { shortQuarter } from "#shared/company-quarters.ts";
 import type { ListedUpdateCompany } from "#shared/company-updates.ts";
 import { updateDeskMessages as messages, updateStateLabels } from "#shared/company-updates-messages.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { UpdateCompanyPage } from "./update-company-page.tsx";
 import { UpdateStateBadge } from "./update-state-badge.tsx";
+
+const companyPage = lazyPage(() => import("./update-company-page.tsx").then((file) => file.UpdateCompanyPage));
 
 const search = { company: uuid };
 
@@ -16,7 +19,9 @@ const search = { company: uuid };
 export function UpdateDesk() {
   const { state, linkTo } = useSearchState(search);
   return state.company ? (
-    <UpdateCompanyPage key={state.company} id={state.company} backTo={linkTo({ company: "" })} />
+    <ViewBoundary name={state.company}>
+      <Page key={state.company} page={companyPage} id={state.company} backTo={linkTo({ company: "" })} />
+    </ViewBoundary>
   ) : (
     <Companies linkTo={(company) => linkTo({ company })} />
   );
@@ -37,7 +42,7 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<ListedUpdateCom
     className: "num whitespace-nowrap",
     cell: ({ last_quarter }) =>
       last_quarter ? (
-        <span className="flex flex-wrap items-center gap-x-2">
+        <span className="flex items-center gap-x-2">
           {shortQuarter(last_quarter.quarter)} <UpdateStateBadge state={last_quarter.state} />
         </span>
       ) : (

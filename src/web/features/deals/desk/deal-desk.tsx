@@ -14,6 +14,9 @@ import { Pipeline } from "./pipeline/pipeline.tsx";
 
 const companies = lazyPage(() => import("./companies/companies.tsx").then((file) => file.Companies));
 const closing = lazyPage(() => import("#web/features/funds/closing.tsx").then((file) => file.Closing));
+const updates = lazyPage(() =>
+  import("#web/features/company-updates/desk/update-desk.tsx").then((file) => file.UpdateDesk),
+);
 const register = lazyPage(() => import("./register/register.tsx").then((file) => file.Register));
 const addEnquiry = lazyPage(() => import("./enquiries/add-enquiry.tsx").then((file) => file.AddEnquiry));
 const importEnquiries = lazyPage(() => import("./enquiries/import-enquiries.tsx").then((file) => file.ImportEnquiries));
@@ -40,6 +43,7 @@ export function DealDesk({ session }: { session: Session }) {
           tab(messages.pipeline, ""),
           tab(messages.companies, "companies"),
           tab(closingMessages.label, "closing"),
+          tab(messages.updates, "updates"),
           tab(dealRegisterMessages.label, "register"),
         ]}
       />
@@ -47,6 +51,7 @@ export function DealDesk({ session }: { session: Session }) {
         {section === "" && <Pipeline {...own} />}
         {section === "companies" && <Loaded page={companies} key={section} {...own} />}
         {section === "closing" && <Loaded page={closing} key={section} />}
+        {section === "updates" && <Loaded page={updates} key={section} />}
         {section === "register" && <Loaded page={register} key={section} />}
       </div>
     </>

@@ -17,14 +17,24 @@ export type RecordPart = (typeof recordParts)[number];
 
 /** What the address says of the desk. Not `state`, which an address back from Google has. */
 export const deskSearch = {
-  section: oneOf(["companies", "closing", "register"] as const),
+  section: oneOf(["companies", "closing", "updates", "register"] as const),
   write: oneOf(["enquiry", "import"] as const),
   deal: uuid,
   part: oneOf(recordParts),
   document: uuid,
+  company: uuid,
   status: oneOf(dealFilters),
   q: text,
 };
 
 /** Of another section: nothing else stays. */
-export const closedDesk = { section: "", write: "", deal: "", part: "", document: "", status: "", q: "" } as const;
+export const closedDesk = {
+  section: "",
+  write: "",
+  deal: "",
+  part: "",
+  document: "",
+  company: "",
+  status: "",
+  q: "",
+} as const;
