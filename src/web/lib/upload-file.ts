@@ -4,21 +4,15 @@ interface UploadOptions {
   /** From 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
-  headers?: Record<string, string>;
 }
 
 /** `fetch` reports no progress. @throws ApiError, or NetworkError without an answer or when aborted. */
-export async function uploadFile<Answer>(
-  path: string,
-  file: File,
-  { onProgress, signal, headers = {} }: UploadOptions,
-) {
+export async function uploadFile<Answer>(path: string, file: File, { onProgress, signal }: UploadOptions) {
   const request = new XMLHttpRequest();
   await new Promise<void>((resolve, reject) => {
     request.open("POST", `/api${path}`);
     request.setRequestHeader("accept", "application/json");
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onload = () => resolve();
     request.onerror = request.onabort = () => reject(new NetworkError(unreachableMessage));

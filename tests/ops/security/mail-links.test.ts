@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildInvitation, buildPerson } from "#server/sample/builders.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
+import { buildHeldCompany } from "#tests/support/build-company-update.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -23,6 +25,11 @@ beforeAll(async () => {
     .execute();
   await club.readClub({ isFresh: true });
   await club.visitor("POST", "/api/newsletter-subscriptions", { email: "reader@castell.example" });
+  const { record_id } = await buildInvestor(club.db);
+  const { id } = await buildHeldCompany(club.db, { records: [record_id], issued_on: "2025-01-10" });
+  const admin = await club.as(await buildAdmin(club.db));
+  const { quarter } = (await admin("GET", `/api/companies/${id}/updates`)).body.quarters[0];
+  await admin("POST", `/api/companies/${id}/update-requests`, { quarter });
   links = Object.fromEntries((await takeMails(club)).map(({ template, link }) => [template, link ?? ""]));
 });
 afterAll(() => club.close());
@@ -35,6 +42,8 @@ async function everything() {
     "auth.verifications",
     "auth.email_changes",
     "newsletter_subscriptions",
+    "company_update_requests",
+    "company_updates",
     "audit_events",
   ];
   const contents = [];
@@ -46,6 +55,7 @@ async function everything() {
 
 describe("A link scanner that opens the links of mails", () => {
   const templates = [
+    "company-update-request",
     "email-change-new",
     "email-change-old",
     "newsletter-subscription",

@@ -826,7 +826,6 @@ const functions = {
   "delivery_hash(deliveries)": "the owner alone",
   "keep_delivery_seal()": "the owner alone",
   "holders_of_company(uuid)": "member",
-  "holds_company(uuid)": "member",
   "keep_company_update()": "the owner alone",
   "note_erased_delivery()": "the owner alone",
   "seal_deliveries(date,timestamp with time zone)": "the owner alone",

@@ -9,8 +9,7 @@ import {
   updateFieldOf,
 } from "#web/features/company-updates/update-values.ts";
 import { FigureCharts, UpdateText } from "#web/features/company-updates/update-view.tsx";
-import { callApi } from "#web/lib/api.ts";
-import { uploadFile } from "#web/lib/upload-file.ts";
+import { callApi, NetworkError, readResponse, unreachableMessage } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
@@ -51,11 +50,7 @@ export function FounderForm({ token, quarter, onSent, onRefused }: FounderFormPr
   const draft = useDraft(draftKey, form);
   const upload = async (file: File, signal: AbortSignal) => {
     try {
-      return await uploadFile<UploadedLetter>(
-        `/company-update-links/letter?${new URLSearchParams({ file_name: file.name.slice(0, 200) })}`,
-        file,
-        { onProgress: () => {}, signal, headers: { "x-link-token": token } },
-      );
+      return await sendLetter(file, token, signal);
     } catch (error) {
       onRefused(error as Error);
       throw error;
@@ -103,4 +98,15 @@ function Preview({ values, quarter }: { values: UpdateValues; quarter: string })
       {values.letter && <p className="wrap-anywhere">{messages.letterAttached(values.letter.file_name)}</p>}
     </section>
   );
+}
+
+/** The token is a header, so that no server logs it. */
+async function sendLetter(file: File, token: string, signal: AbortSignal): Promise<UploadedLetter> {
+  const query = new URLSearchParams({ file_name: file.name.slice(0, 200) });
+  const headers = { accept: "application/json", "content-type": "application/pdf", "x-link-token": token };
+  const init = { method: "POST", credentials: "same-origin", headers, body: file, signal } as const;
+  const response = await fetch(`/api/company-update-links/letter?${query}`, init).catch((cause: unknown) => {
+    throw new NetworkError(unreachableMessage, { cause });
+  });
+  return readResponse(response, await response.text());
 }
