@@ -44,8 +44,8 @@ import { checklistItems, type DealState, dealStates } from "#shared/deal-message
 import { emptyDealPage } from "#shared/deals.ts";
 import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
 import { buildCollectionAccount, buildCompanyAccount } from "./support/build-allocated-deal.ts";
-import { buildHolding } from "./support/build-holding.ts";
 import { alderFigures, buildHeldCompany, buildUpdate } from "./support/build-company-update.ts";
+import { buildHolding } from "./support/build-holding.ts";
 import { buildRound, goldenRound, type Round } from "./support/build-round.ts";
 import { completeDeal, fileForCompletion } from "./support/complete-deal.ts";
 import { buildPaidAlder, type PaidAlder } from "./support/paid-alder.ts";

@@ -3,6 +3,7 @@ import type { CompanyUpdates, DB } from "#server/platform/db/database.generated.
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildFile } from "#server/sample/builders.ts";
+import { buildHolding } from "./build-holding.ts";
 
 const founders = [
   { name: "Ruth Sandford", role: "Chief executive", email: null, phone: null },
@@ -10,7 +11,7 @@ const founders = [
   { name: "Una Reeve", role: "Research", email: "una@alder.example", phone: null },
 ];
 
-/** A company of which these records hold 6,879 shares each, issued on 2 February 2027 unless said otherwise. */
+/** A company of which these records hold shares, issued on 2 February 2027 unless said otherwise. */
 export async function buildHeldCompany(
   db: Kysely<DB>,
   { records, issued_on = "2027-02-02", name }: { records: readonly string[]; issued_on?: string; name?: string },
@@ -24,14 +25,7 @@ export async function buildHeldCompany(
     .execute();
   for (const [index, record_id] of records.entries()) {
     const given = { deal_id, terms_id, record_id, number: index + 1 };
-    const { id: commitment_id } = await buildCommitment(db, given);
-    await db
-      .insertInto("holdings")
-      .values({
-        ...{ deal_id, company_id, commitment_id, record_id, shares: 6879, share_class: "Ordinary", price: "1.24" },
-        ...{ cost_pence: 852_996, fee_pence: 106_625, issued_on, certificate_number: `${deal_id}-${index}` },
-      })
-      .execute();
+    await buildHolding(db, await buildCommitment(db, given), { issued_on, certificate_number: `${deal_id}-${index}` });
   }
   return { id: company_id, deal_id };
 }
