@@ -61,6 +61,7 @@ import { ownCallRoutes } from "./features/funds/calls/own-call-routes.ts";
 import { closingRoutes } from "./features/funds/closing/closing-routes.ts";
 import { completionRoutes } from "./features/funds/completion/completion-routes.ts";
 import { paperRoutes } from "./features/funds/completion/paper-routes.ts";
+import { exitRoutes } from "./features/funds/exits/exit-routes.ts";
 import { ledgerRoutes } from "./features/funds/ledger/ledger-routes.ts";
 import { outgoingPaymentRoutes } from "./features/funds/payments/payment-routes.ts";
 import { dealReliefRoutes } from "./features/funds/relief/relief-routes.ts";
@@ -197,6 +198,7 @@ export function createApi() {
     .route("/", reliefRoutes)
     .route("/", valuationRoutes)
     .route("/", dealReliefRoutes);
+    .route("/", exitRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));

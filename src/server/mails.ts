@@ -11,6 +11,7 @@ import { companyUpdateMails } from "./features/company-updates/mails.ts";
 import { dealMails } from "./features/deals/mails.ts";
 import { fundsCallMails } from "./features/funds/calls/mails.ts";
 import { completionMails } from "./features/funds/completion/mails.ts";
+import { exitMails } from "./features/funds/exits/mails.ts";
 import { ledgerMails } from "./features/funds/ledger/mails.ts";
 import { reliefMails } from "./features/funds/relief/mails.ts";
 import { invitationMails } from "./features/invitations/mails.ts";
@@ -34,6 +35,7 @@ const mails = {
   ...completionMails,
   ...dealMails,
   ...emailChangeMails,
+  ...exitMails,
   ...fundsCallMails,
   ...invitationMails,
   ...ledgerMails,

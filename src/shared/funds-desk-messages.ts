@@ -120,6 +120,7 @@ export const boardPartMessages = {
   total: "Due",
   refund: "To be refunded",
   unidentified: "Not identified",
+  toPayOut: "To be paid out for shares",
   unbooked: "Waits to be confirmed",
   sentToCompany: "Sent to the company",
   sentToClub: "Fees sent to the club",
@@ -314,6 +315,9 @@ export const bankPartMessages = {
     wire: "To the company",
     fee: "Fees to the club",
     club_bears: "Borne by the club",
+    exit: "Proceeds of an exit",
+    exit_costs: "Costs of an exit",
+    distribution: "Distribution to a member",
   },
   mappingTitle: "The columns of this file are not known",
   mappingText:

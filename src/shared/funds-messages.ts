@@ -11,16 +11,29 @@ export const lineGradeLabels: Record<LineGrade, string> = {
 };
 
 /** What a line can be booked as. */
-export const matchKinds = ["receipt", "unidentified", "refund", "return", "wire", "fee", "club_bears"] as const;
+export const matchKinds = [
+  "receipt",
+  "unidentified",
+  "refund",
+  "return",
+  "wire",
+  "fee",
+  "club_bears",
+  "exit",
+  "exit_costs",
+  "distribution",
+] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
-export const outgoingKinds = ["refund", "return", "wire", "fee"] as const;
+export const outgoingKinds = ["refund", "return", "wire", "fee", "exit_costs", "distribution"] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
 export const outgoingKindLabels: Record<OutgoingKind, string> = {
   refund: "Refund to a member",
   return: "Back to where it came from",
   wire: "To the company",
   fee: "Fees to the club",
+  exit_costs: "Costs of an exit",
+  distribution: "Distribution to a member",
 };
 export const outgoingStates = ["proposed", "approved", "paid", "cancelled"] as const;
 export type OutgoingState = (typeof outgoingStates)[number];
@@ -100,7 +113,8 @@ export const fundsMessages = {
   nothingToUnmatch: "This line is not booked.",
   notOutgoing: "Please choose an approved payment of the same amount",
   outgoingOnly: "Money that left the account is matched with an approved payment",
-  incomingOnly: "Money that came in is matched with a member",
+  notProceeds: "Please choose a confirmed exit of this company that this line pays in full and that is not booked yet",
+  incomingOnly: "Money that came in is matched with a member or an exit",
   refundTooMuch: (amount: string) => `At most ${amount} is due back`,
   wireNotReady: "Everything that is due has to be applied first.",
   wireBelowMinimum: "Less than the club’s minimum has been paid. This deal cannot complete.",

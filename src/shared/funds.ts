@@ -277,6 +277,10 @@ export const matchInputSchema = z.object({
           .uuid()
           .nullish()
           .transform((id) => id ?? null),
+        exit_id: z
+          .uuid()
+          .nullish()
+          .transform((id) => id ?? null),
         amount_pence: pence,
       }),
     )
@@ -393,6 +397,8 @@ export const closingBoardSchema = z.object({
   open_pence: z.int(),
   refund_pence: z.int(),
   unidentified_pence: z.int(),
+  /** Of exits: what came for shares, and is not paid out yet. */
+  distribution_pence: z.int(),
   on_account_pence: z.int(),
   /** Of what was called; together what is due. */
   to_company_pence: z.int(),

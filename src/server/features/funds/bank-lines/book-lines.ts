@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
+import type { DealState } from "#shared/deal-messages.ts";
 import type { matchInputSchema } from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -32,23 +33,58 @@ export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly stri
     const total = { confirmed: 0, pence: 0 };
     let open = 0;
     for (const dealId of deals) {
-      await sql`select lock_funds(${dealId})`.execute(tx);
+      const before = await lockDeal(tx, dealId);
       const lines = (await gradeOpenLines(tx, dealId)).filter(({ id }) => wanted.has(id));
       open += lines.length;
       const sure = lines.filter(({ grade }) => grade === "sure");
       if (sure.length === 0) continue;
-      const booked = await confirm(tx, dealId, await toConfirm(tx, sure));
+      const given = await toConfirm(tx, sure);
+      const booked = await confirm(tx, dealId, given);
       if (booked.outcome === "ledger_mismatch") throw ledgerMismatch();
       total.confirmed += booked.confirmed;
       total.pence += booked.pence;
-      await tellOwners(tx, effects, booked);
+      await tellOwners(tx, effects, booked, await listPaidOut(tx, given));
       if (booked.confirmed > 0)
         effects.audit("bank_lines_confirmed", dealId, { lines: booked.confirmed, pence: booked.pence });
+      await auditExited(tx, effects, dealId, before);
       scheduleClock(effects, dealId, [dependencies.now()]);
     }
     if (open === 0) throw new HttpError(409, "already_posted", messages.alreadyPosted);
     return { ...total, left_out: wanted.size - total.confirmed };
   });
+
+/** @returns its state before anything is booked. */
+async function lockDeal(tx: Transaction<DB>, dealId: string): Promise<DealState> {
+  await sql`select lock_funds(${dealId})`.execute(tx);
+  return readState(tx, dealId);
+}
+
+async function readState(tx: Transaction<DB>, dealId: string): Promise<DealState> {
+  const deal = await tx.selectFrom("deals").select("state").where("id", "=", dealId).executeTakeFirstOrThrow();
+  return deal.state;
+}
+
+/** Its last shares may be paid out. */
+async function auditExited(tx: Transaction<DB>, effects: Effects, dealId: string, from: DealState): Promise<void> {
+  if (from !== "exited" && (await readState(tx, dealId)) === "exited")
+    effects.audit("deal_moved", dealId, { from, to: "exited" });
+}
+
+/** Commitments whose owners were paid for shares, of what was to be booked in this transaction. */
+async function listPaidOut(
+  tx: Transaction<DB>,
+  given: readonly { kind: string | undefined; payment_id: string | null }[],
+): Promise<string[]> {
+  const ids = given.flatMap(({ kind, payment_id }) => (kind === "distribution" ? (payment_id ?? []) : []));
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("outgoing_payments")
+    .select("commitment_id")
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where("state", "=", "paid")
+    .execute();
+  return rows.flatMap(({ commitment_id }) => commitment_id ?? []);
+}
 
 async function readDealsOf(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
   const rows = await db
@@ -88,17 +124,21 @@ type Match = z.output<typeof matchInputSchema>;
 /** A line by hand, in one part or several. @throws HttpError */
 export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, reason }: Match) =>
   dependencies.asActor(actor, async (tx, effects) => {
+    const [dealId] = await readDealsOf(tx, [id]);
+    if (!dealId) throw notFound("line");
+    const before = await lockDeal(tx, dealId);
     const { rows } = await sql<{ booked: Booked | null }>`
       select match_bank_line(${id}, ${JSON.stringify(parts)}::jsonb, ${reason}) as booked`.execute(tx);
     const booked = rows[0]?.booked;
     if (!booked) throw notFound("line");
     if (booked.outcome !== "matched") throw refusal(booked);
-    await tellOwners(tx, effects, booked);
+    await tellOwners(tx, effects, booked, await listPaidOut(tx, parts));
     effects.audit("bank_line_matched", booked.deal_id, {
       line_id: id,
       kinds: parts.map(({ kind }) => kind).join(" "),
       reason,
     });
+    await auditExited(tx, effects, dealId, before);
     scheduleClock(effects, booked.deal_id, [dependencies.now()]);
     return getBankLine(tx, id);
   });
@@ -115,6 +155,8 @@ function refusal({ outcome, open_pence }: Booked): HttpError {
       return refusedField("parts", messages.incomingOnly);
     case "outgoing_only":
       return refusedField("parts", messages.outgoingOnly);
+    case "not_proceeds":
+      return refusedField("parts", messages.notProceeds);
     case "amount_changed":
       return new HttpError(409, "payment_closed", messages.amountChanged);
     default:
@@ -142,9 +184,14 @@ export const unmatchLine = ({ dependencies, actor }: Caller, id: string, { match
   });
 
 /** Once each, however many parts came. */
-async function tellOwners(tx: Transaction<DB>, effects: Effects, { receipts, refunds }: Booked): Promise<void> {
-  const [received, refunded] = [new Set(receipts), new Set(refunds)];
-  const told = [...new Set([...receipts, ...refunds])];
+async function tellOwners(
+  tx: Transaction<DB>,
+  effects: Effects,
+  { receipts, refunds }: Booked,
+  distributions: string[],
+): Promise<void> {
+  const [received, refunded, paidOut] = [new Set(receipts), new Set(refunds), new Set(distributions)];
+  const told = [...new Set([...receipts, ...refunds, ...distributions])];
   if (told.length === 0) return;
   const owners = await tx
     .selectFrom("commitment_people")
@@ -161,6 +208,10 @@ async function tellOwners(tx: Transaction<DB>, effects: Effects, { receipts, ref
     if (refunded.has(commitment_id)) {
       effects.notify(user_id, "payment_sent_back", commitment_id);
       effects.mail("payment-sent-back", { commitment_id });
+    }
+    if (paidOut.has(commitment_id)) {
+      effects.notify(user_id, "distribution_paid", commitment_id);
+      effects.mail("distribution-paid", { commitment_id });
     }
   }
 }

@@ -3,11 +3,13 @@ import { describeTransaction, type TransactionFacts } from "./describe-transacti
 
 const facts: TransactionFacts = {
   ...{ kind: "receipt", reversed_kind: null, reversed_number: null, member: 3, has_left: false },
-  ...{ is_late: false, is_in_grace: false, payee: null, shares: null, entries: [] },
+  ...{ is_late: false, is_in_grace: false, payee: null, shares: null, exit_kind: null, entries: [] },
 };
 const entry = (account: TransactionFacts["entries"][number]["account"], amount_pence: number) => ({
   ...{ account, member: 3, amount_pence },
 });
+
+const cash = (amount_pence: number) => ({ ...entry("1000", amount_pence), member: null });
 
 describe("A transaction in words", () => {
   it.each<[Partial<TransactionFacts>, string]>([
@@ -23,6 +25,27 @@ describe("A transaction in words", () => {
     [{ kind: "refund", has_left: true }, "Sent back to Member 3"],
     [{ kind: "return" }, "Sent back to where it came from"],
     [{ kind: "wire", payee: "Alder Analytics", shares: 80_645 }, "To Alder Analytics, 80,645 shares"],
+    [
+      { kind: "exit", exit_kind: "sale", shares: 80_645, entries: [cash(49_999_900)] },
+      "Sold 80,645 shares for £499,999.00",
+    ],
+    [
+      { kind: "exit", exit_kind: "buyback", shares: 1, entries: [cash(620)] },
+      "The company bought back 1 share for £6.20",
+    ],
+    [{ kind: "exit", exit_kind: "ipo", shares: 2, entries: [cash(620)] }, "Sold 2 shares on the market for £6.20"],
+    [
+      { kind: "exit", exit_kind: "liquidation", shares: 2, entries: [cash(1)] },
+      "From the liquidation, for 2 shares: £0.01",
+    ],
+    [{ kind: "exit", exit_kind: "dividend", shares: 2, entries: [cash(1)] }, "Dividend on 2 shares: £0.01"],
+    [
+      { kind: "exit", exit_kind: "holdback", shares: 2, entries: [cash(1)] },
+      "Held back until now, for 2 shares: £0.01",
+    ],
+    [{ kind: "exit_costs", payee: "Mills & Co" }, "Costs of the exit, to Mills & Co"],
+    [{ kind: "distribution" }, "Paid out to Member 3"],
+    [{ kind: "reversal", reversed_kind: "distribution", reversed_number: 31 }, "Line 31 is taken back"],
     [
       { kind: "reversal", reversed_kind: "call", entries: [entry("1100", -500)] },
       "No longer called from Member 3: £5.00",

@@ -1,3 +1,4 @@
+import type { ExitKind } from "#shared/funds-exits-messages.ts";
 import type { LedgerAccount, LedgerKind } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 
@@ -19,7 +20,9 @@ export interface TransactionFacts {
   is_in_grace: boolean;
   /** Who was paid, of a payment to nobody among the members. */
   payee: string | null;
+  /** Of a payment to the company and of an exit. */
   shares: number | null;
+  exit_kind: ExitKind | null;
   entries: readonly LedgerEntry[];
 }
 
@@ -48,17 +51,37 @@ export function describeTransaction(facts: TransactionFacts, who: string, saysLa
     case "return":
       return "Sent back to where it came from";
     case "wire":
-      return `To ${payee ?? "the company"}, ${(shares ?? 0).toLocaleString("en-GB")} shares`;
+      return `To ${payee ?? "the company"}, ${counted(shares)}`;
     case "fee":
       return `Fees to ${payee ?? "the club"}`;
     case "reversal":
       return describeReversal(facts, who);
     case "exit":
-      return "Arrived for the shares";
+      return describeExit(facts, formatPence(sum("1000")));
     case "exit_costs":
-      return "Costs of the sale";
+      return `Costs of the exit, to ${payee ?? "whom they are owed"}`;
     case "distribution":
       return `Paid out to ${who}`;
+  }
+}
+
+const counted = (shares: number | null): string =>
+  `${(shares ?? 0).toLocaleString("en-GB")} ${shares === 1 ? "share" : "shares"}`;
+
+function describeExit({ exit_kind, shares }: TransactionFacts, amount: string): string {
+  switch (exit_kind) {
+    case "buyback":
+      return `The company bought back ${counted(shares)} for ${amount}`;
+    case "ipo":
+      return `Sold ${counted(shares)} on the market for ${amount}`;
+    case "liquidation":
+      return `From the liquidation, for ${counted(shares)}: ${amount}`;
+    case "dividend":
+      return `Dividend on ${counted(shares)}: ${amount}`;
+    case "holdback":
+      return `Held back until now, for ${counted(shares)}: ${amount}`;
+    default:
+      return `Sold ${counted(shares)} for ${amount}`;
   }
 }
 

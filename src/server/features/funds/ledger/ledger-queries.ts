@@ -32,7 +32,7 @@ export async function listTransactions(db: Kysely<DB>, isAdmin: boolean, dealId:
   const query = db
     .selectFrom("deal_ledger as l")
     .select(["l.id", "l.number", "l.booked_on", "l.posted_at", "l.kind", "l.reversed_kind", "l.reversed_number"])
-    .select(["l.member", "l.is_own", "l.has_left", "l.is_late", "l.is_in_grace", "l.payee", "l.shares"])
+    .select(["l.member", "l.is_own", "l.has_left", "l.is_late", "l.is_in_grace", "l.payee", "l.shares", "l.exit_kind"])
     .select(sql<LedgerEntry[]>`l.entries`.as("entries"))
     .where("l.deal_id", "=", dealId);
   const { items, next_cursor } = await keysetPage(query, oldestFirst, page);

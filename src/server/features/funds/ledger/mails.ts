@@ -67,6 +67,13 @@ export const ledgerMails = {
       `What was owed back to you for ${company} was sent, and the bank’s list says so. How much stands on your commitment’s page.`,
     ],
   })),
+  "distribution-paid": aboutCommitment(({ company }) => ({
+    subject: `${company}: you were paid for your shares`,
+    preview: "It left the account of the deal.",
+    body: [
+      `What you get for shares of ${company} was paid out to you, and the bank’s list says so. How much, and how it is worked out, stands in My Investments.`,
+    ],
+  })),
   "funds-nudge": aboutCommitment((commitment) => {
     const { company, due_at, reconsent_until } = commitment;
     const state = commitment.state as CommitmentState;

@@ -9,6 +9,7 @@ const board = {
   open_pence: 959_621,
   refund_pence: 1000,
   unidentified_pence: 0,
+  distribution_pence: 0,
   on_account_pence: 9_396_531,
   bank_pence: null,
   to_company_pence: 9_999_980,
@@ -59,6 +60,12 @@ it("takes off what has left the account, and what the club bears", () => {
   expect(closingSums({ ...paid, wired_pence: 9_999_980, fee_paid_pence: 355_172, on_account_pence: 0 }).agree).toBe(
     true,
   );
+});
+
+it("names what came for shares and is not paid out yet", () => {
+  const sold = { ...paid, wired_pence: 9_999_980, fee_paid_pence: 355_172, distribution_pence: 49_999_900 };
+  const { bank, agree } = closingSums({ ...sold, on_account_pence: 49_999_900 });
+  expect([rowsOf(bank).at(-1), agree]).toEqual([["toPayOut", 49_999_900], true]);
 });
 
 it.each([

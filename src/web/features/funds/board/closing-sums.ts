@@ -11,6 +11,7 @@ const amounts = {
   open: (board: ClosingBoard) => board.open_pence,
   refund: (board: ClosingBoard) => board.refund_pence,
   unidentified: (board: ClosingBoard) => board.unidentified_pence,
+  toPayOut: (board: ClosingBoard) => board.distribution_pence,
   /** In the bank's list, and not booked yet. */
   unbooked: ({ bank_pence, on_account_pence }: ClosingBoard) => (bank_pence ?? on_account_pence) - on_account_pence,
   sentToCompany: (board: ClosingBoard) => -board.wired_pence,
@@ -30,7 +31,10 @@ export function closingSums(board: ClosingBoard): { called: Sum; bank: Sum; goes
       .filter(({ name, pence }) => always.includes(name) || pence !== 0);
   const called = { rows: rowsOf("applied", "open"), pence: board.due_pence };
   const bank = {
-    rows: rowsOf("applied", "refund", "unidentified", "sentToCompany", "sentToClub", "borneByClub", "unbooked"),
+    rows: rowsOf(
+      ...(["applied", "refund", "unidentified", "sentToCompany", "sentToClub", "borneByClub"] as const),
+      ...(["toPayOut", "unbooked"] as const),
+    ),
     pence: board.on_account_pence + amounts.unbooked(board),
   };
   const goes = { rows: rowsOf("toCompany", "toClub"), pence: board.due_pence };

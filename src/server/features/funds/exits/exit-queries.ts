@@ -1,0 +1,121 @@
+import type { Kysely } from "kysely";
+import type { OwnExit } from "#shared/funds-exits.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
+import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
+import type { PolicyActor } from "../../../platform/http/policy.ts";
+import { exitPolicy } from "./policy.ts";
+
+const exits = (db: Kysely<DB>) =>
+  db
+    .selectFrom("exit_list")
+    .select(["id", "company_id", "company_name", "kind", "earlier_id", "happened_on", "price", "is_of_all", "members"])
+    .select(["shares", "gross_pence", "costs_pence", "paid_pence", "costs_payee", "note", "state", "proposed_at"])
+    .select(["proposed_by_name", "confirmed_at", "confirmed_by_name", "withdrawn_at", "withdrawn_by_name"])
+    .select(["withdrawn_because", "is_own", "is_left_to_author", "has_money", "has_later", "to_propose", "to_approve"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof exits>["executeTakeFirstOrThrow"]>>;
+
+function toExit(actor: PolicyActor, row: Row) {
+  const { is_own, is_left_to_author, has_money, has_later, to_propose, to_approve, ...exit } = row;
+  return { ...exit, can: exitPolicy(actor, row) };
+}
+
+interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Newest first. @throws HttpError 404 */
+export async function listExits(db: Kysely<DB>, actor: PolicyActor, companyId: string, page: Page) {
+  const company = await db.selectFrom("companies").select("id").where("id", "=", companyId).executeTakeFirst();
+  if (!company) throw notFound("company");
+  const found = exits(db).where("company_id", "=", companyId);
+  const { items, next_cursor } = await keysetPage(found, newestFirst("proposed_at"), page);
+  return { items: items.map((row) => toExit(actor, row)), next_cursor };
+}
+
+/** With every lot. @throws HttpError 404 */
+export async function getExit(db: Kysely<DB>, actor: PolicyActor, id: string) {
+  const row = await exits(db).where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound("exit");
+  return { ...toExit(actor, row), deals: await listDeals(db, id), members_paid: await listMembers(db, id) };
+}
+
+const money = ["shares", "gross_pence", "costs_pence", "paid_pence"] as const;
+
+const listDeals = (db: Kysely<DB>, exitId: string) =>
+  db
+    .selectFrom("exit_deals")
+    .select(["deal_id", "deal_name", ...money, "arrived_on", "costs_paid_on", "distributed_pence"])
+    .where("exit_id", "=", exitId)
+    .orderBy("deal_id")
+    .execute();
+
+const lotColumns = [
+  ...(["deal_id", "deal_name", "commitment_id", "certificate_number", "issued_on"] as const),
+  ...money,
+  "paid_on",
+] as const;
+
+/** By name; whose account is gone come last. */
+async function listMembers(db: Kysely<DB>, exitId: string) {
+  const lots = await db
+    .selectFrom("exit_line_list")
+    .select(["owner_id", "user_id", "full_name"])
+    .select(lotColumns)
+    .where("exit_id", "=", exitId)
+    .orderBy("full_name")
+    .orderBy("owner_id")
+    .orderBy("issued_on")
+    .orderBy("holding_id")
+    .execute();
+  return groupBy(lots, ({ owner_id }) => owner_id).map((own) => ({
+    ...{ user_id: own[0].user_id, full_name: own[0].full_name },
+    ...sumMoney(own),
+    lots: own.map(({ owner_id: _owner, user_id: _user, full_name: _name, ...lot }) => lot),
+  }));
+}
+
+/** The reader's own part of each that is confirmed, newest first. */
+export async function listOwnExits(
+  db: Kysely<DB>,
+): Promise<(Omit<OwnExit, "confirmed_at"> & { confirmed_at: Date })[]> {
+  const lots = await db
+    .selectFrom("own_exit_lines")
+    .select(["exit_id", "company_name", "kind", "happened_on", "price", "note", "confirmed_at"])
+    .select(lotColumns)
+    .orderBy("confirmed_at", "desc")
+    .orderBy("exit_id", "desc")
+    .orderBy("issued_on")
+    .orderBy("commitment_id")
+    .execute();
+  return groupBy(lots, ({ exit_id }) => exit_id).map((own) => {
+    const { exit_id: id, company_name, kind, happened_on, price, note, confirmed_at } = own[0];
+    const days = own.filter(({ paid_pence }) => paid_pence > 0).map(({ paid_on }) => paid_on);
+    return {
+      ...{ id, company_name, kind, happened_on, price, note, confirmed_at },
+      ...sumMoney(own),
+      paid_on: days.includes(null) ? null : (days.toSorted().at(-1) ?? null),
+      lots: own.map(
+        (lot) => Object.fromEntries(lotColumns.map((name) => [name, lot[name]])) as OwnExit["lots"][number],
+      ),
+    };
+  });
+}
+
+type Money = Record<(typeof money)[number], number>;
+
+const sumMoney = (lots: readonly Money[]) =>
+  Object.fromEntries(money.map((name) => [name, lots.reduce((sum, lot) => sum + lot[name], 0)])) as Money;
+
+/** In the order of their first item. */
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,133 @@
+import { createRoute } from "@hono/zod-openapi";
+import {
+  exitDetailsSchema,
+  exitInputSchema,
+  exitListSchema,
+  exitPaymentsSchema,
+  exitReasonSchema,
+  ownExitListSchema,
+} from "#shared/funds-exits.ts";
+import { pageQuerySchema } from "#shared/lists.ts";
+import { openTo } from "../../../auth/guard.ts";
+import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { createRouter } from "../../../router.ts";
+import { confirmExit, withdrawExit } from "./decide-exit.ts";
+import { getExit, listExits, listOwnExits } from "./exit-queries.ts";
+import { approvePayments, proposePayments } from "./pay-exit.ts";
+import { proposeExit } from "./propose-exit.ts";
+
+const ofCompany = "/companies/{id}/exits";
+const path = "/exits/{id}";
+
+const propose = createRoute({
+  method: "post",
+  path: ofCompany,
+  summary:
+    "Propose what members get for their shares of a company: a sale, a buyback, a dividend; another admin confirms it",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(exitInputSchema) },
+  responses: responses(
+    201,
+    exitDetailsSchema,
+    "The exit with what each member would get; 409 revision_conflict while another one waits",
+  ),
+});
+
+const list = createRoute({
+  method: "get",
+  path: ofCompany,
+  summary: "Exits of a company, newest first",
+  ...openTo("admin"),
+  request: { params: idParameter, query: pageQuerySchema },
+  responses: responses(200, exitListSchema, "A page of exits"),
+});
+
+const listOwn = createRoute({
+  method: "get",
+  path: "/exits/me",
+  summary: "What one gets for one's shares, lot by lot, newest first",
+  ...openTo("person"),
+  responses: responses(200, ownExitListSchema, "One's own part of each exit"),
+});
+
+const read = createRoute({
+  method: "get",
+  path,
+  summary: "An exit with what each member gets, and how far its money is",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(200, exitDetailsSchema, "The exit"),
+});
+
+const confirm = createRoute({
+  method: "post",
+  path: `${path}/confirm`,
+  summary:
+    "Confirm an exit that another admin proposed, by one who holds none of its shares; the only admin can confirm their own after 24 hours. Members are told",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(
+    200,
+    exitDetailsSchema,
+    "The exit; 403 second_person_required, 409 revision_conflict once decided or where holdings have changed",
+  ),
+});
+
+const withdraw = createRoute({
+  method: "post",
+  path: `${path}/withdraw`,
+  summary: "Withdraw an exit before any of its money is booked; who was told of it is told",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(exitReasonSchema) },
+  responses: responses(200, exitDetailsSchema, "The exit; 409 revision_conflict once withdrawn, payment_closed"),
+});
+
+const pay = createRoute({
+  method: "post",
+  path: `${path}/payments`,
+  summary: "Propose the costs and every member's payment, of all deals whose money has arrived",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(exitReasonSchema) },
+  responses: responses(
+    201,
+    exitPaymentsSchema,
+    "What was proposed; 409 payment_closed where nothing is to be, ledger_mismatch while ledger and bank differ",
+  ),
+});
+
+const approve = createRoute({
+  method: "post",
+  path: `${path}/payments/approve`,
+  summary: "Approve all payments of an exit that wait and that another admin proposed",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(
+    200,
+    exitPaymentsSchema,
+    "What was approved; 403 second_person_required, 409 payment_closed where none waits, ledger_mismatch",
+  ),
+});
+
+export const exitRoutes = createRouter()
+  .openapi(propose, async (c) => c.json(await proposeExit(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    return c.json(await listExits(dependencies.readAs(actor), actor, id, c.req.valid("query")), 200);
+  })
+  .openapi(listOwn, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json({ items: await listOwnExits(dependencies.readAs(actor)) }, 200);
+  })
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await getExit(dependencies.readAs(actor), actor, c.req.valid("param").id), 200);
+  })
+  .openapi(confirm, async (c) => c.json(await confirmExit(c.var, c.req.valid("param").id), 200))
+  .openapi(withdraw, async (c) =>
+    c.json(await withdrawExit(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
+  )
+  .openapi(pay, async (c) =>
+    c.json(await proposePayments(c.var, c.req.valid("param").id, c.req.valid("json").reason), 201),
+  )
+  .openapi(approve, async (c) => c.json(await approvePayments(c.var, c.req.valid("param").id), 200));

@@ -1,0 +1,52 @@
+import { pageUrl, paths } from "#shared/paths.ts";
+import { findRecipient, type WriteMail } from "../../../platform/mail/mail-writer.ts";
+
+interface Text {
+  subject: string;
+  preview: string;
+  body: string[];
+}
+
+/** Service mails, with or without a statement: without an amount. */
+const aboutExit =
+  (write: (company: string) => Text): WriteMail<{ user_id: string; exit_id: string }> =>
+  async ({ read, appUrl, club, ...context }, { user_id, exit_id }) => {
+    const person = await findRecipient({ read, appUrl, club, ...context }, user_id);
+    const exit = await read
+      .selectFrom("exits as e")
+      .innerJoin("companies as c", "c.id", "e.company_id")
+      .select("c.name as company")
+      .where("e.id", "=", exit_id)
+      .executeTakeFirst();
+    if (!person || !exit) return undefined;
+    const text = write(exit.company);
+    return {
+      to: person.email,
+      content: {
+        ...text,
+        heading: text.subject,
+        name: person.name,
+        action: { label: "Open My Investments", url: pageUrl(appUrl, paths.portfolio), tone: "act" },
+        afterword: ["No email of ours asks for an account to pay to. If one does, it is not ours."],
+        reason: `You get this email because you hold shares through ${club.identity.name}, or did.`,
+      },
+    };
+  };
+
+export const exitMails = {
+  "exit-confirmed": aboutExit((company) => ({
+    subject: `${company}: you get money for your shares`,
+    preview: "My Investments says how it is worked out.",
+    body: [
+      `Two admins have recorded that ${company} or its buyers pay for the shares that the nominee holds for you. My Investments says what happened, what it costs and what you get, lot by lot.`,
+      "The money goes to the account of the deal first and is paid out to you from there. You get another email then.",
+    ],
+  })),
+  "exit-withdrawn": aboutExit((company) => ({
+    subject: `${company}: what we told you about your shares is withdrawn`,
+    preview: "Nothing was paid.",
+    body: [
+      `What we told you about money for your shares of ${company} is withdrawn. Nothing was paid, and you hold what you held before.`,
+    ],
+  })),
+};

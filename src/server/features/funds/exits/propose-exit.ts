@@ -1,0 +1,72 @@
+import { sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import { type ExitLine, type ExitLot, exitLines } from "#shared/exit-lines.ts";
+import type { exitInputSchema } from "#shared/funds-exits.ts";
+import { exitMessages as messages } from "#shared/funds-exits-messages.ts";
+import { costPence } from "#shared/share-costs.ts";
+import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
+import { getExit } from "./exit-queries.ts";
+
+type Input = z.output<typeof exitInputSchema>;
+
+/** Nobody is told before another admin confirms it. @throws HttpError */
+export const proposeExit = ({ dependencies, actor }: Caller, companyId: string, input: Input) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const lots = await prepareLots(tx, companyId, input);
+    const id = await insertExit(tx, companyId, input, toLines(lots, input));
+    const { kind, happened_on, price, shares, costs_pence } = input;
+    effects.audit("exit_proposed", companyId, { exit_id: id, kind, happened_on, price, shares, costs_pence });
+    return getExit(tx, actor, id);
+  });
+
+type Prepared = { outcome: "prepared"; lots: ExitLot[] } | { outcome: keyof typeof refusals };
+
+const refusals = {
+  exit_waits: () => new HttpError(409, "revision_conflict", messages.exitWaits),
+  in_future: () => refusedField("happened_on", messages.inFuture),
+  no_earlier_exit: () => refusedField("earlier_id", messages.earlier),
+  nothing_held: () => refusedField("happened_on", messages.nothingHeld),
+};
+
+async function prepareLots(
+  tx: Transaction<DB>,
+  companyId: string,
+  { kind, happened_on, earlier_id }: Input,
+): Promise<ExitLot[]> {
+  const { rows } = await sql<{ prepared: Prepared | null }>`
+    select prepare_exit(${companyId}, ${kind}, ${happened_on}, ${earlier_id}) as prepared`.execute(tx);
+  const prepared = rows[0]?.prepared;
+  if (!prepared) throw notFound("company");
+  if (prepared.outcome !== "prepared") throw refusals[prepared.outcome]();
+  return prepared.lots;
+}
+
+function toLines(lots: readonly ExitLot[], { price, shares, costs_pence: costsPence }: Input): ExitLine[] {
+  const held = lots.reduce((sum, lot) => sum + lot.shares, 0);
+  if (shares !== null && shares > held)
+    throw refusedField("shares", messages.moreThanHeld(held.toLocaleString("en-GB")));
+  if (!isBookable(price, shares ?? held)) throw refusedField("price", messages.tooMuch);
+  const lines = exitLines(lots, { price, shares, costsPence });
+  if (lines.some(({ gross_pence, costs_pence }) => costs_pence > gross_pence))
+    throw refusedField("costs_pence", messages.costsTooHigh);
+  return lines;
+}
+
+function isBookable(price: string, shares: number): boolean {
+  try {
+    return Number.isSafeInteger(costPence(price, shares));
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+async function insertExit(tx: Transaction<DB>, companyId: string, input: Input, lines: ExitLine[]): Promise<string> {
+  const { kind, earlier_id, happened_on, price, shares, costs_pence, costs_payee, note } = input;
+  const { rows } = await sql<{ id: string }>`
+    select propose_exit(${companyId}, ${kind}, ${earlier_id}, ${happened_on}, ${price}, ${shares}, ${costs_pence},
+                        ${costs_payee}, ${note}, ${JSON.stringify(lines)}::jsonb) as id`.execute(tx);
+  return rows[0]?.id ?? "";
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { priceSchema } from "./deals.ts";
+import { exitKinds, exitStates, exitMessages as messages } from "./funds-exits-messages.ts";
+import { listOf, momentSchema } from "./lists.ts";
+import { emptyToNull, lineUpTo, textSchema } from "./text.ts";
+
+const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMost(5000));
+const personName = z.string().nullable();
+const pence = z.int(messages.wholePence).min(0, messages.wholePence).max(1_000_000_000_000, messages.wholePence);
+
+export const exitInputSchema = z
+  .object({
+    kind: z.enum(exitKinds),
+    /** Of a holdback: the exit that it was held back at. */
+    earlier_id: z.uuid(messages.earlier).nullish().default(null),
+    /** A London day: "2031-06-30". */
+    happened_on: z.iso.date(messages.day).regex(/^[12]/, messages.day),
+    /** Pounds for a share, before costs. */
+    price: priceSchema,
+    /** Of all members together; null for every share that they hold. */
+    shares: z
+      .int(messages.wholeShares)
+      .min(1, messages.wholeShares)
+      .max(1_000_000_000_000, messages.wholeShares)
+      .nullish()
+      .default(null),
+    costs_pence: pence,
+    costs_payee: lineUpTo(200).nullish().transform(emptyToNull),
+    /** Read by whoever has a part in it. */
+    note: textSchema.max(5000, messages.atMost(5000)).nullish().transform(emptyToNull),
+  })
+  .superRefine(({ kind, earlier_id, shares, costs_pence, costs_payee }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    if (kind === "holdback" && earlier_id === null) refuse("earlier_id", messages.earlier);
+    if (kind !== "holdback" && earlier_id !== null) refuse("earlier_id", messages.onlyHoldback);
+    if ((kind === "dividend" || kind === "holdback") && shares !== null) refuse("shares", messages.allShares);
+    if (costs_pence > 0 && costs_payee === null) refuse("costs_payee", messages.payee);
+    if (costs_pence === 0 && costs_payee !== null) refuse("costs_payee", messages.noCosts);
+  });
+export type ExitInput = z.input<typeof exitInputSchema>;
+export const exitReasonSchema = z.object({ reason });
+
+const money = { shares: z.int(), gross_pence: z.int(), costs_pence: z.int(), paid_pence: z.int() };
+/** The bank's day. */
+const bankDay = z.string().nullable();
+
+/** One exit of a company, with the sums over all members. */
+export const exitSchema = z.object({
+  id: z.uuid(),
+  company_id: z.uuid(),
+  company_name: z.string(),
+  kind: z.enum(exitKinds),
+  earlier_id: z.uuid().nullable(),
+  happened_on: z.string(),
+  price: z.string(),
+  /** Every share that members held. */
+  is_of_all: z.boolean(),
+  members: z.int(),
+  ...money,
+  costs_payee: z.string().nullable(),
+  note: z.string().nullable(),
+  state: z.enum(exitStates),
+  proposed_at: momentSchema,
+  proposed_by_name: personName,
+  confirmed_at: momentSchema.nullable(),
+  confirmed_by_name: personName,
+  withdrawn_at: momentSchema.nullable(),
+  withdrawn_by_name: personName,
+  withdrawn_because: z.string().nullable(),
+  can: z.object({
+    confirm: z.boolean(),
+    withdraw: z.boolean(),
+    propose_payments: z.boolean(),
+    approve_payments: z.boolean(),
+  }),
+});
+export type Exit = z.infer<typeof exitSchema>;
+/** Newest first. */
+export const exitListSchema = listOf(exitSchema);
+
+const lotSchema = z.object({
+  deal_id: z.uuid(),
+  deal_name: z.string(),
+  commitment_id: z.uuid(),
+  certificate_number: z.string(),
+  issued_on: z.string(),
+  ...money,
+  /** When the bank paid it out; null before. */
+  paid_on: bankDay,
+});
+
+/** With what each member gets, of each of their lots. */
+export const exitDetailsSchema = exitSchema.extend({
+  /** A deal's shares are paid to its own account, and its members are paid from there. */
+  deals: z.array(
+    z.object({
+      deal_id: z.uuid(),
+      deal_name: z.string(),
+      ...money,
+      arrived_on: bankDay,
+      costs_paid_on: bankDay,
+      distributed_pence: z.int(),
+    }),
+  ),
+  /** By name. */
+  members_paid: z.array(
+    z.object({
+      /** Null once the account is gone. */
+      user_id: z.uuid().nullable(),
+      full_name: personName,
+      ...money,
+      lots: z.array(lotSchema),
+    }),
+  ),
+});
+export type ExitDetails = z.infer<typeof exitDetailsSchema>;
+
+/** What was proposed or approved at once. */
+export const exitPaymentsSchema = z.object({
+  payments: z.int(),
+  pence: z.int(),
+  /** Waiting for somebody else. */
+  left_out: z.int(),
+});
+
+/** One's own part of an exit. */
+export const ownExitSchema = exitSchema
+  .pick({ id: true, company_name: true, kind: true, happened_on: true, price: true, note: true })
+  .extend({
+    confirmed_at: momentSchema,
+    ...money,
+    /** When the last of it was paid out; null before. */
+    paid_on: bankDay,
+    lots: z.array(lotSchema),
+  });
+export type OwnExit = z.infer<typeof ownExitSchema>;
+/** Newest first. */
+export const ownExitListSchema = z.object({ items: z.array(ownExitSchema) });
