@@ -87,6 +87,12 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnly("success_fee_invoices", adminsOnly, "fee_pence = 1"),
   ...readOnly("papers", [denied, 0, 0, 1, 2], "file_name = 'x'"),
   ...readOnly("relief_steps", adminsOnly, "uir = 'x'"),
+  ...readOnly("exits", [denied, 0, 0, 1, 1], "price = 1"),
+  ...readOnly("exit_lines", [denied, 0, 0, 1, 1], "shares = 1"),
+  ...readOnlyView("exit_list", adminsOnly),
+  ...readOnlyView("exit_deals", adminsOnly),
+  ...readOnlyView("exit_line_list", adminsOnly),
+  ...readOnlyView("own_exit_lines", [denied, 0, 0, 1, 0]),
   ...readOnlyView("company_account_list", adminsOnly),
   ...readOnlyView("deal_completion_list", adminsOnly),
   ...readOnlyView("paper_list", [denied, 0, 0, 0, 2]),
@@ -114,12 +120,13 @@ export const fundsFunctions = {
   "allocation_input_sha256(uuid,text)": "member",
   "allocation_obstacle(uuid)": "member",
   "answer_terms_change(uuid,text,uuid,timestamp with time zone,bigint,bigint,bigint,boolean)": "member",
+  "approve_exit_payments(uuid)": "member",
   "approve_payment(uuid)": "member",
   "approved_terms(uuid)": "the owner alone",
   "ask_for_refund(uuid)": "member",
   "band_of(deal_terms,text)": "the owner alone",
   "bear_for_commitment(uuid,text)": "member",
-  "book_part(bank_lines,text,uuid,uuid,bigint,text)": "the owner alone",
+  "book_part(bank_lines,text,uuid,uuid,bigint,text,uuid)": "the owner alone",
   "call_anew(uuid,bigint,bigint,bigint,text)": "the owner alone",
   "call_funds(uuid,text,text,uuid[],text[])": "member",
   "called_funds(uuid)": "the owner alone",
@@ -141,17 +148,25 @@ export const fundsFunctions = {
   "confirm_share_price(uuid)": "member",
   "reject_collection_account(uuid,uuid,text)": "member",
   "reject_company_account(uuid,uuid,text)": "member",
+  "confirm_exit(uuid)": "member",
   "cooling_off_until()": "member",
   "cost_of_shares(deal_terms,bigint)": "the owner alone",
   "decide_success_fee(uuid,text,integer,text)": "member",
   "draft_allocation(uuid,text,uuid[],bigint[],bigint[],bigint[],bigint[])": "member",
   "end_commitment(uuid,text,text)": "the owner alone",
   "end_commitments_of_deal()": "the owner alone",
+  "end_exited_deal(uuid)": "the owner alone",
   "end_top_up(uuid)": "member",
   "end_unpaid(uuid,text)": "the owner alone",
   "enter_collection_account(uuid,text,text,text,text,text)": "member",
   "enter_company_account(uuid,text,text,text,text)": "member",
   "enter_share_price(uuid,text,date,text,numeric,integer,text,bigint)": "member",
+  "exit_arrived_on(uuid,uuid)": "the owner alone",
+  "exit_due(uuid,uuid,text,uuid)": "the owner alone",
+  "exit_lots(uuid,text,date,uuid)": "the owner alone",
+  "exit_lots_sha256(uuid,text,date,uuid)": "the owner alone",
+  "exit_payables(uuid)": "the owner alone",
+  "exit_state(uuid)": "member",
   "extend_commitment(uuid,integer,text)": "member",
   "file_paper(uuid,text,text,uuid,date,jsonb)": "member",
   "follow_investor_record()": "the owner alone",
@@ -160,16 +175,22 @@ export const fundsFunctions = {
   "frozen_until(uuid)": "the owner alone",
   "funds_state(uuid)": "member",
   "give_time(uuid,interval,text,text)": "the owner alone",
+  "has_exit_money(uuid)": "the owner alone",
   "hold_commitment(uuid)": "member",
   "holders_of_deal(uuid)": "member",
   "holds_company(uuid)": "member",
+  "holding_shares_left(uuid,date)": "member",
   "holds_shares(uuid)": "member",
   "import_bank_file(uuid,text,text,text,bigint,bigint,jsonb)": "member",
   "is_company_called_back(uuid)": "the owner alone",
+  "is_in_exit(uuid)": "the owner alone",
   "is_left_alone(uuid,timestamp with time zone)": "member",
+  "is_own_exit(uuid)": "member",
+  "is_own_exit_line(uuid,uuid)": "member",
   "is_own_paper(uuid)": "member",
   "keep_allocation()": "the owner alone",
   "keep_allocation_whole()": "the owner alone",
+  "keep_exit()": "the owner alone",
   "keep_holding_record()": "the owner alone",
   "keep_paper()": "the owner alone",
   "keep_share_price()": "the owner alone",
@@ -179,6 +200,7 @@ export const fundsFunctions = {
   "ledger_readers(uuid)": "the owner alone",
   "ledger_text(uuid,integer)": "the owner alone",
   "lock_commitment(uuid)": "the owner alone",
+  "lock_exit(uuid)": "the owner alone",
   "lock_funds(uuid)": "member",
   "lock_own_commitment(uuid)": "the owner alone",
   "lower_commitment_fees(uuid,jsonb)": "member",
@@ -188,6 +210,7 @@ export const fundsFunctions = {
   "may_send(uuid,bigint)": "the owner alone",
   "minimum_shares(deal_terms)": "the owner alone",
   "need_record_for_commitment()": "the owner alone",
+  "need_records_for_exit(uuid,uuid)": "the owner alone",
   "nudge_members(uuid)": "member",
   "on_account_before(uuid,integer)": "member",
   "open_of_line(uuid)": "the owner alone",
@@ -198,16 +221,21 @@ export const fundsFunctions = {
   "owns_commitment(uuid)": "member",
   "payment_details(uuid)": "member",
   "payment_may_wait(uuid)": "the owner alone",
-  "post_ledger(uuid,text,date,jsonb,uuid,uuid,uuid,uuid,text)": "the owner alone",
+  "post_ledger(uuid,text,date,jsonb,uuid,uuid,uuid,uuid,text,uuid)": "the owner alone",
   "prepare_allocation(uuid,jsonb)": "member",
+  "prepare_exit(uuid,text,date,uuid)": "member",
   "prepare_top_up(uuid)": "member",
   "propose_completion(uuid,date)": "member",
+  "propose_exit(uuid,text,uuid,date,numeric,bigint,bigint,text,text,jsonb)": "member",
+  "propose_exit_payments(uuid,text)": "member",
   "propose_payment(uuid,text,uuid,uuid,bigint,text,text)": "member",
   "record_relief_step(uuid,text,date,text)": "member",
   "refundable_pence(uuid)": "the owner alone",
   "refuse_ledger_change()": "the owner alone",
   "refuse_reopening()": "the owner alone",
   "refuse_share_price(uuid,text)": "member",
+  "reject_collection_account(uuid,uuid,text)": "member",
+  "reject_company_account(uuid,uuid,text)": "member",
   "release_commitment(uuid,text)": "member",
   "release_overdue(uuid,timestamp with time zone,text)": "the owner alone",
   "relief_chased_next_on(uuid)": "member",
@@ -231,6 +259,7 @@ export const fundsFunctions = {
   "wire_pence(uuid)": "the owner alone",
   "withdraw_commitment(uuid,timestamp with time zone,text)": "member",
   "withdraw_commitments_of(uuid,timestamp with time zone)": "the owner alone",
+  "withdraw_exit(uuid,text)": "member",
 };
 
 /** For admins alone; nobody else comes further than their first line. */
@@ -246,6 +275,11 @@ export const fundsAdminCalls = [
   "enter_share_price(gen_random_uuid(), null, '2027-01-01', 'nil', null, null, 'x', null)",
   "confirm_share_price(gen_random_uuid())",
   "refuse_share_price(gen_random_uuid(), 'x')",
+  "prepare_exit(gen_random_uuid(), 'sale', '2031-06-30', null)",
+  "confirm_exit(gen_random_uuid())",
+  "withdraw_exit(gen_random_uuid(), 'x')",
+  "propose_exit_payments(gen_random_uuid(), 'x')",
+  "approve_exit_payments(gen_random_uuid())",
 ];
 
 interface Given {
@@ -389,6 +423,40 @@ async function buildPapers(db: Kysely<DB>, deal_id: string, commitment_id: strin
     .execute();
   await db.insertInto("success_fee_decisions").values({ deal_id, article: "14", allowed_bp: 800 }).execute();
   await db.insertInto("deal_completions").values({ deal_id, issued_on: "2027-02-02" }).execute();
+  const holding = await db
+  const { id: holding_id } = await db
+    .insertInto("holdings")
+    .values({
+      ...{ deal_id, company_id, commitment_id, shares: 10_000, share_class: "A", price: "1.20" },
+      ...{ cost_pence: 1_200_000, fee_pence: 150_000, issued_on: "2027-02-02", certificate_number: "A7F-001" },
+      record_id: sql<string>`(select record_id from commitments where id = ${commitment_id})`,
+    })
+    .returning(["id", "record_id"])
+    .executeTakeFirstOrThrow();
+  const price = { company_id, as_of: "2028-03-15", basis: "last_round", price: "2.48", source: "A filing." } as const;
+  await db
+    .insertInto("share_prices")
+    .values([price, { ...price, confirmed_at: new Date() }])
+    .execute();
+  await db
+    .insertInto("relief_records")
+    .values({
+      ...{ record_id: holding.record_id ?? "", holding_id: holding.id, kind: "income" },
+      ...{ claimed_on: "2027-11-15", pence: 600_000 },
+    })
+    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: exit_id } = await db
+    .insertInto("exits")
+    .values({
+      ...{ company_id, kind: "dividend", happened_on: "2030-01-01", price: "0.10", costs_pence: 0 },
+      ...{ lots_sha256: "a".repeat(64), confirmed_at: new Date() },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const line = { exit_id, holding_id, shares: 10_000, gross_pence: 100_000, costs_pence: 0 };
+  await db.insertInto("exit_lines").values(line).execute();
   await db
     .insertInto("success_fee_invoices")
     .values({

@@ -246,6 +246,17 @@ async function readStatements(
       .select(["h.certificate_number", "r.kind", "r.claimed_on", "r.pence", "r.is_carried_back"])
       .where("r.record_id", "in", records)
       .orderBy("r.claimed_on")
+    what_you_got_for_shares: await tx
+      .selectFrom("exit_lines as l")
+      .innerJoin("exits as e", "e.id", "l.exit_id")
+      .innerJoin("holdings as h", "h.id", "l.holding_id")
+      .innerJoin("companies as c", "c.id", "e.company_id")
+      .select(["c.name as company", "e.kind", "e.happened_on", "e.price", "e.note", "h.certificate_number", "l.shares"])
+      .select(["l.gross_pence", "l.costs_pence", "l.paid_pence"])
+      .where("h.record_id", "in", records)
+      .where("e.state", "=", "confirmed")
+      .orderBy("e.happened_on")
+      .orderBy("l.id")
       .execute(),
     papers: await readPapers(tx, userId, files),
     calls_you_asked_for: await tx

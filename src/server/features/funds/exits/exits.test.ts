@@ -1,0 +1,648 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { collectData } from "#server/auth/account/export/collect-data.ts";
+import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import type { BankLine } from "#shared/funds.ts";
+import type { ExitDetails } from "#shared/funds-exits.ts";
+import { buildHeldRound, buildOwner, type Owner } from "#tests/support/build-lots.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+const wednesday = new Date("2031-07-02T12:00:00Z");
+const sale = {
+  ...{ kind: "sale", happened_on: "2031-06-30", price: "2", costs_pence: 0 },
+  ...{ earlier_id: null, shares: null, costs_payee: null, note: null },
+};
+
+let now = wednesday;
+let club: TestApp;
+let owen: Person;
+let daniel: Person;
+let admin: Call;
+let second: Call;
+let amara: Owner;
+let ben: Owner;
+/** Of two rounds: Amara Okafor holds 100 and 50 shares, Ben Lindqvist 50. */
+let company: string;
+let first: Awaited<ReturnType<typeof buildHeldRound>>;
+let later: typeof first;
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
+  [admin, second] = [await signIn(owen), await signIn(daniel)];
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  now = wednesday;
+  amara = await buildOwner(club.db, "Amara Okafor");
+  ben = await buildOwner(club.db, "Ben Lindqvist");
+  const held: [Owner, number][] = [
+    [amara, 100],
+    [ben, 50],
+  ];
+  first = await buildHeldRound(club.db, { issued_on: "2027-02-02", held });
+  company = first.company_id;
+  later = await buildHeldRound(club.db, { issued_on: "2028-03-28", company_id: company, held: [[amara, 50]] });
+  await takeMails(club);
+  await keepSessions();
+});
+
+/** The clock goes past what a session lasts. */
+const keepSessions = () => sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+async function signIn(person: Person): Promise<Call> {
+  const call = await club.as(person);
+  await keepSessions();
+  return call;
+}
+const propose = (input: object = {}, by = admin) =>
+  by("POST", `/api/companies/${company}/exits`, { ...sale, ...input });
+async function proposed(input: object = {}): Promise<ExitDetails> {
+  const { status, body } = await propose(input);
+  expect([body.errors ?? body.detail, status]).toEqual([undefined, 201]);
+  return body;
+}
+const confirm = (id: string, by = second) => by("POST", `/api/exits/${id}/confirm`);
+async function confirmed(input: object = {}): Promise<ExitDetails> {
+  const { status, body } = await confirm((await proposed(input)).id);
+  expect([body.detail, status]).toEqual([undefined, 200]);
+  return body;
+}
+const withdraw = (id: string, by = admin) =>
+  by("POST", `/api/exits/${id}/withdraw`, { reason: "The price was wrong." });
+const read = async (id: string, by = admin): Promise<ExitDetails> => (await by("GET", `/api/exits/${id}`)).body;
+const auditOf = (id: string) =>
+  club.db
+    .selectFrom("audit_events")
+    .select(["kind", "actor_id", "details"])
+    .where("subject_id", "=", id)
+    .where("kind", "like", "exit%")
+    .orderBy("id")
+    .execute();
+/** [who, issued on, shares, gross, costs] of each lot. */
+const lotsOf = ({ members_paid }: ExitDetails) =>
+  members_paid.flatMap(({ full_name, lots }) =>
+    lots.map(({ issued_on, shares, gross_pence, costs_pence }) => [
+      full_name,
+      issued_on,
+      shares,
+      gross_pence,
+      costs_pence,
+    ]),
+  );
+
+describeRoute(
+  "POST /companies/{id}/exits",
+  "admin",
+  () => club,
+  { path: `/companies/${unknownId}/exits`, body: sale },
+  () => {
+    it("returns 404 for an unknown company", async () => {
+      expect((await admin("POST", `/api/companies/${unknownId}/exits`, sale)).status).toBe(404);
+    });
+    it.each<[string, string, object]>([
+      ["no such day", "happened_on", { happened_on: "2031-06-31" }],
+      ["a day to come", "happened_on", { happened_on: "2031-07-03" }],
+      ["a day before anybody held shares", "happened_on", { happened_on: "2027-02-01" }],
+      ["a price of nothing", "price", { price: "0.00" }],
+      ["a price of seven decimals", "price", { price: "1.1234567" }],
+      ["a sum that cannot be booked", "price", { price: "99999999" }],
+      ["half a share", "shares", { shares: 0.5 }],
+      ["no share", "shares", { shares: 0 }],
+      ["more shares than are held", "shares", { shares: 201 }],
+      ["a dividend on some shares", "shares", { kind: "dividend", shares: 10 }],
+      ["costs below nothing", "costs_pence", { costs_pence: -1 }],
+      ["costs above what is paid", "costs_pence", { costs_pence: 40_001, costs_payee: "Mills & Co" }],
+      ["costs that are owed to nobody", "costs_payee", { costs_pence: 1 }],
+      ["somebody to whom no costs are owed", "costs_payee", { costs_payee: "Mills & Co" }],
+      ["a holdback of nothing", "earlier_id", { kind: "holdback" }],
+      ["a holdback of an unknown exit", "earlier_id", { kind: "holdback", earlier_id: unknownId }],
+      ["a sale that belongs to an exit", "earlier_id", { earlier_id: unknownId }],
+    ])("returns 422 for %s", async (_what, path, input) => {
+      if (path === "price" && "price" in input && input.price === "99999999") await holdMillions();
+      const { status, body } = await propose(input);
+      expect([status, body.errors?.[0].path]).toEqual([422, path]);
+    });
+    /** As many shares as a company has at the most. */
+    const holdMillions = () =>
+      buildHeldRound(club.db, { issued_on: "2028-01-01", company_id: company, held: [[ben, 2_000_000]] });
+
+    it("shows what each lot would have, tells nobody, and leaves a row in the audit", async () => {
+      const exit = await proposed({ price: "2.50", costs_pence: 100, costs_payee: "Mills & Co" });
+      expect(exit).toMatchObject({
+        ...{ kind: "sale", state: "proposed", members: 2, shares: 200, gross_pence: 50_000, costs_pence: 100 },
+        ...{ paid_pence: 49_900, proposed_by_name: "Owen Pryce", confirmed_at: null },
+        can: { confirm: false, withdraw: true, propose_payments: false, approve_payments: false },
+      });
+      expect(lotsOf(exit)).toEqual([
+        ["Amara Okafor", "2027-02-02", 100, 25_000, 50],
+        ["Amara Okafor", "2028-03-28", 50, 12_500, 25],
+        ["Ben Lindqvist", "2027-02-02", 50, 12_500, 25],
+      ]);
+      expect(await takeMails(club)).toEqual([]);
+      expect(await auditOf(company)).toEqual([
+        {
+          ...{ kind: "exit_proposed", actor_id: owen.id },
+          details: {
+            ...{
+              exit_id: exit.id,
+              kind: "sale",
+              happened_on: "2031-06-30",
+              price: "2.50",
+              shares: null,
+              costs_pence: 100,
+            },
+          },
+        },
+      ]);
+    });
+    it("sells the earliest lots first, one part after another, and never more than is left", async () => {
+      expect(lotsOf(await confirmed({ shares: 100 }))).toEqual([
+        ["Amara Okafor", "2027-02-02", 75, 15_000, 0],
+        ["Ben Lindqvist", "2027-02-02", 25, 5000, 0],
+      ]);
+      expect(lotsOf(await confirmed({ kind: "buyback", shares: 60 }))).toEqual([
+        ["Amara Okafor", "2027-02-02", 25, 5000, 0],
+        ["Amara Okafor", "2028-03-28", 20, 4000, 0],
+        ["Ben Lindqvist", "2027-02-02", 15, 3000, 0],
+      ]);
+      const { body } = await propose({ shares: 41 });
+      expect(body.errors).toEqual([{ path: "shares", message: "Members hold 40 shares" }]);
+      expect(lotsOf(await confirmed({ kind: "liquidation" }))).toEqual([
+        ["Amara Okafor", "2028-03-28", 30, 6000, 0],
+        ["Ben Lindqvist", "2027-02-02", 10, 2000, 0],
+      ]);
+      expect((await propose()).body.errors).toEqual([
+        { path: "happened_on", message: "Nobody held shares of this company on that day" },
+      ]);
+    });
+    it("leaves the shares where they are with a dividend, which is on what was held before that day", async () => {
+      await confirmed({ shares: 100, happened_on: "2030-01-10" });
+      const dividend = { kind: "dividend", price: "0.1" };
+      expect(lotsOf(await confirmed({ ...dividend, happened_on: "2028-01-01" }))).toEqual([
+        ["Amara Okafor", "2027-02-02", 100, 1000, 0],
+        ["Ben Lindqvist", "2027-02-02", 50, 500, 0],
+      ]);
+      // On the day of the sale who sold is still paid; later, who holds the rest.
+      expect((await confirmed({ ...dividend, happened_on: "2030-01-10" })).shares).toBe(200);
+      expect((await confirmed({ ...dividend, happened_on: "2030-01-11" })).shares).toBe(100);
+      expect((await proposed({ shares: 100 })).shares).toBe(100);
+    });
+    it("pays what was held back of a sale on the shares that were sold then", async () => {
+      const earlier = await confirmed({ shares: 100 });
+      const holdback = { kind: "holdback", earlier_id: earlier.id, price: "0.5", happened_on: "2031-07-01" };
+      const early = await propose({ ...holdback, happened_on: "2031-06-29" });
+      expect(early.body.errors[0].path).toBe("earlier_id");
+      const exit = await confirmed(holdback);
+      expect(lotsOf(exit)).toEqual([
+        ["Amara Okafor", "2027-02-02", 75, 3750, 0],
+        ["Ben Lindqvist", "2027-02-02", 25, 1250, 0],
+      ]);
+      const refused = await withdraw(earlier.id);
+      expect([refused.status, refused.body.code]).toEqual([409, "revision_conflict"]);
+      expect((await propose({ ...holdback, earlier_id: exit.id })).body.errors[0].path).toBe("earlier_id");
+      expect((await proposed()).shares).toBe(100);
+    });
+  },
+);
+
+describeRoute(
+  "GET /companies/{id}/exits",
+  "admin",
+  () => club,
+  { path: `/companies/${unknownId}/exits` },
+  () => {
+    it("returns 404 for an unknown company", async () => {
+      expect((await admin("GET", `/api/companies/${unknownId}/exits`)).status).toBe(404);
+    });
+    it("lists those of the company, newest first, by pages", async () => {
+      const earlier = await confirmed({ kind: "dividend", price: "0.1" });
+      now = new Date(now.getTime() + 1000);
+      const newest = await proposed();
+      const path = `/api/companies/${company}/exits`;
+      const { items, next_cursor } = (await second("GET", `${path}?limit=1`)).body;
+      expect(items).toMatchObject([{ id: newest.id, can: { confirm: true } }]);
+      const rest = (await second("GET", `${path}?limit=1&cursor=${next_cursor}`)).body;
+      expect([rest.items[0].id, rest.next_cursor]).toEqual([earlier.id, null]);
+      expect(rest.items[0]).not.toHaveProperty("members_paid");
+    });
+  },
+);
+
+describeRoute(
+  "GET /exits/{id}",
+  "admin",
+  () => club,
+  { path: `/exits/${unknownId}` },
+  () => {
+    it("returns 404 for an unknown exit", async () => {
+      expect((await admin("GET", `/api/exits/${unknownId}`)).status).toBe(404);
+    });
+  },
+);
+
+describeRoute(
+  "GET /exits/me",
+  "person",
+  () => club,
+  { path: "/exits/me" },
+  () => {
+    it("shows a member their own lots once an exit is confirmed, until it is withdrawn", async () => {
+      const mine = await signIn(ben);
+      const own = async () => (await mine("GET", "/api/exits/me")).body.items;
+      const { id } = await proposed({ shares: 100, note: "To Northgate." });
+      expect(await own()).toEqual([]);
+      await confirm(id);
+      expect(await own()).toEqual([
+        {
+          ...{ id, company_name: "Alder Analytics", kind: "sale", happened_on: "2031-06-30", price: "2" },
+          ...{ note: "To Northgate.", confirmed_at: wednesday.toISOString(), paid_on: null },
+          ...{ shares: 25, gross_pence: 5000, costs_pence: 0, paid_pence: 5000 },
+          lots: [
+            {
+              ...{ deal_id: first.id, deal_name: "Round of 2027-02-02", commitment_id: first.commitments[1] },
+              ...{ certificate_number: expect.stringMatching(/^LOT-/), issued_on: "2027-02-02", paid_on: null },
+              ...{ shares: 25, gross_pence: 5000, costs_pence: 0, paid_pence: 5000 },
+            },
+          ],
+        },
+      ]);
+      const [amaras] = (await (await signIn(amara))("GET", "/api/exits/me")).body.items;
+      expect(amaras.shares).toBe(75);
+      const other = await signIn(await buildOwner(club.db, "Chloe Martin"));
+      expect((await other("GET", "/api/exits/me")).body).toEqual({ items: [] });
+      await withdraw(id);
+      expect(await own()).toEqual([]);
+    });
+  },
+);
+
+describeRoute(
+  "POST /exits/{id}/confirm",
+  "admin",
+  () => club,
+  { path: `/exits/${unknownId}/confirm` },
+  () => {
+    it("returns 404 for an unknown exit", async () => {
+      expect((await confirm(unknownId)).status).toBe(404);
+    });
+    it("is for another admin, once, and tells who holds shares, without an amount", async () => {
+      const { id } = await proposed({ costs_pence: 100, costs_payee: "Mills & Co" });
+      const own = await confirm(id, admin);
+      expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
+      expect((await read(id, second)).can.confirm).toBe(true);
+      const { status, body } = await confirm(id);
+      expect([status, body.state, body.confirmed_by_name]).toEqual([200, "confirmed", "Daniel Achebe"]);
+      const again = await confirm(id);
+      expect([again.status, again.body.code]).toEqual([409, "revision_conflict"]);
+      const mails = await takeMails(club);
+      expect(mails.map(({ to }) => to).toSorted()).toEqual([amara.email, ben.email].toSorted());
+      for (const { subject, text } of mails) {
+        expect(subject).toBe("Alder Analytics: you get money for your shares");
+        expect(text).not.toMatch(/£|400|\b200\b/);
+      }
+      expect((await auditOf(company)).at(-1)).toEqual({
+        ...{ kind: "exit_confirmed", actor_id: daniel.id },
+        details: { exit_id: id, kind: "sale", shares: 200, gross_pence: 40_000, costs_pence: 100 },
+      });
+    });
+    it("is not for an admin who holds some of the shares", async () => {
+      const roles = club.db.updateTable("user_roles").where("user_id", "=", ben.id);
+      await roles.set({ role: "admin" }).execute();
+      const { id } = await proposed();
+      const holder = await signIn(ben);
+      expect((await read(id, holder)).can.confirm).toBe(false);
+      expect((await confirm(id, holder)).body.code).toBe("second_person_required");
+      await roles.set({ role: "member" }).execute();
+      expect((await confirm(id)).status).toBe(200);
+    });
+    it("is for the only admin a day later, which the audit says", async () => {
+      const { id } = await proposed();
+      const others = () =>
+        club.db.updateTable("user_roles").where("role", "=", "admin").where("user_id", "<>", owen.id);
+      await others().set({ status: "rejected" }).execute();
+      try {
+        expect((await confirm(id, admin)).body.code).toBe("second_person_required");
+        now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+        expect((await read(id)).can.confirm).toBe(true);
+        expect((await confirm(id, admin)).status).toBe(200);
+      } finally {
+        await others().set({ status: "approved" }).execute();
+      }
+      expect((await auditOf(company)).at(-1)?.details).toMatchObject({ alone: true });
+    });
+    it("returns 409 where what is held has changed meanwhile", async () => {
+      const { id } = await proposed();
+      await buildHeldRound(club.db, { issued_on: "2030-01-01", company_id: company, held: [[ben, 7]] });
+      const changed = await confirm(id);
+      expect([changed.status, changed.body.code]).toEqual([409, "revision_conflict"]);
+      expect((await withdraw(id)).status).toBe(200);
+      expect((await proposed()).shares).toBe(207);
+    });
+  },
+);
+
+describeRoute(
+  "POST /exits/{id}/withdraw",
+  "admin",
+  () => club,
+  { path: `/exits/${unknownId}/withdraw`, body: { reason: "Not so." } },
+  () => {
+    it("returns 404 for an unknown exit and 422 without a reason", async () => {
+      expect((await withdraw(unknownId)).status).toBe(404);
+      const { status, body } = await admin("POST", `/api/exits/${unknownId}/withdraw`, { reason: " " });
+      expect([status, body.errors[0].path]).toEqual([422, "reason"]);
+    });
+    it("takes back a proposal of which nobody was told, once", async () => {
+      const { id } = await proposed();
+      expect((await withdraw(id, second)).body).toMatchObject({
+        ...{ state: "withdrawn", withdrawn_by_name: "Daniel Achebe", withdrawn_because: "The price was wrong." },
+      });
+      expect((await withdraw(id)).body.code).toBe("revision_conflict");
+      expect((await confirm(id)).body.code).toBe("revision_conflict");
+      expect(await takeMails(club)).toEqual([]);
+      expect((await auditOf(company)).at(-1)).toEqual({
+        ...{ kind: "exit_withdrawn", actor_id: daniel.id, details: { exit_id: id, reason: "The price was wrong." } },
+      });
+    });
+    it("takes back a confirmed one before its money, gives the shares back and tells who was told", async () => {
+      const { id } = await confirmed();
+      await takeMails(club);
+      expect((await withdraw(id)).status).toBe(200);
+      const mails = await takeMails(club);
+      expect(mails.map(({ to }) => to).toSorted()).toEqual([amara.email, ben.email].toSorted());
+      expect(mails[0]?.subject).toBe("Alder Analytics: what we told you about your shares is withdrawn");
+      expect((await proposed()).shares).toBe(200);
+    });
+  },
+);
+
+/** As the bank lists it: [payer, pence]. */
+const header = "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)";
+async function bankLines(dealId: string, lines: readonly (readonly [string, number])[]): Promise<BankLine[]> {
+  let balance = 0;
+  const rows = lines.map(([payer, pence], place) => {
+    balance += pence;
+    return `02/07/2031,${payer},EXIT ${place},FASTER PAYMENT,${(pence / 100).toFixed(2)},${(balance / 100).toFixed(2)}`;
+  });
+  const file = [header, ...rows, ""].join("\n");
+  const path = `/api/deals/${dealId}/bank-files?name=a.csv`;
+  expect((await admin("POST", path, file, { "content-type": "text/csv" })).status).toBe(201);
+  return (await admin("GET", `/api/deals/${dealId}/bank-lines?show=open&limit=100`)).body.items;
+}
+const matchExit = (exitId: string, line: BankLine | undefined) =>
+  admin("POST", `/api/bank-lines/${line?.id}/match`, {
+    ...{ parts: [{ kind: "exit", exit_id: exitId, amount_pence: line?.amount_pence }], reason: "From the buyer." },
+  });
+const unmatch = (line: BankLine | undefined) =>
+  admin("POST", `/api/bank-lines/${line?.id}/unmatch`, { match_id: line?.matches.at(-1)?.id, reason: "Not so." });
+const booked = async (dealId: string): Promise<BankLine[]> =>
+  (await admin("GET", `/api/deals/${dealId}/bank-lines?show=booked&limit=100`)).body.items;
+const pay = (id: string, by = admin) => by("POST", `/api/exits/${id}/payments`, { reason: "The sale." });
+const approveAll = (id: string, by = second) => by("POST", `/api/exits/${id}/payments/approve`);
+const stateOf = async (dealId: string) => (await admin("GET", `/api/deals/${dealId}`)).body.state;
+
+describeRoute(
+  "POST /exits/{id}/payments",
+  "admin",
+  () => club,
+  { path: `/exits/${unknownId}/payments`, body: { reason: "The sale." } },
+  () => {
+    it("returns 404 for an unknown exit, and 409 before it is confirmed and before its money is there", async () => {
+      expect((await pay(unknownId)).status).toBe(404);
+      const { id } = await proposed();
+      expect((await pay(id)).body).toMatchObject({
+        code: "payment_closed",
+        detail: expect.stringMatching(/confirmed/),
+      });
+      await confirm(id);
+      expect((await pay(id)).body).toMatchObject({ code: "payment_closed", detail: expect.stringMatching(/arrived/) });
+    });
+    it("proposes what is due of the deals whose money is there, each once", async () => {
+      const exit = await confirmed({ costs_pence: 400, costs_payee: "Mills & Co" });
+      const [line] = await bankLines(first.id, [["NORTHGATE PLC", 30_000]]);
+      expect((await matchExit(exit.id, line)).status).toBe(200);
+      expect((await read(exit.id)).can.propose_payments).toBe(true);
+      expect((await pay(exit.id)).body).toEqual({ payments: 3, pence: 30_000, left_out: 0 });
+      expect((await pay(exit.id)).body.code).toBe("payment_closed");
+      const { payments } = (await admin("GET", `/api/deals/${first.id}/closing`)).body;
+      const listed = payments.map(({ kind, payee, amount_pence }: Record<string, unknown>) => [
+        kind,
+        payee,
+        amount_pence,
+      ]);
+      expect(listed.toSorted()).toEqual([
+        ["distribution", "Amara Okafor", 19_800],
+        ["distribution", "Ben Lindqvist", 9900],
+        ["exit_costs", "Mills & Co", 300],
+      ]);
+      expect(await auditOf(first.id)).toEqual([
+        {
+          ...{ kind: "exit_payments_proposed", actor_id: owen.id },
+          details: { exit_id: exit.id, payments: 3, pence: 30_000, reason: "The sale." },
+        },
+      ]);
+      // The other deal's money comes later.
+      const [other] = await bankLines(later.id, [["NORTHGATE PLC", 10_000]]);
+      await matchExit(exit.id, other);
+      expect((await pay(exit.id, second)).body).toEqual({ payments: 2, pence: 10_000, left_out: 0 });
+    });
+    it("proposes a cancelled one again", async () => {
+      const exit = await confirmed();
+      const [line] = await bankLines(first.id, [["NORTHGATE PLC", 30_000]]);
+      await matchExit(exit.id, line);
+      await pay(exit.id);
+      const { payments } = (await admin("GET", `/api/deals/${first.id}/closing`)).body;
+      expect((await admin("POST", `/api/outgoing-payments/${payments[0].id}/cancel`)).status).toBe(200);
+      expect((await pay(exit.id)).body).toEqual({ payments: 1, pence: payments[0].amount_pence, left_out: 0 });
+    });
+    it("returns 409 while ledger and bank differ", async () => {
+      const exit = await confirmed();
+      const [line] = await bankLines(first.id, [["NORTHGATE PLC", 30_000]]);
+      await matchExit(exit.id, line);
+      await bankLines(first.id, [
+        ["NORTHGATE PLC", 30_000],
+        ["SOMEBODY", -1],
+      ]);
+      expect((await pay(exit.id)).body.code).toBe("ledger_mismatch");
+    });
+  },
+);
+
+describeRoute(
+  "POST /exits/{id}/payments/approve",
+  "admin",
+  () => club,
+  { path: `/exits/${unknownId}/payments/approve` },
+  () => {
+    it("returns 404 for an unknown exit and 409 where none waits", async () => {
+      expect((await approveAll(unknownId)).status).toBe(404);
+      expect((await approveAll((await confirmed()).id)).body.code).toBe("payment_closed");
+    });
+    it("is for another admin, and what came for shares stays until it is taken back in order", async () => {
+      const exit = await confirmed();
+      const [line] = await bankLines(first.id, [["NORTHGATE PLC", 30_000]]);
+      await matchExit(exit.id, line);
+      await pay(exit.id);
+      expect((await approveAll(exit.id, admin)).body.code).toBe("second_person_required");
+      expect((await read(exit.id, second)).can.approve_payments).toBe(true);
+      // What waits is cancelled with its proceeds taken back; approved, it keeps them.
+      const [matched] = await booked(first.id);
+      expect((await unmatch(matched)).status).toBe(200);
+      expect((await approveAll(exit.id)).body.code).toBe("payment_closed");
+      const [open] = (await admin("GET", `/api/deals/${first.id}/bank-lines?show=open`)).body.items;
+      await matchExit(exit.id, open);
+      expect((await approveAll(exit.id)).body).toEqual({ payments: 2, pence: 30_000, left_out: 0 });
+      const [again] = await booked(first.id);
+      expect((await unmatch(again)).body.code).toBe("payment_closed");
+      expect(await auditOf(first.id)).toContainEqual({
+        ...{ kind: "exit_payments_approved", actor_id: daniel.id },
+        details: { exit_id: exit.id, payments: 2, pence: 30_000 },
+      });
+    });
+  },
+);
+
+describe("Money of an exit", () => {
+  it("ends a deal once nothing is left of its shares and all is paid; told without an amount, and taken back by a reversal", async () => {
+    const part = await confirmed({ shares: 100 });
+    const [line] = await bankLines(first.id, [["NORTHGATE PLC", 20_000]]);
+    await matchExit(part.id, line);
+    await pay(part.id);
+    await approveAll(part.id);
+    const paid = [
+      ["NORTHGATE PLC", 20_000],
+      ["AMARA OKAFOR", -15_000],
+      ["BEN LINDQVIST", -5000],
+    ] as const;
+    const out = await bankLines(first.id, paid);
+    await takeMails(club);
+    const ids = out.map(({ id }) => id);
+    expect((await admin("POST", "/api/bank-lines/confirm", { ids })).body).toMatchObject({ confirmed: 2, left_out: 0 });
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual(
+      [amara, ben].map(({ email }) => `${email} Alder Analytics: you were paid for your shares`).toSorted(),
+    );
+    for (const { text } of mails) expect(text).not.toMatch(/£|150|50\.00/);
+    expect(await stateOf(first.id)).toBe("completed");
+
+    const rest = await confirmed();
+    const [incoming] = await bankLines(first.id, [...paid, ["NORTHGATE PLC", 10_000]]);
+    await matchExit(rest.id, incoming);
+    await pay(rest.id);
+    await approveAll(rest.id);
+    const last = await bankLines(first.id, [
+      ...paid,
+      ["NORTHGATE PLC", 10_000],
+      ["A OKAFOR", -5000],
+      ["B LINDQVIST", -5000],
+    ]);
+    // Two payments of one sum, told apart by hand where names are not.
+    for (const { id, grade, payment_id, amount_pence } of last.filter(({ grade }) => grade === "sure"))
+      expect([id, grade, payment_id === null, amount_pence]).toEqual([id, "sure", false, -5000]);
+    const { payments } = (await admin("GET", `/api/deals/${first.id}/closing`)).body;
+    const open = payments.filter(({ state }: { state: string }) => state === "approved");
+    for (const [place, { id }] of last.entries()) {
+      const payment = open.find(({ payee }: { payee: string }) => payee === ["Amara Okafor", "Ben Lindqvist"][place]);
+      const parts = [{ kind: "distribution", payment_id: payment?.id, amount_pence: 5000 }];
+      expect((await admin("POST", `/api/bank-lines/${id}/match`, { parts, reason: "By name." })).status).toBe(200);
+    }
+    expect(await stateOf(first.id)).toBe("exited");
+    expect(await stateOf(later.id)).toBe("completed");
+    const own = (await (await signIn(ben))("GET", "/api/exits/me")).body.items;
+    expect(own.map(({ paid_on }: { paid_on: string }) => paid_on)).toEqual(["2031-07-02", "2031-07-02"]);
+
+    const distribution = (await booked(first.id)).find(({ amount_pence }) => amount_pence === -5000);
+    expect((await unmatch(distribution)).status).toBe(200);
+    expect((await admin("GET", `/api/deals/${first.id}/closing`)).body).toMatchObject({
+      ...{ distribution_pence: 5000, difference_pence: 0, ledger_sum_pence: 0 },
+    });
+    const { items } = (await admin("GET", `/api/deals/${first.id}/ledger?limit=500`)).body;
+    expect(items.at(-1).text).toMatch(/^Line \d+ is taken back$/);
+  });
+
+  it("is in the export of one's own data, and keeps a sealed record for six years after the last payment", async () => {
+    const exit = await confirmed({ note: "To Northgate." });
+    const data = await club.asOwner(null, (tx) => collectData(tx, ben.id, club));
+    expect(data.what_you_got_for_shares).toMatchObject([
+      {
+        company: "Alder Analytics",
+        kind: "sale",
+        shares: 50,
+        gross_pence: 10_000,
+        paid_pence: 10_000,
+        note: "To Northgate.",
+      },
+    ]);
+    const record = club.db.selectFrom("investor_records").select("retain_until").where("id", "=", ben.record_id);
+    await club.db
+      .updateTable("investor_records")
+      .set({ user_id: null, sealed_at: now, retain_until: "2037-07-02" })
+      .where("id", "=", ben.record_id)
+      .execute();
+    now = new Date("2031-08-02T12:00:00Z");
+    await investorRecordJobs["expired-investor-records"].run(club);
+    // All is sold: no longer needed from day to day.
+    expect(await record.execute()).toEqual([{ retain_until: "2037-07-02" }]);
+    const [line] = await bankLines(first.id, [["NORTHGATE PLC", 30_000]]);
+    await matchExit(exit.id, line);
+    await pay(exit.id);
+    await approveAll(exit.id);
+    const lines = await bankLines(first.id, [
+      ["NORTHGATE PLC", 30_000],
+      ["AMARA OKAFOR", -20_000],
+      ["BEN LINDQVIST", -10_000],
+    ]);
+    await admin("POST", "/api/bank-lines/confirm", { ids: lines.map(({ id }) => id) });
+    expect(await record.execute()).toEqual([{ retain_until: "2037-08-02" }]);
+  });
+
+  it("is never changed or deleted, by the database's owner neither", async () => {
+    const exit = await confirmed();
+    const refused = [
+      sql`update exits set price = 1 where id = ${exit.id}`,
+      sql`update exits set confirmed_at = now() where id = ${exit.id}`,
+      sql`update exits set confirmed_by = ${owen.id} where id = ${exit.id}`,
+      sql`delete from exits where id = ${exit.id}`,
+      sql`update exit_lines set gross_pence = 1 where exit_id = ${exit.id}`,
+      sql`delete from exit_lines where exit_id = ${exit.id}`,
+    ];
+    for (const change of refused) await expect(change.execute(club.db)).rejects.toThrow("never changed or deleted");
+    await sql`update exits set proposed_by = null, confirmed_by = null where id = ${exit.id}`.execute(club.db);
+  });
+
+  it("is refused by the database where its lines do not add up", async () => {
+    const lots = await club.asOwner(null, (tx) =>
+      sql<{ holding_id: string; shares: number }>`
+        select holding_id, shares from exit_lots(${company}, 'sale', '2031-06-30', null)`.execute(tx),
+    );
+    const whole = lots.rows.map(({ holding_id, shares }) => ({
+      holding_id,
+      shares,
+      gross_pence: shares * 200,
+      costs_pence: 0,
+    }));
+    const [one, two, three] = whole;
+    if (!one || !two || !three) throw new Error("There are three lots.");
+    const add = (lines: object[], shares: number | null = null) =>
+      club.asActor({ userId: owen.id, at: now }, (tx) =>
+        sql`select propose_exit(${company}, 'sale', null, '2031-06-30', 2, ${shares}, 0, null, null,
+                                ${JSON.stringify(lines)}::jsonb)`.execute(tx),
+      );
+    const wrong: [object[], number | null][] = [
+      [[one, two], null],
+      [[one, two, { ...three, gross_pence: three.gross_pence + 1 }], null],
+      [[one, { ...two, gross_pence: two.gross_pence - 50 }, { ...three, gross_pence: three.gross_pence + 50 }], null],
+      [[one, two, { ...three, shares: three.shares + 1 }], 201],
+      [[one, two, { ...three, costs_pence: 1 }], null],
+      // Of the owner of two lots the later one first.
+      [lots.rows.at(-1) ? [{ ...three, shares: 50, gross_pence: 10_000 }] : [], 50],
+    ];
+    for (const [lines, shares] of wrong) await expect(add(lines, shares)).rejects.toThrow("invalid_parameter_value");
+    await add(whole);
+  });
+});
