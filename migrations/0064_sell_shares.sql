@@ -81,9 +81,9 @@ create trigger keep_exit before update or delete on exit_lines for each row exec
 
 -- What the money of an exit was booked as, and who is paid of it.
 alter table outgoing_payments add column exit_id uuid references exits (id);
-create index outgoing_payments_exit_id_idx on outgoing_payments (exit_id, deal_id) where exit_id is not null;
+create index outgoing_payments_exit_id_idx on outgoing_payments (exit_id, state) where exit_id is not null;
 alter table ledger_transactions add column exit_id uuid references exits (id);
-create index ledger_transactions_exit_id_idx on ledger_transactions (exit_id, deal_id) where exit_id is not null;
+create index ledger_transactions_exit_id_idx on ledger_transactions (exit_id, deal_id, kind) where exit_id is not null;
 
 -- Left of a lot by exits before a day; of one's own lots, for admins of all.
 create function holding_shares_left(p_holding_id uuid, p_before date default null) returns bigint
@@ -100,16 +100,15 @@ create or replace function holds_shares(p_record_id uuid) returns boolean
 language sql stable set search_path = pg_catalog as $$
   select exists (select from public.holdings h where h.record_id = p_record_id and public.holding_shares_left(h.id) > 0)
 $$;
-create function need_records_for_exit(p_exit_id uuid, p_commitment_id uuid default null) returns void
+create function need_records(p_record_ids uuid[]) returns void
 language sql security definer set search_path = pg_catalog as $$
   update public.investor_records r
      set needed_until = greatest(r.needed_until, public.london_today()),
-         -- Of a sealed one the day is worked out from today, each night, while it holds shares; then once more.
+         -- Of a sealed one the day was last worked out while it held shares.
          retain_until = case when r.sealed_at is not null
            then greatest(r.retain_until, (public.london_today()
                   + make_interval(years => (public.deal_settings() ->> 'retention_years')::integer))::date) end
-   where r.id in (select h.record_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
-                   where l.exit_id = p_exit_id and (p_commitment_id is null or h.commitment_id = p_commitment_id))
+   where r.id = any (p_record_ids)
      and (r.needed_until is null or r.needed_until < public.london_today() or r.sealed_at is not null)
 $$;
 
@@ -242,11 +241,18 @@ language sql stable security definer set search_path = pg_catalog as $$
 $$;
 -- What a payment of an exit has to be: once its money is there.
 create function exit_due(p_exit_id uuid, p_deal_id uuid, p_kind text, p_commitment_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
-  select sum(case p_kind when 'exit_costs' then l.costs_pence else l.paid_pence end)::bigint
-    from public.exit_lines l join public.holdings h on h.id = l.holding_id
-   where l.exit_id = p_exit_id and h.deal_id = p_deal_id and (p_kind = 'exit_costs' or h.commitment_id = p_commitment_id)
-     and public.exit_arrived_on(p_exit_id, p_deal_id) is not null
+language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  if public.exit_arrived_on(p_exit_id, p_deal_id) is null then return null; end if;
+  -- Apart, so that a member's is answered from the index.
+  if p_kind = 'distribution' then
+    return (select l.paid_pence from public.holdings h
+              join public.exit_lines l on l.holding_id = h.id and l.exit_id = p_exit_id
+             where h.deal_id = p_deal_id and h.commitment_id = p_commitment_id);
+  end if;
+  return (select sum(l.costs_pence)::bigint from public.exit_lines l join public.holdings h on h.id = l.holding_id
+           where l.exit_id = p_exit_id and h.deal_id = p_deal_id);
+end
 $$;
 -- What is to be proposed yet: the costs of each deal whose money is there, and each member's part.
 create function exit_payables(p_exit_id uuid)
@@ -264,18 +270,17 @@ language sql stable security definer set search_path = pg_catalog as $$
      where l.exit_id = p_exit_id),
   arrived as (
     select d.deal_id from (select distinct deal_id from lines) d where public.exit_arrived_on(p_exit_id, d.deal_id) is not null),
+  live as (
+    select o.deal_id, o.kind, o.commitment_id from public.outgoing_payments o where o.exit_id = p_exit_id and o.state <> 'cancelled'),
   payables as (
     select l.deal_id, 'exit_costs' as kind, null::uuid as commitment_id, sum(l.costs_pence)::bigint as amount_pence,
            min(l.costs_payee) as payee
-      from lines l group by l.deal_id
+      from lines l where not exists (select from live o where o.deal_id = l.deal_id and o.kind = 'exit_costs') group by l.deal_id
     union all
-    select l.deal_id, 'distribution', l.commitment_id, l.paid_pence, l.payee from lines l)
+    select l.deal_id, 'distribution', l.commitment_id, l.paid_pence, l.payee
+      from lines l where not exists (select from live o where o.commitment_id = l.commitment_id and o.kind = 'distribution'))
   select p.deal_id, p.kind, p.commitment_id, p.amount_pence, left(p.payee, 200)
-    from payables p join arrived a on a.deal_id = p.deal_id
-   where p.amount_pence > 0
-     and not exists (select from public.outgoing_payments o
-                      where o.exit_id = p_exit_id and o.deal_id = p.deal_id and o.kind = p.kind and o.state <> 'cancelled'
-                        and o.commitment_id is not distinct from p.commitment_id)
+    from payables p join arrived a on a.deal_id = p.deal_id where p.amount_pence > 0
 $$;
 
 -- Payments to an exit's members and for its costs.
@@ -331,23 +336,28 @@ language sql stable security definer set search_path = pg_catalog as $$
     from public.commitments c where c.id = p_commitment_id
 $$;
 
--- A completed deal of whose shares nothing is left, and whose every exit is paid out, is over. The deal is locked.
-create function end_exited_deal(p_deal_id uuid) returns void
+-- A completed deal of whose shares nothing is left, and whose every exit is paid out, is over. Answers whether it is since now.
+create function end_exited_deal(p_deal_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   deal public.deals;
 begin
-  select * into deal from public.deals d where d.id = p_deal_id;
-  if deal.state = 'completed' and public.ledger_balance(deal.id, '2400') = 0
-     and not exists (select from public.holdings h where h.deal_id = deal.id and public.holding_shares_left(h.id) > 0)
-     and not exists (select from public.exit_lines l
-                       join public.exits e on e.id = l.exit_id and e.state = 'confirmed'
-                       join public.holdings h on h.id = l.holding_id
-                      where h.deal_id = deal.id and l.gross_pence > 0 and public.exit_arrived_on(e.id, deal.id) is null) then
-    perform public.move_deal(deal, 'exited', null);
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into deal from public.deals d where d.id = p_deal_id for update;
+  if deal.state is distinct from 'completed' or public.ledger_balance(deal.id, '2400') <> 0
+     or not exists (select from public.holdings h where h.deal_id = deal.id)
+     or exists (select from public.holdings h where h.deal_id = deal.id and public.holding_shares_left(h.id) > 0)
+     or exists (select from (select distinct l.exit_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
+                              where h.deal_id = deal.id and l.gross_pence > 0) x
+                  join public.exits e on e.id = x.exit_id and e.state = 'confirmed'
+                 where public.exit_arrived_on(e.id, deal.id) is null) then
+    return false;
   end if;
+  perform public.move_deal(deal, 'exited', null);
+  return true;
 end
 $$;
+grant execute on function end_exited_deal(uuid) to club_member;
 
 -- As before, and for exits: what came for the shares, its costs, and each member's part. Also answers not_proceeds.
 drop function book_part(bank_lines, text, uuid, uuid, bigint, text);
@@ -430,8 +440,9 @@ begin
   insert into public.bank_matches (deal_id, bank_line_id, transaction_id, amount_pence, matched_by, reason)
   values (p_line.deal_id, p_line.id, posted, cash, public.app_user_id(), p_reason);
   if own.id is not null then perform public.settle_commitment(own.id); end if;
-  if p_kind = 'distribution' then perform public.need_records_for_exit(payment.exit_id, payment.commitment_id); end if;
-  if payment.exit_id is not null then perform public.end_exited_deal(p_line.deal_id); end if;
+  if p_kind = 'distribution' then
+    perform public.need_records(array(select h.record_id from public.holdings h where h.commitment_id = payment.commitment_id));
+  end if;
   return 'booked';
 end
 $$;
@@ -603,7 +614,8 @@ begin
     return 'lots_changed';
   end if;
   update public.exits set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = present.id;
-  perform public.need_records_for_exit(present.id);
+  perform public.need_records(array(select h.record_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
+                                     where l.exit_id = present.id));
   return case when is_alone then 'confirmed_alone' else 'confirmed' end;
 end
 $$;
@@ -658,36 +670,44 @@ begin
 end
 $$;
 
--- Every payment of it that waits and that the caller may approve. Answers {"outcome": "approved", "deals": […], "left_out": …}, or
--- why none was: nothing_open, and those of `approve_payment`; null where there is no such exit.
+-- Every payment of it that waits and that the caller may approve: as `approve_payment` for each. Answers {"outcome": "approved",
+-- "deals": […], "left_out": …}, or why none was: second_person_required, ledger_mismatch, amount_changed, nothing_open; null where
+-- there is no such exit.
 create function approve_exit_payments(p_exit_id uuid) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   present public.exits;
-  waiting record;
-  outcome text;
-  refused text;
-  left_out integer := 0;
-  approved jsonb := '[]';
+  waiting integer;
+  found jsonb;
 begin
   present := public.lock_exit(p_exit_id);
   if present.id is null then return null; end if;
-  for waiting in select o.id, o.deal_id, o.amount_pence from public.outgoing_payments o
-                  where o.exit_id = present.id and o.state = 'proposed' order by o.deal_id, o.id loop
-    outcome := public.approve_payment(waiting.id);
-    if outcome in ('approved', 'approved_alone') then
-      approved := approved || jsonb_build_object('deal_id', waiting.deal_id, 'pence', waiting.amount_pence,
-                                                 'alone', outcome = 'approved_alone');
-    else
-      left_out := left_out + 1;
-      refused := coalesce(refused, outcome);
-    end if;
-  end loop;
-  if approved = '[]' then return jsonb_build_object('outcome', coalesce(refused, 'nothing_open')); end if;
-  return jsonb_build_object('outcome', 'approved', 'left_out', left_out, 'deals', (
-    select jsonb_agg(to_jsonb(d)) from (
-      select a.deal_id, count(*)::integer as payments, sum(a.pence)::bigint as pence, bool_or(a.alone) as alone
-        from jsonb_to_recordset(approved) as a (deal_id uuid, pence bigint, alone boolean) group by a.deal_id order by a.deal_id) d));
+  select count(*) into waiting from public.outgoing_payments o where o.exit_id = present.id and o.state = 'proposed';
+  with proposed as materialized (
+    select o.id, o.deal_id, o.kind, o.commitment_id, o.amount_pence, o.is_own, not o.is_own or o.is_left_to_author as is_for_reader
+      from public.outgoing_payment_list o where o.exit_id = present.id and o.state = 'proposed'),
+  tied as materialized (
+    select d.deal_id, public.ledger_difference(d.deal_id) = 0 as is_tied from (select distinct p.deal_id from proposed p) d),
+  due as (
+    select p.*, t.is_tied, p.amount_pence is not distinct from public.exit_due(present.id, p.deal_id, p.kind, p.commitment_id) as is_due
+      from proposed p join tied t on t.deal_id = p.deal_id),
+  approved as (
+    update public.outgoing_payments o
+       set state = 'approved', approved_at = public.app_now(), approved_by = public.app_user_id()
+      from due d where d.id = o.id and d.is_for_reader and d.is_tied and d.is_due
+    returning o.deal_id, o.amount_pence, d.is_own)
+  select jsonb_build_object(
+           'outcome', case when (select count(*) from approved) > 0 then 'approved'
+                           when exists (select from due d where not d.is_for_reader) then 'second_person_required'
+                           when exists (select from due d where not d.is_tied) then 'ledger_mismatch'
+                           when exists (select from due) then 'amount_changed' else 'nothing_open' end,
+           'left_out', waiting - (select count(*) from approved),
+           'deals', coalesce((select jsonb_agg(to_jsonb(d)) from (
+             select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence, bool_or(a.is_own) as alone
+               from approved a group by a.deal_id order by a.deal_id) d), '[]'))
+    into found;
+  perform public.check_ledger((d ->> 'deal_id')::uuid) from jsonb_array_elements(found -> 'deals') d;
+  return found;
 end
 $$;
 grant execute on function prepare_exit(uuid, text, date, uuid),
@@ -744,7 +764,8 @@ create view exit_line_list with (security_barrier) as
          d.name as deal_name, h.commitment_id, c.number as member, h.certificate_number, h.issued_on, l.shares, l.gross_pence,
          l.costs_pence, l.paid_pence,
          (select o.paid_on from outgoing_payments o
-           where o.exit_id = l.exit_id and o.commitment_id = h.commitment_id and o.state = 'paid') as paid_on
+           where o.exit_id = l.exit_id and o.deal_id = h.deal_id and o.kind = 'distribution' and o.commitment_id = h.commitment_id
+             and o.state = 'paid') as paid_on
     from exit_lines l
     join holdings h on h.id = l.holding_id
     join commitments c on c.id = h.commitment_id
@@ -758,7 +779,8 @@ create view own_exit_lines with (security_barrier) as
          company.name as company_name, h.deal_id, d.name as deal_name, h.commitment_id, h.certificate_number, h.issued_on, l.shares, l.gross_pence, l.costs_pence,
          l.paid_pence,
          (select o.paid_on from outgoing_payments o
-           where o.exit_id = e.id and o.commitment_id = h.commitment_id and o.state = 'paid') as paid_on
+           where o.exit_id = e.id and o.deal_id = h.deal_id and o.kind = 'distribution' and o.commitment_id = h.commitment_id
+             and o.state = 'paid') as paid_on
     from exits e
     join exit_lines l on l.exit_id = e.id
     join holdings h on h.id = l.holding_id

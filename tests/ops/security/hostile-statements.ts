@@ -128,7 +128,7 @@ export const refusedToAll = [
   "select exit_lots($other, 'sale', current_date, null)",
   "select exit_payables($other)",
   "select end_exited_deal($deal)",
-  "select need_records_for_exit($other)",
+  "select need_records(array[$other]::uuid[])",
   "update company_accounts set account_number = '00000000'",
   "update success_fee_decisions set allowed_bp = 1000",
   "delete from success_fee_invoices",

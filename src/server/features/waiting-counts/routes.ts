@@ -56,7 +56,8 @@ export async function countWaiting(db: Kysely<DB>, now: Date): Promise<AdminCoun
       (select count(*)::int from allocations where state = 'draft' and author_id is distinct from app_user_id()) +
       (select count(*)::int from collection_accounts
         where confirmed_at is null and replaced_at is null and entered_by is distinct from app_user_id()) +
-      (select count(*)::int from exits where state = 'proposed' and proposed_by is distinct from app_user_id()) +
+      (select count(*)::int from exits
+        where confirmed_at is null and withdrawn_at is null and proposed_by is distinct from app_user_id()) +
       (select count(*)::int from outgoing_payments
         where state = 'proposed' and proposed_by is distinct from app_user_id()) +
       (select count(*)::int from company_accounts

@@ -18,6 +18,7 @@ import { listVersions } from "../../features/deals/version-queries.ts";
 import { listDeletionRequests } from "../../features/deletion-requests/queries.ts";
 import { listAwaitedPapers, listOwnPapers } from "../../features/funds/completion/paper-queries.ts";
 import { readRelief } from "../../features/funds/relief/relief-queries.ts";
+import { listExits } from "../../features/funds/exits/exit-queries.ts";
 import { listInvitations } from "../../features/invitations/list-invitations.ts";
 import { getMembershipRequest, listMembershipRequests } from "../../features/membership-requests/queries.ts";
 import { findAdminCandidates, listAdmins } from "../../features/people/admins/queries.ts";
@@ -32,6 +33,7 @@ import type { DB } from "./database.generated.ts";
 let database: TestDatabase;
 let adminId: string;
 let dealId: string;
+let companyId: string;
 let committedId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -136,6 +138,8 @@ beforeAll(async () => {
     select id, 'x', '00-00-00', '00001234', 'x', 'x', now(), 'x' from deals`.execute(db);
   await sql`insert into outgoing_payments (deal_id, kind, amount_pence, payee, reason, approved_at, state, paid_on)
     select id, 'wire', 1, 'x', 'x', now(), 'paid', '2027-02-01' from deals`.execute(db);
+  await sql`insert into exits (company_id, kind, happened_on, price, costs_pence, lots_sha256, confirmed_at)
+    select id, 'sale', '2031-06-30', 1, 0, repeat('a', 64), now() from companies`.execute(db);
   await sql`insert into files (kind, storage, state, media_type, bytes, sha256)
     select 'deal_document', 'database', 'uploaded', 'text/csv', 1, repeat('a', 64) from deals`.execute(db);
   await sql`insert into deal_documents (deal_id, title, file_name, file_id, state, checked_at)
@@ -149,6 +153,7 @@ beforeAll(async () => {
     .selectFrom("deal_documents")
     .innerJoin("document_openings as o", "o.document_id", "deal_documents.id");
   dealId = (await opened.select("deal_id").limit(1).executeTakeFirstOrThrow()).deal_id;
+  companyId = (await db.selectFrom("exits").select("company_id").limit(1).executeTakeFirstOrThrow()).company_id;
   await sql`insert into deal_questions (asked_at, deal_id, record_id, question, answer, answered_at)
     select now(), d.id, r.id, 'Why did they leave?', case when d.state <> 'released' then 'x' end,
            case when d.state <> 'released' then now() end
@@ -204,6 +209,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["the register of statements", (tx) => listStatements(tx, { ...page, today })],
     ["who asks for deletion", (tx) => listDeletionRequests(tx, page)],
     ["the companies", (tx) => listCompanies(tx, page)],
+    ["a company's exits", (tx) => listExits(tx, { userId: adminId, isAdmin: true, isMember: true }, companyId, page)],
     ["all deals", (tx) => listDeals(tx, page, today)],
     ["a later page of deals", (tx) => listDeals(tx, { ...page, cursor }, today)],
     ["the deals in work", (tx) => listDeals(tx, { ...page, state: "work" }, today)],

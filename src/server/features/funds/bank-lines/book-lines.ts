@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { DealState } from "#shared/deal-messages.ts";
 import type { matchInputSchema } from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -33,7 +32,7 @@ export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly stri
     const total = { confirmed: 0, pence: 0 };
     let open = 0;
     for (const dealId of deals) {
-      const before = await lockDeal(tx, dealId);
+      await sql`select lock_funds(${dealId})`.execute(tx);
       const lines = (await gradeOpenLines(tx, dealId)).filter(({ id }) => wanted.has(id));
       open += lines.length;
       const sure = lines.filter(({ grade }) => grade === "sure");
@@ -46,28 +45,17 @@ export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly stri
       await tellOwners(tx, effects, booked, await listPaidOut(tx, given));
       if (booked.confirmed > 0)
         effects.audit("bank_lines_confirmed", dealId, { lines: booked.confirmed, pence: booked.pence });
-      await auditExited(tx, effects, dealId, before);
+      await endExitedDeal(tx, effects, dealId);
       scheduleClock(effects, dealId, [dependencies.now()]);
     }
     if (open === 0) throw new HttpError(409, "already_posted", messages.alreadyPosted);
     return { ...total, left_out: wanted.size - total.confirmed };
   });
 
-/** @returns its state before anything is booked. */
-async function lockDeal(tx: Transaction<DB>, dealId: string): Promise<DealState> {
-  await sql`select lock_funds(${dealId})`.execute(tx);
-  return readState(tx, dealId);
-}
-
-async function readState(tx: Transaction<DB>, dealId: string): Promise<DealState> {
-  const deal = await tx.selectFrom("deals").select("state").where("id", "=", dealId).executeTakeFirstOrThrow();
-  return deal.state;
-}
-
 /** Its last shares may be paid out. */
-async function auditExited(tx: Transaction<DB>, effects: Effects, dealId: string, from: DealState): Promise<void> {
-  if (from !== "exited" && (await readState(tx, dealId)) === "exited")
-    effects.audit("deal_moved", dealId, { from, to: "exited" });
+async function endExitedDeal(tx: Transaction<DB>, effects: Effects, dealId: string): Promise<void> {
+  const { rows } = await sql<{ has_ended: boolean }>`select end_exited_deal(${dealId}) as has_ended`.execute(tx);
+  if (rows[0]?.has_ended) effects.audit("deal_moved", dealId, { from: "completed", to: "exited" });
 }
 
 /** Commitments whose owners were paid for shares, of what was to be booked in this transaction. */
@@ -124,9 +112,6 @@ type Match = z.output<typeof matchInputSchema>;
 /** A line by hand, in one part or several. @throws HttpError */
 export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, reason }: Match) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const [dealId] = await readDealsOf(tx, [id]);
-    if (!dealId) throw notFound("line");
-    const before = await lockDeal(tx, dealId);
     const { rows } = await sql<{ booked: Booked | null }>`
       select match_bank_line(${id}, ${JSON.stringify(parts)}::jsonb, ${reason}) as booked`.execute(tx);
     const booked = rows[0]?.booked;
@@ -138,7 +123,7 @@ export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, 
       kinds: parts.map(({ kind }) => kind).join(" "),
       reason,
     });
-    await auditExited(tx, effects, dealId, before);
+    await endExitedDeal(tx, effects, booked.deal_id);
     scheduleClock(effects, booked.deal_id, [dependencies.now()]);
     return getBankLine(tx, id);
   });
