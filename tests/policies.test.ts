@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { findAllocation } from "#server/features/commitments/allocation/allocation-queries.ts";
@@ -9,6 +10,7 @@ import { deletionRequestPolicy } from "#server/features/deletion-requests/policy
 import { accountPolicy } from "#server/features/funds/accounts/policy.ts";
 import { completionPolicy } from "#server/features/funds/completion/policy.ts";
 import { reliefPolicy } from "#server/features/funds/relief/policy.ts";
+import { exitPolicy } from "#server/features/funds/exits/policy.ts";
 import { investorRecordPolicy } from "#server/features/investor-records/policy.ts";
 import { invitationPolicy } from "#server/features/invitations/policy.ts";
 import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
@@ -46,6 +48,8 @@ import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
 import { buildCollectionAccount, buildCompanyAccount } from "./support/build-allocated-deal.ts";
 import { alderFigures, buildHeldCompany, buildUpdate } from "./support/build-company-update.ts";
 import { buildHolding } from "./support/build-holding.ts";
+import { buildCollectionAccount } from "./support/build-allocated-deal.ts";
+import { buildHeldRound, buildOwner } from "./support/build-lots.ts";
 import { buildRound, goldenRound, type Round } from "./support/build-round.ts";
 import { completeDeal, fileForCompletion } from "./support/complete-deal.ts";
 import { buildPaidAlder, type PaidAlder } from "./support/paid-alder.ts";
@@ -612,6 +616,90 @@ describe("The relief policy", () => {
     const { upload: _upload, ...steps } = reliefPolicy(actor, row);
     return steps;
   };
+});
+
+describe("The policy of an exit", () => {
+  it.each([
+    ["waits", { is_confirmed: false, money: "none" }],
+    ["waits and is of an admin's shares", { is_confirmed: false, money: "none", is_of_admin: true }],
+    ["is confirmed", { is_confirmed: true, money: "none" }],
+    ["is confirmed and whose money is there", { is_confirmed: true, money: "there" }],
+    ["is confirmed and whose payments wait", { is_confirmed: true, money: "proposed" }],
+    ["is withdrawn", { is_confirmed: true, money: "none", is_withdrawn: true }],
+  ])("matches what the server allows for one that %s", async (_state, given) => {
+    const author = await subject("its author", { is_admin: true });
+    const exit = await buildExit(author.person.id, given);
+    const rows = new Map<string | null, Awaited<ReturnType<typeof readExit>>>();
+    for (const person of [admin, author.person]) rows.set(person.id, await readExit(exit, person));
+    const ofReader: typeof exitPolicy = (actor, row) => exitPolicy(actor, rows.get(actor.userId) ?? row);
+    const path = `/api/exits/${exit}` as const;
+    await expectTruth(ofReader, await readExit(exit, admin), author, {
+      confirm: { call: `POST ${path}/confirm`, past: admin },
+      withdraw: { call: `POST ${path}/withdraw`, body: { reason: "The price was wrong." }, past: admin },
+      propose_payments: { call: `POST ${path}/payments`, body: { reason: "The sale." }, past: admin },
+      approve_payments: { call: `POST ${path}/payments/approve`, past: admin },
+    });
+  });
+
+  const readExit = (id: string, { id: userId }: Person) =>
+    club.asActor({ userId }, (tx) =>
+      tx.selectFrom("exit_list").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+
+  interface ExitGiven {
+    is_confirmed: boolean;
+    money: string;
+    is_of_admin?: boolean;
+    is_withdrawn?: boolean;
+  }
+
+  /** Of one lot of 100 shares at £2.00. */
+  async function buildExit(proposed_by: string, { is_confirmed, money, ...given }: ExitGiven): Promise<string> {
+    const owner = await buildOwner(club.db, "Amara Okafor");
+    const round = await buildHeldRound(club.db, { issued_on: "2025-02-02", held: [[owner, 100]] });
+    if (given.is_of_admin)
+      await sql`update investor_records set user_id = case when id = ${owner.record_id} then ${admin.id}::uuid end
+                 where id = ${owner.record_id} or user_id = ${admin.id}`.execute(club.db);
+    const { id: exit_id } = await club.db
+      .insertInto("exits")
+      .values({
+        ...{ company_id: round.company_id, kind: "sale", happened_on: "2026-01-02", price: "2", costs_pence: 0 },
+        ...{ proposed_by, confirmed_at: is_confirmed ? new Date() : null },
+        ...(given.is_withdrawn && { withdrawn_at: new Date(), withdrawn_because: "The price was wrong." }),
+        lots_sha256: sql<string>`exit_lots_sha256(${round.company_id}, 'sale', '2026-01-02', null)`,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const [commitment_id = ""] = round.commitments;
+    await sql`insert into exit_lines (exit_id, holding_id, shares, gross_pence, costs_pence)
+      select ${exit_id}, id, 100, 20000, 0 from holdings where commitment_id = ${commitment_id}`.execute(club.db);
+    if (money === "none") return exit_id;
+    const file = await club.db
+      .insertInto("bank_files")
+      .values({ deal_id: round.id, name: "a.csv", format: "x", sha256: "a".repeat(64), lines: 1, new_lines: 1 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const line = { booked_on: "2026-01-02", amount_pence: 20_000, payer: "A", reference: "B", line_key: "c" };
+    const { id: bank_line_id } = await club.db
+      .insertInto("bank_lines")
+      .values({ deal_id: round.id, file_id: file.id, line_number: 2, ...line })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await club.asOwner(null, (tx) =>
+      sql`select book_part(l, 'exit', null, null, 20000, 'x', ${exit_id}) from bank_lines l where l.id = ${bank_line_id}`.execute(
+        tx,
+      ),
+    );
+    if (money === "proposed")
+      await club.db
+        .insertInto("outgoing_payments")
+        .values({
+          ...{ deal_id: round.id, kind: "distribution", commitment_id, exit_id, amount_pence: 20_000 },
+          ...{ payee: "Amara Okafor", reason: "The sale.", proposed_by },
+        })
+        .execute();
+    return exit_id;
+  }
 });
 
 describe("The allocation policy", () => {

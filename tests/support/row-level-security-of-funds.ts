@@ -234,8 +234,6 @@ export const fundsFunctions = {
   "refuse_ledger_change()": "the owner alone",
   "refuse_reopening()": "the owner alone",
   "refuse_share_price(uuid,text)": "member",
-  "reject_collection_account(uuid,uuid,text)": "member",
-  "reject_company_account(uuid,uuid,text)": "member",
   "release_commitment(uuid,text)": "member",
   "release_overdue(uuid,timestamp with time zone,text)": "the owner alone",
   "relief_chased_next_on(uuid)": "member",
@@ -425,7 +423,6 @@ async function buildPapers(db: Kysely<DB>, deal_id: string, commitment_id: strin
   await db.insertInto("success_fee_decisions").values({ deal_id, article: "14", allowed_bp: 800 }).execute();
   await db.insertInto("deal_completions").values({ deal_id, issued_on: "2027-02-02" }).execute();
   const holding = await db
-  const { id: holding_id } = await db
     .insertInto("holdings")
     .values({
       ...{ deal_id, company_id, commitment_id, shares: 10_000, share_class: "A", price: "1.20" },
@@ -446,8 +443,6 @@ async function buildPapers(db: Kysely<DB>, deal_id: string, commitment_id: strin
       ...{ claimed_on: "2027-11-15", pence: 600_000 },
     })
     .execute();
-    .returning("id")
-    .executeTakeFirstOrThrow();
   const { id: exit_id } = await db
     .insertInto("exits")
     .values({
@@ -456,7 +451,7 @@ async function buildPapers(db: Kysely<DB>, deal_id: string, commitment_id: strin
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const line = { exit_id, holding_id, shares: 10_000, gross_pence: 100_000, costs_pence: 0 };
+  const line = { exit_id, holding_id: holding.id, shares: 10_000, gross_pence: 100_000, costs_pence: 0 };
   await db.insertInto("exit_lines").values(line).execute();
   await db
     .insertInto("success_fee_invoices")

@@ -372,7 +372,7 @@ export interface BankMatchList {
   full_name: string | null;
   id: string;
   is_reversed: boolean;
-  kind: "receipt" | "unidentified" | "refund" | "return" | "wire" | "fee" | "club_bears";
+  kind: "receipt" | "unidentified" | "refund" | "return" | "wire" | "fee" | "club_bears" | "exit" | "exit_costs" | "distribution";
   matched_at: Timestamp;
   matched_by_name: string | null;
   payment_id: string | null;
@@ -439,6 +439,7 @@ export interface ClosingSums {
   deal_name: string;
   deal_state: "enquiry" | "screening" | "meeting" | "diligence" | "preparing" | "approved" | "released" | "closing" | "completed" | "exited" | "declined" | "withdrawn" | "parked" | "cancelled";
   difference_pence: Int8;
+  distribution_pence: Int8;
   due_at: Timestamp | null;
   due_pence: Int8;
   fee_paid_pence: Int8;
@@ -890,6 +891,7 @@ export interface DealLedger {
   booked_on: string;
   deal_id: string;
   entries: Json;
+  exit_kind: "sale" | "buyback" | "ipo" | "liquidation" | "dividend" | "holdback" | null | null;
   has_left: boolean | null;
   id: string;
   is_in_grace: boolean;
@@ -1213,6 +1215,103 @@ export interface DocumentOpenings {
   record_id: string | null;
 }
 
+export interface ExitDeals {
+  arrived_on: string | null;
+  costs_paid_on: string | null;
+  costs_pence: Int8;
+  deal_id: string;
+  deal_name: string;
+  distributed_pence: Int8;
+  exit_id: string;
+  gross_pence: Int8;
+  paid_pence: Int8;
+  shares: Int8;
+}
+
+export interface ExitLineList {
+  certificate_number: string;
+  commitment_id: string;
+  costs_pence: Int8;
+  deal_id: string;
+  deal_name: string;
+  exit_id: string;
+  full_name: string | null;
+  gross_pence: Int8;
+  holding_id: string;
+  issued_on: string;
+  member: number;
+  owner_id: string;
+  paid_on: string | null;
+  paid_pence: Int8;
+  shares: Int8;
+  user_id: string | null;
+}
+
+export interface ExitLines {
+  costs_pence: Int8;
+  exit_id: string;
+  gross_pence: Int8;
+  holding_id: string;
+  id: Generated<string>;
+  paid_pence: Generated<Int8>;
+  shares: Int8;
+}
+
+export interface ExitList {
+  company_id: string;
+  company_name: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by_name: string | null;
+  costs_payee: string | null;
+  costs_pence: Int8;
+  earlier_id: string | null;
+  gross_pence: Int8;
+  happened_on: string;
+  has_later: boolean;
+  has_money: boolean;
+  id: string;
+  is_left_to_author: boolean;
+  is_of_all: boolean;
+  is_own: boolean;
+  kind: "sale" | "buyback" | "ipo" | "liquidation" | "dividend" | "holdback";
+  members: number;
+  note: string | null;
+  paid_pence: Int8;
+  price: string;
+  proposed_at: Timestamp;
+  proposed_by_name: string | null;
+  shares: Int8;
+  state: "proposed" | "confirmed" | "withdrawn";
+  to_approve: number;
+  to_propose: number;
+  withdrawn_at: Timestamp | null;
+  withdrawn_because: string | null;
+  withdrawn_by_name: string | null;
+}
+
+export interface Exits {
+  company_id: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  costs_payee: string | null;
+  costs_pence: Int8;
+  earlier_id: string | null;
+  happened_on: string;
+  id: Generated<string>;
+  kind: string;
+  lots_sha256: string;
+  note: string | null;
+  price: Numeric;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  shares: Int8 | null;
+  state: Generated<string>;
+  takes_shares: Generated<boolean>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_because: string | null;
+  withdrawn_by: string | null;
+}
+
 export interface FileChunks {
   content: Buffer;
   created_at: Generated<Timestamp>;
@@ -1348,6 +1447,7 @@ export interface LedgerTransactions {
   booked_on: string;
   commitment_id: string | null;
   deal_id: string;
+  exit_id: string | null;
   id: Generated<string>;
   kind: string;
   note: string | null;
@@ -1508,10 +1608,11 @@ export interface OutgoingPaymentList {
   bank_line_id: string | null;
   commitment_id: string | null;
   deal_id: string;
+  exit_id: string | null;
   id: string;
   is_left_to_author: boolean;
   is_own: boolean;
-  kind: "refund" | "return" | "wire" | "fee";
+  kind: "refund" | "return" | "wire" | "fee" | "exit_costs" | "distribution";
   paid_on: string | null;
   payee: string;
   proposed_at: Timestamp;
@@ -1528,6 +1629,7 @@ export interface OutgoingPayments {
   bank_line_id: string | null;
   commitment_id: string | null;
   deal_id: string;
+  exit_id: string | null;
   id: Generated<string>;
   kind: string;
   paid_on: string | null;
@@ -1651,6 +1753,26 @@ export interface OwnDeliveries {
   terms_set_at: Timestamp;
   valid_through: string;
   version_number: number;
+}
+
+export interface OwnExitLines {
+  certificate_number: string;
+  commitment_id: string;
+  company_name: string;
+  confirmed_at: Timestamp;
+  costs_pence: Int8;
+  deal_id: string;
+  deal_name: string;
+  exit_id: string;
+  gross_pence: Int8;
+  happened_on: string;
+  issued_on: string;
+  kind: "sale" | "buyback" | "ipo" | "liquidation" | "dividend" | "holdback";
+  note: string | null;
+  paid_on: string | null;
+  paid_pence: Int8;
+  price: string;
+  shares: Int8;
 }
 
 export interface OwnHoldings {
@@ -2162,6 +2284,11 @@ export interface DB {
   directory_terms: DirectoryTerms;
   document_opening_list: DocumentOpeningList;
   document_openings: DocumentOpenings;
+  exit_deals: ExitDeals;
+  exit_line_list: ExitLineList;
+  exit_lines: ExitLines;
+  exit_list: ExitList;
+  exits: Exits;
   file_chunks: FileChunks;
   files: Files;
   funds_calls: FundsCalls;
@@ -2193,6 +2320,7 @@ export interface DB {
   own_commitment_events: OwnCommitmentEvents;
   own_commitments: OwnCommitments;
   own_deliveries: OwnDeliveries;
+  own_exit_lines: OwnExitLines;
   own_holdings: OwnHoldings;
   own_papers: OwnPapers;
   own_record_openings: OwnRecordOpenings;

@@ -246,6 +246,7 @@ async function readStatements(
       .select(["h.certificate_number", "r.kind", "r.claimed_on", "r.pence", "r.is_carried_back"])
       .where("r.record_id", "in", records)
       .orderBy("r.claimed_on")
+      .execute(),
     what_you_got_for_shares: await tx
       .selectFrom("exit_lines as l")
       .innerJoin("exits as e", "e.id", "l.exit_id")

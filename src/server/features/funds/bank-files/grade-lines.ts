@@ -2,7 +2,7 @@ import type { BankLineReason } from "#shared/bank-files-messages.ts";
 import type { LineGrade, OutgoingKind } from "#shared/funds-messages.ts";
 import { readPaymentReference } from "#shared/payment-reference.ts";
 import type { BankFileLine } from "./read-bank-file.ts";
-import { hasSurname, isSimilarName } from "./similar-names.ts";
+import { hasSurname, isSimilarName, joinedWords, lastWord } from "./similar-names.ts";
 
 /** What a member was called to pay. */
 export interface Due {
@@ -131,18 +131,24 @@ function amountGrader(dues: readonly Due[], openOf: (due: Due) => number) {
   };
 }
 
+/** Of payments of one amount the payee's name decides, where it is that of one alone. */
 function outgoingGrader(payments: readonly OutgoingPayment[]) {
-  const byAmount = groupBy(payments, ({ amount_pence }) => amount_pence);
+  const keyOf = (pence: number, word: string) => `${pence} ${word}`;
+  const byAmountAndName = groupBy(payments, ({ amount_pence, payee }) => keyOf(amount_pence, lastWord(payee)));
+  const taken = new Set<string>();
   return ({ amount_pence, payer }: LineToGrade): GradedLine => {
-    const [payment, ...others] = byAmount.get(-amount_pence) ?? [];
-    if (!payment || others.length > 0 || !isSimilarName(payer, payment.payee)) return unknown({ code: "nothing_fits" });
-    byAmount.delete(-amount_pence);
+    const alike = [...joinedWords(payer)]
+      .flatMap((word) => byAmountAndName.get(keyOf(-amount_pence, word)) ?? [])
+      .filter(({ payee }) => isSimilarName(payer, payee));
+    const [payment, ...others] = alike;
+    if (!payment || others.length > 0 || taken.has(payment.payment_id)) return unknown({ code: "nothing_fits" });
+    taken.add(payment.payment_id);
     return { grade: "sure", commitment_id: null, payment_id: payment.payment_id, said: { code: "fits" } };
   };
 }
 
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => number): Map<number, Item[]> {
-  const groups = new Map<number, Item[]>();
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
     if (group) group.push(item);

@@ -31,6 +31,15 @@ const nameWords = (text: string): string[] =>
 export const hasSurname = (text: string, surname: string): boolean =>
   findRun(wordsOf(text), wordsOf(surname)) !== undefined;
 
+/** The last of a name's words, by which many names are looked up; empty for what is no name. */
+export const lastWord = (name: string): string => nameWords(name).at(-1) ?? "";
+
+/** Every word of a text, and up to three neighbours written together. */
+export function joinedWords(text: string): Set<string> {
+  const words = nameWords(text);
+  return new Set(words.flatMap((_, start) => [1, 2, 3].map((length) => words.slice(start, start + length).join(""))));
+}
+
 /**
  * Whether a payer's text, as banks write it, can be a person's or a company's name: the last name is there, and of the other
  * names one that begins like one of the payer's, so that initials and short forms count ("B LINDQVIST", "Benjamin Lindqvist").
