@@ -9,8 +9,8 @@ import { dealPolicy, dealVersionPolicy, movesOf } from "#server/features/deals/p
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
 import { accountPolicy } from "#server/features/funds/accounts/policy.ts";
 import { completionPolicy } from "#server/features/funds/completion/policy.ts";
-import { reliefPolicy } from "#server/features/funds/relief/policy.ts";
 import { exitPolicy } from "#server/features/funds/exits/policy.ts";
+import { reliefPolicy } from "#server/features/funds/relief/policy.ts";
 import { investorRecordPolicy } from "#server/features/investor-records/policy.ts";
 import { invitationPolicy } from "#server/features/invitations/policy.ts";
 import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
@@ -48,7 +48,6 @@ import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
 import { buildCollectionAccount, buildCompanyAccount } from "./support/build-allocated-deal.ts";
 import { alderFigures, buildHeldCompany, buildUpdate } from "./support/build-company-update.ts";
 import { buildHolding } from "./support/build-holding.ts";
-import { buildCollectionAccount } from "./support/build-allocated-deal.ts";
 import { buildHeldRound, buildOwner } from "./support/build-lots.ts";
 import { buildRound, goldenRound, type Round } from "./support/build-round.ts";
 import { completeDeal, fileForCompletion } from "./support/complete-deal.ts";
@@ -639,6 +638,7 @@ describe("The policy of an exit", () => {
       propose_payments: { call: `POST ${path}/payments`, body: { reason: "The sale." }, past: admin },
       approve_payments: { call: `POST ${path}/payments/approve`, past: admin },
     });
+    await club.db.updateTable("investor_records").set({ user_id: null }).where("user_id", "=", admin.id).execute();
   });
 
   const readExit = (id: string, { id: userId }: Person) =>
@@ -658,8 +658,11 @@ describe("The policy of an exit", () => {
     const owner = await buildOwner(club.db, "Amara Okafor");
     const round = await buildHeldRound(club.db, { issued_on: "2025-02-02", held: [[owner, 100]] });
     if (given.is_of_admin)
-      await sql`update investor_records set user_id = case when id = ${owner.record_id} then ${admin.id}::uuid end
-                 where id = ${owner.record_id} or user_id = ${admin.id}`.execute(club.db);
+      await club.db
+        .updateTable("investor_records")
+        .set({ user_id: admin.id })
+        .where("id", "=", owner.record_id)
+        .execute();
     const { id: exit_id } = await club.db
       .insertInto("exits")
       .values({

@@ -197,7 +197,7 @@ export function createApi() {
     .route("/", portfolioRoutes)
     .route("/", reliefRoutes)
     .route("/", valuationRoutes)
-    .route("/", dealReliefRoutes);
+    .route("/", dealReliefRoutes)
     .route("/", exitRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });

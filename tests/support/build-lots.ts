@@ -3,6 +3,7 @@ import type { DB } from "#server/platform/db/database.generated.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildHolding } from "./build-holding.ts";
 
 export interface Owner {
   id: string;
@@ -25,27 +26,13 @@ export async function buildHeldRound(
   const commitments: string[] = [];
   for (const [{ record_id }, shares] of held) {
     const cost = { cost_pence: shares * 120, fee_pence: 0 };
-    const { id } = await buildCommitment(db, {
+    const commitment = await buildCommitment(db, {
       ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id, state: "completed", shares, least_shares: 1 },
       ...{ allocated_shares: shares, ...cost, called_at: at, due_at: at, grace_until: at },
       reference: referenceOf(++lots),
     });
-    await db
-      .insertInto("holdings")
-      .values({
-        ...{
-          deal_id: deal.id,
-          company_id: company,
-          commitment_id: id,
-          record_id,
-          shares,
-          share_class: "A",
-          price: "1.20",
-        },
-        ...{ ...cost, issued_on, certificate_number: `LOT-${lots}` },
-      })
-      .execute();
-    commitments.push(id);
+    await buildHolding(db, commitment, { shares, ...cost, scheme: null, issued_on, certificate_number: `LOT-${lots}` });
+    commitments.push(commitment.id);
   }
   return { id: deal.id, company_id: company, commitments };
 }

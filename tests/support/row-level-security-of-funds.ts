@@ -392,6 +392,7 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
     .execute();
   const holding = await buildHolding(db, first, { certificate_number: "A7F-001" });
   await buildPrices(db, holding);
+  await buildDividend(db, holding);
   await buildPapers(db, deal_id, first.id);
 }
 
@@ -411,6 +412,22 @@ async function buildPrices(db: Kysely<DB>, holding: Awaited<ReturnType<typeof bu
     .execute();
 }
 
+async function buildDividend(db: Kysely<DB>, holding: Awaited<ReturnType<typeof buildHolding>>): Promise<void> {
+  const { id: holding_id, company_id, shares } = holding;
+  const { id: exit_id } = await db
+    .insertInto("exits")
+    .values({
+      ...{ company_id, kind: "dividend", happened_on: "2030-01-01", price: "0.10", costs_pence: 0 },
+      ...{ lots_sha256: "a".repeat(64), confirmed_at: new Date() },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("exit_lines")
+    .values({ exit_id, holding_id, shares, gross_pence: 100_000, costs_pence: 0 })
+    .execute();
+}
+
 /** What is filed for a completion, and for the first of them. */
 async function buildPapers(db: Kysely<DB>, deal_id: string, commitment_id: string): Promise<void> {
   await db
@@ -422,37 +439,6 @@ async function buildPapers(db: Kysely<DB>, deal_id: string, commitment_id: strin
     .execute();
   await db.insertInto("success_fee_decisions").values({ deal_id, article: "14", allowed_bp: 800 }).execute();
   await db.insertInto("deal_completions").values({ deal_id, issued_on: "2027-02-02" }).execute();
-  const holding = await db
-    .insertInto("holdings")
-    .values({
-      ...{ deal_id, company_id, commitment_id, shares: 10_000, share_class: "A", price: "1.20" },
-      ...{ cost_pence: 1_200_000, fee_pence: 150_000, issued_on: "2027-02-02", certificate_number: "A7F-001" },
-      record_id: sql<string>`(select record_id from commitments where id = ${commitment_id})`,
-    })
-    .returning(["id", "record_id"])
-    .executeTakeFirstOrThrow();
-  const price = { company_id, as_of: "2028-03-15", basis: "last_round", price: "2.48", source: "A filing." } as const;
-  await db
-    .insertInto("share_prices")
-    .values([price, { ...price, confirmed_at: new Date() }])
-    .execute();
-  await db
-    .insertInto("relief_records")
-    .values({
-      ...{ record_id: holding.record_id ?? "", holding_id: holding.id, kind: "income" },
-      ...{ claimed_on: "2027-11-15", pence: 600_000 },
-    })
-    .execute();
-  const { id: exit_id } = await db
-    .insertInto("exits")
-    .values({
-      ...{ company_id, kind: "dividend", happened_on: "2030-01-01", price: "0.10", costs_pence: 0 },
-      ...{ lots_sha256: "a".repeat(64), confirmed_at: new Date() },
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const line = { exit_id, holding_id: holding.id, shares: 10_000, gross_pence: 100_000, costs_pence: 0 };
-  await db.insertInto("exit_lines").values(line).execute();
   await db
     .insertInto("success_fee_invoices")
     .values({
