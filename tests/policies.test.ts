@@ -48,7 +48,7 @@ import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
 import { buildCollectionAccount, buildCompanyAccount } from "./support/build-allocated-deal.ts";
 import { alderFigures, buildHeldCompany, buildUpdate } from "./support/build-company-update.ts";
 import { buildHolding } from "./support/build-holding.ts";
-import { buildHeldRound, buildOwner } from "./support/build-lots.ts";
+import { buildHeldRound, buildOwner, type Owner } from "./support/build-lots.ts";
 import { buildRound, goldenRound, type Round } from "./support/build-round.ts";
 import { completeDeal, fileForCompletion } from "./support/complete-deal.ts";
 import { buildPaidAlder, type PaidAlder } from "./support/paid-alder.ts";
@@ -627,7 +627,7 @@ describe("The policy of an exit", () => {
     ["is withdrawn", { is_confirmed: true, money: "none", is_withdrawn: true }],
   ])("matches what the server allows for one that %s", async (_state, given) => {
     const author = await subject("its author", { is_admin: true });
-    const exit = await buildExit(author.person.id, given);
+    const { id: exit, owner } = await buildExit(author.person.id, given);
     const rows = new Map<string | null, Awaited<ReturnType<typeof readExit>>>();
     for (const person of [admin, author.person]) rows.set(person.id, await readExit(exit, person));
     const ofReader: typeof exitPolicy = (actor, row) => exitPolicy(actor, rows.get(actor.userId) ?? row);
@@ -638,13 +638,16 @@ describe("The policy of an exit", () => {
       propose_payments: { call: `POST ${path}/payments`, body: { reason: "The sale." }, past: admin },
       approve_payments: { call: `POST ${path}/payments/approve`, past: admin },
     });
-    await club.db.updateTable("investor_records").set({ user_id: null }).where("user_id", "=", admin.id).execute();
+    await ownRecord(owner, owner.id);
   });
 
   const readExit = (id: string, { id: userId }: Person) =>
     club.asActor({ userId }, (tx) =>
       tx.selectFrom("exit_list").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
     );
+
+  const ownRecord = ({ record_id }: Owner, user_id: string) =>
+    club.db.updateTable("investor_records").set({ user_id }).where("id", "=", record_id).execute();
 
   interface ExitGiven {
     is_confirmed: boolean;
@@ -654,15 +657,10 @@ describe("The policy of an exit", () => {
   }
 
   /** Of one lot of 100 shares at £2.00. */
-  async function buildExit(proposed_by: string, { is_confirmed, money, ...given }: ExitGiven): Promise<string> {
+  async function buildExit(proposed_by: string, { is_confirmed, money, ...given }: ExitGiven) {
     const owner = await buildOwner(club.db, "Amara Okafor");
     const round = await buildHeldRound(club.db, { issued_on: "2025-02-02", held: [[owner, 100]] });
-    if (given.is_of_admin)
-      await club.db
-        .updateTable("investor_records")
-        .set({ user_id: admin.id })
-        .where("id", "=", owner.record_id)
-        .execute();
+    if (given.is_of_admin) await ownRecord(owner, admin.id);
     const { id: exit_id } = await club.db
       .insertInto("exits")
       .values({
@@ -676,7 +674,7 @@ describe("The policy of an exit", () => {
     const [commitment_id = ""] = round.commitments;
     await sql`insert into exit_lines (exit_id, holding_id, shares, gross_pence, costs_pence)
       select ${exit_id}, id, 100, 20000, 0 from holdings where commitment_id = ${commitment_id}`.execute(club.db);
-    if (money === "none") return exit_id;
+    if (money === "none") return { id: exit_id, owner };
     const file = await club.db
       .insertInto("bank_files")
       .values({ deal_id: round.id, name: "a.csv", format: "x", sha256: "a".repeat(64), lines: 1, new_lines: 1 })
@@ -701,7 +699,7 @@ describe("The policy of an exit", () => {
           ...{ payee: "Amara Okafor", reason: "The sale.", proposed_by },
         })
         .execute();
-    return exit_id;
+    return { id: exit_id, owner };
   }
 });
 
