@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { commitmentTicks } from "#shared/commitment-messages.ts";
 import type { BankLine, LedgerTransaction } from "#shared/funds.ts";
 import { signedPaperKinds } from "#shared/funds-completion-messages.ts";
 import type { ExitDetails, OwnExit } from "#shared/funds-exits.ts";
+import type { Portfolio } from "#shared/portfolio.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
@@ -476,4 +478,120 @@ it("The ledger says in words what came and who got what, the others by number, a
     .map((row) => Math.round(Number(row.split(",").at(-1)) * 100));
   expect(sumOf(amounts)).toBe(0);
   expect(csv).toContain("Distribution due");
+});
+
+/** Paid in, received, its multiple and yearly rate; cost, gross, its multiple and rate. */
+const owned: Record<string, [net: [number, number, string, string], gross: [number, number, string, string]]> = {
+  "Amara Okafor": [
+    [2800392, 10720950, "3.828375", "0.374854"],
+    [2800392, 10752040, "3.839477", "0.378241"],
+  ],
+  "Ben Lindqvist": [
+    [1425876, 7108765, "4.985542", "0.436795"],
+    [1425876, 7129380, "5.000000", "0.440330"],
+  ],
+  "Chloe Martin": [
+    [1141296, 5689979, "4.985542", "0.436654"],
+    [1141296, 5706480, "5.000000", "0.440330"],
+  ],
+  "Dev Shah": [
+    [713372, 3556546, "4.985542", "0.436795"],
+    [713372, 3566860, "5.000000", "0.440330"],
+  ],
+  "Esther Brown": [
+    [1322872, 6341570, "4.793790", "0.423828"],
+    [1271992, 6359960, "5.000000", "0.440330"],
+  ],
+  "Farid Haddad": [
+    [1604437, 5572520, "3.473193", "0.343640"],
+    [1542728, 5588680, "3.622596", "0.359145"],
+  ],
+  "Hugh Price": [
+    [669302, 3208495, "4.793793", "0.424451"],
+    [643560, 3217800, "5.000000", "0.440330"],
+  ],
+  "Isla Reid": [
+    [645327, 2859827, "4.431594", "0.399122"],
+    [573624, 2868120, "5.000000", "0.440330"],
+  ],
+  "Jonas Weber": [
+    [1184621, 4252647, "3.589880", "0.339199"],
+    [1052996, 4264980, "4.050329", "0.378288"],
+  ],
+  "Keira Doyle": [
+    [56358, 249756, "4.431598", "0.398832"],
+    [50096, 250480, "5.000000", "0.440330"],
+  ],
+  "Liam Carter": [
+    [488250, 2163725, "4.431592", "0.399413"],
+    [434000, 2170000, "5.000000", "0.440330"],
+  ],
+};
+
+it("At the end of 2031 what each member owned came to these figures, with another company that was lost", async () => {
+  const members = [
+    ["Amara Okafor", "vip", 8000],
+    ["Farid Haddad", "premium", 6000],
+    ["Jonas Weber", "trial", 4000],
+  ] as const;
+  const birch = await buildHeldRound(club.db, {
+    ...{ company: { name: "Birch Systems" }, code: "B2K", called_on: "2027-05-10", wired_on: "2027-05-14" },
+    ...{ issued_on: "2027-05-17", terms: { price: "0.50", scheme: "EIS", share_class: "Ordinary" } },
+    members: members.map(([name, tier, shares]) => ({
+      ...{ record_id: personOf(name).record_id, tier, shares, paid_on: "2027-05-10" },
+    })),
+  });
+  await moveTo("2031-12-31T12:00");
+  const lost = { basis: "nil", as_of: "2029-09-30", source: "Liquidator’s letter" };
+  const { id } = (await daniel("POST", `/api/companies/${birch.company_id}/valuations`, lost)).body;
+  expect((await eleanor("POST", `/api/valuations/${id}/confirm`)).status).toBe(200);
+  const six = (value: number | null) => value?.toFixed(6);
+  for (const [name, [net, gross]] of Object.entries(owned)) {
+    const { figures, companies }: Portfolio = (await (await signedIn(personOf(name)))("GET", "/api/portfolio/me")).body;
+    const { paid_in_pence, received_pence, cost_pence, gross_received_pence, value_pence } = figures;
+    expect([name, value_pence, companies[0]?.state, figures.paid_out_multiple]).toEqual([
+      ...[name, 0, "sold", figures.net_multiple],
+    ]);
+    expect([paid_in_pence, received_pence, six(figures.net_multiple), six(figures.net_rate.rate)]).toEqual(net);
+    expect([cost_pence, gross_received_pence, six(figures.gross_multiple), six(figures.gross_rate.rate)]).toEqual(
+      gross,
+    );
+  }
+});
+
+it("With the reliefs that a member recorded it is another figure, and between sale and payment nothing is lost", async () => {
+  const jonas = await signedIn(personOf("Jonas Weber"));
+  const { companies }: Portfolio = (await jonas("GET", "/api/portfolio/me")).body;
+  const lotOf = (name: string) => companies.find((company) => company.name.startsWith(name))?.lots[0]?.id;
+  for (const [name, kind, claimed_on, pence] of [
+    ["Alder", "income", "2027-11-15", 426_498],
+    ["Birch", "income", "2028-02-15", 60_000],
+    ["Birch", "loss", "2030-11-15", 56_000],
+  ] as const) {
+    const relief = { lot_id: lotOf(name), kind, claimed_on, pence };
+    expect((await jonas("POST", "/api/portfolio/me/reliefs", relief)).status).toBe(201);
+  }
+  const { figures, calendar, next }: Portfolio = (await jonas("GET", "/api/portfolio/me")).body;
+  const { net_multiple, net_multiple_with_reliefs, net_rate_with_reliefs } = figures;
+  expect(
+    [net_multiple, net_multiple_with_reliefs, net_rate_with_reliefs.rate].map((value) => value?.toFixed(6)),
+  ).toEqual([...["3.589880", "4.047830", "0.461217"]]);
+  expect(calendar.filter(({ kind }) => kind === "sold" || kind === "paid_out")).toMatchObject([
+    { day: "2031-06-30", kind: "sold", pence: 4_264_980 },
+    { day: "2031-07-02", kind: "paid_out", pence: 4_252_647 },
+  ]);
+  expect(next.map(({ kind }) => kind)).toEqual([]);
+  const between: Portfolio = (await jonas("GET", "/api/portfolio/me?on=2031-07-01")).body;
+  expect([between.figures.value_pence, between.figures.received_pence]).toEqual([4_252_647, 0]);
+  expect(between.events.at(-1)).toMatchObject({ day: "2031-06-30", kind: "sold", pence: 4_264_980 });
+  const csv: string = (await jonas("GET", "/api/portfolio/me/flows.csv")).body;
+  expect(
+    csv
+      .split("\r\n")
+      .filter((row) => /Sold|Paid out/.test(row))
+      .map((row) => row.split(",").slice(3)),
+  ).toEqual([
+    ["Sold", "", "42649.80", "123.33", "", "6879"],
+    ["Paid out", "42526.47", "", "", "", ""],
+  ]);
 });

@@ -1,13 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { reliefRecordSchema } from "#shared/portfolio.ts";
-import {
-  type Lot,
-  type Portfolio,
-  type Proceeds,
-  pricesThatCount,
-  type SharePrice,
-} from "#shared/portfolio-figures.ts";
+import { type Lot, type Portfolio, pricesThatCount, type SharePrice } from "#shared/portfolio-figures.ts";
 import type { NextKind, ReliefKind } from "#shared/portfolio-messages.ts";
 import type { Flow } from "#shared/rate-of-return.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -48,10 +42,14 @@ export interface OwnPortfolio extends Portfolio {
 }
 
 export async function readPortfolio(db: Kysely<DB>): Promise<OwnPortfolio> {
-  const [holdings, prices] = await Promise.all([listHoldings(db), listPrices(db)]);
+  const [holdings, lines, prices] = await Promise.all([listHoldings(db), listExitLines(db), listPrices(db)]);
+  const lotOf = new Map(holdings.map(({ commitment_id, id }) => [commitment_id, id]));
   return {
-    lots: holdings.map(({ reliefs: _reliefs, proceeds: _proceeds, ...lot }) => lot),
-    proceeds: holdings.flatMap(({ id, proceeds }) => proceeds.map((one) => ({ ...one, lot_id: id }))),
+    lots: holdings.map(({ reliefs: _reliefs, ...lot }) => lot),
+    proceeds: lines.map(({ commitment_id, kind, shares, ...line }) => ({
+      ...{ ...line, lot_id: lotOf.get(commitment_id) ?? "" },
+      shares_sold: kind === "dividend" || kind === "holdback" ? 0 : shares,
+    })),
     prices: pricesThatCount(prices),
     reliefs: holdings.flatMap(({ id, reliefs }) =>
       reliefs.map((relief) => ({ ...relief, lot_id: id, day: relief.claimed_on })),
@@ -65,13 +63,18 @@ const listHoldings = (db: Kysely<DB>) =>
     .select(["id", "company_id", "shares", "share_class", "price", "cost_pence", "fee_pence", "issued_on", "wired_on"])
     .select(["deal_id", "deal_name", "commitment_id", "company_name", "sector", "one_line", "scheme", "certificate_on"])
     .select(["pre_money_pence", "round_total_pence"])
-    .select([
-      sql<Flow[]>`payments`.as("payments"),
-      sql<Omit<OwnRelief, "lot_id" | "day">[]>`reliefs`.as("reliefs"),
-      sql<Omit<Proceeds, "lot_id">[]>`'[]'::jsonb`.as("proceeds"),
-    ])
+    .select([sql<Flow[]>`payments`.as("payments"), sql<Omit<OwnRelief, "lot_id" | "day">[]>`reliefs`.as("reliefs")])
     .orderBy("issued_on")
     .orderBy("id")
+    .execute();
+
+/** What the reader's lots brought at exits that are confirmed. */
+const listExitLines = (db: Kysely<DB>) =>
+  db
+    .selectFrom("own_exit_lines")
+    .select(["commitment_id", "kind", "happened_on", "shares", "gross_pence", "costs_pence", "paid_on"])
+    .orderBy("happened_on")
+    .orderBy("exit_id")
     .execute();
 
 /** Of the companies whose shares the reader holds, in the order in which they were given. */
