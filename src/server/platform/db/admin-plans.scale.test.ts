@@ -136,6 +136,10 @@ beforeAll(async () => {
   await sql`insert into collection_accounts (deal_id, account_name, sort_code, account_number, bank, partner, confirmed_at,
       call_back_note)
     select id, 'x', '00-00-00', '00001234', 'x', 'x', now(), 'x' from deals`.execute(db);
+  await sql`insert into company_accounts (deal_id, account_name, sort_code, account_number, bank, confirmed_at, call_back_note)
+    select id, 'x', '00-00-00', '00001234', 'x', now(), 'x' from deals`.execute(db);
+  await sql`insert into deal_completions (deal_id, issued_on, confirmed_at, ledger_number, ledger_sha256)
+    select id, '2027-02-02', now(), 1, repeat('a', 64) from deals`.execute(db);
   await sql`insert into outgoing_payments (deal_id, kind, amount_pence, payee, reason, approved_at, state, paid_on)
     select id, 'wire', 1, 'x', 'x', now(), 'paid', '2027-02-01' from deals`.execute(db);
   await sql`insert into exits (company_id, kind, happened_on, price, costs_pence, lots_sha256, confirmed_at)
