@@ -6,6 +6,7 @@ import type { DB } from "../platform/db/database.generated.ts";
 import { textDocument } from "../platform/pdf/text-document.ts";
 import { buildHeldRound } from "./build-held-round.ts";
 import { buildFile } from "./builders.ts";
+import { insertCompanyUpdates } from "./sample-company-updates.ts";
 
 const amara = "amara@kindling.example";
 const daniel = "daniel@kindling.example";
@@ -198,6 +199,7 @@ export async function insertHoldings(
           .execute();
     }
   }
+  await insertCompanyUpdates(tx, companies, { now, published_by: person(eleanor).id });
 }
 
 interface Certificate {
