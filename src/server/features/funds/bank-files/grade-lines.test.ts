@@ -174,6 +174,22 @@ describe("A payment out", () => {
     expect(grades(payments)).toEqual(["sure", "unknown"]);
     expect(grades([...payments, ...payments])).toEqual(["unknown", "unknown"]);
   });
+
+  it("is told apart by its payee where several have its amount", () => {
+    const paid = (payment_id: string, payee: string) => ({
+      ...{ payment_id, kind: "distribution" as const, amount_pence: 20_000, payee },
+    });
+    const some = [
+      paid("a", "Amara Okafor"),
+      paid("b", "Ben Lindqvist"),
+      paid("c", "Niamh O’Brien"),
+      paid("d", "Bea Lindqvist"),
+    ];
+    const lines = ["AMARA OKAFOR", "BEN LINDQVIST", "N O BRIEN", "B LINDQVIST"].map((payer) =>
+      lineOf(payer, "", -20_000),
+    );
+    expect(gradeLines(lines, dues, some).map(({ payment_id }) => payment_id)).toEqual(["a", "b", "c", null]);
+  });
 });
 
 it("5,000 lines are graded against 10,000 dues", () => {
