@@ -10,7 +10,7 @@ const features = foldersOf("src/server/features");
 /** Implemented in src/server/auth, or on public pages. */
 const authFeatures = ["account"];
 /** Only programs read them. */
-const apiFeatures = ["notices", "portfolio"];
+const apiFeatures = ["notices"];
 
 it("Every feature has the same name on the server and in the browser", () => {
   const withScreen = features.filter((name) => !apiFeatures.includes(name));

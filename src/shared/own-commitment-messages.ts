@@ -1,6 +1,5 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
-import type { NextStep } from "./commitment-messages.ts";
 import type { AllocationMethod } from "./deal-messages.ts";
 
 export const commitMessages = {
@@ -133,17 +132,10 @@ export const myInvestmentsMessages = {
   answerBy: (time: string) => `Answer by ${time}`,
   payBy: (time: string) => `Pay by ${time}`,
   takeBy: (time: string) => `Freed shares until ${time}`,
-  waiting: "Waiting for you",
-  waitingFor: {
-    answer: (company: string) => `${company}: answer the new terms`,
-    pay: (company: string) => `${company}: send your payment`,
-    take: (company: string) => `${company}: take freed shares, or leave them`,
-  } satisfies Record<NextStep, (company: string) => string>,
-  until: (time: string) => `until ${time}`,
   since: (day: string) => `since ${day}`,
   nothing: "Nothing to do",
-  empty: "You hold nothing yet.",
-  emptyText: "Deals you join appear here.",
+  onTheirWay: "Commitments on their way",
+  ended: (count: number) => `Ended (${count})`,
   one: "Your commitment",
   loadingOne: "Loading your commitment",
   failed: "Your commitment could not be loaded",

@@ -51,6 +51,8 @@ interface Group extends Row {
 
 export type View = Screen | Group;
 
+const loadMine = () => import("#web/features/portfolio/my-investments.tsx");
+
 /** Every screen of the members area. Tabs, titles, badges, prefetching and what an address shows come from here. */
 export const views: readonly View[] = [
   {
@@ -81,11 +83,9 @@ export const views: readonly View[] = [
         label: "My Investments",
         audience: "member",
         count: "investments",
-        component: lazyPage(() =>
-          import("#web/features/commitments/own/my-investments.tsx").then((file) => file.MyInvestments),
-        ),
-        prefetch: [list({ path: "/commitments/me" })],
-        isPage: (search) => search.has("commitment"),
+        component: lazyPage(() => loadMine().then((file) => file.MyInvestments)),
+        prefetch: [(client) => loadMine().then((file) => file.prefetchOwn(client))],
+        isPage: (search) => search.has("commitment") || search.has("company"),
       },
       {
         path: "shown",

@@ -12,6 +12,8 @@ interface Props {
   resetKey: string;
   /** Keeps the rest of the page. */
   isPart?: boolean;
+  /** Instead of the usual words. */
+  fallback?: (retry: () => void) => ReactNode;
   children: ReactNode;
 }
 
@@ -55,7 +57,8 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    const { isPart } = this.props;
+    const { isPart, fallback } = this.props;
+    if (fallback) return fallback(this.tryAgain);
     // Reloading while offline would lose everything shown.
     const loadAgain = () => (navigator.onLine ? window.location.reload() : this.tryAgain());
     const reload = <Button onClick={loadAgain}>Load it again</Button>;

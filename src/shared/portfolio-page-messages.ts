@@ -1,0 +1,329 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+import type { PriceBasis } from "./portfolio-figures.ts";
+import type { CalendarKind, holdingStates, NextKind } from "./portfolio-messages.ts";
+
+const inWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+const several = (count: number, one: string, many = `${one}s`) =>
+  `${inWords[count] ?? count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string) => `${count.toLocaleString("en-GB")} ${count === 1 ? one : `${one}s`}`;
+export const monthsOld = (months: number): string =>
+  months < 1 ? "less than a month old" : `${months === 1 ? "1 month" : `${months} months`} old`;
+
+export const ownPortfolioMessages = {
+  label: "My Investments",
+  asOf: (day: string) => `As of ${day}`,
+  loading: "Loading your investments",
+  failed: "Your investments could not be loaded",
+  failedText: "The club did not answer. Nothing about what you own has changed.",
+  retry: "Try again",
+  empty: "You hold nothing yet",
+  emptyText: "Deals you join appear here.",
+  toDeals: "See open deals",
+  figures: "All together",
+} as const;
+
+export const figureMessages = {
+  paidIn: "Paid in",
+  payments: (count: number, fees: string | null) =>
+    `${several(count, "payment")}, ${fees === null ? "no fees" : `${fees} of it fees`}`,
+  costAndFee: (cost: string, fee: string) => `Cost ${cost}, fee ${fee}`,
+  back: "Back so far",
+  nothingBack: "No sale, no dividend yet",
+  backFor: (multiple: string) => `${multiple} of what you paid in`,
+  valueNow: "Value now",
+  value: "Value",
+  restsOn: (day: string, age: string) => `Rests on a price of ${day}, ${age}`,
+  oldest: (day: string, age: string) => `The oldest price it rests on is of ${day}, ${age}`,
+  noPrice: "No price that still counts",
+  range: (most: string) => `Beside it £0.00–${most}, on prices too old to count`,
+  priceOf: (price: string, day: string) => `${price} a share, ${day}`,
+  forEachPound: "For each £1 paid in",
+  forEach: "For each £1",
+  rate: (rate: string, since: string) => `${rate} a year since ${since}.`,
+  underAYear: "Less than a year: no yearly rate yet.",
+  feeIsWhy: "The fee is why it starts under 1.",
+  notMeaningful: "No yearly rate: money went both ways, and no single one fits.",
+  noRate: "Nothing paid in yet.",
+  beforeFees: (multiple: string) => `Before fees ${multiple}`,
+  part: "Your part",
+  partAtIssue: (part: string, year: string | null) =>
+    `${part} at issue${year === null ? "" : `, before the round of ${year}`}`,
+  partAsAtIssue: "As at issue",
+  partUnknown: "Not known",
+  partUnknownText: "How many shares the company has in issue was not recorded",
+  whatItIs: "The value is what others last paid, not what you could sell for today.",
+  whatItIsLowered:
+    "The value is what others last paid, or less where the club thinks that less is left; not what you could sell for today.",
+  withReliefs: (reliefs: string, multiple: string) =>
+    `With the reliefs you recorded, ${reliefs}, it is ${multiple} for each £1.`,
+} as const;
+
+export const nextMessages = {
+  heading: "What needs doing next",
+  nothing: "Nothing needs doing now.",
+  all: (count: number) => `All ${count.toLocaleString("en-GB")}`,
+  until: (day: string) => `Until ${day}`,
+  from: (day: string) => `From ${day}`,
+  title: {
+    reconsent: (name) => `${name}: the terms changed`,
+    pay: (name, pence) => `${name}: ${pence} to pay`,
+    top_up: (name) => `${name}: shares became free`,
+    statement_ends: () => "Sign your statement again",
+    claim_relief: (name, pence) => `${name}: you may claim ${pence} of relief`,
+    loss_claim: (name, pence) => `${name}: you may claim a loss of ${pence}`,
+    three_years: (name) => `${name}: three years are up`,
+  } satisfies Record<NextKind, (name: string, pence: string) => string>,
+  text: {
+    reconsent: "Your commitment needs your word again, or it ends",
+    pay: "The day it has to be in the club’s account",
+    top_up: "Whoever comes first gets them. You owe nothing if you take none",
+    statement_ends: "It ends on that day. What you own stays yours either way",
+    claim_relief: "If you qualify. Your certificate is among the papers of the company",
+    loss_claim: "What the shares cost less the relief you keep. If you paid tax, it may lower it",
+    three_years: "Selling after that day no longer costs you the relief",
+  } satisfies Record<NextKind, string>,
+  action: {
+    reconsent: "Answer",
+    pay: "Pay",
+    top_up: "See them",
+    statement_ends: "Sign",
+    claim_relief: "Claim and record",
+    loss_claim: "What you can claim",
+    three_years: null,
+  } satisfies Record<NextKind, string | null>,
+} as const;
+
+export const showAllMessages = { fewer: "Show fewer" } as const;
+
+export const chartMessages = {
+  asTable: "As a table",
+  hideTable: "Hide the table",
+  csv: "CSV",
+  failed: "The chart could not be drawn",
+  failedText: "The figures above and the table below are complete and come from the same numbers.",
+  retry: "Try again",
+  loading: "Drawing the chart",
+} as const;
+
+const above = (value: string, paidIn: string, difference: string, isBelow: boolean) =>
+  `${value}, ${difference} ${isBelow ? "less" : "more"} than the ${paidIn} you paid in`;
+
+export const valueChartMessages = {
+  heading: "Value against what you paid in",
+  name: (day: string, value: string, paidIn: string, difference: string, isBelow: boolean) =>
+    `On ${day} what you own is worth ${above(value, paidIn, difference, isBelow)}.`,
+  value: "Value",
+  valueAndBack: "Value and back",
+  paidIn: "Paid in",
+  note: "Each stick is the gap between the two lines: pine where value is above what you paid in, ember where below.",
+  feeNote: "It starts below by the fee.",
+  caption: "What you paid in and what it is worth, from each day on which one of them changed",
+  from: "From",
+  difference: "Difference",
+  happened: "What happened",
+  paid: (name: string, pence: string) => `${name}, ${pence}`,
+  priced: (name: string, price: string) => `${name}: ${price} a share`,
+  othersPay: (name: string, price: string) => `${name}: others pay ${price} a share`,
+  before: (day: string, price: string) => `${day}, ${price} before`,
+  writtenOff: (name: string) => `${name} written off`,
+  sold: (name: string) => `${name} sold`,
+  paidOut: (name: string) => `${name}: sale paid out`,
+  amount: (day: string, pence: string) => `${day}, ${pence}`,
+} as const;
+
+export const companyChartMessages = {
+  heading: "Cost against value, by company",
+  name: (companies: number, above: number, below: number) =>
+    `Of ${counted(companies, "holding")}, ${above} worth more than the cost, ${below} worth less, ${companies - above - below} the same.`,
+  cost: (pence: string) => `${pence} cost`,
+  value: (pence: string) => `${pence} value`,
+  valueAndBack: (pence: string) => `${pence} value and back`,
+  onCost: (difference: string) => `${difference} on cost`,
+  range: (most: string) => `£0.00–${most}, its price is too old to count`,
+  lots: (count: number, schemes: string) => `${counted(count, "lot")}${schemes && `, ${schemes}`}`,
+  state: { active: null, sold: "sold", written_off: "written off" } satisfies Record<
+    (typeof holdingStates)[number],
+    string | null
+  >,
+  impaired: "impaired",
+  note: "Sorted by value; losses are never left out. One scale, from £0.",
+  median: (median: string, all: string) =>
+    `The median company stands at ${median} of its cost, all the money together at ${all}.`,
+  caption: "What each company’s shares cost and are worth, by value",
+  company: "Company",
+  costColumn: "Cost",
+  valueColumn: "Value and back",
+  differenceColumn: "On cost",
+  multiple: "Before fees",
+} as const;
+
+export const calendarMessages = {
+  heading: "Tax and cash dates",
+  name: (count: number, next: string | null) =>
+    next === null
+      ? `${counted(count, "date")}, none of them still to come.`
+      : `${counted(count, "date")}. The next that is open: ${next}.`,
+  none: "No dates yet.",
+  today: "today",
+  note: "If you qualify; this is a calendar, not advice. Filled: done. Ring: still open.",
+  caption: "Dates of tax and cash, the earliest first",
+  day: "Day",
+  company: "Company",
+  whatColumn: "What",
+  amount: "Amount",
+  state: "State",
+  done: "Done",
+  open: "Open",
+  shares: (shares: string) => `${shares} shares`,
+  all: (count: number) => `All ${count.toLocaleString("en-GB")} lots`,
+  allDates: (count: number) => `All ${count.toLocaleString("en-GB")} dates`,
+  what: {
+    paid: () => "Paid",
+    issued: () => "Shares issued",
+    certificate: (scheme) => `${scheme}3 came`,
+    relief_claimed: (scheme) => `${scheme} relief claimed`,
+    relief_claim_until: (scheme) => `Last day of the ${scheme} claim`,
+    three_years: () => "Three years",
+    lost: () => "Written off",
+    loss_claim_until: () => "Last day to claim the loss",
+    loss_claimed: () => "Loss claimed",
+    sold: () => "Sold",
+    paid_out: () => "Paid out",
+  } satisfies Record<CalendarKind, (scheme: string) => string>,
+  /** In the drawing, with the day and the amount. */
+  short: {
+    paid: (day, pence) => `Paid ${day}${pence}`,
+    issued: (day) => `Issued ${day}`,
+    certificate: (day) => `Certificate ${day}`,
+    relief_claimed: (day, pence) => `Claimed ${day}${pence}`,
+    relief_claim_until: (day) => `Claim open until ${day}`,
+    three_years: (day) => `Three years, ${day}`,
+    lost: () => "Written off",
+    loss_claim_until: (day, pence) => `Loss claim${pence}, until ${day}`,
+    loss_claimed: (day, pence) => `Loss claimed ${day}${pence}`,
+    sold: (day, pence) => `Sold ${day}${pence}`,
+    paid_out: (day, pence) => `Paid out ${day}${pence}`,
+  } satisfies Record<CalendarKind, (day: string, pence: string) => string>,
+  remark: {
+    relief_claim_until: "If you qualify",
+    three_years: "After this day the relief no longer depends on keeping the shares",
+    loss_claim_until: "May be set against income or gains",
+  } as Partial<Record<CalendarKind, string>>,
+  ticked: "Ticked as claimed",
+} as const;
+
+export const holdingsMessages = {
+  heading: "Holdings",
+  caption: "Your holdings, with what each rests on and their total",
+  company: "Company",
+  shares: "Shares",
+  cost: "Cost",
+  paidIn: "Paid in",
+  back: "Back",
+  value: "Value",
+  restsOn: "Rests on",
+  tax: "Tax",
+  issued: (day: string) => `Issued ${day}`,
+  issuedFirst: (day: string, lots: number) => `${counted(lots, "lot")} from ${day}`,
+  total: (count: number) => (count === 2 ? "Both" : `All ${count.toLocaleString("en-GB")}`),
+  stale: (months: number) => `Stale, ${months} months`,
+  ageing: (months: number) => `${months} months old`,
+  tooOld: (months: number) => `Too old to count, ${months} months`,
+  range: (most: string) => `£0.00–${most}`,
+  rangeBeside: (most: string) => `£0.00–${most} beside it`,
+  files: "All of it as CSV:",
+  file: { holdings: "Holdings", flows: "Payments", valuations: "Prices" },
+  asCsv: "as CSV",
+  fileFailed: "The file was not saved",
+} as const;
+
+export const taxStateMessages = {
+  lossToClaim: "Loss to claim",
+  lossClaimed: "Loss claimed",
+  toClaim: (scheme: string) => `${scheme} to claim`,
+  claimed: (scheme: string) => `${scheme} claimed`,
+  awaited: (scheme: string) => `${scheme}3 awaited`,
+  none: "No relief",
+} as const;
+
+export const splitMessages = {
+  sector: "By sector, at cost",
+  noSector: "No sector named",
+  year: "By year of purchase, at cost",
+  years: (first: number, last: number) => (last === first + 1 ? `${first} and ${last}` : `${first} to ${last}`),
+} as const;
+
+export const ownCompanyMessages = {
+  loading: "Loading the company",
+  failed: "The company could not be loaded",
+  missing: "You hold no shares of such a company",
+  missingText: "Its address may not be complete.",
+  status: { active: "Status: Active", sold: "Status: Sold", written_off: "Status: Written off" } satisfies Record<
+    (typeof holdingStates)[number],
+    string
+  >,
+  held: (shares: string, day: string) => `${shares} shares, held for you by the nominee since ${day}`,
+  heldUntil: (shares: string, day: string) => `${shares} shares, issued on ${day}. None are left`,
+  figures: "Your figures",
+  lots: "Your lots",
+  lotsCaption: "The shares you bought, lot by lot",
+  lot: (shares: string, day: string) => `${shares} shares of ${day}`,
+  shares: "Shares",
+  sharesLeft: (left: string, bought: string) => `${left} of ${bought}`,
+  cost: "Cost",
+  lotRange: (most: string) => `£0.00–${most}`,
+  prices: "Prices of a share",
+  pricesCaption: "Prices of a share, newest first",
+  from: "From",
+  price: "Price",
+  basis: "Basis",
+  source: "Source",
+  ourSource: "The terms",
+  confirmedBy: "Confirmed by",
+  twoAdmins: "Two admins",
+  oneAdmin: "One admin",
+  neverRaises: "The club never raises a price by itself; it may lower one.",
+  papers: "Papers",
+  noPapers: "No papers yet.",
+} as const;
+
+export const reliefMessages = {
+  heading: "Tax",
+  none: "No dates of tax.",
+  record: "Record a claim",
+  title: "Record what you claimed",
+  text: "For your own figures: only you see it, and nobody is told. You claim from HMRC yourself.",
+  lot: "Of which shares",
+  kind: "What you claimed",
+  kinds: { income: "Income tax relief", loss: "Loss relief" },
+  day: "On which day",
+  dayHint: "The day you sent the claim",
+  amount: "How much tax",
+  amountHint: (percent: string, pence: string) => `${percent} of the cost is ${pence}; the fee does not count`,
+  carriedBack: "Carried back to the year before",
+  save: "Record it",
+  saving: "Recording…",
+  cancel: "Leave it",
+  saved: "Recorded. Your figures with reliefs follow it.",
+  failed: "Not recorded",
+  remove: "Remove",
+  removeOf: (what: string) => `the claim of ${what}`,
+  removeTitle: "Remove this claim from your figures?",
+  removeText: "What you told HMRC does not change.",
+  keep: "Keep it",
+  removing: "Removing…",
+  removed: "Removed from your figures",
+  removeFailed: "Not removed",
+  amountWrong: "Please enter an amount such as £4,264.98",
+  dayWrong: "Please enter the day",
+  claimed: (pence: string) => `You claimed ${pence}`,
+  lossClaimed: (pence: string) => `You claimed a loss, ${pence}`,
+  certificate: (scheme: string) => `${scheme}3 came`,
+  awaited: (scheme: string) => `${scheme}3 is awaited`,
+  claimUntil: "Claim open until",
+  lossUntil: (pence: string) => `Loss claim open until, ${pence}`,
+} as const;
+
+/** With the basis that others set; where nothing is left, what says so. */
+export const restsOnLabel = (basis: PriceBasis, source: string | null, label: string): string =>
+  basis === "nil" && source !== null ? source : label;

@@ -1,0 +1,53 @@
+import { Suspense } from "react";
+import { formatPence } from "#shared/pence.ts";
+import type { Portfolio } from "#shared/portfolio.ts";
+import { calendarMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import type { CalendarEntry } from "./calendar-words.ts";
+import { ChartFigure } from "./chart-figure.tsx";
+import { ChartPlace } from "./chart-place.tsx";
+import { type ChartTable, inPounds } from "./chart-table.ts";
+
+const calendarChart = lazyPage<{ portfolio: Portfolio }>(() =>
+  import("./charts/calendar-chart.tsx").then((file) => file.CalendarChart),
+);
+
+export function CalendarPart({ portfolio }: { portfolio: Portfolio }) {
+  return (
+    <ChartFigure
+      heading={messages.heading}
+      fileName={`dates-${portfolio.as_of}`}
+      table={calendarTable(portfolio.calendar)}
+      note={messages.note}
+    >
+      <Suspense fallback={<ChartPlace className="own-calendar-place" />}>
+        <Page page={calendarChart} portfolio={portfolio} />
+      </Suspense>
+    </ChartFigure>
+  );
+}
+
+export const calendarTable = (calendar: readonly CalendarEntry[]): ChartTable<CalendarEntry> => ({
+  caption: messages.caption,
+  rows: calendar,
+  rowKey: ({ lot_id, kind, day, pence }) => `${lot_id} ${kind} ${day} ${pence}`,
+  columns: [
+    { header: messages.day, className: "num", cell: ({ day }) => shortDate(day), value: ({ day }) => day },
+    {
+      ...{ header: messages.company, className: "wrap-anywhere" },
+      cell: ({ name }) => name,
+      value: ({ name }) => name,
+    },
+    { header: messages.whatColumn, cell: whatOf, value: whatOf },
+    {
+      ...{ header: messages.amount, isRight: true, className: "num" },
+      cell: ({ pence }) => pence !== null && formatPence(pence),
+      value: ({ pence }) => (pence === null ? "" : inPounds(pence)),
+    },
+    { header: messages.state, cell: stateOf, value: stateOf },
+  ],
+});
+
+const whatOf = ({ kind, scheme }: CalendarEntry) => messages.what[kind](scheme ?? "");
+const stateOf = ({ is_done }: CalendarEntry) => (is_done ? messages.done : messages.open);

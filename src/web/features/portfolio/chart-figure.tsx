@@ -1,0 +1,66 @@
+import { type ReactNode, useDeferredValue, useId, useState } from "react";
+import { chartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { RecordTable } from "#web/ui/record-table.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { type ChartTable, saveChart } from "./chart-table.ts";
+
+interface ChartFigureProps<Row> {
+  heading: string;
+  table: ChartTable<Row>;
+  /** Without ".csv". */
+  fileName: string;
+  /** What a reader needs to know; one sentence or two. */
+  note: string;
+  children: ReactNode;
+}
+
+/** A drawing, and the same numbers as a table and as a file. */
+export function ChartFigure<Row>({ heading, table, fileName, note, children }: ChartFigureProps<Row>) {
+  const id = useId();
+  const [isTable, setTable] = useState(false);
+  // The press answers at once; a long table follows.
+  const isRendered = useDeferredValue(isTable);
+  return (
+    <section className="own-part" aria-labelledby={`${id}-heading`}>
+      <h3 className="d4" id={`${id}-heading`}>
+        {heading}
+      </h3>
+      <ErrorBoundary resetKey={fileName} isPart fallback={(retry) => <ChartFailed onRetry={retry} />}>
+        {children}
+      </ErrorBoundary>
+      <div className="own-below">
+        <RowAction
+          labelEnd={heading}
+          aria-expanded={isTable}
+          aria-controls={`${id}-table`}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? messages.hideTable : messages.asTable}
+        </RowAction>
+        <RowAction labelEnd={heading} onClick={() => void saveChart(`${fileName}.csv`, table)}>
+          {messages.csv}
+        </RowAction>
+        <p className="note">{note}</p>
+      </div>
+      <div id={`${id}-table`} hidden={!isTable}>
+        {isRendered && <RecordTable {...table} />}
+      </div>
+    </section>
+  );
+}
+
+function ChartFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <Notice tone="error" title={`${messages.failed}.`}>
+        <p>{messages.failedText}</p>
+        <Button variant="outline" isSmall className="mt-2" onClick={onRetry}>
+          {messages.retry}
+        </Button>
+      </Notice>
+    </div>
+  );
+}

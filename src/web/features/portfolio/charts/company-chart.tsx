@@ -1,0 +1,91 @@
+import { formatPence } from "#shared/pence.ts";
+import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
+import { companyChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { grossOf } from "../company-sums.ts";
+import { signedPence } from "../portfolio-words.ts";
+import { moneyScale, tickLabel, ticksOf } from "./money-scale.ts";
+
+/** Two sticks for each company on one scale; names take the lines that they need. */
+export function CompanyChart({ portfolio: { companies } }: { portfolio: Portfolio }) {
+  const sums = companies.map(grossOf);
+  const scale = moneyScale(Math.max(0, ...sums.flatMap(({ cost, worth }) => [cost, worth])), [0, 1]);
+  const above = sums.filter(({ difference }) => difference > 0).length;
+  const below = sums.filter(({ difference }) => difference < 0).length;
+  return (
+    <div className="own-bars" role="img" aria-label={messages.name(companies.length, above, below)}>
+      <div className="own-bars-scale">
+        {ticksOf(scale).map((pence) => (
+          <span key={pence} className={classNames(pence === 0 && "is-zero")} style={{ left: placeOf(scale(pence)) }}>
+            {tickLabel(pence, false)}
+          </span>
+        ))}
+      </div>
+      {companies.map((company) => (
+        <CompanyRow key={company.company_id} company={company} share={scale} />
+      ))}
+    </div>
+  );
+}
+
+/** The end of the track is kept for words. */
+const placeOf = (share: number) => `calc((100% - var(--own-words)) * ${share})`;
+
+interface CompanyRowProps {
+  company: PortfolioCompany;
+  /** Of the track's width. */
+  share: (pence: number) => number;
+}
+
+function CompanyRow({ company, share }: CompanyRowProps) {
+  const { cost, worth, difference } = grossOf(company);
+  const isBelow = difference < 0;
+  return (
+    <div className="own-bars-row">
+      <div className="own-bars-name">
+        <b className="wrap-anywhere">{company.name}</b> <span>{stateOf(company)}</span>
+      </div>
+      <div className="own-bars-track">
+        <div className="own-bar">
+          <Stick className="is-cost" share={share(cost)} />
+          <span>{messages.cost(formatPence(cost))}</span>
+        </div>
+        <div className={classNames("own-bar is-value", isBelow && "is-below")}>
+          {worth === 0 ? <Ring /> : <Stick className={isBelow ? "is-below" : "is-value"} share={share(worth)} />}
+          <b>{valueWords(company)}</b>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function valueWords(company: PortfolioCompany): string {
+  const { worth, difference } = grossOf(company);
+  const { figures } = company;
+  const value = (figures.received_pence > 0 ? messages.valueAndBack : messages.value)(formatPence(worth));
+  const words = [difference < 0 ? `${value}, ${messages.onCost(signedPence(difference))}` : value];
+  if (figures.range_pence > 0) words.push(messages.range(formatPence(figures.range_pence)));
+  return words.join("; ");
+}
+
+function Stick({ className, share }: { className: string; share: number }) {
+  return (
+    <svg className={`own-stick ${className}`} style={{ width: placeOf(share) }} height={6} aria-hidden="true">
+      <rect width="100%" height={6} rx={3} />
+    </svg>
+  );
+}
+
+function Ring() {
+  return (
+    <svg className="own-ring" width={12} height={12} aria-hidden="true">
+      <circle cx={6} cy={6} r={4.5} />
+    </svg>
+  );
+}
+
+function stateOf({ state, price, lots }: PortfolioCompany): string {
+  const schemes = [...new Set(lots.flatMap(({ scheme }) => scheme ?? []))].join(" and ");
+  if (state !== "active") return messages.state[state];
+  return price.basis === "impaired" ? messages.impaired : messages.lots(lots.length, schemes);
+}

@@ -1,0 +1,243 @@
+import { scaleUtc } from "d3-scale";
+import { curveStepAfter, line } from "d3-shape";
+import { formatPence } from "#shared/pence.ts";
+import type { Portfolio } from "#shared/portfolio.ts";
+import { valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { type EventLine, eventLines, stepsTo } from "../value-steps.ts";
+import { moneyScale, tickLabel, ticksOf } from "./money-scale.ts";
+import { textWidth } from "./text-width.ts";
+import { narrowBelow } from "./use-width.ts";
+
+export interface ChartText {
+  x: number;
+  /** Of the first line's baseline. */
+  y: number;
+  anchor: "start" | "middle" | "end";
+  lines: EventLine[];
+  tone?: "value" | "paid" | undefined;
+}
+
+export interface ValueLayout {
+  height: number;
+  plot: { left: number; right: number; top: number; bottom: number };
+  xTicks: { x: number; text: string; anchor: "start" | "middle" | "end" }[];
+  yTicks: { y: number; text: string }[];
+  paidPath: string;
+  valuePath: string;
+  sticks: { x: number; y1: number; y2: number; isBelow: boolean }[];
+  marks: { x: number; y: number; isGone: boolean }[];
+  labels: ChartText[];
+  ends: ChartText[];
+}
+
+type Event = Portfolio["events"][number];
+
+const stickEvery = 7;
+export const lineHeight = 17;
+const mostLabels = 6;
+
+/** Where everything of the drawing is, in pixels. */
+export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayout {
+  const isNarrow = width < narrowBelow;
+  const { as_of, events } = portfolio;
+  const steps = stepsTo(portfolio);
+  const back = portfolio.figures.received_pence > 0;
+  const plot = isNarrow
+    ? { left: 48, right: width - 4, top: 30, bottom: 214 }
+    : { left: 64, right: width - 132, top: 56, bottom: 308 };
+  const first = steps[0]?.day ?? as_of;
+  const start = `${first.slice(0, 8)}01` === as_of ? dayBefore(as_of) : `${first.slice(0, 8)}01`;
+  const time = scaleUtc([timeOf(start), timeOf(as_of)], [plot.left, plot.right]);
+  const maximum = Math.max(...steps.map(({ paid_in_pence, worth_pence }) => Math.max(paid_in_pence, worth_pence)));
+  const money = moneyScale(maximum, [plot.bottom, plot.top]);
+  const xOf = (day: string) => time(timeOf(day));
+  const points = steps.map(({ day, paid_in_pence, worth_pence }) => ({
+    x: xOf(day),
+    paid: money(paid_in_pence),
+    worth: money(worth_pence),
+  }));
+  const pathOf = (name: "paid" | "worth") => {
+    const rising: [number, number][] = points[0] ? [[points[0].x, money(0)]] : [];
+    const way = [...rising, ...points.map((point): [number, number] => [point.x, point[name]])];
+    return line().curve(curveStepAfter)(way) ?? "";
+  };
+  const at = (x: number) => points.findLast((point) => point.x <= x);
+  /** The highest and the lowest that a line gets between two places. */
+  const between = (from: number, to: number) => {
+    const passed = [at(from), ...points.filter(({ x }) => x >= from - 6 && x <= to + 6)].filter((point) => !!point);
+    const heights = passed.flatMap(({ paid, worth }) => [paid, worth]);
+    return { top: Math.min(plot.bottom, ...heights), bottom: Math.max(plot.top, ...heights) };
+  };
+  const sticks = [];
+  for (let x = (points[0]?.x ?? plot.right) + stickEvery; x < plot.right; x += stickEvery) {
+    const point = at(x);
+    if (point && Math.abs(point.paid - point.worth) > 5)
+      sticks.push({
+        x,
+        y1: Math.min(point.paid, point.worth) + 2.5,
+        y2: Math.max(point.paid, point.worth) - 2.5,
+        isBelow: point.worth > point.paid,
+      });
+  }
+  const marked = events.filter(({ kind, day }) => kind !== "paid" && day >= first && day <= as_of);
+  return {
+    height: plot.bottom + 28,
+    plot,
+    xTicks: timeTicks(time, start, as_of, plot, isNarrow),
+    yTicks: ticksOf(money).map((pence) => ({ y: money(pence), text: tickLabel(pence, isNarrow) })),
+    paidPath: pathOf("paid"),
+    valuePath: pathOf("worth"),
+    sticks,
+    marks: marked.map(({ day, kind }) => ({
+      x: xOf(day),
+      y: at(xOf(day))?.worth ?? plot.bottom,
+      isGone: kind === "written_off" || kind === "sold",
+    })),
+    labels: isNarrow ? [] : placeLabels(portfolio, steps, xOf, between, plot),
+    ends: endLabels(points.at(-1), portfolio, between, plot, { isNarrow, back }),
+  };
+}
+
+const timeOf = (day: string) => Date.parse(day);
+const dayBefore = (day: string) => new Date(timeOf(day) - 86_400_000).toISOString().slice(0, 10);
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+type Between = (from: number, to: number) => { top: number; bottom: number };
+type Plot = ValueLayout["plot"];
+
+function timeTicks(
+  time: ReturnType<typeof scaleUtc<number>>,
+  start: string,
+  asOf: string,
+  plot: Plot,
+  isNarrow: boolean,
+): ValueLayout["xTicks"] {
+  const isLong = timeOf(asOf) - timeOf(start) > 500 * 86_400_000;
+  const days = isLong ? [start, ...januaries(start, asOf)] : time.ticks(isNarrow ? 3 : 5).map(isoDay);
+  const textOf = (day: string) => (isLong && day.endsWith("01-01") ? day.slice(0, 4) : shortDate(day).slice(-8).trim());
+  const ticks: ValueLayout["xTicks"] = [];
+  for (const day of days) {
+    const x = time(timeOf(day));
+    const text = textOf(day);
+    const last = ticks.at(-1);
+    const isFree = !last || x - last.x > textWidth(last.text) + 12;
+    const end = isNarrow ? plot.right - textWidth(text) : plot.right - 100 - textWidth(text);
+    if (isFree && x <= end) ticks.push({ x, text, anchor: "start" });
+  }
+  return isNarrow ? ticks : [...ticks, { x: plot.right, text: shortDate(asOf), anchor: "end" }];
+}
+
+const isoDay = (time: Date) => time.toISOString().slice(0, 10);
+
+function januaries(start: string, end: string): string[] {
+  const first = Number(start.slice(0, 4)) + 1;
+  return Array.from(
+    { length: Math.max(0, Number(end.slice(0, 4)) - first + 1) },
+    (_, index) => `${first + index}-01-01`,
+  );
+}
+
+/** Those that moved the most, none across another or across a line. */
+function placeLabels(
+  portfolio: Portfolio,
+  steps: Portfolio["steps"],
+  xOf: (day: string) => number,
+  between: Between,
+  plot: Plot,
+): ChartText[] {
+  const moved = ({ day }: Event) => {
+    const index = steps.findIndex((step) => step.day === day);
+    return index < 0 ? 0 : Math.abs((steps[index]?.worth_pence ?? 0) - (steps[index - 1]?.worth_pence ?? 0));
+  };
+  const weighed = portfolio.events
+    .filter(({ day }) => day <= portfolio.as_of && day >= (steps[0]?.day ?? ""))
+    .map((event) => ({ event, weight: event.kind === "paid" ? (event.pence ?? 0) / 1000 : moved(event) }))
+    .toSorted((one, other) => other.weight - one.weight);
+  const placed: (Box & { label: ChartText })[] = [];
+  for (const { event } of weighed) {
+    if (placed.length === mostLabels) break;
+    const lines = eventLines(event, portfolio);
+    const wide = Math.max(...lines.map(({ text, isBold }) => textWidth(text, isBold)));
+    const box = event.kind === "paid" ? beside(xOf(event.day), wide) : freeAbove(xOf(event.day), wide, lines.length);
+    if (!box) continue;
+    const x = (box.left + box.right) / 2;
+    placed.push({ ...box, label: { x, y: box.top + 13, anchor: "middle", lines } });
+  }
+  return placed.map(({ label }) => label);
+
+  function isFree(box: Box): boolean {
+    const apart = (other: Box) =>
+      other.right + 10 < box.left ||
+      other.left - 10 > box.right ||
+      other.bottom + 3 < box.top ||
+      other.top - 3 > box.bottom;
+    return box.top >= 0 && box.bottom <= plot.bottom && box.right <= plot.right && placed.every(apart);
+  }
+
+  /** Payments are many: just above or below the lines, or not at all. */
+  function beside(x: number, wide: number): Box | undefined {
+    const [left, right] = [x + 6, x + 6 + wide];
+    const { top, bottom } = between(left, right);
+    const above = { left, right, top: top - 9 - lineHeight, bottom: top - 9 };
+    const below = { left, right, top: bottom + 7, bottom: bottom + 7 + lineHeight };
+    const isLevel = between(left, left).top - top < 2 * lineHeight;
+    return [...(isLevel ? [above] : []), below].find(isFree);
+  }
+
+  function freeAbove(x: number, wide: number, count: number): Box | undefined {
+    const left = Math.min(Math.max(x - wide / 2, plot.left + 4), plot.right - wide);
+    const high = count * lineHeight;
+    let bottom = between(left, left + wide).top - 9;
+    for (; bottom - high >= 0; bottom -= lineHeight) {
+      const box = { left, right: left + wide, top: bottom - high, bottom };
+      if (isFree(box)) return box;
+    }
+    return undefined;
+  }
+}
+
+/** Beside the ends of both lines; on phones above the upper and below the lower one. */
+function endLabels(
+  last: { paid: number; worth: number } | undefined,
+  { figures }: Portfolio,
+  between: Between,
+  plot: Plot,
+  { isNarrow, back }: { isNarrow: boolean; back: boolean },
+): ChartText[] {
+  if (!last) return [];
+  const bold = (text: string) => ({ text, isBold: true });
+  const value = back ? messages.valueAndBack : messages.value;
+  const valuePence = formatPence(figures.value_pence + figures.received_pence);
+  const paidPence = formatPence(figures.paid_in_pence);
+  const isValueAbove = last.worth <= last.paid;
+  if (isNarrow) {
+    const upper = isValueAbove ? `${value} ${valuePence}` : `${messages.paidIn} ${paidPence}`;
+    const lower = isValueAbove ? `${messages.paidIn} ${paidPence}` : `${value} ${valuePence}`;
+    const heights = (text: string) => between(plot.right - textWidth(text, true), plot.right);
+    const label = (text: string, y: number, isValue: boolean): ChartText => ({
+      ...{ x: plot.right, y, anchor: "end", lines: [bold(text)] },
+      tone: isValue ? "value" : "paid",
+    });
+    return [
+      label(upper, heights(upper).top - 8, isValueAbove),
+      label(lower, Math.min(heights(lower).bottom + 19, plot.bottom - 6), !isValueAbove),
+    ];
+  }
+  const two = 2 * lineHeight + 2;
+  const apart = Math.max(0, (two - Math.abs(last.paid - last.worth)) / 2);
+  const valueY = last.worth + (isValueAbove ? -apart : apart);
+  const paidY = last.paid + (isValueAbove ? apart : -apart);
+  const down = Math.max(0, Math.max(valueY, paidY) + lineHeight - plot.bottom);
+  const x = plot.right + 14;
+  const label = (y: number, lines: string[], tone: "value" | "paid"): ChartText => ({
+    ...{ x, y: y - 2 - down, anchor: "start", lines: lines.map(bold), tone },
+  });
+  return [label(valueY, [value, valuePence], "value"), label(paidY, [messages.paidIn, paidPence], "paid")];
+}

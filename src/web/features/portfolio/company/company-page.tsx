@@ -1,0 +1,207 @@
+import "../portfolio.css";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useNavigationType } from "react-router";
+import { paths } from "#shared/paths.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import type { OwnCompany } from "#shared/portfolio.ts";
+import {
+  figureMessages,
+  ownCompanyMessages as messages,
+  ownPortfolioMessages,
+} from "#shared/portfolio-page-messages.ts";
+import { ApiError } from "#web/lib/api.ts";
+import { longDate, shortDate } from "#web/lib/format.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { showTop } from "#web/ui/page-focus.ts";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { FigureBand, FigureSkeletons, Multiple } from "../head-figures.tsx";
+import { ownCompanyQuery } from "../portfolio-queries.ts";
+import { multipleOf, partPercent } from "../portfolio-words.ts";
+import { Papers } from "./papers.tsx";
+import { Prices } from "./prices.tsx";
+import { TaxTimeline } from "./tax-timeline.tsx";
+
+interface CompanyPageProps {
+  id: string;
+  backTo: string;
+}
+
+/** One company of the reader's own: the same frame for every holding. */
+export function CompanyPage({ id, backTo }: CompanyPageProps) {
+  const { data, error, isPending, refetch } = useQuery(ownCompanyQuery(id));
+  const isMissing = error instanceof ApiError && error.problem.code === "not_found";
+  const page = useRef<HTMLElement>(null);
+  const isFollowed = useNavigationType() === "PUSH";
+  useOpenedTitle(data?.company.name);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever follows a link
+  useEffect(() => {
+    if (!isFollowed) return;
+    showTop();
+    page.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      ref={page}
+      tabIndex={-1}
+      aria-label={data?.company.name ?? messages.loading}
+      className="own-company outline-none"
+    >
+      <p className="small own-back">
+        <InlineLink to={backTo} isQuiet>
+          {ownPortfolioMessages.label}
+        </InlineLink>
+      </p>
+      {data && !isMissing && <Shown own={data} />}
+      {isPending && <FigureSkeletons />}
+      {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
+      {error && !data && !isMissing && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={messages.failed}
+          text={ownPortfolioMessages.failedText}
+          action={<Button onClick={() => void refetch()}>{ownPortfolioMessages.retry}</Button>}
+        />
+      )}
+    </section>
+  );
+}
+
+function Shown({ own }: { own: OwnCompany }) {
+  const { company, prices, calendar, reliefs } = own;
+  return (
+    <>
+      <Head company={company} />
+      <FigureBand label={messages.figures} figures={figuresOf(own)} />
+      <div className="own-columns">
+        <div className="own-main">
+          <Prices prices={prices} />
+          {company.lots.length > 0 && <Lots lots={company.lots} />}
+        </div>
+        <aside className="own-aside">
+          <TaxTimeline lots={company.lots} calendar={calendar} reliefs={reliefs} />
+          <Papers lots={company.lots} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Head({ company: { name, state, lots } }: Pick<OwnCompany, "company">) {
+  const left = lots.reduce((sum, { shares_left }) => sum + shares_left, 0);
+  const bought = lots.reduce((sum, { shares }) => sum + shares, 0);
+  const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();
+  const schemes = [...new Set(lots.flatMap(({ scheme }) => scheme ?? []))];
+  return (
+    <div className="own-company-head">
+      <p className="own-badges">
+        <Badge tone={state === "active" ? "live" : "over"}>{messages.status[state]}</Badge>
+        {schemes.map((scheme) => (
+          <span key={scheme} className="chip">
+            {scheme}
+          </span>
+        ))}
+      </p>
+      <h2 className="wrap-anywhere">{name}</h2>
+      <p className="muted num">
+        {left > 0
+          ? messages.held(left.toLocaleString("en-GB"), longDate(first))
+          : messages.heldUntil(bought.toLocaleString("en-GB"), longDate(first))}
+      </p>
+    </div>
+  );
+}
+
+function figuresOf({ company: { figures, price }, part, prices }: OwnCompany) {
+  return [
+    {
+      label: figureMessages.paidIn,
+      value: formatPence(figures.paid_in_pence),
+      note: figureMessages.costAndFee(formatPence(figures.cost_pence), formatPence(figures.fee_pence)),
+    },
+    ...(figures.received_pence > 0
+      ? [
+          {
+            label: figureMessages.back,
+            value: formatPence(figures.received_pence),
+            note: figureMessages.backFor(multipleOf(figures.paid_out_multiple ?? 0)),
+          },
+        ]
+      : []),
+    {
+      label: figureMessages.value,
+      value: formatPence(figures.value_pence),
+      note:
+        figures.range_pence > 0
+          ? figureMessages.range(formatPence(figures.range_pence))
+          : figureMessages.priceOf(formatPrice(price.price), longDate(price.as_of)),
+    },
+    {
+      label: figureMessages.forEachPound,
+      value: <Multiple multiple={figures.net_multiple} />,
+      note: figures.gross_multiple !== null && figureMessages.beforeFees(multipleOf(figures.gross_multiple)),
+    },
+    {
+      label: figureMessages.part,
+      value: part.now === null ? figureMessages.partUnknown : partPercent(part.now),
+      note: partNote(part, prices),
+    },
+  ];
+}
+
+function partNote({ at_issue, now }: OwnCompany["part"], prices: OwnCompany["prices"]): string {
+  if (now === null) return figureMessages.partUnknownText;
+  if (at_issue === null) return "";
+  if (partPercent(at_issue) === partPercent(now)) return figureMessages.partAsAtIssue;
+  const round = prices.find(({ basis }) => basis === "last_round");
+  return figureMessages.partAtIssue(partPercent(at_issue), round ? round.as_of.slice(0, 4) : null);
+}
+
+type Lot = OwnCompany["company"]["lots"][number];
+
+function Lots({ lots }: { lots: readonly Lot[] }) {
+  return (
+    <section className="own-part is-table" aria-labelledby="own-lots">
+      <h3 className="d4" id="own-lots">
+        {messages.lots}
+      </h3>
+      <RecordTable caption={messages.lotsCaption} columns={lotColumns} rows={lots} rowKey={({ id }) => id} />
+    </section>
+  );
+}
+
+const lotColumns: RecordColumn<Lot>[] = [
+  {
+    header: messages.from,
+    className: "num own-holding",
+    cell: ({ issued_on, commitment_id, deal_name }) => (
+      <>
+        <span className="whitespace-nowrap">{shortDate(issued_on)}</span>
+        <p className="note wrap-anywhere">
+          <InlineLink to={paths.commitment(commitment_id)} isQuiet>
+            {deal_name}
+          </InlineLink>
+        </p>
+      </>
+    ),
+  },
+  {
+    ...{ header: messages.shares, isRight: true, className: "num" },
+    cell: ({ shares, shares_left }) =>
+      shares === shares_left
+        ? shares.toLocaleString("en-GB")
+        : messages.sharesLeft(shares_left.toLocaleString("en-GB"), shares.toLocaleString("en-GB")),
+  },
+  { header: messages.price, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
+  { header: messages.cost, isRight: true, className: "num", cell: ({ cost_pence }) => formatPence(cost_pence) },
+  {
+    ...{ header: figureMessages.value, isRight: true, className: "num" },
+    cell: ({ value_pence, range_pence }) =>
+      range_pence > 0 ? messages.lotRange(formatPence(range_pence)) : formatPence(value_pence),
+  },
+];

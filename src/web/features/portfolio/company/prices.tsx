@@ -1,0 +1,40 @@
+import { formatPrice } from "#shared/pence.ts";
+import type { OwnCompany } from "#shared/portfolio.ts";
+import { priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { ownCompanyMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+
+type Price = OwnCompany["prices"][number];
+
+const columns: RecordColumn<Price>[] = [
+  { header: messages.from, className: "num whitespace-nowrap", cell: ({ as_of }) => shortDate(as_of) },
+  { header: messages.price, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
+  { header: messages.basis, cell: ({ basis }) => priceBasisLabels[basis] },
+  {
+    ...{ header: messages.source, className: "wrap-anywhere" },
+    cell: ({ source }) => source ?? messages.ourSource,
+  },
+  {
+    header: messages.confirmedBy,
+    cell: ({ is_by_two_admins }) => (is_by_two_admins ? messages.twoAdmins : messages.oneAdmin),
+  },
+];
+
+/** What a share was worth, on whose word, and since when. */
+export function Prices({ prices }: { prices: readonly Price[] }) {
+  return (
+    <section className="own-part is-table" aria-labelledby="own-prices">
+      <h3 className="d4" id="own-prices">
+        {messages.prices}
+      </h3>
+      <RecordTable
+        caption={messages.pricesCaption}
+        columns={columns}
+        rows={prices}
+        rowKey={({ as_of, price, basis }) => `${as_of} ${price} ${basis}`}
+      />
+      <p className="note mt-3">{messages.neverRaises}</p>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatPence } from "#shared/pence.ts";
+import type { OwnCompany } from "#shared/portfolio.ts";
+import { reliefMessages as messages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { type CalendarEntry, whatWords } from "../calendar-words.ts";
+import { readPortfolioAgain } from "../portfolio-queries.ts";
+import { ReliefDialog } from "./relief-dialog.tsx";
+
+type Lot = OwnCompany["company"]["lots"][number];
+type Relief = OwnCompany["reliefs"][number];
+
+interface TaxTimelineProps {
+  lots: readonly Lot[];
+  calendar: readonly CalendarEntry[];
+  reliefs: readonly Relief[];
+}
+
+/** From the issue of the shares to the end of each claim; what the member claimed is theirs to record. */
+export function TaxTimeline({ lots, calendar, reliefs }: TaxTimelineProps) {
+  const [isAsked, setAsked] = useState(false);
+  const schemed = lots.filter(({ scheme }) => scheme !== null);
+  const isLost = calendar.some(({ kind }) => kind === "loss_claim_until");
+  const claimable = isLost ? lots : schemed;
+  const shown = lots.filter(({ id }) => calendar.some(({ lot_id }) => lot_id === id));
+  return (
+    <section aria-labelledby="own-tax">
+      <h3 id="own-tax">{messages.heading}</h3>
+      {shown.length === 0 && <p className="note">{messages.none}</p>}
+      {shown.map((lot) => (
+        <LotTimeline
+          key={lot.id}
+          lot={lot}
+          isNamed={shown.length > 1}
+          calendar={calendar.filter(({ lot_id }) => lot_id === lot.id)}
+          reliefs={reliefs.filter(({ lot_id }) => lot_id === lot.id)}
+        />
+      ))}
+      {claimable.length > 0 && (
+        <p className="mt-3">
+          <Button variant="outline" isSmall onClick={() => setAsked(true)}>
+            {messages.record}
+          </Button>
+        </p>
+      )}
+      {claimable.length > 0 && (
+        <ReliefDialog isOpen={isAsked} onClose={() => setAsked(false)} lots={claimable} isLost={isLost} />
+      )}
+    </section>
+  );
+}
+
+interface LotTimelineProps {
+  lot: Lot;
+  isNamed: boolean;
+  calendar: readonly CalendarEntry[];
+  reliefs: readonly Relief[];
+}
+
+function LotTimeline({ lot, isNamed, calendar, reliefs }: LotTimelineProps) {
+  const told = calendar.filter(({ kind }) => kind !== "paid");
+  const isAwaited = lot.scheme !== null && lot.certificate_on === null;
+  return (
+    <>
+      {isNamed && (
+        <p className="small own-lot-name num">
+          {ownCompanyMessages.lot(lot.shares.toLocaleString("en-GB"), longDate(lot.issued_on))}
+        </p>
+      )}
+      <ol className="own-timeline">
+        {told.map((entry) => (
+          <li key={`${entry.kind} ${entry.day} ${entry.pence}`} className={classNames(lookOf(entry))}>
+            <span>{lineWords(entry)}</span>
+            <time className="note num" dateTime={entry.day}>
+              {longDate(entry.day)}
+            </time>
+            <RemoveClaim entry={entry} reliefs={reliefs} />
+          </li>
+        ))}
+        {isAwaited && (
+          <li className="is-later">
+            <span>{messages.awaited(lot.scheme ?? "")}</span>
+          </li>
+        )}
+      </ol>
+    </>
+  );
+}
+
+function lookOf({ kind, is_done }: CalendarEntry): string | false {
+  if (kind === "relief_claim_until") return "is-later";
+  return !is_done && "is-open";
+}
+
+function lineWords(entry: CalendarEntry): string {
+  const { kind, pence, scheme } = entry;
+  const amount = pence === null ? "" : formatPence(pence);
+  switch (kind) {
+    case "certificate":
+      return messages.certificate(scheme ?? "");
+    case "relief_claimed":
+      return messages.claimed(amount);
+    case "loss_claimed":
+      return messages.lossClaimed(amount);
+    case "relief_claim_until":
+      return messages.claimUntil;
+    case "loss_claim_until":
+      return messages.lossUntil(amount);
+    default:
+      return whatWords(entry);
+  }
+}
+
+const reliefKindOf: Partial<Record<CalendarEntry["kind"], Relief["kind"]>> = {
+  relief_claimed: "income",
+  loss_claimed: "loss",
+};
+
+/** Only of what the member recorded. */
+function RemoveClaim({ entry, reliefs }: { entry: CalendarEntry; reliefs: readonly Relief[] }) {
+  const client = useQueryClient();
+  const relief = reliefs.find(
+    ({ kind, claimed_on, pence }) =>
+      kind === reliefKindOf[entry.kind] && claimed_on === entry.day && pence === entry.pence,
+  );
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string) => callApi("DELETE", `/portfolio/me/reliefs/${id}`),
+    onSuccess: async () => {
+      await readPortfolioAgain(client);
+      toast({ title: messages.removed });
+    },
+    onError: (error) => toastFailure(messages.removeFailed, error),
+  });
+  if (!relief) return null;
+  return (
+    <div className="record-actions own-remove">
+      <ConfirmButton
+        label={messages.remove}
+        labelEnd={messages.removeOf(formatPence(relief.pence))}
+        title={messages.removeTitle}
+        text={messages.removeText}
+        cancelLabel={messages.keep}
+        busyLabel={isPending && messages.removing}
+        variant="secondary"
+        onConfirm={(close) => mutate(relief.id, { onSettled: close })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { Portfolio } from "#shared/portfolio.ts";
+import { CalendarPart } from "./calendar-part.tsx";
+import { CompanyPart } from "./company-part.tsx";
+import { HeadFigures } from "./head-figures.tsx";
+import { HoldingsTable } from "./holdings-table.tsx";
+import { NextList } from "./next-list.tsx";
+import { Splits } from "./splits.tsx";
+import { useOneByOne } from "./use-one-by-one.ts";
+import { ValuePart } from "./value-part.tsx";
+
+interface DashboardProps {
+  portfolio: Portfolio;
+  /** The commitments that are no holdings yet. */
+  children?: ReactNode;
+}
+
+const parts = Object.entries({ ValuePart, CompanyPart, CalendarPart, HoldingsTable, Splits });
+
+/** The figures first; what takes longer to draw follows them, part by part. */
+export function Dashboard({ portfolio, children }: DashboardProps) {
+  const shown = useOneByOne(parts.length);
+  return (
+    <div className="own-portfolio">
+      <div>
+        <HeadFigures portfolio={portfolio} />
+      </div>
+      <NextList next={portfolio.next} />
+      {children}
+      {parts.slice(0, shown).map(([name, Part]) => (
+        <Part key={name} portfolio={portfolio} />
+      ))}
+    </div>
+  );
+}

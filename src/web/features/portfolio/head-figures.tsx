@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { formatPence } from "#shared/pence.ts";
+import type { Portfolio } from "#shared/portfolio.ts";
+import { figureMessages as messages, monthsOld, ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
+import { longDate } from "#web/lib/format.ts";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { multipleOf, rateWords } from "./portfolio-words.ts";
+
+interface Figure {
+  label: string;
+  value: ReactNode;
+  note: ReactNode;
+}
+
+export function FigureBand({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  return (
+    <dl className="own-figures" aria-label={label}>
+      {figures.map(({ label: name, value, note }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="own-figure">{value}</dd>
+          <dd className="note">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The sign is lighter than the number. */
+export function Multiple({ multiple }: { multiple: number | null }) {
+  if (multiple === null) return <>–</>;
+  return (
+    <>
+      {multipleOf(multiple).slice(0, -1)}
+      <span className="own-times">×</span>
+    </>
+  );
+}
+
+/** What went in, what came back, what it is worth, and what that makes for each pound. */
+export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
+  const { figures } = portfolio;
+  return (
+    <>
+      <FigureBand
+        label={ownPortfolioMessages.figures}
+        figures={[
+          {
+            label: messages.paidIn,
+            value: formatPence(figures.paid_in_pence),
+            note: messages.payments(figures.payments, figures.fee_pence > 0 ? formatPence(figures.fee_pence) : null),
+          },
+          {
+            label: messages.back,
+            value: formatPence(figures.received_pence),
+            note:
+              figures.received_pence === 0
+                ? messages.nothingBack
+                : messages.backFor(multipleOf(figures.paid_out_multiple ?? 0)),
+          },
+          {
+            label: messages.valueNow,
+            value: formatPence(figures.value_pence),
+            note: <RestsOn portfolio={portfolio} />,
+          },
+          {
+            label: messages.forEachPound,
+            value: <Multiple multiple={figures.net_multiple} />,
+            note: rateWords(figures),
+          },
+        ]}
+      />
+      <p className="note own-said">{saidOf(portfolio)}</p>
+    </>
+  );
+}
+
+function RestsOn({ portfolio: { figures, oldest_price, companies } }: { portfolio: Portfolio }) {
+  const withValue = companies.filter((company) => company.figures.value_pence > 0).length;
+  const words = withValue > 1 ? messages.oldest : messages.restsOn;
+  return (
+    <>
+      {oldest_price === null ? messages.noPrice : words(longDate(oldest_price.as_of), monthsOld(oldest_price.months))}
+      {figures.range_pence > 0 && <span className="block">{messages.range(formatPence(figures.range_pence))}</span>}
+    </>
+  );
+}
+
+function saidOf({ figures, companies }: Portfolio): string {
+  const isLowered = companies.some(({ price }) => price.basis === "impaired" || price.basis === "club_estimate");
+  const words: string[] = [isLowered ? messages.whatItIsLowered : messages.whatItIs];
+  if (figures.relief_pence > 0 && figures.net_multiple_with_reliefs !== null)
+    words.push(messages.withReliefs(formatPence(figures.relief_pence), multipleOf(figures.net_multiple_with_reliefs)));
+  return words.join(" ");
+}
+
+/** As high as the figures. */
+export function FigureSkeletons() {
+  return (
+    <Skeletons label={ownPortfolioMessages.loading} count={4} className="own-figures">
+      <div>
+        <Skeleton className="h-4 w-1/2" />
+        <Skeleton className="mt-2 h-8 w-4/5" />
+        <Skeleton className="mt-2 h-9" />
+      </div>
+    </Skeletons>
+  );
+}

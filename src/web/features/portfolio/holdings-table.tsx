@@ -1,0 +1,146 @@
+import { useMutation } from "@tanstack/react-query";
+import { paths } from "#shared/paths.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
+import { priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { figureMessages, holdingsMessages as messages, restsOnLabel } from "#shared/portfolio-page-messages.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { downloadFile } from "#web/lib/use-download.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { multipleOf } from "./portfolio-words.ts";
+import { taxState } from "./tax-state.ts";
+
+/** Every company with its figures, and what these rest on; and their total. */
+export function HoldingsTable({ portfolio }: { portfolio: Portfolio }) {
+  const { companies } = portfolio;
+  return (
+    <section className="own-part is-table" aria-labelledby="own-holdings">
+      <h3 className="d4" id="own-holdings">
+        {messages.heading}
+      </h3>
+      <RecordTable
+        caption={messages.caption}
+        columns={columnsOf(portfolio)}
+        rows={companies}
+        rowKey={({ company_id }) => company_id}
+      />
+      <Files />
+    </section>
+  );
+}
+
+function columnsOf({ figures, companies, calendar }: Portfolio): RecordColumn<PortfolioCompany>[] {
+  const total = companies.length > 1;
+  const of = (pence: number) => (total ? { total: formatPence(pence) } : {});
+  const back: RecordColumn<PortfolioCompany> = {
+    ...{ header: messages.back, isRight: true, className: "num", ...of(figures.received_pence) },
+    cell: ({ figures: own }) => formatPence(own.received_pence),
+  };
+  return [
+    {
+      header: messages.company,
+      className: "own-holding",
+      ...(total && { total: messages.total(companies.length) }),
+      cell: (company) => <Name company={company} />,
+    },
+    {
+      ...{ header: messages.shares, isRight: true, className: "num" },
+      cell: ({ lots }) => lots.reduce((sum, lot) => sum + lot.shares_left, 0).toLocaleString("en-GB"),
+    },
+    {
+      ...{ header: messages.cost, isRight: true, className: "num", ...of(figures.cost_pence) },
+      cell: ({ figures: own }) => formatPence(own.cost_pence),
+    },
+    {
+      ...{ header: messages.paidIn, isRight: true, className: "num", ...of(figures.paid_in_pence) },
+      cell: ({ figures: own }) => formatPence(own.paid_in_pence),
+    },
+    ...(figures.received_pence > 0 ? [back] : []),
+    {
+      ...{ header: messages.value, isRight: true, className: "num" },
+      ...(total && { total: <Total pence={figures.value_pence} range={figures.range_pence} /> }),
+      cell: ({ figures: own }) => (
+        <span className={classNames(own.value_pence + own.received_pence < own.cost_pence && "own-below-cost")}>
+          {own.range_pence > 0 ? messages.range(formatPence(own.range_pence)) : formatPence(own.value_pence)}
+        </span>
+      ),
+    },
+    {
+      ...{ header: figureMessages.forEach, isRight: true, className: "num" },
+      ...(total && { total: figures.net_multiple === null ? "" : multipleOf(figures.net_multiple) }),
+      cell: ({ figures: own }) => (
+        <span className={classNames(own.value_pence + own.received_pence < own.cost_pence && "own-below-cost")}>
+          {own.net_multiple !== null && multipleOf(own.net_multiple)}
+        </span>
+      ),
+    },
+    { header: messages.restsOn, className: "own-rests", cell: ({ price }) => <RestsOn price={price} /> },
+    { header: messages.tax, className: "own-tax", cell: (company) => taxState(company, calendar) },
+  ];
+}
+
+function Name({ company: { company_id, name, lots } }: { company: PortfolioCompany }) {
+  const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();
+  return (
+    <>
+      <RouteLink className="own-link wrap-anywhere" to={paths.ownCompany(company_id)}>
+        {name}
+      </RouteLink>
+      <p className="note">
+        {lots.length === 1 ? messages.issued(shortDate(first)) : messages.issuedFirst(shortDate(first), lots.length)}
+      </p>
+    </>
+  );
+}
+
+function Total({ pence, range }: { pence: number; range: number }) {
+  return (
+    <>
+      {formatPence(pence)}
+      {range > 0 && <p className="note">{messages.rangeBeside(formatPence(range))}</p>}
+    </>
+  );
+}
+
+function RestsOn({ price: { basis, source, price, as_of, age, months } }: Pick<PortfolioCompany, "price">) {
+  const parts = [
+    restsOnLabel(basis, source, priceBasisLabels[basis]),
+    ...(basis === "nil" ? [] : [formatPrice(price)]),
+    shortDate(as_of),
+  ];
+  return (
+    <>
+      <span className="wrap-anywhere">{parts.join(", ")}</span>
+      {age === "stale" && <p className="note own-stale">{messages.stale(months)}</p>}
+      {age === "range" && <p className="note own-stale">{messages.tooOld(months)}</p>}
+      {age === "ageing" && <p className="note">{messages.ageing(months)}</p>}
+    </>
+  );
+}
+
+/** From which every number of the page can be worked out again. */
+function Files() {
+  const download = useMutation({
+    mutationFn: (name: string) => downloadFile("GET", `/portfolio/me/${name}.csv`),
+    onError: (error) => toastFailure(messages.fileFailed, error),
+  });
+  return (
+    <p className="note own-files">
+      {messages.files}
+      {Object.entries(messages.file).map(([name, label]) => (
+        <RowAction
+          key={name}
+          labelEnd={messages.asCsv}
+          aria-disabled={download.isPending}
+          onClick={() => download.isPending || download.mutate(name)}
+        >
+          {label}
+        </RowAction>
+      ))}
+    </p>
+  );
+}

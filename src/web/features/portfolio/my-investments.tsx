@@ -1,0 +1,91 @@
+import "./portfolio.css";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { paths } from "#shared/paths.ts";
+import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { OwnCommitments, ownCommitments } from "#web/features/commitments/own/own-commitments.tsx";
+import { weekdayDate } from "#web/lib/format.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { useSearchState, uuid } from "#web/lib/search-state.ts";
+import { listOptions } from "#web/lib/use-list.ts";
+import { ViewBoundary } from "#web/lib/view-boundary.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { Dashboard } from "./dashboard.tsx";
+import { FigureSkeletons } from "./head-figures.tsx";
+import { NextList } from "./next-list.tsx";
+import { portfolioQuery } from "./portfolio-queries.ts";
+
+const commitmentPage = lazyPage(() =>
+  import("#web/features/commitments/own/commitment-page.tsx").then((file) => file.CommitmentPage),
+);
+const companyPage = lazyPage(() => import("./company/company-page.tsx").then((file) => file.CompanyPage));
+
+const search = { commitment: uuid, company: uuid };
+
+/** Comes with the screen, as what every screen of the area waits for stays small. */
+export async function prefetchOwn(client: QueryClient): Promise<void> {
+  await Promise.all([client.prefetchQuery(portfolioQuery), client.prefetchInfiniteQuery(listOptions(ownCommitments))]);
+}
+
+/** What the reader owns, whatever their statement says now; or the commitment or company that the address names. */
+export function MyInvestments() {
+  const { state, linkTo } = useSearchState(search);
+  const backTo = linkTo({ commitment: "", company: "" });
+  if (state.commitment)
+    return (
+      <ViewBoundary name={state.commitment}>
+        <Page key={state.commitment} page={commitmentPage} id={state.commitment} backTo={backTo} />
+      </ViewBoundary>
+    );
+  if (state.company)
+    return (
+      <ViewBoundary name={state.company}>
+        <Page key={state.company} page={companyPage} id={state.company} backTo={backTo} />
+      </ViewBoundary>
+    );
+  return <Own linkTo={(id) => linkTo({ commitment: id })} />;
+}
+
+function Own({ linkTo }: { linkTo: (commitmentId: string) => string }) {
+  const { data: portfolio, isPending, refetch } = useQuery(portfolioQuery);
+  const commitments = <OwnCommitments linkTo={linkTo} />;
+  return (
+    <section aria-labelledby="my-investments">
+      <ViewHead id="my-investments" title={messages.label}>
+        {portfolio && <span className="note">{messages.asOf(weekdayDate(portfolio.as_of))}</span>}
+      </ViewHead>
+      {isPending && <FigureSkeletons />}
+      {portfolio && portfolio.companies.length > 0 && <Dashboard portfolio={portfolio}>{commitments}</Dashboard>}
+      {portfolio && portfolio.companies.length === 0 && (
+        <div className="own-portfolio">
+          {portfolio.next.length > 0 && <NextList next={portfolio.next} />}
+          {commitments}
+          <EmptyState
+            isCard
+            title={messages.empty}
+            text={messages.emptyText}
+            action={
+              <LinkButton variant="outline" to={paths.openDeals}>
+                {messages.toDeals}
+              </LinkButton>
+            }
+          />
+        </div>
+      )}
+      {!isPending && !portfolio && (
+        <div className="own-portfolio">
+          <EmptyState
+            isCard
+            picture="broken"
+            title={messages.failed}
+            text={messages.failedText}
+            action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+          />
+          {commitments}
+        </div>
+      )}
+    </section>
+  );
+}

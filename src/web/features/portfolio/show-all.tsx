@@ -1,0 +1,28 @@
+import { useTransition } from "react";
+import { showAllMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { Button } from "#web/ui/button.tsx";
+
+interface ShowAllProps {
+  /** "All 200 lots" */
+  label: string;
+  isAll: boolean;
+  onChange: (isAll: boolean) => void;
+}
+
+/** Stays where it is, and with it the focus. */
+export function ShowAll({ label, isAll, onChange }: ShowAllProps) {
+  const [isPending, start] = useTransition();
+  return (
+    <div className="own-show-all">
+      <Button
+        variant="outline"
+        isSmall
+        aria-expanded={isAll}
+        busyLabel={isPending && label}
+        onClick={() => start(() => onChange(!isAll))}
+      >
+        {isAll ? messages.fewer : label}
+      </Button>
+    </div>
+  );
+}

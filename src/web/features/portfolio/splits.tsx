@@ -1,0 +1,56 @@
+import { formatPence } from "#shared/pence.ts";
+import type { Portfolio } from "#shared/portfolio.ts";
+import { splitMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { wholePercent } from "./portfolio-words.ts";
+
+interface Part {
+  name: string;
+  pence: number;
+}
+
+/** What the shares cost, by sector and by the year of their purchase. */
+export function Splits({ portfolio: { sectors, years, as_of } }: { portfolio: Portfolio }) {
+  return (
+    <div className="own-splits">
+      <Split
+        heading={messages.sector}
+        parts={sectors.map(({ name, cost_pence }) => ({ name: name ?? messages.noSector, pence: cost_pence }))}
+      />
+      <Split heading={messages.year} parts={yearParts(years, Number(as_of.slice(0, 4)))} />
+    </div>
+  );
+}
+
+function Split({ heading, parts }: { heading: string; parts: readonly Part[] }) {
+  const whole = parts.reduce((sum, { pence }) => sum + pence, 0);
+  return (
+    <section className="own-part" aria-label={heading}>
+      <h3 className="d4">{heading}</h3>
+      <dl className="own-split num">
+        {parts.map(({ name, pence }) => (
+          <div key={name}>
+            <dt className="wrap-anywhere">{name}</dt>
+            <dd>{pence === 0 ? formatPence(pence) : `${formatPence(pence)}, ${wholePercent(pence, whole)}`}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Years without a purchase are said too, those that follow each other together. */
+export function yearParts(years: Portfolio["years"], until: number): Part[] {
+  const first = Math.min(...years.map(({ year }) => year));
+  const parts: Part[] = [];
+  for (let year = first; year <= until; year++) {
+    const bought = years.find((one) => one.year === year);
+    if (bought && bought.cost_pence > 0) parts.push({ name: `${year}`, pence: bought.cost_pence });
+    else {
+      let last = year;
+      while (last < until && !years.some((one) => one.year === last + 1 && one.cost_pence > 0)) last++;
+      parts.push({ name: last === year ? `${year}` : messages.years(year, last), pence: 0 });
+      year = last;
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,66 @@
+import { Suspense } from "react";
+import type { Portfolio } from "#shared/portfolio.ts";
+import { valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { ChartFigure } from "./chart-figure.tsx";
+import { ChartPlace } from "./chart-place.tsx";
+import { type ChartTable, inPounds } from "./chart-table.ts";
+import { signedPence } from "./portfolio-words.ts";
+import { eventLines, stepsTo } from "./value-steps.ts";
+
+const valueChart = lazyPage<{ portfolio: Portfolio }>(() =>
+  import("./charts/value-chart.tsx").then((file) => file.ValueChart),
+);
+
+export function ValuePart({ portfolio }: { portfolio: Portfolio }) {
+  return (
+    <ChartFigure
+      heading={messages.heading}
+      fileName={`value-${portfolio.as_of}`}
+      table={valueTable(portfolio)}
+      note={startsBelow(portfolio) ? `${messages.note} ${messages.feeNote}` : messages.note}
+    >
+      <Suspense fallback={<ChartPlace className="own-chart-value" />}>
+        <Page page={valueChart} portfolio={portfolio} />
+      </Suspense>
+    </ChartFigure>
+  );
+}
+
+function startsBelow({ steps: [first], figures }: Portfolio): boolean {
+  return first !== undefined && first.worth_pence < first.paid_in_pence && figures.fee_pence > 0;
+}
+
+type Step = Portfolio["steps"][number] & { happened: string };
+
+export function valueTable(portfolio: Portfolio): ChartTable<Step> {
+  const money = (header: string, penceOf: (step: Step) => number) => ({
+    header,
+    ...{ isRight: true, className: "num" },
+    cell: (step: Step) => signedPence(penceOf(step)),
+    value: (step: Step) => inPounds(penceOf(step)),
+  });
+  return {
+    caption: messages.caption,
+    rows: stepsTo(portfolio).map((step) => ({ ...step, happened: happenedOn(step.day, portfolio) })),
+    rowKey: ({ day }) => day,
+    columns: [
+      { header: messages.from, className: "num", cell: ({ day }) => shortDate(day), value: ({ day }) => day },
+      money(messages.paidIn, ({ paid_in_pence }) => paid_in_pence),
+      money(messages.valueAndBack, ({ worth_pence }) => worth_pence),
+      money(messages.difference, ({ worth_pence, paid_in_pence }) => worth_pence - paid_in_pence),
+      {
+        ...{ header: messages.happened, className: "wrap-anywhere" },
+        cell: ({ happened }) => happened,
+        value: ({ happened }) => happened,
+      },
+    ],
+  };
+}
+
+const happenedOn = (day: string, portfolio: Portfolio): string =>
+  portfolio.events
+    .filter((event) => event.day === day)
+    .map((event) => eventLines(event, portfolio)[0]?.text)
+    .join("; ");

@@ -1,0 +1,43 @@
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import type { Portfolio } from "#shared/portfolio.ts";
+import { valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { longDate } from "#web/lib/format.ts";
+import { signedPence } from "./portfolio-words.ts";
+
+type Event = Portfolio["events"][number];
+
+export interface EventLine {
+  text: string;
+  isBold: boolean;
+}
+
+/** The steps, ending today. */
+export function stepsTo({ steps, as_of }: Portfolio): Portfolio["steps"] {
+  const last = steps.at(-1);
+  return !last || last.day === as_of ? steps : [...steps, { ...last, day: as_of }];
+}
+
+/** What happened, and with which amount. */
+export function eventLines(event: Event, { companies }: Pick<Portfolio, "companies">): EventLine[] {
+  const { kind, name, day, pence, price, price_before } = event;
+  const bold = (text: string) => ({ text, isBold: true });
+  const plain = (text: string) => ({ text, isBold: false });
+  const amount = pence === null ? longDate(day) : messages.amount(longDate(day), signedPence(pence));
+  switch (kind) {
+    case "paid":
+      return [plain(messages.paid(name, formatPence(pence ?? 0)))];
+    case "priced": {
+      const shown = companies.find(({ company_id }) => company_id === event.company_id)?.price;
+      const isOthers = shown?.as_of === day && shown.basis === "last_round";
+      const words = isOthers ? messages.othersPay : messages.priced;
+      const before = price_before === null ? longDate(day) : messages.before(longDate(day), formatPrice(price_before));
+      return [bold(words(name, formatPrice(price ?? "0"))), plain(before)];
+    }
+    case "written_off":
+      return [bold(messages.writtenOff(name)), plain(amount)];
+    case "sold":
+      return [bold(messages.sold(name)), plain(amount)];
+    default:
+      return [bold(messages.paidOut(name)), plain(amount)];
+  }
+}
