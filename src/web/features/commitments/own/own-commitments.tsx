@@ -7,11 +7,15 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { isClosedWithout } from "../commitment-words.ts";
 import { CommitmentTable } from "./commitment-table.tsx";
 
-export const ownCommitments = { path: "/commitments/me" };
+export const useOwnCommitments = () => useList<ListedCommitment>({ path: "/commitments/me" });
+
+interface OwnCommitmentsProps {
+  list: ReturnType<typeof useOwnCommitments>;
+  linkTo: (id: string) => string;
+}
 
 /** What the reader has joined and does not hold yet, whatever their statement says now; what has ended is folded. */
-export function OwnCommitments({ linkTo }: { linkTo: (id: string) => string }) {
-  const list = useList<ListedCommitment>(ownCommitments);
+export function OwnCommitments({ list, linkTo }: OwnCommitmentsProps) {
   const items = list.items?.filter(({ state }) => state !== "completed");
   if (items?.length === 0 && !list.hasNextPage) return null;
   return (

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { jonasOn, manyHoldings } from "#tests/support/golden-portfolio.ts";
+import { layoutCalendar, lotsOf } from "./calendar-layout.ts";
+import { moneyScale, tickLabel, ticksOf } from "./money-scale.ts";
+import { textWidth } from "./text-width.ts";
+import { layoutValueChart, lineHeight, type ValueLayout } from "./value-layout.ts";
+
+const boxesOf = (texts: ValueLayout["labels"]) =>
+  texts.map(({ x, y, anchor, lines }) => {
+    const wide = Math.max(...lines.map(({ text, isBold }) => textWidth(text, isBold)));
+    const left = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
+    return { left, right: left + wide, top: y - 13, bottom: y - 13 + lines.length * lineHeight };
+  });
+
+function overlaps(boxes: ReturnType<typeof boxesOf>): number {
+  const cross = (one: (typeof boxes)[0], other: (typeof boxes)[0]) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  return boxes.flatMap((one, index) => boxes.slice(index + 1).filter((other) => cross(one, other))).length;
+}
+
+describe("The drawing of value against what was paid in", () => {
+  it.each([320, 360, 700, 1160])("keeps its words apart and inside at %i px", (width) => {
+    for (const portfolio of [jonasOn("2029-12-31"), jonasOn("2027-01-28"), manyHoldings(9), manyHoldings(200)]) {
+      const { labels, ends, plot, height } = layoutValueChart(portfolio, width);
+      const boxes = boxesOf([...labels, ...ends]);
+      expect(overlaps(boxes)).toBe(0);
+      for (const { left, right, top, bottom } of boxes) {
+        expect(Math.min(left, top)).toBeGreaterThanOrEqual(-1);
+        expect(right).toBeLessThanOrEqual(width);
+        expect(bottom).toBeLessThanOrEqual(height);
+      }
+      expect(plot.right).toBeGreaterThan(plot.left);
+    }
+  });
+
+  it("has a stick every 7 px, ember where value is below what was paid in", () => {
+    const { sticks } = layoutValueChart(jonasOn("2029-12-31"), 1160);
+    for (const [index, { x }] of sticks.slice(1, 20).entries()) expect(x - (sticks[index]?.x ?? 0)).toBeCloseTo(7);
+    const firstAbove = sticks.findIndex(({ isBelow }) => !isBelow);
+    expect(firstAbove).toBeGreaterThan(0);
+    expect(sticks.slice(firstAbove).every(({ isBelow }) => !isBelow)).toBe(true);
+  });
+
+  it("starts at £0 and has whole years below it", () => {
+    const { yTicks, xTicks } = layoutValueChart(jonasOn("2029-12-31"), 1160);
+    expect(yTicks.map(({ text }) => text)).toEqual(["£0", "£5,000", "£10,000", "£15,000", "£20,000"]);
+    expect(xTicks.map(({ text }) => text)).toEqual(["2027", "2028", "2029", "31 Dec 2029"]);
+  });
+});
+
+describe("The calendar's drawing", () => {
+  it("keeps the words of each lot apart and inside, whatever falls on one day", () => {
+    for (const portfolio of [jonasOn("2029-12-31"), jonasOn("2027-01-28"), manyHoldings(9)]) {
+      const { lots } = layoutCalendar(lotsOf(portfolio), portfolio.as_of, 976);
+      for (const { labels, height } of lots) {
+        const boxes = labels.map(({ x, y, anchor, text, isBold }) => {
+          const wide = textWidth(text, isBold);
+          const left = anchor === "end" ? x - wide : x;
+          return { left, right: left + wide, top: y - 12, bottom: y + 3 };
+        });
+        expect(overlaps(boxes)).toBe(0);
+        for (const { left, right, top, bottom } of boxes) {
+          expect(left).toBeGreaterThanOrEqual(0);
+          expect(right).toBeLessThanOrEqual(976);
+          expect(top).toBeGreaterThanOrEqual(0);
+          expect(bottom).toBeLessThanOrEqual(height);
+        }
+      }
+    }
+  });
+
+  it("puts the lot with the soonest open date first", () => {
+    expect(lotsOf(jonasOn("2029-12-31")).map(({ name }) => name)).toEqual(["Alder Analytics", "Birch Systems"]);
+  });
+});
+
+describe("A scale of money", () => {
+  it.each([
+    [0, ["£0", "£0.20", "£0.40", "£0.60", "£0.80", "£1"]],
+    [40_800_00, ["£0", "£10,000", "£20,000", "£30,000", "£40,000", "£50,000"]],
+  ])("from £0 past %i pence", (maximum, labels) => {
+    expect(ticksOf(moneyScale(maximum, [0, 100])).map((tick) => tickLabel(tick, false))).toEqual(labels);
+  });
+  it("is short on phones", () => {
+    expect([500_00, 12_500_00, 1_200_000_00].map((pence) => tickLabel(pence, true))).toEqual([
+      "£500",
+      "£12.5k",
+      "£1.2m",
+    ]);
+  });
+});

@@ -1,0 +1,269 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import { defaultClub } from "#shared/club.ts";
+import type { Portfolio } from "#shared/portfolio.ts";
+import { alderId, birchId, jonasAlderOn, jonasOn, manyHoldings } from "#tests/support/golden-portfolio.ts";
+import { ownPapersQuery } from "#web/features/funds/own/funds-queries.ts";
+import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
+import { calendarTable } from "./calendar-part.tsx";
+import { recordsOf } from "./chart-table.ts";
+import { CalendarDrawing } from "./charts/calendar-chart.tsx";
+import { CompanyChart } from "./charts/company-chart.tsx";
+import { ValueDrawing } from "./charts/value-chart.tsx";
+import { CompanyPage } from "./company/company-page.tsx";
+import { companyTable } from "./company-part.tsx";
+import { HeadFigures } from "./head-figures.tsx";
+import { HoldingsTable } from "./holdings-table.tsx";
+import { NextList } from "./next-list.tsx";
+import { ownCompanyQuery } from "./portfolio-queries.ts";
+import { Splits } from "./splits.tsx";
+import { valueTable } from "./value-part.tsx";
+
+vi.stubGlobal("sessionStorage", { getItem: () => null });
+
+const siteData = createSiteData(() => Promise.reject(new Error("Nothing else is read.")), { "/settings": defaultClub });
+
+function markupOf(children: ReactNode, client = new QueryClient()): string {
+  return renderToStaticMarkup(
+    <SiteDataProvider data={siteData}>
+      <MemoryRouter>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </MemoryRouter>
+    </SiteDataProvider>,
+  );
+}
+
+const wordsOf = (markup: string): string =>
+  markup
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("&#x27;", "'");
+
+const jonas = jonasOn("2029-12-31");
+
+describe("The figures at the top", () => {
+  it("say what went in, what came back, what it is worth and what that rests on", () => {
+    const words = wordsOf(markupOf(<HeadFigures portfolio={jonas} />));
+    expect(words).toContain("Paid in £11,846.21 Two payments, £1,316.25 of it fees");
+    expect(words).toContain("Back so far £0.00 No sale, no dividend yet");
+    expect(words).toContain("Value now £17,059.92 Rests on a price of 15 March 2028, 21 months old");
+    expect(words).toContain("For each £1 paid in 1.44 × 13.5% a year since 28 January 2027. Before fees 1.62×");
+    expect(words).toContain(
+      "not what you could sell for today. With the reliefs you recorded, £4,864.98, it is 1.85× for each £1.",
+    );
+  });
+
+  it("have no yearly rate before a year is over, and say why it starts under 1", () => {
+    const words = wordsOf(markupOf(<HeadFigures portfolio={jonasOn("2027-06-30")} />));
+    expect(words).toContain("0.89 × Less than a year: no yearly rate yet. The fee is why it starts under 1.");
+    expect(words).not.toContain("a year since");
+    expect(words).not.toContain("reliefs you recorded");
+  });
+
+  it("keep a value whose price is too old outside the total, as a range", () => {
+    const old = jonasOn("2031-06-30");
+    const words = wordsOf(markupOf(<HeadFigures portfolio={old} />));
+    expect(words).toContain("Value now £0.00 No price that still counts");
+    expect(words).toContain("Beside it £0.00–£17,059.92, on prices too old to count");
+    const holdings = wordsOf(markupOf(<HoldingsTable portfolio={old} />));
+    expect(holdings).toContain("Too old to count, 39 months");
+    expect(holdings).toContain("£0.00–£17,059.92 beside it");
+  });
+
+  it("say which price is the oldest, and that the club may have lowered some", () => {
+    const words = wordsOf(markupOf(<HeadFigures portfolio={manyHoldings(9)} />));
+    expect(words).toContain("The oldest price it rests on is of 20 April 2027, 32 months old");
+    expect(words).toContain("or less where the club thinks that less is left");
+    expect(words).toContain("−5.0% a year");
+  });
+});
+
+describe("What needs doing next", () => {
+  const next = (one: Partial<Portfolio["next"][number]>): Portfolio["next"][number] => ({
+    ...{ kind: "pay", company_id: null, name: "Alder Analytics", commitment_id: alderId, lot_id: null },
+    ...{ day: "2027-01-27", pence: null, ...one },
+  });
+  const hrefsOf = (markup: string) => [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+
+  it("is what the worked example asks of its member, each with its day", () => {
+    const markup = markupOf(<NextList next={jonas.next} />);
+    const words = wordsOf(markup);
+    expect(words).toContain("Until Wed 9 Jan 2030 Sign your statement again");
+    expect(words).toContain("Until 31 Jan 2032 Birch Systems: you may claim a loss of £1,400.00");
+    expect(words).toContain("From 2 Feb 2030 Alder Analytics: three years are up");
+    expect(hrefsOf(markup)).toEqual([
+      "/members?tab=account&amp;view=sign",
+      `/members?tab=investments&amp;view=mine&amp;company=${birchId}`,
+    ]);
+  });
+
+  it("leads to the commitment that is waited for", () => {
+    const kinds = ["reconsent", "pay", "top_up"] as const;
+    const markup = markupOf(<NextList next={kinds.map((kind) => next({ kind, pence: 9_596_21 }))} />);
+    expect(hrefsOf(markup)).toEqual(
+      kinds.map(() => `/members?tab=investments&amp;view=mine&amp;commitment=${alderId}`),
+    );
+    expect(wordsOf(markup)).toContain("Until Wed 27 Jan 2027 Alder Analytics: £9,596.21 to pay");
+  });
+
+  it("says so where there is nothing, and folds what is very much", () => {
+    expect(wordsOf(markupOf(<NextList next={[]} />))).toContain("Nothing needs doing now.");
+    const many = Array.from({ length: 20 }, (_, index) => next({ day: `2027-02-${10 + index}` }));
+    const markup = markupOf(<NextList next={many} />);
+    expect(markup.match(/<li>/g)).toHaveLength(6);
+    expect(wordsOf(markup)).toContain("All 20");
+  });
+});
+
+describe("The drawings", () => {
+  it("say their result as their name", () => {
+    expect(markupOf(<ValueDrawing portfolio={jonas} width={1160} />)).toContain(
+      'role="img" aria-label="On 31 December 2029 what you own is worth £17,059.92, £5,213.71 more than the £11,846.21 you paid in."',
+    );
+    expect(markupOf(<CompanyChart portfolio={jonas} />)).toContain(
+      'aria-label="Of 2 holdings, 1 worth more than the cost, 1 worth less, 0 the same."',
+    );
+    expect(markupOf(<CalendarDrawing portfolio={jonas} width={1160} />)).toContain(
+      'aria-label="13 dates. The next that is open: 2 Feb 2030, Alder Analytics, Three years."',
+    );
+  });
+
+  it("name what moved the value, each with its day and amount", () => {
+    const words = wordsOf(markupOf(<ValueDrawing portfolio={jonas} width={1160} />));
+    expect(words).toContain("Alder Analytics: others pay £2.48 a share 15 March 2028, £1.24 before");
+    expect(words).toContain("Birch Systems written off 30 September 2029, −£2,000.00");
+    expect(words).toContain("Value £17,059.92 Paid in £11,846.21");
+    expect(words).toContain("£0 £5,000 £10,000 £15,000 £20,000");
+  });
+
+  it("have a phone's drawing of its own: short sums, and no words above the line but the last", () => {
+    const words = wordsOf(markupOf(<ValueDrawing portfolio={jonas} width={320} />));
+    expect(words).toContain("£0 £5k £10k £15k £20k");
+    expect(words).toContain("Value £17,059.92 Paid in £11,846.21");
+    expect(words).not.toContain("others pay");
+    const list = markupOf(<CalendarDrawing portfolio={jonas} width={320} />);
+    expect(list).not.toContain("<svg");
+    expect(wordsOf(list)).toContain("31 Jan 2032 Birch Systems: Last day to claim the loss, £1,400.00");
+    expect(wordsOf(list)).toContain(
+      "31 Jan 2033 Alder Analytics: Last day of the SEIS claim, £4,264.98 Ticked as claimed",
+    );
+  });
+
+  it("never leave a loss out, and draw it from the same £0", () => {
+    const markup = markupOf(<CompanyChart portfolio={jonas} />);
+    expect(wordsOf(markup)).toContain("Birch Systems written off £2,000.00 cost £0.00 value, −£2,000.00 on cost");
+    expect(markup).toContain("<circle");
+    const nine = wordsOf(markupOf(<CompanyChart portfolio={manyHoldings(20)} />));
+    expect(nine).toContain("Northumbrian Agricultural Robotics and Soil Measurement Company");
+  });
+
+  it("fold a calendar of very many lots, and a list of very many dates", () => {
+    const many = manyHoldings(200);
+    const lines = markupOf(<CalendarDrawing portfolio={many} width={1160} />);
+    expect(lines.match(/own-calendar-row/g)).toHaveLength(12);
+    expect(wordsOf(lines)).toContain("All 200 lots");
+    const list = markupOf(<CalendarDrawing portfolio={many} width={320} />);
+    expect(list.match(/<li>/g)).toHaveLength(12);
+  });
+});
+
+describe("The tables of the charts", () => {
+  it("hold the numbers that are drawn, as a spreadsheet reads them", () => {
+    expect(recordsOf(valueTable(jonas))).toEqual(
+      [
+        ["2027-01-28", 9596.21, 8529.96, -1066.25, "Alder Analytics, £9,596.21"],
+        ["2027-05-10", 11846.21, 10529.96, -1316.25, "Birch Systems, £2,250.00"],
+        ["2028-03-15", 11846.21, 19059.92, 7213.71, "Alder Analytics: others pay £2.48 a share"],
+        ["2029-09-30", 11846.21, 17059.92, 5213.71, "Birch Systems written off"],
+        ["2029-12-31", 11846.21, 17059.92, 5213.71, ""],
+      ].map(([day, paid, worth, difference, happened]) => ({
+        ...{ From: day, "Paid in": paid, "Value and back": worth, Difference: difference, "What happened": happened },
+      })),
+    );
+    expect(recordsOf(companyTable(jonas.companies))).toEqual([
+      { Company: "Alder Analytics", Cost: 8529.96, "Value and back": 17059.92, "On cost": 8529.96, "Before fees": 2 },
+      { Company: "Birch Systems", Cost: 2000, "Value and back": 0, "On cost": -2000, "Before fees": 0 },
+    ]);
+    expect(recordsOf(calendarTable(jonas.calendar)).at(-1)).toEqual({
+      ...{ Day: "2034-01-31", Company: "Birch Systems", What: "Last day of the EIS claim", Amount: 600, State: "Done" },
+    });
+  });
+});
+
+describe("Holdings", () => {
+  it("say what each rests on, mark what is stale, and add up", () => {
+    const markup = markupOf(<HoldingsTable portfolio={jonas} />);
+    const words = wordsOf(markup);
+    expect(words).toContain(
+      "Alder Analytics Issued 2 Feb 2027 6,879 £8,529.96 £9,596.21 £17,059.92 1.78× Others’ round, £2.48, 15 Mar 2028 Stale, 21 months SEIS claimed",
+    );
+    expect(words).toContain(
+      "Birch Systems Issued 17 May 2027 4,000 £2,000.00 £2,250.00 £0.00 0.00× Liquidator’s letter, 30 Sep 2029 Loss to claim",
+    );
+    expect(words).toContain("Both £10,529.96 £11,846.21 £17,059.92 1.44×");
+    expect(markup).toContain(`href="/members?tab=investments&amp;view=mine&amp;company=${alderId}"`);
+  });
+
+  it("say what is still to claim and what is awaited", () => {
+    const words = wordsOf(markupOf(<HoldingsTable portfolio={jonasOn("2027-09-01")} />));
+    expect(words).toContain("SEIS to claim");
+    expect(words).toContain("EIS3 awaited");
+  });
+
+  it("are split by sector and year, years without a purchase too", () => {
+    const words = wordsOf(markupOf(<Splits portfolio={jonas} />));
+    expect(words).toContain("Software for health and vets £8,529.96, 81% Industrial software £2,000.00, 19%");
+    expect(words).toContain("2027 £10,529.96, 100% 2028 and 2029 £0.00");
+  });
+});
+
+describe("A company's page", () => {
+  function pageOn(day: string): string {
+    const client = new QueryClient();
+    const own = jonasAlderOn(day);
+    client.setQueryData(ownCompanyQuery(alderId).queryKey, own);
+    const commitment_id = own.company.lots[0]?.commitment_id ?? "";
+    const paper = { id: alderId, commitment_id, deal_id: alderId, company_name: "", deal_name: "" };
+    client.setQueryData(ownPapersQuery.queryKey, {
+      items: [
+        {
+          ...{ ...paper, kind: "relief_certificate", dated_on: "2027-08-12", bytes: 1, sha256: "" },
+          created_at: "2027-08-12T10:00:00.000Z",
+        },
+        {
+          ...{ ...paper, id: birchId, commitment_id: birchId, kind: "signed_commitment", dated_on: "2027-05-01" },
+          ...{ bytes: 1, sha256: "", created_at: "2027-05-01T10:00:00.000Z" },
+        },
+      ],
+      awaited: [],
+    });
+    return markupOf(<CompanyPage id={alderId} backTo="?view=mine" />, client);
+  }
+
+  it("has its own figures, prices with their sources, tax dates and papers", () => {
+    const words = wordsOf(pageOn("2029-12-31"));
+    expect(words).toContain(
+      "Status: Active SEIS Alder Analytics 6,879 shares, held for you by the nominee since 2 February 2027",
+    );
+    expect(words).toContain("Paid in £9,596.21 Cost £8,529.96, fee £1,066.25");
+    expect(words).toContain("Value £17,059.92 £2.48 a share, 15 March 2028");
+    expect(words).toContain("For each £1 paid in 1.78 × Before fees 2.00×");
+    expect(words).toContain("Your part 0.42% 0.50% at issue, before the round of 2028");
+    expect(words).toContain("15 Mar 2028 £2.48 Others’ round Companies House filing, 28 Mar 2028 Two admins");
+    expect(words).toContain("The club never raises a price by itself; it may lower one.");
+    expect(words).toContain("You claimed £4,264.98 15 November 2027 Remove the claim of £4,264.98");
+    expect(words).toContain("Three years 2 February 2030 Claim open until 31 January 2033");
+    expect(words).toContain("SEIS3, for your tax return 12 August 2027 PDF");
+    expect(words).not.toContain("What you signed");
+  });
+
+  it("says what is awaited before the certificate has come", () => {
+    const words = wordsOf(pageOn("2027-06-30"));
+    expect(words).toContain("SEIS3 is awaited");
+    expect(words).not.toContain("You claimed");
+    expect(words).toContain("Your part 0.50% As at issue");
+  });
+});
