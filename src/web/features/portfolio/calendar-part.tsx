@@ -18,7 +18,7 @@ export function CalendarPart({ portfolio }: { portfolio: Portfolio }) {
     <ChartFigure
       heading={messages.heading}
       fileName={`dates-${portfolio.as_of}`}
-      table={calendarTable(portfolio.calendar)}
+      table={() => calendarTable(portfolio.calendar)}
       note={messages.note}
     >
       <Suspense fallback={<ChartPlace className="own-calendar-place" />}>

@@ -9,7 +9,8 @@ import { type ChartTable, saveChart } from "./chart-table.ts";
 
 interface ChartFigureProps<Row> {
   heading: string;
-  table: ChartTable<Row>;
+  /** Worked out when it is asked for. */
+  table: () => ChartTable<Row>;
   /** Without ".csv". */
   fileName: string;
   /** What a reader needs to know; one sentence or two. */
@@ -40,13 +41,13 @@ export function ChartFigure<Row>({ heading, table, fileName, note, children }: C
         >
           {isTable ? messages.hideTable : messages.asTable}
         </RowAction>
-        <RowAction labelEnd={heading} onClick={() => void saveChart(`${fileName}.csv`, table)}>
+        <RowAction labelEnd={heading} onClick={() => void saveChart(`${fileName}.csv`, table())}>
           {messages.csv}
         </RowAction>
         <p className="note">{note}</p>
       </div>
       <div id={`${id}-table`} hidden={!isTable}>
-        {isRendered && <RecordTable {...table} />}
+        {isRendered && <RecordTable {...table()} />}
       </div>
     </section>
   );

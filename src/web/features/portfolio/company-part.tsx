@@ -21,7 +21,7 @@ export function CompanyPart({ portfolio }: { portfolio: Portfolio }) {
     <ChartFigure
       heading={messages.heading}
       fileName={`companies-${as_of}`}
-      table={companyTable(companies)}
+      table={() => companyTable(companies)}
       note={median ? `${messages.note} ${median}` : messages.note}
     >
       <Suspense fallback={<ChartPlace className="own-bars" />}>

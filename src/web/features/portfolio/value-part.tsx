@@ -18,7 +18,7 @@ export function ValuePart({ portfolio }: { portfolio: Portfolio }) {
     <ChartFigure
       heading={messages.heading}
       fileName={`value-${portfolio.as_of}`}
-      table={valueTable(portfolio)}
+      table={() => valueTable(portfolio)}
       note={startsBelow(portfolio) ? `${messages.note} ${messages.feeNote}` : messages.note}
     >
       <Suspense fallback={<ChartPlace className="own-chart-value" />}>
@@ -41,9 +41,12 @@ export function valueTable(portfolio: Portfolio): ChartTable<Step> {
     cell: (step: Step) => signedPence(penceOf(step)),
     value: (step: Step) => inPounds(penceOf(step)),
   });
+  const happened = new Map<string, string[]>();
+  for (const event of portfolio.events)
+    happened.set(event.day, [...(happened.get(event.day) ?? []), eventLines(event, portfolio)[0]?.text ?? ""]);
   return {
     caption: messages.caption,
-    rows: stepsTo(portfolio).map((step) => ({ ...step, happened: happenedOn(step.day, portfolio) })),
+    rows: stepsTo(portfolio).map((step) => ({ ...step, happened: happened.get(step.day)?.join("; ") ?? "" })),
     rowKey: ({ day }) => day,
     columns: [
       { header: messages.from, className: "num", cell: ({ day }) => shortDate(day), value: ({ day }) => day },
@@ -58,9 +61,3 @@ export function valueTable(portfolio: Portfolio): ChartTable<Step> {
     ],
   };
 }
-
-const happenedOn = (day: string, portfolio: Portfolio): string =>
-  portfolio.events
-    .filter((event) => event.day === day)
-    .map((event) => eventLines(event, portfolio)[0]?.text)
-    .join("; ");

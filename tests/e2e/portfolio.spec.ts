@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import type { RunningApp } from "../support/running-app.ts";
+import { createInvestor } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
+
+const mine = "/#/members?tab=investments&view=mine";
+
+/** Two holdings of a member: others paid twice as much for one, the other was written off. */
+async function createOwner(app: RunningApp, email: string, code: string) {
+  const owner = await createInvestor(app, email, "Jonas Weber");
+  const member = { record_id: owner.record_id, tier: "trial" as const };
+  const larch = await buildHeldRound(app.db, {
+    ...{ company: { name: "Larch Analytics" }, terms: { price: "1.24", scheme: "SEIS" }, code: `${code}A` },
+    ...{ called_on: "2024-01-25", wired_on: "2024-02-01", issued_on: "2024-02-02" },
+    members: [{ ...member, shares: 6879, paid_on: "2024-01-28" }],
+  });
+  const rowan = await buildHeldRound(app.db, {
+    ...{ company: { name: "Rowan Systems" }, terms: { price: "0.5", scheme: "EIS" }, code: `${code}B` },
+    ...{ called_on: "2024-05-08", wired_on: "2024-05-14", issued_on: "2024-05-17" },
+    members: [{ ...member, shares: 4000, paid_on: "2024-05-10" }],
+  });
+  const price = { entered_at: new Date("2025-10-01T12:00:00Z"), confirmed_at: new Date("2025-10-01T12:00:00Z") };
+  await app.db
+    .insertInto("share_prices")
+    .values([
+      {
+        ...{ ...price, company_id: larch.company_id, as_of: "2025-03-15", basis: "last_round", price: "2.48" },
+        source: "Companies House filing, 28 Mar 2025",
+      },
+      {
+        ...{ ...price, company_id: rowan.company_id, as_of: "2025-09-30", basis: "nil", price: "0" },
+        source: "Liquidator’s letter",
+      },
+    ])
+    .execute();
+  return owner;
+}
+
+const figure = (page: Page, name: string) =>
+  page.locator(".own-figures > div").filter({ has: page.getByText(name, { exact: true }) });
+
+test("A member reads what they own, takes its numbers with them, and records a claim", async ({ page, app }) => {
+  const owner = await createOwner(app, "jonas@owner.example", "P4");
+  await signIn(page, owner, mine);
+  const main = page.getByRole("main");
+
+  await test.step("figures, charts and holdings agree", async () => {
+    await expect(figure(page, "Paid in")).toContainText("£11,846.21");
+    await expect(figure(page, "Value now")).toContainText("Rests on a price of 15 March 2025");
+    await expect(figure(page, "For each £1 paid in")).toContainText(/1\.44×[\d.]+% a year since 28 January 2024/);
+    await expect(
+      main.getByRole("img", { name: /what you own is worth £17,059.92, £5,213.71 more than the £11,846.21/ }),
+    ).toBeVisible();
+    await expect(main.getByRole("img", { name: /^Of 2 holdings, 1 worth more/ })).toBeVisible();
+    await expect(main.getByRole("table", { name: /^Your holdings/ })).toContainText("Both");
+    await expect(main.getByRole("row", { name: /Rowan Systems/ })).toContainText("Loss to claim");
+    await expectAccessible(page);
+  });
+
+  await test.step("a chart's numbers open by keyboard, and are saved as a file", async () => {
+    const table = main.getByRole("button", { name: "As a table Cost against value, by company" });
+    await table.focus();
+    await page.keyboard.press("Enter");
+    const numbers = main.getByRole("table", { name: /shares cost and are worth/ });
+    await expect(numbers.getByRole("row", { name: /Rowan Systems/ })).toContainText("−£2,000.00");
+    const saved = page.waitForEvent("download");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const file = await readFile(await (await saved).path(), "utf8");
+    expect(file).toContain("Rowan Systems,2000,0,-2000,0");
+    await expectAccessible(numbers);
+  });
+
+  await test.step("it fits a phone, which has a list of dates in place of lines, and paper", async () => {
+    for (const width of [768, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectToFit(page, `at ${width} px`);
+    }
+    await expect(main.getByRole("list", { name: /dates. The next that is open/ })).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(main.getByRole("button", { name: "CSV Tax and cash dates" })).toBeHidden();
+    await expect(main.getByRole("img", { name: /what you own is worth/ })).toBeVisible();
+    await expectToFit(page, "on paper");
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step("a company's page says where its prices come from", async () => {
+    await main.getByRole("link", { name: "Larch Analytics", exact: true }).click();
+    await expect(page).toHaveTitle("Larch Analytics | Kindling");
+    await expect(main.getByRole("table", { name: /^Prices of a share/ })).toContainText("Companies House filing");
+    await expectAccessible(main);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectToFit(page, "a company at 320 px");
+  });
+
+  await test.step("a claim is recorded, counts, and is removed again", async () => {
+    await main.getByRole("button", { name: "Record a claim" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("50% of the cost is £4,264.98")).toBeVisible();
+    await dialog.getByRole("button", { name: "Record it" }).click();
+    await expect(dialog.getByLabel("On which day")).toHaveAccessibleDescription("Please enter the day");
+    await dialog.getByLabel("On which day").fill("2024-11-15");
+    await dialog.getByLabel("How much tax").fill("£4,264.98");
+    await expectAccessible(dialog);
+    await dialog.getByRole("button", { name: "Record it" }).click();
+    await expectToast(page, "Recorded. Your figures with reliefs follow it.");
+    await expect(main.getByText("You claimed £4,264.98")).toBeVisible();
+    await main.getByRole("link", { name: "My Investments", exact: true }).last().click();
+    await expect(main.getByText(/With the reliefs you recorded, £4,264.98, it is 1.80×/)).toBeVisible();
+    await main.getByRole("link", { name: "Larch Analytics", exact: true }).click();
+    await main.getByRole("button", { name: "Remove the claim of £4,264.98" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expectToast(page, "Removed from your figures");
+    await expect(main.getByText("You claimed £4,264.98")).toBeHidden();
+  });
+});
+
+test("A member who holds nothing is shown the way to open deals", async ({ page, app }) => {
+  await signIn(page, await createInvestor(app, "nothing@owner.example"), mine);
+  await expect(page.getByRole("heading", { name: "You hold nothing yet" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "See open deals" }).click();
+  await expect(page.getByRole("link", { name: "Open Deals", exact: true })).toHaveAttribute("aria-current", "page");
+});
+
+test.describe("A chart that cannot be drawn", () => {
+  test.use({ allowedNoise: [/value-chart|Failed to (fetch|load)|error boundary/i] });
+
+  test("leaves figures and holdings as they are, and is drawn on another try", async ({ page, app }) => {
+    const owner = await createOwner(app, "failed@owner.example", "P5");
+    await page.route("**/assets/value-chart-*.js", (route) => route.abort());
+    await signIn(page, owner, mine);
+    const alert = page.getByRole("alert").filter({ hasText: "The chart could not be drawn" });
+    await expect(alert).toContainText("The figures above and the table below are complete");
+    await expect(figure(page, "Paid in")).toContainText("£11,846.21");
+    await expect(page.getByRole("table", { name: /^Your holdings/ })).toBeVisible();
+    await page.unroute("**/assets/value-chart-*.js");
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("img", { name: /what you own is worth/ })).toBeVisible();
+  });
+});
