@@ -16,7 +16,7 @@ export const ownPortfolioMessages = {
   failed: "Your investments could not be loaded",
   failedText: "The club did not answer. Nothing about what you own has changed.",
   retry: "Try again",
-  empty: "You hold nothing yet",
+  empty: "You hold nothing yet.",
   emptyText: "Deals you join appear here.",
   toDeals: "See open deals",
   figures: "All together",

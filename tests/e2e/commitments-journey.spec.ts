@@ -179,7 +179,7 @@ test("A change of terms asks again: keeping, and leaving with nothing owed, are 
   await signIn(page, investor, mine);
   await expect(page.getByRole("row", { name: /Fernhill Oats/ })).toContainText("Answer by");
   await expect(page.getByRole("link", { name: /^My Investments 1/ })).toBeVisible();
-  await page.getByRole("link", { name: "Fernhill Oats: answer the new terms" }).click();
+  await page.getByRole("link", { name: "Answer Fernhill Oats" }).click();
   const asked = page.getByRole("region", { name: "The terms changed. Your commitment needs your word again." });
   await expect(asked.getByRole("row", { name: /^You send/ })).toContainText("£13,499.42");
   await expect(asked.getByRole("row", { name: /^The fewest you accept/ })).toContainText("417404−13");

@@ -49,7 +49,7 @@ function NextRow({ next }: { next: Next }) {
       {action && target && (
         <LinkButton variant="outline" isSmall to={target}>
           {action}
-          <span className="sr-only">: {name ?? messages.title[kind]("", "")}</span>
+          <span className="sr-only"> {name ?? messages.title[kind]("", "")}</span>
         </LinkButton>
       )}
     </li>

@@ -2,17 +2,18 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
 import { callApi } from "#web/lib/api.ts";
 
-const own = ["portfolio"];
+/** Of everything about what the reader owns, and what waits for them. */
+export const portfolioKey = ["portfolio"];
 
 export const portfolioQuery = queryOptions({
-  queryKey: [...own, "me"],
+  queryKey: [...portfolioKey, "me"],
   queryFn: ({ signal }) => callApi<Portfolio>("GET", "/portfolio/me", undefined, signal),
 });
 
 export const ownCompanyQuery = (id: string) =>
   queryOptions({
-    queryKey: [...own, "me", "companies", id],
+    queryKey: [...portfolioKey, "me", "companies", id],
     queryFn: ({ signal }) => callApi<OwnCompany>("GET", `/portfolio/me/companies/${id}`, undefined, signal),
   });
 
-export const readPortfolioAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: own });
+export const readPortfolioAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: portfolioKey });
