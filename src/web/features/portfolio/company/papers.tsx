@@ -14,10 +14,9 @@ type Lot = OwnCompany["company"]["lots"][number];
 /** What was signed for the shares, and what shows that the reader holds them. */
 export function Papers({ lots }: { lots: readonly Lot[] }) {
   const { data, isPending, refetch } = useQuery(ownPapersQuery);
-  const papers = data?.items.flatMap((paper) => {
-    const lot = lots.find(({ commitment_id }) => commitment_id === paper.commitment_id);
-    return lot ? [{ ...paper, label: labelOf(paper, lot) }] : [];
-  });
+  const papers = data?.items
+    .filter((paper) => lots.some(({ commitment_id }) => commitment_id === paper.commitment_id))
+    .map((paper) => ({ ...paper, label: labelOf(paper) }));
   return (
     <section aria-labelledby="own-papers">
       <h3 id="own-papers">{messages.papers}</h3>
@@ -43,5 +42,5 @@ export function Papers({ lots }: { lots: readonly Lot[] }) {
   );
 }
 
-const labelOf = ({ kind }: OwnPapers["items"][number], { scheme }: Lot): string =>
+const labelOf = ({ kind, scheme }: OwnPapers["items"][number]): string =>
   kind === "relief_certificate" && scheme !== null ? ownPaperMessages.relief(scheme) : paperLabels[kind];
