@@ -226,7 +226,14 @@ describe("A company's page", () => {
     const own = jonasAlderOn(day);
     client.setQueryData(ownCompanyQuery(alderId).queryKey, own);
     const commitment_id = own.company.lots[0]?.commitment_id ?? "";
-    const paper = { id: alderId, commitment_id, deal_id: alderId, company_name: "", deal_name: "", scheme: "SEIS" as const };
+    const paper = {
+      id: alderId,
+      commitment_id,
+      deal_id: alderId,
+      company_name: "",
+      deal_name: "",
+      scheme: "SEIS" as const,
+    };
     client.setQueryData(ownPapersQuery.queryKey, {
       items: [
         {

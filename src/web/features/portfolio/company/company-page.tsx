@@ -10,6 +10,7 @@ import {
   ownCompanyMessages as messages,
   ownPortfolioMessages,
 } from "#shared/portfolio-page-messages.ts";
+import { CompanyUpdates } from "#web/features/company-updates/company-updates.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
@@ -80,6 +81,7 @@ function Shown({ own }: { own: OwnCompany }) {
       <FigureBand label={messages.figures} figures={figuresOf(own)} />
       <div className="own-columns">
         <div className="own-main">
+          <CompanyUpdates companyId={company.company_id} />
           <Prices prices={prices} />
           {company.lots.length > 0 && <Lots lots={company.lots} />}
         </div>
