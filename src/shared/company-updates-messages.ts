@@ -51,7 +51,6 @@ export const companyUpdateMessages = {
   whole: "Enter a whole number",
   tooLarge: "That is too large",
   nothing: "Write a text, attach a letter or give at least one number",
-  atMost: (count: number) => `Please use at most ${count} characters`,
   letterTooLarge: "Please send at most 10 MB.",
   required: "Please fill this in",
 
@@ -110,7 +109,6 @@ export const updatePageMessages = {
 /** A company's page, for those who hold its shares. */
 export const memberUpdateMessages = {
   title: "The company’s six numbers",
-  titleOfText: "What the company says",
   sent: (quarter: string, day: string) => `${quarter}, sent ${day}`,
   corrected: (day: string) => `corrected ${day}`,
   missed: (quarters: string) => `The company sent nothing for the ${quarters}.`,
@@ -142,12 +140,8 @@ export const updateDeskMessages = {
   latest: "Last published",
   quarterNow: "Last quarter",
   missed: "Missed",
-  waiting: (count: number) => `${count} to publish`,
   none: "None",
-  open: "Open",
   back: "All companies",
-  asked: "Asked each quarter",
-  notAsked: "Not asked",
   askedText: (name: string, days: number) =>
     `After each quarter ${name} gets a link by email, once more after ${days} days. The link works for ${linkDays} days and for one update.`,
   notAskedText: "The company is not asked, and no further quarter counts as missed.",

@@ -9,7 +9,7 @@ const whole = (least: number, most: number, message: string) =>
 const mostPence = 100_000_000_000_000;
 const optionalText = textSchema.nullish().transform(emptyToNull);
 
-export const quarterSchema = z.string().regex(/^[12]\d{3}-Q[1-4]$/);
+const quarterSchema = z.string().regex(/^[12]\d{3}-Q[1-4]$/);
 
 const figures = {
   /** Recurring revenue, a year. */
@@ -22,7 +22,7 @@ const figures = {
   runway_months: whole(0, 1200, messages.whole),
   headcount: whole(0, 1_000_000, messages.whole),
 };
-export const updateFiguresSchema = z.object(figures);
+const updateFiguresSchema = z.object(figures);
 export type UpdateFigures = z.infer<typeof updateFiguresSchema>;
 
 const content = {
@@ -77,7 +77,7 @@ export const companyUpdatesSchema = z.object({
 });
 export type CompanyUpdates = z.infer<typeof companyUpdatesSchema>;
 
-export const updateVersionSchema = published.extend({
+const updateVersionSchema = published.extend({
   letter_id: z.uuid().nullable(),
   source: z.enum(["founder", "admin"]),
   published_at: momentSchema.nullable(),
@@ -85,7 +85,7 @@ export const updateVersionSchema = published.extend({
 });
 export type UpdateVersion = z.infer<typeof updateVersionSchema>;
 
-export const updateQuarterSchema = z.object({
+const updateQuarterSchema = z.object({
   quarter: z.string(),
   state: z.enum(updateStates),
   request: z
@@ -117,7 +117,7 @@ export const updateCompanySchema = z.object({
 });
 export type UpdateCompany = z.infer<typeof updateCompanySchema>;
 
-export const listedUpdateCompanySchema = z.object({
+const listedUpdateCompanySchema = z.object({
   ...company,
   /** Null until the first quarter is over. */
   last_quarter: z.object({ quarter: z.string(), state: z.enum(updateStates) }).nullable(),

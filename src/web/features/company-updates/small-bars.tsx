@@ -3,7 +3,7 @@ import { type FigureName, figureLabels, memberUpdateMessages as messages } from 
 import { barsOf } from "./bars.ts";
 import { formatFigure } from "./figure-words.ts";
 
-export interface FigurePoint {
+interface FigurePoint {
   quarter: string;
   value: number | null;
 }

@@ -7,7 +7,7 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { formatFigure } from "./figure-words.ts";
 import { SmallBars } from "./small-bars.tsx";
 
-export interface ShownUpdate extends UpdateFigures {
+interface ShownUpdate extends UpdateFigures {
   quarter: string;
   text: string | null;
   offer: string | null;
