@@ -5,7 +5,7 @@ import { shortDate } from "#web/lib/format.ts";
 import { type CalendarEntry, whatWords } from "../calendar-words.ts";
 import { ShowAll } from "../show-all.tsx";
 import { type CalendarLot, type LotLayout, layoutCalendar, lotsOf } from "./calendar-layout.ts";
-import { narrowBelow, useWidth } from "./use-width.ts";
+import { useWidth } from "./use-width.ts";
 
 interface CalendarChartProps {
   portfolio: Portfolio;
@@ -13,6 +13,8 @@ interface CalendarChartProps {
 
 const atFirst = 12;
 const nameWidth = 184;
+/** Below it the words of a lot have no room beside each other. */
+const linesFrom = 800;
 
 /** A line for each lot; on phones a list by date. */
 export function CalendarChart({ portfolio }: CalendarChartProps) {
@@ -25,7 +27,7 @@ export function CalendarChart({ portfolio }: CalendarChartProps) {
 }
 
 export function CalendarDrawing({ portfolio, width }: CalendarChartProps & { width: number }) {
-  return width < narrowBelow ? <DateList portfolio={portfolio} /> : <LotLines portfolio={portfolio} width={width} />;
+  return width < linesFrom ? <DateList portfolio={portfolio} /> : <LotLines portfolio={portfolio} width={width} />;
 }
 
 function LotLines({ portfolio, width }: CalendarChartProps & { width: number }) {

@@ -41,6 +41,13 @@ describe("The drawing of value against what was paid in", () => {
     expect(sticks.slice(firstAbove).every(({ isBelow }) => !isBelow)).toBe(true);
   });
 
+  it.each([700, 1160])("says at %i px both what others paid and what was lost", (width) => {
+    const words = layoutValueChart(jonasOn("2029-12-31"), width).labels.map(({ lines }) => lines[0]?.text);
+    expect(words).toEqual(
+      expect.arrayContaining(["Alder Analytics: others pay £2.48 a share", "Birch Systems written off"]),
+    );
+  });
+
   it("starts at £0 and has whole years below it", () => {
     const { yTicks, xTicks } = layoutValueChart(jonasOn("2029-12-31"), 1160);
     expect(yTicks.map(({ text }) => text)).toEqual(["£0", "£5,000", "£10,000", "£15,000", "£20,000"]);

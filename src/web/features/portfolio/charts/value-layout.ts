@@ -45,7 +45,7 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
   const back = portfolio.figures.received_pence > 0;
   const plot = isNarrow
     ? { left: 48, right: width - 4, top: 30, bottom: 214 }
-    : { left: 64, right: width - 132, top: 56, bottom: 308 };
+    : { left: 64, right: width - 132, top: width < 900 ? 92 : 56, bottom: 308 };
   const first = steps[0]?.day ?? as_of;
   const start = `${first.slice(0, 8)}01` === as_of ? dayBefore(as_of) : `${first.slice(0, 8)}01`;
   const time = scaleUtc([timeOf(start), timeOf(as_of)], [plot.left, plot.right]);
