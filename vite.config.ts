@@ -65,7 +65,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
     },
     // Every browser that runs the pages knows module preloads.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Whatever is loaded lazily comes after these.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === "js"
+          ? dependencies.filter((name) => !/^assets\/(app|rolldown-runtime|query-client)-/.test(name))
+          : dependencies,
+    },
     // Fonts and drawings are files with a hash and a year in the cache; inlined they would be sent with every page.
     assetsInlineLimit: 0,
   },

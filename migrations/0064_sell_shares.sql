@@ -495,7 +495,8 @@ exception when sqlstate 'KD001' then return jsonb_build_object('outcome', sqlerr
 end
 $$;
 
--- As before; what came for shares stays while any of it is on its way out, or gone.
+-- As before; what the company was paid stays once members hold shares for it, and what came for shares while any of it is on
+-- its way out, or gone.
 create or replace function unmatch_bank_line(p_line_id uuid, p_match_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -509,8 +510,9 @@ begin
   if match.id is null then return jsonb_build_object('outcome', 'nothing_to_unmatch'); end if;
   select * into booked from public.ledger_transactions t where t.id = match.transaction_id;
   -- What was sent to the company was paid with it; the fees were sent after that.
-  if (booked.kind = 'wire' and exists (select from public.outgoing_payments o
-        where o.deal_id = line.deal_id and o.kind = 'fee' and o.state in ('approved', 'paid')))
+  if (booked.kind = 'wire' and (exists (select from public.outgoing_payments o
+        where o.deal_id = line.deal_id and o.kind = 'fee' and o.state in ('approved', 'paid'))
+        or exists (select from public.holdings h where h.deal_id = line.deal_id)))
      or (booked.kind = 'receipt' and exists (select from public.outgoing_payments o
         where o.deal_id = line.deal_id and o.kind = 'wire' and o.state in ('approved', 'paid'))
         and exists (select from public.ledger_entries e where e.transaction_id = booked.id and e.account = '1100'))

@@ -672,6 +672,20 @@ it("Two admins complete the deal: eleven members hold 80,645 shares, and the com
   expect(awaited).toMatchObject([{ commitment_id: of("M10").commitment, scheme: "SEIS", expected_from: "2027-08" }]);
 }, 60_000);
 
+it("What the company was paid is not taken back once members hold shares for it, whatever becomes of the fees", async () => {
+  const { id, bank_line_id } = await club.db
+    .selectFrom("ledger_transactions as t")
+    .innerJoin("bank_matches as m", "m.transaction_id", "t.id")
+    .select(["m.id", "m.bank_line_id"])
+    .where("t.kind", "=", "wire")
+    .executeTakeFirstOrThrow();
+  const fees = club.db.updateTable("outgoing_payments").where("kind", "=", "fee");
+  await fees.set({ state: "cancelled", paid_on: null }).execute();
+  const taken = await daniel("POST", `/api/bank-lines/${bank_line_id}/unmatch`, { match_id: id, reason: "A mistake." });
+  expect([taken.status, taken.body.code]).toEqual([409, "payment_closed"]);
+  await fees.set({ state: "paid", paid_on: "2027-02-03" }).execute();
+});
+
 const certificate = (key: string, change: object = {}) => {
   const [, , , , shares = 0, amount_pence = 0] = shared[key] ?? [];
   return certificateOf({ name: of(key).person.full_name, shares, amount_pence, ...change });

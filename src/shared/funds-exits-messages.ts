@@ -3,22 +3,9 @@
 /** How members get money for their shares; a dividend leaves them the shares, a holdback is the rest of an earlier exit. */
 export const exitKinds = ["sale", "buyback", "ipo", "liquidation", "dividend", "holdback"] as const;
 export type ExitKind = (typeof exitKinds)[number];
-export const exitKindLabels: Record<ExitKind, string> = {
-  sale: "Sale",
-  buyback: "Buyback by the company",
-  ipo: "Sale on the market",
-  liquidation: "Liquidation",
-  dividend: "Dividend",
-  holdback: "Holdback of an earlier exit",
-};
 
 export const exitStates = ["proposed", "confirmed", "withdrawn"] as const;
 export type ExitState = (typeof exitStates)[number];
-export const exitStateLabels: Record<ExitState, string> = {
-  proposed: "Waits for a second admin",
-  confirmed: "Confirmed",
-  withdrawn: "Withdrawn",
-};
 
 export const exitMessages = {
   reason: "Please give a reason",

@@ -37,7 +37,6 @@ export const exitInputSchema = z
     if (costs_pence > 0 && costs_payee === null) refuse("costs_payee", messages.payee);
     if (costs_pence === 0 && costs_payee !== null) refuse("costs_payee", messages.noCosts);
   });
-export type ExitInput = z.input<typeof exitInputSchema>;
 export const exitReasonSchema = z.object({ reason });
 
 const money = { shares: z.int(), gross_pence: z.int(), costs_pence: z.int(), paid_pence: z.int() };

@@ -84,10 +84,7 @@ export const views: readonly View[] = [
         audience: "member",
         count: "investments",
         component: lazyPage(() => loadMine().then((file) => file.MyInvestments)),
-        prefetch: [
-          (client) => loadMine().then((file) => file.prefetchPortfolio(client)),
-          list({ path: "/commitments/me" }),
-        ],
+        prefetch: [(client) => loadMine().then((file) => file.prefetchPortfolio(client))],
         isPage: (search) => search.has("commitment") || search.has("company"),
       },
       {

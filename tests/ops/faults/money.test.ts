@@ -60,7 +60,10 @@ it(
   patienceMs * (1 + rounds),
 );
 
-/** Until all are drawn. Whoever draws the first is struck; the queue gives the job to another at once, not in a quarter of an hour. */
+/**
+ * Until all are drawn. Whoever draws the first is struck; the queue gives the job to another at once, not in a quarter of an hour.
+ * Then every job comes once more, as it does from a process that was taken for dead, and has nothing to draw.
+ */
 async function drawPapers(db: Database, deals: readonly { id: string }[], strike: () => Promise<void>): Promise<void> {
   const countDrawn = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -71,7 +74,7 @@ async function drawPapers(db: Database, deals: readonly { id: string }[], strike
   let isStruck = false;
   for (let last = { drawn: 0, at: performance.now() }; ; await wait(200)) {
     const drawn = await retried(countDrawn);
-    if (drawn >= deals.length * (2 + 2 * members)) return;
+    if (drawn >= deals.length * (2 + 2 * members)) break;
     if (drawn > 0 && !isStruck) await strike();
     isStruck ||= drawn > 0;
     const isStill = drawn === last.drawn && performance.now() - last.at > stillMs;
@@ -82,6 +85,15 @@ async function drawPapers(db: Database, deals: readonly { id: string }[], strike
              where name = 'deal-papers' and state in ('retry', 'active')`.execute(db),
       );
   }
+  await retried(() =>
+    sql`insert into pgboss.job (name, data) select name, data from pgboss.job where name = 'deal-papers'`.execute(db),
+  );
+  const countOpen = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pgboss.job where name = 'deal-papers' and state <> 'completed'`.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  while ((await retried(countOpen)) > 0) await wait(200);
 }
 
 /** While PostgreSQL is taken away. */

@@ -1,4 +1,3 @@
-import "../portfolio.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";

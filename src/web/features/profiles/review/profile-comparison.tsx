@@ -1,5 +1,5 @@
 import { profileFields } from "#shared/profile-fields.ts";
-import { comparisonMessages } from "#shared/profile-submission-messages.ts";
+import { comparisonMessages } from "#shared/profile-review-messages.ts";
 import type { SubmissionReview } from "#shared/profile-submissions.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { Diff } from "#web/ui/icons.generated.ts";

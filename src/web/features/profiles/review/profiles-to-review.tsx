@@ -1,4 +1,4 @@
-import { type ReviewFilter, reviewFilters, reviewMessages } from "#shared/profile-submission-messages.ts";
+import { type ReviewFilter, reviewFilters, reviewMessages } from "#shared/profile-review-messages.ts";
 import type { SubmissionReview } from "#shared/profile-submissions.ts";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
 import { useOwnName } from "#web/lib/session.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { reviewMessages } from "#shared/profile-submission-messages.ts";
+import { reviewMessages } from "#shared/profile-review-messages.ts";
 import type { Submission } from "#shared/profile-submissions.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { focusAfterDecision, useFocusOnLeaving } from "#web/lib/decisions.ts";

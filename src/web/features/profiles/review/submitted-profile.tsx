@@ -1,5 +1,5 @@
 import { formerAdmin } from "#shared/admin-messages.ts";
-import { comparisonMessages } from "#shared/profile-submission-messages.ts";
+import { comparisonMessages } from "#shared/profile-review-messages.ts";
 import type { ReviewEvent, SubmissionReview } from "#shared/profile-submissions.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Chip } from "#web/ui/chip.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/admin-messages.ts";
-import { comparisonMessages, reviewMessages } from "#shared/profile-submission-messages.ts";
+import { comparisonMessages, reviewMessages } from "#shared/profile-review-messages.ts";
 import type { ReviewedSubmission, Submission } from "#shared/profile-submissions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
