@@ -84,7 +84,10 @@ export const views: readonly View[] = [
         audience: "member",
         count: "investments",
         component: lazyPage(() => loadMine().then((file) => file.MyInvestments)),
-        prefetch: [(client) => loadMine().then((file) => file.prefetchPortfolio(client))],
+        prefetch: [
+          (client) => loadMine().then((file) => file.prefetchPortfolio(client)),
+          list({ path: "/commitments/me" }),
+        ],
         isPage: (search) => search.has("commitment") || search.has("company"),
       },
       {

@@ -64,6 +64,7 @@ describeRoute(
           page: { why_we_like_it: [], what_would_make_it_fail: [], team: [], traction: [], scheme_note: null },
           terms: [],
           versions: [],
+          change_of_terms: null,
           moves: [
             {
               id: expect.any(String),

@@ -2,15 +2,10 @@ import "./portfolio.css";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { paths } from "#shared/paths.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
-import {
-  OwnCommitments,
-  ownCommitmentsRequest,
-  useOwnCommitments,
-} from "#web/features/commitments/own/own-commitments.tsx";
+import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own/own-commitments.tsx";
 import { weekdayDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
-import { listOptions } from "#web/lib/use-list.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -29,10 +24,7 @@ const companyPage = lazyPage(() => import("./company/company-page.tsx").then((fi
 const search = { commitment: uuid, company: uuid };
 
 /** Comes with the screen, as what every screen of the area waits for stays small. */
-export function prefetchPortfolio(client: QueryClient): void {
-  void client.prefetchQuery(portfolioQuery);
-  void client.prefetchInfiniteQuery(listOptions(ownCommitmentsRequest));
-}
+export const prefetchPortfolio = (client: QueryClient): Promise<void> => client.prefetchQuery(portfolioQuery);
 
 /** What the reader owns, whatever their statement says now; or the commitment or company that the address names. */
 export function MyInvestments() {

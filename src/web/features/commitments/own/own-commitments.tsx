@@ -7,8 +7,7 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { isClosedWithout } from "../commitment-words.ts";
 import { CommitmentTable } from "./commitment-table.tsx";
 
-export const ownCommitmentsRequest = { path: "/commitments/me" };
-export const useOwnCommitments = () => useList<ListedCommitment>(ownCommitmentsRequest);
+export const useOwnCommitments = () => useList<ListedCommitment>({ path: "/commitments/me" });
 
 interface OwnCommitmentsProps {
   list: ReturnType<typeof useOwnCommitments>;
