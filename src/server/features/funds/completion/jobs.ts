@@ -1,7 +1,14 @@
-import { scheduled } from "../../../platform/jobs/job.ts";
+import { type JobContext, nightly, scheduled } from "../../../platform/jobs/job.ts";
 import { makePapers, type PaperContext } from "./make-papers.ts";
+import { listWithoutPapers } from "./paper-queries.ts";
 
 export const completionJobs = {
   /** Once however often it runs: what is kept is left as it is. */
   "deal-papers": scheduled((context: PaperContext, { deal_id }: { deal_id: string }) => makePapers(context, deal_id)),
+  /** Where the job was lost, or the round was completed before it came here. */
+  "missing-papers": nightly(({ asOwner, now }: JobContext) =>
+    asOwner(null, async (tx, effects) => {
+      for (const { deal_id } of await listWithoutPapers(tx)) effects.schedule("deal-papers", { deal_id }, now());
+    }),
+  ),
 };

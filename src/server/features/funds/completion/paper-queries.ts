@@ -43,6 +43,39 @@ export const listAwaitedPapers = (db: Kysely<DB>) =>
     .orderBy("commitment_id")
     .execute();
 
+/** Completed deals with a paper that is still to be drawn, for the owner. */
+export const listWithoutPapers = (db: Kysely<DB>) =>
+  db
+    .selectFrom("deal_completions as f")
+    .select("f.deal_id")
+    .where("f.confirmed_at", "is not", null)
+    .where(({ or, not, exists, selectFrom }) =>
+      or([
+        not(
+          exists(
+            selectFrom("papers as p")
+              .select("p.id")
+              .whereRef("p.deal_id", "=", "f.deal_id")
+              .where("p.kind", "=", "ledger"),
+          ),
+        ),
+        exists(
+          selectFrom("holdings as h")
+            .leftJoin("papers as p", (join) =>
+              join
+                .onRef("p.commitment_id", "=", "h.commitment_id")
+                .on("p.kind", "in", ["beneficial_certificate", "signed_commitment"]),
+            )
+            .select("h.id")
+            .whereRef("h.deal_id", "=", "f.deal_id")
+            .where("h.record_id", "is not", null)
+            .groupBy("h.id")
+            .having(({ fn }) => fn.count("p.id"), "<", 2),
+        ),
+      ]),
+    )
+    .execute();
+
 /** That the reader may see. */
 export const findPaper = (db: Kysely<DB>, id: string) =>
   db

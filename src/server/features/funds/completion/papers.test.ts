@@ -47,12 +47,22 @@ beforeAll(async () => {
   await admin("POST", `${path}/success-fee`, { decision: "allowed", article: "14", allowed_bp: 800 });
   const { proposal } = (await admin("POST", `${path}/completion`, { issued_on: "2027-02-02" })).body;
   expect((await second("POST", `${path}/completion/confirm`, { id: proposal.id })).status).toBe(200);
+  const asks = async () => {
+    await completionJobs["missing-papers"].run(club);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
+      where name = 'deal-papers' and data ->> 'deal_id' = ${deal.id}`.execute(club.db);
+    asked.push(rows[0]?.count ?? 0);
+  };
+  await asks();
   await Promise.all([makePapers(), makePapers()]);
+  await asks();
 });
 afterAll(() => club.close());
 
 /** The clock goes past what a session lasts. */
 const keepSessions = () => sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+/** How often the papers were asked for: as the deal was completed, and by each night until they are there. */
+const asked: number[] = [];
 const makePapers = () => completionJobs["deal-papers"].run(club, { deal_id: deal.id });
 const ownPapers = async (call = mine) => (await call("GET", "/api/papers/me")).body.items;
 async function contentOf(id: string): Promise<Buffer> {
@@ -76,6 +86,9 @@ async function textOf(kind: string): Promise<string> {
 }
 
 describe("The papers of a completed deal", () => {
+  it("are asked for again each night until they are there", () => {
+    expect(asked).toEqual([2, 2]);
+  });
   it("are drawn once, for each member and for the deal", async () => {
     await makePapers();
     const kinds = club.db.selectFrom("papers").select(["kind", (e) => e.fn.countAll<number>().as("papers")]);
