@@ -40,6 +40,7 @@ export const bankFileMessages = {
 /** Why a line has its grade. */
 export type BankLineReason =
   | { code: "fits" }
+  | { code: "payment_fits" }
   | { code: "part"; amount_pence: number; open_pence: number; left_pence: number; is_other_name: boolean }
   | { code: "rest"; earlier_parts: number; is_other_name: boolean }
   | { code: "more"; over_pence: number; open_pence: number; is_other_name: boolean }
@@ -61,6 +62,8 @@ function textOf(reason: BankLineReason): string {
   switch (reason.code) {
     case "fits":
       return "The reference, the amount and the name fit";
+    case "payment_fits":
+      return "The amount and the name fit a payment that was approved";
     case "part":
       return `${formatPence(reason.amount_pence)} of ${formatPence(reason.open_pence)}; ${formatPence(reason.left_pence)} would stay open`;
     case "rest":

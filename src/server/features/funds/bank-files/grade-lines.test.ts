@@ -55,7 +55,7 @@ describe("The bank file of a round", () => {
   it("knows what the club sent out", () => {
     expect(gradeLines(lines, dues, payments).slice(12)).toEqual(
       ["refund", "wire", "fee"].map((payment_id) => ({
-        ...{ grade: "sure", commitment_id: null, payment_id, said: { code: "fits" } },
+        ...{ grade: "sure", commitment_id: null, payment_id, said: { code: "payment_fits" } },
       })),
     );
     expect(gradeLines(lines, dues).slice(12)).toEqual(

@@ -143,7 +143,7 @@ function outgoingGrader(payments: readonly OutgoingPayment[]) {
     const [payment, ...others] = alike;
     if (!payment || others.length > 0 || taken.has(payment.payment_id)) return unknown({ code: "nothing_fits" });
     taken.add(payment.payment_id);
-    return { grade: "sure", commitment_id: null, payment_id: payment.payment_id, said: { code: "fits" } };
+    return { grade: "sure", commitment_id: null, payment_id: payment.payment_id, said: { code: "payment_fits" } };
   };
 }
 

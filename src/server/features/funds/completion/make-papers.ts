@@ -5,7 +5,6 @@ import type { LedgerAccount, LedgerKind } from "#shared/funds-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { commitMessages } from "#shared/own-commitment-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { shareCosts } from "#shared/share-costs.ts";
 import { fileStem } from "#shared/text-rules.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { ReadAs } from "../../../platform/db/read-as.ts";
@@ -170,7 +169,7 @@ async function writeCommitment(db: Kysely<DB>, deal: DealFacts, holding: Holding
     .selectFrom("commitment_events as e")
     .leftJoin("deal_terms as t", "t.id", "e.terms_id")
     .select(["e.happened_at", "e.kind", "e.shares", "e.ceiling_pence", "t.number as terms_number"])
-    .select(["t.created_at as terms_created_at", "t.price", "e.details"])
+    .select(["t.created_at as terms_created_at", "e.details"])
     .where("e.commitment_id", "=", id)
     .orderBy("e.happened_at")
     .orderBy("e.id")
@@ -188,7 +187,7 @@ type Event = {
   shares: number | null;
   terms_number: number | null;
   terms_created_at: Date | null;
-  price: string | null;
+  ceiling_pence: number | null;
   details: unknown;
 };
 
@@ -196,14 +195,16 @@ const ticksOf = (details: unknown): CommitmentTick[] => (details as { ticks?: Co
 
 /** What was ticked as the commitment was last placed or changed by hand. */
 function declaredIn(event: Event | undefined) {
-  if (!event || event.shares === null || event.price === null || event.terms_created_at === null) return null;
-  const { costPence } = shareCosts({ price: event.price, shares: event.shares, feeBp: 0 });
+  if (!event || event.shares === null || event.ceiling_pence === null || event.terms_created_at === null) return null;
   const { due_pence } = event.details as { due_pence: number };
   const words: Record<CommitmentTick, string> = {
     terms: commitMessages.tick.terms(event.terms_number ?? 0, formatDay(londonDate(event.terms_created_at))),
     loss: commitMessages.tick.loss(formatPence(due_pence)),
     nominee: commitMessages.tick.nominee,
-    instruction: commitMessages.tick.instruction(event.shares.toLocaleString("en-GB"), formatPence(costPence)),
+    instruction: commitMessages.tick.instruction(
+      event.shares.toLocaleString("en-GB"),
+      formatPence(event.ceiling_pence),
+    ),
   };
   return { at: event.happened_at, words: ticksOf(event.details).map((tick) => words[tick]) };
 }

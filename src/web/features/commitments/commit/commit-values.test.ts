@@ -18,7 +18,7 @@ const offer: CommitmentOffer = {
   cooling_off_until: null,
   commitment: null,
 };
-const tickedFor = { terms_id: termsId, due_pence: 13_500_00 };
+const tickedFor = { terms_id: termsId, due_pence: 13_500_00, most_pence: 12_000_00 };
 const start = startValues("£12,000", tickedFor, 417, null);
 const ticks = { terms: true, loss: true, nominee: true, instruction: true };
 const filled: CommitValues = { ...start, wants_relief: "yes", ticks, signature: "Jonas Weber" };
@@ -84,6 +84,10 @@ describe("A tick", () => {
     expect(ticksFor(ticks, tickedFor, { ...tickedFor, due_pence: 1 })).toEqual({
       ...ticks,
       loss: false,
+      instruction: false,
+    });
+    expect(ticksFor(ticks, tickedFor, { ...tickedFor, most_pence: 12_000_01 })).toEqual({
+      ...ticks,
       instruction: false,
     });
     expect(ticksFor(ticks, tickedFor, { ...tickedFor })).toEqual(ticks);

@@ -19,6 +19,8 @@ export interface CommitValues {
 interface TickedFor {
   terms_id: string;
   due_pence: number;
+  /** That the shares may cost, without the fee. */
+  most_pence: number;
 }
 
 const noTicks = Object.fromEntries(commitmentTicks.map((tick) => [tick, false])) as Ticks;
@@ -41,7 +43,11 @@ export const startValues = (
 /** Other terms have to be read again; another sum changes what two of the ticks say. */
 export function ticksFor(ticks: Ticks, before: TickedFor, now: TickedFor): Ticks {
   if (before.terms_id !== now.terms_id) return noTicks;
-  return before.due_pence === now.due_pence ? ticks : { ...ticks, loss: false, instruction: false };
+  return {
+    ...ticks,
+    loss: ticks.loss && before.due_pence === now.due_pence,
+    instruction: ticks.instruction && before.due_pence === now.due_pence && before.most_pence === now.most_pence,
+  };
 }
 
 /** What cannot be read becomes a value that the schema refuses at its field. */

@@ -43,7 +43,7 @@ export function Interest({ deal, amountText, commitment }: InterestProps) {
           <Levels level={level} interest={interest} onChoose={choose} />
           <p>
             <b role="status">{statusWords({ isPending, isUnsaved, isSuccess, interest, commitment })}</b>{" "}
-            <span className="muted">{messages.hint}</span>
+            {!commitment && <span className="muted">{messages.hint}</span>}
           </p>
           {error && (
             <div role="alert">
