@@ -85,11 +85,15 @@ test("An admin replaces the club's logo and main colour, which the page shows on
   await expectToast(page, "Settings saved");
   await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toBeVisible();
   await expectAccessible(page);
+  // The page has a colour before its form is done with it; until then a press does nothing.
+  const untilSaved = () => expect(page.locator("form[aria-busy]")).toHaveCount(0);
   for (const colour of ["#1d4ed8", "#1f4d3a"]) {
+    await untilSaved();
     await page.getByLabel("Acts: buttons, focus, links of the desk").fill(colour);
     await page.getByRole("button", { name: "Save settings" }).click();
     await expect.poll(() => pineOf(page)).toBe(colour);
   }
+  await untilSaved();
   await page.getByRole("button", { name: "Back to ours for Logo" }).click();
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toHaveCount(0);
