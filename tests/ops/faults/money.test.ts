@@ -85,12 +85,20 @@ async function drawPapers(db: Database, deals: readonly { id: string }[], strike
              where name = 'deal-papers' and state in ('retry', 'active')`.execute(db),
       );
   }
-  await retried(() =>
-    sql`insert into pgboss.job (name, data) select name, data from pgboss.job where name = 'deal-papers'`.execute(db),
+  const { rows: again } = await retried(() =>
+    sql<{ id: string }>`
+      insert into pgboss.job (name, data)
+      select distinct on (data ->> 'deal_id') name, data from pgboss.job where name = 'deal-papers' returning id`.execute(
+      db,
+    ),
   );
+  const ids = again.map(({ id }) => id);
+  // Those before them may be held by a process that is gone.
   const countOpen = async () => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pgboss.job where name = 'deal-papers' and state <> 'completed'`.execute(db);
+      select count(*)::int as count from pgboss.job where id = any(${ids}::uuid[]) and state <> 'completed'`.execute(
+      db,
+    );
     return rows[0]?.count ?? 0;
   };
   while ((await retried(countOpen)) > 0) await wait(200);
