@@ -1,3 +1,4 @@
+import { groupBy, sumOf } from "./group-by.ts";
 import { costPence, splitLargestRemainder } from "./share-costs.ts";
 
 /** Shares of one issue that one owner holds. */
@@ -32,10 +33,11 @@ export interface ExitLine {
  */
 export function exitLines(lots: readonly ExitLot[], { price, shares, costsPence }: ExitTerms): ExitLine[] {
   const owners = groupByOwner(lots);
-  const held = owners.map((own) => sumOf(own.map((lot) => lot.shares)));
-  if (shares !== null && shares > sumOf(held)) throw new RangeError(`${shares} shares are more than are held.`);
+  const held = owners.map((own) => sumOf(own, (lot) => lot.shares));
+  const all = sumOf(held, (number) => number);
+  if (shares !== null && shares > all) throw new RangeError(`${shares} shares are more than are held.`);
   const sold = shares === null ? held : splitLargestRemainder(shares, held);
-  const gross = splitLargestRemainder(costPence(price, sumOf(sold)), sold);
+  const gross = splitLargestRemainder(costPence(price, shares ?? all), sold);
   const costs = splitLargestRemainder(costsPence, sold);
   return owners.flatMap((own, place) =>
     linesOfOwner(own, { shares: sold[place] ?? 0, grossPence: gross[place] ?? 0, costsPence: costs[place] ?? 0 }),
@@ -52,9 +54,7 @@ function groupByOwner(lots: readonly ExitLot[]): ExitLot[][] {
         compare(one.issued_on, other.issued_on) ||
         compare(one.holding_id, other.holding_id),
     );
-  const groups = new Map<string, ExitLot[]>();
-  for (const lot of sorted) groups.set(lot.owner_id, [...(groups.get(lot.owner_id) ?? []), lot]);
-  return [...groups.values()];
+  return [...groupBy(sorted, ({ owner_id }) => owner_id).values()];
 }
 
 interface OwnersPart {
@@ -80,5 +80,3 @@ function linesOfOwner(lots: readonly ExitLot[], { shares, grossPence, costsPence
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

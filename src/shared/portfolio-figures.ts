@@ -1,3 +1,4 @@
+import { groupBy, sumOf } from "./group-by.ts";
 import { type Flow, isYearOld, multipleOf, rateOfReturn } from "./rate-of-return.ts";
 import { costPence } from "./share-costs.ts";
 
@@ -387,21 +388,8 @@ function monthsAfter(day: string, months: number): string {
     .slice(0, 10);
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
-
 /** What may be set against income or gains when shares are lost: what they cost less relief kept and proceeds. */
 export const allowableLossPence = (costPence: number, reliefPence: number, proceedsPence: number): number =>
   Math.max(0, costPence - reliefPence - proceedsPence);
-
-const sumOf = <T>(items: readonly T[], pence: (item: T) => number): number =>
-  items.reduce((sum, item) => sum + pence(item), 0);
 
 const earliest = (days: readonly string[]): string | null => days.toSorted()[0] ?? null;

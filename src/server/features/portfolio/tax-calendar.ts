@@ -1,8 +1,9 @@
 import { incomeTaxReliefPence } from "#shared/deal-result.ts";
+import { sumOf } from "#shared/group-by.ts";
 import { allowableLossPence, type PriceAges, priceOf, usualPriceAges, valueOfLot } from "#shared/portfolio-figures.ts";
 import type { CalendarKind } from "#shared/portfolio-messages.ts";
 import { heldThreeYearsOn, lossClaimableUntil, reliefClaimableUntil } from "#shared/tax-dates.ts";
-import type { OwnLot, OwnPortfolio, OwnRelief } from "./portfolio-queries.ts";
+import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
 /** What the tax of a lot turns on, on a day. Whether the member qualifies is not known here. */
 interface LotTax {
@@ -29,8 +30,8 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string, ages: Pric
   const lostOn = writtenOff ?? lastSale;
   const lossPence = allowableLossPence(
     lot.cost_pence,
-    sumOf(income),
-    sold.reduce((sum, { gross_pence, costs_pence }) => sum + gross_pence - costs_pence, 0),
+    sumOf(income, ({ pence }) => pence),
+    sumOf(sold, ({ gross_pence, costs_pence }) => gross_pence - costs_pence),
   );
   return {
     certificate_on: lot.certificate_on !== null && lot.certificate_on <= day ? lot.certificate_on : null,
@@ -108,5 +109,3 @@ const latest = (sales: readonly { happened_on: string }[]): string | null =>
     .map(({ happened_on }) => happened_on)
     .toSorted()
     .at(-1) ?? null;
-
-const sumOf = (reliefs: readonly OwnRelief[]): number => reliefs.reduce((sum, { pence }) => sum + pence, 0);

@@ -16,6 +16,7 @@ const payments: OutgoingPayment[] = [
   { payment_id: "wire", kind: "wire", amount_pence: 9_999_980, payee: "Alder Analytics Ltd" },
   { payment_id: "fee", kind: "fee", amount_pence: 355_172, payee: "Kindling Club Ltd" },
 ];
+const equalSum = { kind: "distribution", amount_pence: 20_000 } as const;
 const lineOf = (payer: string, reference: string, amount_pence: number, date = "2027-01-26"): LineToGrade => ({
   ...{ payer, reference, amount_pence, date },
 });
@@ -63,6 +64,21 @@ describe("The bank file of a round", () => {
         ...{ grade: "unknown", commitment_id: null, payment_id: null, said: { code: "nothing_fits" } },
       })),
     );
+  });
+
+  it("knows equal sums by the names of their payees, one of which is a part of the others", () => {
+    const payees = ["Member Ltd", "Member Lord", "Jo Member", "Ann Member"];
+    const equal = payees.map((payee, place) => ({ ...{ payee, payment_id: String(place) }, ...equalSum }));
+    const sent = ["JO MEMBER", "MEMBER LORD", "MEMBER LTD", "MISS A MEMBER"].map((payer) =>
+      lineOf(payer, "EXIT", -20_000),
+    );
+    expect(gradeLines(sent, [], equal).map(({ grade, payment_id }) => [grade, payment_id])).toEqual([
+      ["sure", "2"],
+      ["sure", "1"],
+      ["sure", "0"],
+      // Of Ann, or to the company.
+      ["unknown", null],
+    ]);
   });
 
   it("has the same grades with the newest line first", () => {

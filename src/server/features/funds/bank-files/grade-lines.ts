@@ -1,8 +1,9 @@
 import type { BankLineReason } from "#shared/bank-files-messages.ts";
 import type { LineGrade, OutgoingKind } from "#shared/funds-messages.ts";
+import { groupBy } from "#shared/group-by.ts";
 import { readPaymentReference } from "#shared/payment-reference.ts";
 import type { BankFileLine } from "./read-bank-file.ts";
-import { hasSurname, isSimilarName, joinedWords, lastWord } from "./similar-names.ts";
+import { hasSurname, isSameName, isSimilarName, joinedWords, lastWord } from "./similar-names.ts";
 
 /** What a member was called to pay. */
 export interface Due {
@@ -131,7 +132,7 @@ function amountGrader(dues: readonly Due[], openOf: (due: Due) => number) {
   };
 }
 
-/** Of payments of one amount the payee's name decides, where it is that of one alone. */
+/** Of payments of one amount the payee's name decides: the one that it is in full, or the only one that it can be. */
 function outgoingGrader(payments: readonly OutgoingPayment[]) {
   const keyOf = (pence: number, word: string) => `${pence} ${word}`;
   const byAmountAndName = groupBy(payments, ({ amount_pence, payee }) => keyOf(amount_pence, lastWord(payee)));
@@ -140,19 +141,10 @@ function outgoingGrader(payments: readonly OutgoingPayment[]) {
     const alike = [...joinedWords(payer)]
       .flatMap((word) => byAmountAndName.get(keyOf(-amount_pence, word)) ?? [])
       .filter(({ payee }) => isSimilarName(payer, payee));
-    const [payment, ...others] = alike;
+    const inFull = alike.filter(({ payee }) => isSameName(payer, payee));
+    const [payment, ...others] = inFull.length > 0 ? inFull : alike;
     if (!payment || others.length > 0 || taken.has(payment.payment_id)) return unknown({ code: "nothing_fits" });
     taken.add(payment.payment_id);
     return { grade: "sure", commitment_id: null, payment_id: payment.payment_id, said: { code: "payment_fits" } };
   };
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -17,6 +17,10 @@ it.each([
   ["ALDER ANALYTICS", "Alder Analytics Ltd", ""],
   ["ALDER ANALYTICS LIMITED", "Alder Analytics Ltd", ""],
   ["PELE", "Pele", "Pele"],
+  ["MR J LORD", "Jack Lord", "Lord"],
+  ["J LORD", "Jack Edward Lord", "Lord"],
+  ["MR B LINDQVIST", "Ben Lindqvist Mr", ""],
+  ["MEMBER MR", "Member Mr", ""],
 ])("%s can be %s", (payer, name, surname) => {
   expect(isSimilarName(payer, name, surname)).toBe(true);
 });
@@ -33,6 +37,8 @@ it.each([
   ["", "Ben Lindqvist", "Lindqvist"],
   ["BEN LINDQVIST", "", ""],
   ["LTD", "Ltd", ""],
+  ["MR B LINDQVIST", "Mr", ""],
+  ["LORD LINDQVIST", "Jack Lord", "Lord"],
 ])("%s cannot be %s", (payer, name, surname) => {
   expect(isSimilarName(payer, name, surname)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { OwnExit } from "#shared/funds-exits.ts";
+import { groupBy, sumOf } from "#shared/group-by.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
@@ -70,7 +71,7 @@ async function listMembers(db: Kysely<DB>, exitId: string) {
     .orderBy("issued_on")
     .orderBy("holding_id")
     .execute();
-  return groupBy(lots, ({ owner_id }) => owner_id).map((own) => ({
+  return [...groupBy(lots, ({ owner_id }) => owner_id).values()].map((own) => ({
     ...{ user_id: own[0].user_id, full_name: own[0].full_name },
     ...sumMoney(own),
     lots: own.map(({ owner_id: _owner, user_id: _user, full_name: _name, ...lot }) => lot),
@@ -90,7 +91,7 @@ export async function listOwnExits(
     .orderBy("issued_on")
     .orderBy("commitment_id")
     .execute();
-  return groupBy(lots, ({ exit_id }) => exit_id).map((own) => {
+  return [...groupBy(lots, ({ exit_id }) => exit_id).values()].map((own) => {
     const { exit_id: id, company_name, kind, happened_on, price, note, confirmed_at } = own[0];
     const days = own.filter(({ paid_pence }) => paid_pence > 0).map(({ paid_on }) => paid_on);
     return {
@@ -107,15 +108,4 @@ export async function listOwnExits(
 type Money = Record<(typeof money)[number], number>;
 
 const sumMoney = (lots: readonly Money[]) =>
-  Object.fromEntries(money.map((name) => [name, lots.reduce((sum, lot) => sum + lot[name], 0)])) as Money;
-
-/** In the order of their first item. */
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {
-  const groups = new Map<string, [Item, ...Item[]]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return [...groups.values()];
-}
+  Object.fromEntries(money.map((name) => [name, sumOf(lots, (lot) => lot[name])])) as Money;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { exitMessages as messages } from "#shared/funds-exits-messages.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
+import { sumOf } from "#shared/group-by.ts";
 import type { Caller } from "../../../context.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { ledgerMismatch } from "../ledger-mismatch.ts";
@@ -23,7 +24,7 @@ export const proposePayments = ({ dependencies, actor }: Caller, id: string, rea
     if (proposed.outcome !== "proposed") throw ledgerMismatch();
     for (const { deal_id, payments, pence } of proposed.deals)
       effects.audit("exit_payments_proposed", deal_id, { exit_id: id, payments, pence, reason });
-    return sumOf(proposed);
+    return toTotal(proposed);
   });
 
 /** All that wait and that the actor neither proposed nor is paid. @throws HttpError where there is none */
@@ -36,12 +37,12 @@ export const approvePayments = ({ dependencies, actor }: Caller, id: string) =>
     if (approved.outcome !== "approved") throw refusal(approved.outcome);
     for (const { deal_id, payments, pence, alone } of approved.deals)
       effects.audit("exit_payments_approved", deal_id, { exit_id: id, payments, pence, ...(alone && { alone }) });
-    return sumOf(approved);
+    return toTotal(approved);
   });
 
-const sumOf = ({ deals, left_out = 0 }: Outcome) => ({
-  payments: deals.reduce((sum, { payments }) => sum + payments, 0),
-  pence: deals.reduce((sum, { pence }) => sum + pence, 0),
+const toTotal = ({ deals, left_out = 0 }: Outcome) => ({
+  payments: sumOf(deals, ({ payments }) => payments),
+  pence: sumOf(deals, ({ pence }) => pence),
   left_out,
 });
 
