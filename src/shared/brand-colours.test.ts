@@ -8,7 +8,7 @@ const { brand } = defaultSettings;
 
 it("replaces only the shades of a colour that was changed", () => {
   expect(brandStyles({ ...brand, accent_colour: "#1d4ed8" })).toBe(
-    ":root{--color-ember:#3a65dd;--color-ember-deep:#1d4ed8;--color-ember-dark:#1841b3;--color-ember-tint:#e4eafa;--color-amber:#9bb1ed}",
+    ":root{--color-ember:#3a65dd;--color-ember-deep:#1d4ed8;--color-ember-tint:#e4eafa;--color-amber:#9bb1ed;--color-ember-fill:#1d4ed8;--color-ember-fill-hover:#1841b3}",
   );
 });
 
@@ -23,7 +23,7 @@ const readable = [
   ["white", "pine"],
   ["white", "pine-deep"],
   ["white", "ember-deep"],
-  ["white", "ember-dark"],
+  ["white", "ember-fill-hover"],
   ["mist", "pine"],
   ["mist", "pine-deep"],
   ["sage", "pine"],

@@ -18,9 +18,12 @@ const designed = {
   mist: "#d5e2d8",
   ember: "#d9480f",
   "ember-deep": "#b83a08",
-  "ember-dark": "#9a2f05",
   "ember-tint": "#fbe7d8",
   amber: "#f4a63c",
+  "pine-fill": "#1f4d3a",
+  "pine-fill-hover": "#14352a",
+  "ember-fill": "#b83a08",
+  "ember-fill-hover": "#9a2f05",
 };
 export type BrandColours = typeof designed;
 
@@ -44,19 +47,25 @@ export function brandStyles(brand: Brand): string {
 }
 
 /** `sage` and `mist` are text on `pine` and `pine-deep`. */
-const shadesOfMain = (main: string) => ({
-  pine: main,
-  "pine-deep": mixColours(main, black, 0.31),
-  "pine-line": mixColours(main, white, 0.09),
-  "pine-tint": readableOn(main, mixColours(main, white, 0.88)),
-  sage: readableOn(main, mixColours(main, white, 0.62)),
-  mist: readableOn(main, mixColours(main, white, 0.82)),
-});
+function shadesOfMain(main: string) {
+  const deep = mixColours(main, black, 0.31);
+  return {
+    pine: main,
+    "pine-fill": main,
+    "pine-fill-hover": deep,
+    "pine-deep": deep,
+    "pine-line": mixColours(main, white, 0.09),
+    "pine-tint": readableOn(main, mixColours(main, white, 0.88)),
+    sage: readableOn(main, mixColours(main, white, 0.62)),
+    mist: readableOn(main, mixColours(main, white, 0.82)),
+  };
+}
 
 const shadesOfAccent = (accent: string) => ({
   ember: mixColours(accent, white, 0.13),
   "ember-deep": accent,
-  "ember-dark": mixColours(accent, black, 0.17),
+  "ember-fill": accent,
+  "ember-fill-hover": mixColours(accent, black, 0.17),
   "ember-tint": readableOn(accent, mixColours(accent, white, 0.88)),
 });
 

@@ -20,7 +20,7 @@ export function Mark({ size = 28, on = "paper" }: MarkProps) {
       strokeLinecap="round"
       aria-hidden="true"
     >
-      <path d={markPieces.stem} className={pine ? "stroke-paper" : "stroke-ink"} />
+      <path d={markPieces.stem} className={pine ? "stroke-on-deep" : "stroke-ink"} />
       <path d={markPieces.leg} className={pine ? "stroke-sage" : "stroke-pine"} />
       <path d={markPieces.arm} className="stroke-ember" />
       <circle {...markPieces.ember} className={pine ? "fill-amber" : "fill-ember"} />
