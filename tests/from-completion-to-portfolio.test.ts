@@ -324,7 +324,8 @@ describe("The three files alone", () => {
             (row.From ?? "") <= day &&
             (row.From ?? "") >= (lot["Issued on"] ?? ""),
         );
-        return sum + Math.round(Number(lot.Shares) * Number(own.at(-1)?.["Price (GBP)"] ?? lot["Price (GBP)"]) * 100);
+        const { "Price (GBP)": price = lot["Price (GBP)"], "Counts until": until = "" } = own.at(-1) ?? {};
+        return until !== "" && until < day ? sum : sum + Math.round(Number(lot.Shares) * Number(price) * 100);
       }, 0);
       const paid = -total("Net (GBP)", "Paid in");
       const cost = bought.reduce((sum, lot) => sum + inPence(lot["Cost (GBP)"]), 0);

@@ -15,6 +15,7 @@ import type { CertificateReader } from "./features/funds/relief/certificate-read
 import type { Newsletter } from "./features/newsletter/newsletter.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
 import type { ReadClub } from "./features/settings/club-settings.ts";
+import type { CountFigures } from "./features/settings/count-figures.ts";
 import type { PageSeal } from "./features/statements/page-seal.ts";
 import type { Database } from "./platform/db/connect.ts";
 import type { DB } from "./platform/db/database.generated.ts";
@@ -36,6 +37,7 @@ export interface RequestContext extends HttpContext {
   watermarker: Watermarker;
   pageSeal: PageSeal;
   readClub: ReadClub;
+  countFigures: CountFigures;
   deleteAccount: DeleteAccount;
   backups: BackupService;
   system: SystemService;

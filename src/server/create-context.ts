@@ -14,6 +14,7 @@ import { createCertificateReader } from "./features/funds/relief/certificate-rea
 import { createNewsletter } from "./features/newsletter/newsletter.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createClubReader } from "./features/settings/club-settings.ts";
+import { createFigureCounter } from "./features/settings/count-figures.ts";
 import { createPageSeal } from "./features/statements/page-seal.ts";
 import { createBackups } from "./ops/backup/create-backups.ts";
 import { createSystem } from "./ops/system/create-system.ts";
@@ -96,7 +97,9 @@ export function createContext({
     },
   });
   const google = given.google && createGoogleProvider(given.google, appUrl);
-  const readClub = createClubReader({ ...given, read: () => given.readAs("owner") });
+  const read = () => given.readAs("owner");
+  const countFigures = createFigureCounter({ ...given, read });
+  const readClub = createClubReader({ ...given, read, countFigures });
   return {
     ...given,
     pageSeal,
@@ -121,5 +124,6 @@ export function createContext({
     certificateReader: createCertificateReader(),
     watermarker: createWatermarker(join(given.builtRoot, "fonts/inter-regular.ttf"), log),
     readClub,
+    countFigures,
   };
 }

@@ -10,6 +10,7 @@ import {
   monthsBetween,
   type Portfolio,
   type Proceeds,
+  priceCountsUntil,
   pricesThatCount,
   type SharePrice,
   stepsUntil,
@@ -213,6 +214,23 @@ describe("A value", () => {
       range_pence: 24800,
     });
     expect(figuresOn("2040-01-01", priced("nil", "2028-03-15", "0"))).toMatchObject({ value_pence: 0, range_pence: 0 });
+  });
+  it("follows the ages that the club has set, on the day after the last on which its price counts", () => {
+    const ages = { fresh: 3, ageing: 5, stale: 10 };
+    const own = { ...priced("last_round", "2028-03-31"), ages };
+    const [price] = own.prices;
+    if (!price) throw new Error("There is a price.");
+    expect([priceCountsUntil(price, ages), priceCountsUntil(price)]).toEqual(["2029-02-28", "2031-04-30"]);
+    expect(priceCountsUntil({ ...price, basis: "nil" }, ages)).toBeNull();
+    expect(["2028-06-30", "2028-07-01", "2028-09-01", "2029-02-28"].map((day) => ageOfPrice(price, day, ages))).toEqual(
+      [...["fresh", "fresh", "ageing", "stale"]],
+    );
+    expect(figuresOn("2029-02-28", own)).toMatchObject({ value_pence: 24800, range_pence: 0 });
+    expect(figuresOn("2029-03-01", own)).toMatchObject({ value_pence: 0, range_pence: 24800 });
+    expect(stepsUntil("2029-12-31", own).map(({ day, worth_pence }) => [day, worth_pence])).toContainEqual([
+      ...["2029-03-01", 0],
+    ]);
+    expect(figuresByCompany("2029-03-01", own)[0]?.figures.range_pence).toBe(24800);
   });
   it("is of the shares that are left, and what is sold counts until it is paid out", () => {
     const portfolio: Portfolio = {

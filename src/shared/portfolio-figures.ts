@@ -57,6 +57,8 @@ export interface Portfolio {
   /** In the order in which they were recorded; of one day the last counts. */
   prices: readonly SharePrice[];
   reliefs: readonly RecordedRelief[];
+  /** The club's; the usual ones without it. */
+  ages?: PriceAges | undefined;
 }
 
 /** Up to how many months a price is fresh, ageing and stale; beyond that a value is a range. */
@@ -83,6 +85,10 @@ export function ageOfPrice({ as_of, basis }: SharePrice, day: string, ages: Pric
   if (months <= ages.ageing) return "ageing";
   return months <= ages.stale ? "stale" : "range";
 }
+
+/** The last day on which it counts as a value; null where nothing is left, which does not age. */
+export const priceCountsUntil = ({ as_of, basis }: SharePrice, ages: PriceAges = usualPriceAges): string | null =>
+  basis === "nil" ? null : dayBefore(monthsAfter(as_of, ages.stale + 1));
 
 /** A lot as it stands on a day. */
 export interface LotValue {
@@ -142,9 +148,8 @@ export function pricesThatCount<Price extends SharePrice>(prices: readonly Price
 
 export function valueOfLot(
   lot: Lot,
-  { proceeds, prices }: Pick<Portfolio, "proceeds" | "prices">,
+  { proceeds, prices, ages }: Pick<Portfolio, "proceeds" | "prices" | "ages">,
   day: string,
-  ages: PriceAges = usualPriceAges,
 ): LotValue {
   const happened = proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= day);
   const isBought = lot.payments.some((payment) => payment.day <= day);
@@ -200,7 +205,7 @@ export interface Figures {
 }
 
 /** All figures of some lots on a day, from flows on the bank's days (net), and on the days of wires and sales (gross). */
-export function figuresOn(day: string, portfolio: Portfolio, ages: PriceAges = usualPriceAges): Figures {
+export function figuresOn(day: string, portfolio: Portfolio): Figures {
   const known = new Set(portfolio.lots.map(({ id }) => id));
   const own = portfolio.proceeds.filter(({ lot_id }) => known.has(lot_id));
   const payments = portfolio.lots.flatMap((lot) => lot.payments).filter((payment) => payment.day <= day);
@@ -208,7 +213,7 @@ export function figuresOn(day: string, portfolio: Portfolio, ages: PriceAges = u
   const sold = own.filter(({ happened_on }) => happened_on <= day);
   const paidOut = own.filter(({ paid_on }) => paid_on !== null && paid_on <= day);
   const reliefs = portfolio.reliefs.filter((relief) => known.has(relief.lot_id) && relief.day <= day);
-  const values = bought.map((lot) => valueOfLot(lot, { ...portfolio, proceeds: own }, day, ages));
+  const values = bought.map((lot) => valueOfLot(lot, { ...portfolio, proceeds: own }, day));
 
   const paid_in_pence = sumOf(payments, ({ pence }) => pence);
   const cost_pence = sumOf(bought, (lot) => lot.cost_pence);
@@ -267,10 +272,9 @@ function yearlyRate(flows: readonly Flow[], since: string | null, day: string): 
 export function figuresByCompany(
   day: string,
   portfolio: Portfolio,
-  ages: PriceAges = usualPriceAges,
 ): { company_id: string; lots: readonly Lot[]; figures: Figures }[] {
   return byCompany(portfolio)
-    .map(({ company_id, ...own }) => ({ company_id, lots: own.lots, figures: figuresOn(day, own, ages) }))
+    .map(({ company_id, ...own }) => ({ company_id, lots: own.lots, figures: figuresOn(day, own) }))
     .toSorted(
       (one, other) =>
         other.figures.value_pence +
@@ -286,11 +290,13 @@ export function byCompany<OwnLot extends Lot, OwnPrice extends SharePrice, OwnRe
   proceeds,
   prices,
   reliefs,
+  ages,
 }: {
   lots: readonly OwnLot[];
   proceeds: readonly Proceeds[];
   prices: readonly OwnPrice[];
   reliefs: readonly OwnRelief[];
+  ages?: PriceAges | undefined;
 }) {
   const companyOf = new Map(lots.map(({ id, company_id }) => [id, company_id]));
   const [ownLots, ownPrices] = [groupBy(lots, (lot) => lot.company_id), groupBy(prices, (price) => price.company_id)];
@@ -299,6 +305,7 @@ export function byCompany<OwnLot extends Lot, OwnPrice extends SharePrice, OwnRe
   return [...ownLots].map(([company_id, lotsOfCompany]) => ({
     ...{ company_id, lots: lotsOfCompany, prices: ownPrices.get(company_id) ?? [] },
     ...{ proceeds: ownProceeds.get(company_id) ?? [], reliefs: ownReliefs.get(company_id) ?? [] },
+    ages,
   }));
 }
 
@@ -320,9 +327,9 @@ export interface Step {
  * What was paid in and what it is worth from each day on which one of them changes, up to a day. Each company is worked out on its own
  * days alone, and the companies are added up.
  */
-export function stepsUntil(day: string, portfolio: Portfolio, ages: PriceAges = usualPriceAges): Step[] {
+export function stepsUntil(day: string, portfolio: Portfolio): Step[] {
   const changes = byCompany(portfolio).flatMap((own) => {
-    const steps = stepsOfCompany(day, own, ages);
+    const steps = stepsOfCompany(day, own);
     return steps.map((step, index) => ({
       day: step.day,
       paid_in_pence: step.paid_in_pence - (steps[index - 1]?.paid_in_pence ?? 0),
@@ -343,7 +350,8 @@ export function stepsUntil(day: string, portfolio: Portfolio, ages: PriceAges = 
 const byDayOf = (one: { day: string }, other: { day: string }): number =>
   one.day < other.day ? -1 : Number(one.day > other.day);
 
-function stepsOfCompany(day: string, own: Portfolio, ages: PriceAges): Step[] {
+function stepsOfCompany(day: string, own: Portfolio): Step[] {
+  const { ages = usualPriceAges } = own;
   const payments = own.lots.flatMap((lot) => lot.payments);
   const first = earliest(payments.map((payment) => payment.day));
   const rests = [...own.prices.map(({ as_of }) => as_of), ...own.lots.map(({ issued_on }) => issued_on)];
@@ -359,7 +367,7 @@ function stepsOfCompany(day: string, own: Portfolio, ages: PriceAges): Step[] {
     .toSorted()
     .map((one) => {
       const paid = payments.filter((payment) => payment.day <= one);
-      const values = own.lots.map((lot) => valueOfLot(lot, own, one, ages));
+      const values = own.lots.map((lot) => valueOfLot(lot, own, one));
       const received = own.proceeds.filter(({ paid_on }) => paid_on !== null && paid_on <= one);
       return {
         day: one,
@@ -386,6 +394,12 @@ function monthsAfter(day: string, months: number): string {
   )
     .toISOString()
     .slice(0, 10);
+}
+
+function dayBefore(day: string): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() - 1);
+  return moment.toISOString().slice(0, 10);
 }
 
 /** What may be set against income or gains when shares are lost: what they cost less relief kept and proceeds. */

@@ -16,6 +16,7 @@ export const settingsMessages = {
   percentDigits: "Please use at most two digits after the point",
   date: "Please enter a date",
   formsMissing: "Install both statement forms and have them signed off first (Admin → Statement forms)",
+  agesAscend: "Please enter more months than for the age before it",
   country: "Please enter a country’s two letters, like GB",
   planOrder: "The plans are Trial, Premium and VIP, in this order",
   oneHighlighted: "Please highlight one plan at most",

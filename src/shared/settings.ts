@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brandFileRoles } from "./brand-file-rules.ts";
 import { contrastProblem } from "./colour-contrast.ts";
+import { countedFigures } from "./counted-figures.ts";
 import { momentSchema } from "./lists.ts";
 import { planNames } from "./plans.ts";
 import { settingsMessages as messages } from "./settings-messages.ts";
@@ -103,7 +104,7 @@ const stat = z.object({
   label: line.max(40, messages.atMost(40)),
   note: line.max(80, messages.atMost(80)),
   /** What it is counted from, instead of the typed value. */
-  computed: z.enum(["companies", "members"]).nullable(),
+  computed: z.enum(countedFigures).nullable(),
 });
 const stats = z.tuple([stat, stat, stat]);
 
@@ -138,6 +139,13 @@ const deals = z.object({
   /** What "My bank is holding my payment" adds, once. */
   hold_hours: hours,
 });
+
+const months = z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(120, messages.atMostNumber(120));
+/** Up to how many months the price of a share is fresh, ageing and stale; beyond that a value is a range. */
+const priceAges = z
+  .object({ fresh: months, ageing: months, stale: months })
+  .refine(({ fresh, ageing }) => fresh < ageing, { path: ["ageing"], message: messages.agesAscend })
+  .refine(({ ageing, stale }) => ageing < stale, { path: ["stale"], message: messages.agesAscend });
 
 /** What stands before every deal. `{operator}` and `{address}` are filled in when a version is frozen. */
 const dealTexts = z.object({
@@ -175,6 +183,7 @@ export const settingSchemas = {
   newsletter,
   deals,
   deal_texts: dealTexts,
+  price_ages: priceAges,
   brand,
 };
 
@@ -207,6 +216,7 @@ export const publicSettingsSchema = z.object({
   stats: z.array(stat),
   newsletter,
   deals,
+  price_ages: priceAges,
   brand: brand.extend({
     main_colour: z.string(),
     accent_colour: z.string(),
@@ -252,4 +262,8 @@ export const settingRevisionSchema = z.object({
   created_at: momentSchema,
   created_by_name: z.string().nullable(),
 });
+/** What pages would say today of each figure that can be counted; null where the typed one stays. */
+export const countedFiguresSchema = z.record(z.enum(countedFigures), z.string().nullable());
+export type CountedFigures = z.infer<typeof countedFiguresSchema>;
+
 export type SettingRevision = z.infer<typeof settingRevisionSchema>;

@@ -73,6 +73,20 @@ test("A member reads what they own, takes its numbers with them, and records a c
     await expectAccessible(numbers);
   });
 
+  await test.step("it shows an earlier day, which the address and the paper name", async () => {
+    await main.getByLabel("As of").fill("2024-12-31");
+    await expect(figure(page, "Value now")).toContainText("£10,529.96");
+    await expect(page).toHaveURL(/on=2024-12-31/);
+    await page.reload();
+    await expect(figure(page, "Value now")).toContainText("£10,529.96");
+    await page.emulateMedia({ media: "print" });
+    await expect(main.getByText("As of 31 December 2024")).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+    await main.getByRole("button", { name: "Today" }).click();
+    await expect(page).not.toHaveURL(/on=/);
+    await expect(figure(page, "Value now")).toContainText("£17,059.92");
+  });
+
   await test.step("it fits a phone, which has a list of dates in place of lines, and paper", async () => {
     for (const width of [768, 320]) {
       await page.setViewportSize({ width, height: 800 });

@@ -7,6 +7,7 @@ import { describePortfolio } from "#server/features/portfolio/describe-portfolio
 import { readPortfolio } from "#server/features/portfolio/portfolio-queries.ts";
 import { createPageSeal } from "#server/features/statements/page-seal.ts";
 import { createAsActor } from "#server/platform/db/as-actor.ts";
+import { usualPriceAges } from "#shared/portfolio-figures.ts";
 import { submissionInputSchema } from "#shared/profiles.ts";
 import { emailSchema, textSchema } from "#shared/text.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
@@ -151,7 +152,9 @@ describe("The sample club", () => {
     const { rows } = await sql<{
       id: string;
     }>`select id from auth.users where email = ${sampleAccounts.member.email}`.execute(database.db);
-    const own = await createAsActor(database.db, noQueue)({ userId: rows[0]?.id ?? null }, (tx) => readPortfolio(tx));
+    const own = await createAsActor(database.db, noQueue)({ userId: rows[0]?.id ?? null }, (tx) =>
+      readPortfolio(tx, usualPriceAges),
+    );
     const { companies, figures, next } = describePortfolio(own, [], "2026-03-14");
     expect(
       companies.map(({ name, state, price, lots }) => [name, state, price.basis, lots[0]?.certificate_on !== null]),

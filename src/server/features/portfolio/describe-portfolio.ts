@@ -96,7 +96,7 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
     one_line: first?.one_line ?? null,
     state: held.length === 0 ? "sold" : held.every(({ price }) => price.basis === "nil") ? "written_off" : "active",
     figures,
-    price: shownPrice(rest ?? priceOf(first as OwnLot, own.prices, day), own.prices, day),
+    price: shownPrice(rest ?? priceOf(first as OwnLot, own.prices, day), own, day),
     lots: values.map(({ lot, shares, value_pence, range_pence }) => {
       const tax = taxOfLot(lot, own, day);
       return {
@@ -113,11 +113,11 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
   };
 }
 
-const shownPrice = (price: SharePrice, prices: readonly OwnPrice[], day: string): PortfolioCompany["price"] => ({
+const shownPrice = (price: SharePrice, { prices, ages }: OfCompany, day: string): PortfolioCompany["price"] => ({
   ...{ price: withTwoDecimals(price.price), as_of: price.as_of, basis: price.basis },
   source: prices.find((one) => one === price)?.source ?? null,
   months: Math.max(0, monthsBetween(price.as_of, day)),
-  age: ageOfPrice(price, day),
+  age: ageOfPrice(price, day, ages),
 });
 
 function oldestPrice(companies: readonly PortfolioCompany[]): Portfolio["oldest_price"] {

@@ -1,4 +1,5 @@
 import { withTwoDecimals } from "#shared/pence.ts";
+import { priceCountsUntil } from "#shared/portfolio-figures.ts";
 import { priceBasisLabels } from "#shared/portfolio-messages.ts";
 import type { CsvFile } from "../../platform/http/csv-stream.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
@@ -47,14 +48,14 @@ export const portfolioFiles = {
     };
   },
   /** Those that count, oldest first. Until the first of them a share is worth what it cost. */
-  valuations: ({ lots, prices }: OwnPortfolio): CsvFile => {
+  valuations: ({ lots, prices, ages }: OwnPortfolio): CsvFile => {
     const names = new Map(lots.map(({ company_id, company_name }) => [company_id, company_name]));
     return {
       name: "valuations",
-      columns: ["Company", "Share class", "From", "Price (GBP)", "Basis", "Source"],
-      rows: prices.map(({ company_id, share_class, as_of, price, basis, source }) => [
-        ...[names.get(company_id) ?? "", share_class ?? "", as_of, withTwoDecimals(price)],
-        ...[priceBasisLabels[basis], source ?? ""],
+      columns: ["Company", "Share class", "From", "Price (GBP)", "Basis", "Source", "Counts until"],
+      rows: prices.map((given) => [
+        ...[names.get(given.company_id) ?? "", given.share_class ?? "", given.as_of, withTwoDecimals(given.price)],
+        ...[priceBasisLabels[given.basis], given.source ?? "", priceCountsUntil(given, ages) ?? ""],
       ]),
     };
   },

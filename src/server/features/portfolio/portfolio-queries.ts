@@ -1,7 +1,13 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { reliefRecordSchema } from "#shared/portfolio.ts";
-import { type Lot, type Portfolio, pricesThatCount, type SharePrice } from "#shared/portfolio-figures.ts";
+import {
+  type Lot,
+  type Portfolio,
+  type PriceAges,
+  pricesThatCount,
+  type SharePrice,
+} from "#shared/portfolio-figures.ts";
 import type { NextKind, ReliefKind } from "#shared/portfolio-messages.ts";
 import type { Flow } from "#shared/rate-of-return.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -41,7 +47,8 @@ export interface OwnPortfolio extends Portfolio {
   reliefs: readonly OwnRelief[];
 }
 
-export async function readPortfolio(db: Kysely<DB>): Promise<OwnPortfolio> {
+/** @param ages the club's, of its setting. */
+export async function readPortfolio(db: Kysely<DB>, ages: PriceAges): Promise<OwnPortfolio> {
   const [holdings, lines, prices] = await Promise.all([listHoldings(db), listExitLines(db), listPrices(db)]);
   const lotOf = new Map(holdings.map(({ commitment_id, id }) => [commitment_id, id]));
   return {
@@ -51,6 +58,7 @@ export async function readPortfolio(db: Kysely<DB>): Promise<OwnPortfolio> {
       shares_sold: kind === "dividend" || kind === "holdback" ? 0 : shares,
     })),
     prices: pricesThatCount(prices),
+    ages,
     reliefs: holdings.flatMap(({ id, reliefs }) =>
       reliefs.map((relief) => ({ ...relief, lot_id: id, day: relief.claimed_on })),
     ),

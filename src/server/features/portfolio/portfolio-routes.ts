@@ -49,16 +49,14 @@ export const portfolioRoutes = createRouter()
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
     const day = dayOf(c.var, c.req.valid("query").on);
-    const db = dependencies.readAs(actor);
     // What is asked for now was not asked for then.
-    const isToday = day === today(c.var);
-    const [own, tasks] = await Promise.all([readPortfolio(db), isToday ? listTasks(db, statementDays) : []]);
+    const asked = day === today(c.var) ? listTasks(dependencies.readAs(actor), statementDays) : [];
+    const [own, tasks] = await Promise.all([readOwn(c.var), asked]);
     return c.json(describePortfolio(own, tasks, day), 200);
   })
   .openapi(readCompany, async (c) => {
-    const { dependencies, actor } = c.var;
     const day = dayOf(c.var, c.req.valid("query").on);
-    const own = await readPortfolio(dependencies.readAs(actor));
+    const own = await readOwn(c.var);
     const company = describeCompany(own, c.req.valid("param").id, day);
     if (!company) throw notFound("company");
     return c.json(company, 200);
@@ -75,7 +73,8 @@ function dayOf(caller: Caller, on: string | undefined): string {
   return on ?? latest;
 }
 
-async function fileOf(caller: Caller, name: keyof typeof portfolioFiles) {
-  const { dependencies, actor } = caller;
-  return csvFile(caller, portfolioFiles[name](await readPortfolio(dependencies.readAs(actor))));
-}
+const readOwn = async ({ dependencies, actor }: Caller) =>
+  readPortfolio(dependencies.readAs(actor), (await dependencies.readClub()).price_ages);
+
+const fileOf = async (caller: Caller, name: keyof typeof portfolioFiles) =>
+  csvFile(caller, portfolioFiles[name](await readOwn(caller)));

@@ -4,6 +4,7 @@ import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { paymentReference } from "#shared/payment-reference.ts";
+import { usualPriceAges } from "#shared/portfolio-figures.ts";
 import { plansOf, scannedTables } from "#tests/support/explain.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { describePortfolio } from "./describe-portfolio.ts";
@@ -91,8 +92,8 @@ const large = (plans: string) =>
 describe("With 200 holdings, and 10,000 holders of one company", () => {
   it("all is read by indexes and worked out in one moment", async () => {
     const { own, plans } = await club.asActor({ userId: memberId }, async (tx) => ({
-      plans: await plansOf(tx, (explained) => readPortfolio(explained)),
-      own: await readPortfolio(tx),
+      plans: await plansOf(tx, (explained) => readPortfolio(explained, usualPriceAges)),
+      own: await readPortfolio(tx, usualPriceAges),
     }));
     expect(large(plans)).toEqual([]);
     expect([own.lots.length, own.prices.length]).toEqual([holdings, companies * 16]);

@@ -6,6 +6,7 @@ import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildFile, type Person } from "#server/sample/builders.ts";
+import { usualPriceAges } from "#shared/portfolio-figures.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -147,6 +148,25 @@ describeRoute(
         ["reconsent", "2027-12-03", null],
         ["pay", "2027-12-02", 1_350_000],
       ]);
+    });
+    it("counts a price for as many months as the club has set, everywhere", async () => {
+      const figures = async () => {
+        const { companies, figures: all, steps } = await read();
+        const own = (await member("GET", `/api/portfolio/me/companies/${held.company_id}`)).body.company;
+        const file = String((await member("GET", "/api/portfolio/me/valuations.csv")).body);
+        return [all.value_pence, steps.at(-1).worth_pence, companies[0].price.age, own.figures.range_pence, file];
+      };
+      const usual = await figures();
+      expect(usual.slice(0, 4)).toEqual([852_996, 852_996, "ageing", 0]);
+      expect(usual[4]).toContain(",2030-03-01\r\n");
+      const value = { fresh: 2, ageing: 4, stale: 8 };
+      await admin("PUT", "/api/settings/price_ages", { value, expected_revision: 0 });
+      await expect.poll(async () => (await read()).companies[0].price.age).toBe("range");
+      const short = await figures();
+      expect(short.slice(0, 4)).toEqual([0, 0, "range", 852_996]);
+      expect(short[4]).toContain(",2027-11-01\r\n");
+      await admin("PUT", "/api/settings/price_ages", { value: usualPriceAges, expected_revision: 1 });
+      await expect.poll(async () => (await read()).companies[0].price.age).toBe("ageing");
     });
     it("has nothing of tax for a round without a scheme", async () => {
       const investor = await buildInvestor(club.db);

@@ -1,6 +1,6 @@
 import { incomeTaxReliefPence } from "#shared/deal-result.ts";
 import { sumOf } from "#shared/group-by.ts";
-import { allowableLossPence, type PriceAges, priceOf, usualPriceAges, valueOfLot } from "#shared/portfolio-figures.ts";
+import { allowableLossPence, priceOf, valueOfLot } from "#shared/portfolio-figures.ts";
 import type { CalendarKind } from "#shared/portfolio-messages.ts";
 import { heldThreeYearsOn, lossClaimableUntil, reliefClaimableUntil } from "#shared/tax-dates.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
@@ -19,11 +19,11 @@ interface LotTax {
 }
 
 /** @param own of the lot's company, or of all of them. */
-export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string, ages: PriceAges = usualPriceAges): LotTax {
+export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
   const reliefs = own.reliefs.filter((relief) => relief.lot_id === lot.id && relief.day <= day);
   const income = reliefs.filter(({ kind }) => kind === "income");
   const sold = own.proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= day);
-  const { shares } = valueOfLot(lot, own, day, ages);
+  const { shares } = valueOfLot(lot, own, day);
   const price = priceOf(lot, own.prices, day);
   const writtenOff = price.basis === "nil" && shares > 0 ? price.as_of : null;
   const lastSale = shares === 0 ? latest(sold.filter(({ shares_sold }) => shares_sold > 0)) : null;

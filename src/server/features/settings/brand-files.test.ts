@@ -225,7 +225,12 @@ describe("PUT /settings/brand", () => {
     const { current, stop } = await followContentRevision({ ...club, log: silentLog });
     onTestFinished(stop);
     const read = () => club.readAs("owner");
-    const otherProcess = createClubReader({ read, contentRevision: current, now: club.now });
+    const otherProcess = createClubReader({
+      read,
+      contentRevision: current,
+      now: club.now,
+      countFigures: club.countFigures,
+    });
     expect((await otherProcess()).brand.icon_url).toBeNull();
     const { id, url } = (await upload("icon", await png(200, 200))).body;
     await saveBrand({ icon_file_id: id });

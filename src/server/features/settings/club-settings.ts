@@ -1,15 +1,18 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { brandFilePath } from "#shared/brand-file-rules.ts";
 import { defaultSettings, toClub } from "#shared/club.ts";
+import { type ClubCounts, countedFigure } from "#shared/counted-figures.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { Club, SettingValues } from "#shared/settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import type { CountFigures } from "./count-figures.ts";
 
 interface Given {
   /** As the owner: what pages and mails say does not depend on who reads them. */
   read: () => Kysely<DB>;
   contentRevision: () => string;
   now: () => Date;
+  countFigures: CountFigures;
 }
 
 /** @param isFresh reads past what is kept: a change of a moment ago may not have been notified yet. */
@@ -19,14 +22,14 @@ export type ReadClub = (options?: { isFresh?: boolean }) => Promise<Club>;
 const keptMilliseconds = 60_000;
 
 /** What the club says of itself today, kept until the content's revision or London's date changes. */
-export function createClubReader({ read, contentRevision, now }: Given): ReadClub {
+export function createClubReader({ read, contentRevision, now, countFigures }: Given): ReadClub {
   let kept: { mark: string; at: number; settings: ReturnType<typeof readSettings> } | undefined;
   return async ({ isFresh = false } = {}) => {
     const today = londonDate(now());
     const mark = contentRevision();
     const at = now().getTime();
     if (isFresh || kept?.mark !== mark || at - kept.at > keptMilliseconds) {
-      const settings = readSettings(read());
+      const settings = readSettings(read(), countFigures);
       const present = { mark, at, settings };
       kept = present;
       settings.catch(() => {
@@ -38,42 +41,21 @@ export function createClubReader({ read, contentRevision, now }: Given): ReadClu
   };
 }
 
-async function readSettings(db: Kysely<DB>) {
+async function readSettings(db: Kysely<DB>, countFigures: CountFigures) {
   const rows = await db.selectFrom("club_settings").select(["key", "value"]).execute();
   const values: SettingValues = {
     ...defaultSettings,
     ...Object.fromEntries(rows.map(({ key, value }) => [key, value])),
   };
-  const stats = await Promise.all(values.stats.map(async (stat) => ({ ...stat, value: await figureOf(db, stat) })));
+  const counts = values.stats.some(({ computed }) => computed) ? await countFigures() : null;
+  const stats = values.stats.map((stat) => ({ ...stat, value: shownFigure(stat, counts) }));
   const counted = { ...values, stats: stats as SettingValues["stats"] };
   return { values: counted, pictures: await readBrandPictures(db, values.brand) };
 }
 
-async function figureOf(db: Kysely<DB>, { computed, value }: SettingValues["stats"][number]): Promise<string> {
-  if (computed === null) return value;
-  const count = computed === "companies" ? countCompanies(db) : countMembers(db);
-  return (await count).toLocaleString("en-GB");
-}
-
-async function countCompanies(db: Kysely<DB>): Promise<number> {
-  const rows = db
-    .selectFrom("content_items")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("kind", "=", "company")
-    .where(sql<string>`published->>'status'`, "=", "Active");
-  return (await rows.executeTakeFirstOrThrow()).count;
-}
-
-async function countMembers(db: Kysely<DB>): Promise<number> {
-  const rows = db
-    .selectFrom("user_roles")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("role", "=", "member")
-    .where("status", "=", "approved")
-    .where("suspended_at", "is", null)
-    .where("ended_at", "is", null);
-  return (await rows.executeTakeFirstOrThrow()).count;
-}
+/** What is too few to be counted leaves the typed one. */
+const shownFigure = ({ computed, value }: SettingValues["stats"][number], counts: ClubCounts | null): string =>
+  (computed && counts && countedFigure(computed, counts)) ?? value;
 
 async function readBrandPictures(db: Kysely<DB>, { logo_file_id, icon_file_id }: SettingValues["brand"]) {
   const icon_url = icon_file_id && brandFilePath(icon_file_id);

@@ -1,8 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
+import { countedFigure, countedFigures } from "#shared/counted-figures.ts";
 import { listOf } from "#shared/lists.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import {
+  type CountedFigures,
+  countedFiguresSchema,
   publicSettingsSchema,
   type SettingKey,
   type SettingValues,
@@ -51,6 +54,14 @@ const save = createRoute({
   responses: responses(200, settingSchema, "The setting"),
 });
 
+const readCounted = createRoute({
+  method: "get",
+  path: "/settings/stats/counted",
+  summary: "What pages would say today of each figure that the club can count itself",
+  ...openTo("admin"),
+  responses: responses(200, countedFiguresSchema, "Of each, null where it is too small to be told"),
+});
+
 const listRevisions = createRoute({
   method: "get",
   path: "/settings/{key}/revisions",
@@ -88,6 +99,11 @@ export const settingRoutes = createRouter()
       return saved;
     });
     return c.json(setting, 200);
+  })
+  .openapi(readCounted, async (c) => {
+    const counts = await c.var.dependencies.countFigures();
+    const shown = countedFigures.map((figure) => [figure, countedFigure(figure, counts)]);
+    return c.json(Object.fromEntries(shown) as CountedFigures, 200);
   })
   .openapi(listRevisions, async (c) => {
     const { dependencies, actor } = c.var;

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { composeMail } from "#server/mails.ts";
+import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { defaultClub, defaultSettings } from "#shared/club.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
@@ -232,15 +235,80 @@ describe("Terms", () => {
 });
 
 describe("The figures of the members area", () => {
-  it("are typed, or counted: approved members who are not suspended", async () => {
-    const [first, second, third] = defaultSettings.stats;
+  const [first, second, third] = defaultSettings.stats;
+  const shown = async () =>
+    (await club.visitor("GET", "/api/settings")).body.stats.map(({ value }: { value: string }) => value);
+  const later = (milliseconds: number) => (now = new Date(now.getTime() + milliseconds));
+
+  it("are typed until an admin has them counted: approved members who are not suspended, from five on", async () => {
+    await sql`delete from user_roles where role = 'member'`.execute(club.db);
+    for (let count = 1; count < 5; count++) await buildPerson(club.db);
     await buildPerson(club.db, { status: "pending" });
+    expect(await shown()).toEqual(["3", "50+", "£100K+"]);
     await save("stats", [first, { ...second, computed: "members" }, third]);
-    const members = async () => (await club.visitor("GET", "/api/settings")).body.stats[1].value;
-    const before = Number(await members());
+    expect((await shown())[1]).toBe("50+");
     await buildPerson(club.db);
-    expect([before > 0, await members()]).toEqual([true, String(before + 1)]);
+    later(61_000);
+    expect((await shown())[1]).toBe("5");
+    for (let count = 5; count < 12; count++) await buildPerson(club.db);
+    expect((await shown())[1]).toBe("5");
+    later(61_000);
+    expect(await shown()).toEqual(["3", "10+", "£100K+"]);
     await save("stats", defaultSettings.stats);
+  });
+
+  it("count companies with shares that are not sold or lost, and what all shares cost", async () => {
+    const investors = await Promise.all(["vip", "vip", "vip", "vip", "vip"].map(() => buildInvestor(club.db)));
+    const hold = (index: number) =>
+      buildHeldRound(club.db, {
+        ...{ company: { name: `Company ${index}` }, code: `CH${index}`, terms: { price: "1", scheme: "EIS" } },
+        ...{ called_on: "2026-05-04", wired_on: "2026-05-11", issued_on: "2026-05-12" },
+        members: investors.map(({ record_id }) => ({
+          ...{ record_id, tier: "vip" as const, shares: 1000, paid_on: "2026-05-05" },
+        })),
+      });
+    await save("stats", [{ ...first, computed: "held_companies" }, second, { ...third, computed: "invested" }]);
+    for (const index of [2, 3, 4, 5]) await hold(index);
+    later(61_000);
+    expect(await shown()).toEqual(["3", "50+", "£100K+"]);
+    await hold(6);
+    const lost = await hold(7);
+    later(61_000);
+    expect(await shown()).toEqual(["6", "50+", "£30K"]);
+    const price = { as_of: "2026-06-01", basis: "nil" as const, price: "0", source: "Liquidator’s letter" };
+    await club.db
+      .insertInto("share_prices")
+      .values({ ...price, company_id: lost.company_id, confirmed_at: now })
+      .execute();
+    later(61_000);
+    expect(await shown()).toEqual(["5", "50+", "£30K"]);
+    await save("stats", defaultSettings.stats);
+  });
+});
+
+describeRoute(
+  "GET /settings/stats/counted",
+  "admin",
+  () => club,
+  { path: "/settings/stats/counted" },
+  () => {
+    it("shows what pages would say, whether it is counted or typed", async () => {
+      expect((await admin("GET", "/api/settings/stats/counted")).body).toEqual({
+        ...{ companies: "3", held_companies: "5", members: "10+", invested: "£30K" },
+      });
+    });
+  },
+);
+
+describe("The ages of prices", () => {
+  it.each([
+    [{ fresh: 12, ageing: 12, stale: 36 }, "value.ageing"],
+    [{ fresh: 6, ageing: 12, stale: 11 }, "value.stale"],
+    [{ fresh: 0, ageing: 12, stale: 36 }, "value.fresh"],
+    [{ fresh: 6, ageing: 12, stale: 121 }, "value.stale"],
+  ])("returns 422 for %j at %s", async (value, path) => {
+    const { status, body } = await save("price_ages", value);
+    expect([status, body.errors[0].path]).toEqual([422, path]);
   });
 });
 
@@ -262,8 +330,8 @@ describeRoute(
         ],
       );
       expect(found.slice(0, 2)).toEqual([
-        [4, "5", "Amara Okafor"],
-        [3, "4", "Amara Okafor"],
+        [6, "5", "Amara Okafor"],
+        [5, "4", "Amara Okafor"],
       ]);
     });
     it("keeps them from being changed by anybody", async () => {

@@ -1,9 +1,9 @@
 import "./portfolio.css";
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
+import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own/own-commitments.tsx";
-import { weekdayDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
@@ -11,24 +11,26 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
+import { AsOf } from "./as-of.tsx";
 import { Dashboard } from "./dashboard.tsx";
 import { FigureSkeletons } from "./head-figures.tsx";
 import { NextList } from "./next-list.tsx";
-import { portfolioQuery } from "./portfolio-queries.ts";
+import { portfolioOnQuery, portfolioQuery } from "./portfolio-queries.ts";
 
 const commitmentPage = lazyPage(() =>
   import("#web/features/commitments/own/commitment-page.tsx").then((file) => file.CommitmentPage),
 );
 const companyPage = lazyPage(() => import("./company/company-page.tsx").then((file) => file.CompanyPage));
 
-const search = { commitment: uuid, company: uuid };
+const earlierDay = (value: string): string => (/^2\d{3}-\d\d-\d\d$/.test(value) ? value : "");
+const search = { commitment: uuid, company: uuid, on: earlierDay };
 
 /** Comes with the screen, as what every screen of the area waits for stays small. */
 export const prefetchPortfolio = (client: QueryClient): Promise<void> => client.prefetchQuery(portfolioQuery);
 
 /** What the reader owns, whatever their statement says now; or the commitment or company that the address names. */
 export function MyInvestments() {
-  const { state, linkTo } = useSearchState(search);
+  const { state, change, linkTo } = useSearchState(search);
   const backTo = linkTo({ commitment: "", company: "" });
   if (state.commitment)
     return (
@@ -42,16 +44,28 @@ export function MyInvestments() {
         <Page key={state.company} page={companyPage} id={state.company} backTo={backTo} />
       </ViewBoundary>
     );
-  return <Own linkTo={(id) => linkTo({ commitment: id })} />;
+  return <Own on={state.on} onDay={(on) => change({ on })} linkTo={(id) => linkTo({ commitment: id })} />;
 }
 
-function Own({ linkTo }: { linkTo: (commitmentId: string) => string }) {
-  const { data: portfolio, isPending, refetch } = useQuery(portfolioQuery);
+interface OwnProps {
+  /** An earlier day; today where it is empty. */
+  on: string;
+  onDay: (on: string) => void;
+  linkTo: (commitmentId: string) => string;
+}
+
+function Own({ on: asked, onDay, linkTo }: OwnProps) {
+  const today = londonDate(new Date());
+  const on = asked < today ? asked : "";
+  const query = on ? portfolioOnQuery(on) : portfolioQuery;
+  const { data: portfolio, isPending, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
   const commitments = <OwnCommitments list={useOwnCommitments()} linkTo={linkTo} />;
   return (
     <section aria-labelledby="my-investments">
       <ViewHead id="my-investments" title={messages.label}>
-        {portfolio && <span className="note">{messages.asOf(weekdayDate(portfolio.as_of))}</span>}
+        {portfolio && (on || portfolio.companies.length > 0) && (
+          <AsOf day={on || today} today={today} onChange={(day) => onDay(day === today ? "" : day)} />
+        )}
       </ViewHead>
       {isPending && <FigureSkeletons />}
       {portfolio && portfolio.companies.length > 0 && <Dashboard portfolio={portfolio}>{commitments}</Dashboard>}
@@ -61,7 +75,7 @@ function Own({ linkTo }: { linkTo: (commitmentId: string) => string }) {
           {commitments}
           <EmptyState
             isCard
-            title={messages.empty}
+            title={on ? messages.emptyThen : messages.empty}
             text={messages.emptyText}
             action={
               <LinkButton variant="outline" to={paths.openDeals}>

@@ -10,6 +10,13 @@ export const portfolioQuery = queryOptions({
   queryFn: ({ signal }) => callApi<Portfolio>("GET", "/portfolio/me", undefined, signal),
 });
 
+/** As it stood on an earlier day. */
+export const portfolioOnQuery = (on: string) =>
+  queryOptions({
+    queryKey: [...portfolioKey, "me", "on", on],
+    queryFn: ({ signal }) => callApi<Portfolio>("GET", `/portfolio/me?on=${on}`, undefined, signal),
+  });
+
 export const ownCompanyQuery = (id: string) =>
   queryOptions({
     queryKey: [...portfolioKey, "me", "companies", id],

@@ -198,7 +198,7 @@ export const settingSections: readonly SettingSection[] = [
   {
     key: "stats",
     label: "Members’ figures",
-    text: "The three figures at the head of the members area.",
+    text: "The three figures at the head of the members area, typed or counted by the club.",
     groups: ["First", "Second", "Third"].map((label, index) => ({
       label,
       fields: [
@@ -211,7 +211,9 @@ export const settingSections: readonly SettingSection[] = [
           options: [
             { value: "", label: "Typed, as above" },
             { value: "companies", label: "The club: active companies" },
+            { value: "held_companies", label: "The club: companies with members’ holdings" },
             { value: "members", label: "The club: approved members" },
+            { value: "invested", label: "The club: invested, the cost of all shares" },
           ],
         }),
       ],
@@ -263,6 +265,20 @@ export const settingSections: readonly SettingSection[] = [
           line("funds_window_hours", "Hours to send money after a call", { kind: "number" }),
           line("grace_hours", "Hours of grace after that", { kind: "number" }),
           line("hold_hours", "Hours more while a member’s bank holds the payment", { kind: "number", hint: "Once" }),
+        ],
+      },
+    ],
+  },
+  {
+    key: "price_ages",
+    label: "Ages of prices",
+    text: "How long the price of a share counts in what members own. One that is too old gives a range beside the value, and no value.",
+    groups: [
+      {
+        fields: [
+          line("fresh", "Fresh, up to so many months", { kind: "number" }),
+          line("ageing", "Ageing, up to so many months", { kind: "number" }),
+          line("stale", "Stale, up to so many months", { kind: "number", hint: "Beyond them a value is a range" }),
         ],
       },
     ],

@@ -28,6 +28,7 @@ import { saveSetting } from "./settings-query.ts";
 import { valueDifferences } from "./value-differences.ts";
 
 const colourChecks = lazyPage(() => import("./colour-checks.tsx").then((file) => file.ColourChecks));
+const countedToday = lazyPage(() => import("./counted-today.tsx").then((file) => file.CountedToday));
 const settingConflict = lazyPage(() => import("./setting-conflict.tsx").then((file) => file.SettingConflict));
 const howItLooks = lazyPage(() => import("./how-it-looks.tsx").then((file) => file.HowItLooks));
 
@@ -114,6 +115,7 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
             </FormFields>
             {section.key === "brand" && <Page page={colourChecks} form={form} />}
           </div>
+          {section.key === "stats" && <Page page={countedToday} />}
           {(section.key === "brand" || section.key === "identity") && <Page page={howItLooks} form={form} />}
         </div>
         <div className="button-row">

@@ -8,7 +8,6 @@ import { SideSelect } from "#web/ui/side-list.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { type SettingSection, settingSections } from "./setting-fields.ts";
-import { SettingForm } from "./setting-form.tsx";
 import { SettingsFailed } from "./settings-failed.tsx";
 import { settingQuery } from "./settings-query.ts";
 import "#web/styles/settings.css";
@@ -44,6 +43,7 @@ export function Settings({ session }: { session: Session }) {
   );
 }
 
+const settingForm = lazyPage(() => import("./setting-form.tsx").then((file) => file.SettingForm));
 const terms = lazyPage(() => import("./terms-section.tsx").then((file) => file.TermsSection));
 
 const Terms = () => (
@@ -58,7 +58,7 @@ function Section({ section, userId }: { section: SettingSection; userId: string 
   if (!data) return <SettingsFailed onRetry={() => refetch()} />;
   return (
     <Suspense fallback={<CardSkeletons />}>
-      <SettingForm section={section} setting={data} userId={userId} />
+      <Page page={settingForm} section={section} setting={data} userId={userId} />
     </Suspense>
   );
 }

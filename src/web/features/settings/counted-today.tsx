@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { countedFigures } from "#shared/counted-figures.ts";
+import { countedFiguresMessages as messages } from "#shared/counted-figures-messages.ts";
+import { countedFiguresQuery } from "./counted-figures-query.ts";
+import { SettingsFailed } from "./settings-failed.tsx";
+
+/** What each figure would be if the club counted it. */
+export function CountedToday() {
+  const { data, isPending, refetch } = useQuery(countedFiguresQuery);
+  if (!data && !isPending) return <SettingsFailed onRetry={() => refetch()} />;
+  return (
+    <section className="card counted-today" aria-labelledby="counted-today" aria-busy={isPending}>
+      <h3 className="field-label" id="counted-today">
+        {messages.heading}
+      </h3>
+      <dl>
+        {countedFigures.map((figure) => (
+          <div key={figure}>
+            <dt>{messages.labels[figure]}</dt>
+            <dd className="num">{data ? (data[figure] ?? messages.tooFew) : "…"}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="note">{messages.note}</p>
+    </section>
+  );
+}
