@@ -17,6 +17,7 @@ import { accountRoutes } from "./auth/account/routes.ts";
 import { accountSessionRoutes } from "./auth/account/session-routes.ts";
 import { emailChangeRoutes } from "./auth/email-change/routes.ts";
 import { googleRoutes } from "./auth/google/google-routes.ts";
+import { passkeyRoutes } from "./auth/passkeys/routes.ts";
 import { passwordRoutes } from "./auth/passwords/routes.ts";
 import { authRoutes } from "./auth/passwords/sign-in-routes.ts";
 import { registrationRoutes } from "./auth/registration/routes.ts";
@@ -126,6 +127,7 @@ export function createApi() {
     .route("/", sessionRoutes)
     .route("/", authRoutes)
     .route("/", twoFactorRoutes)
+    .route("/", passkeyRoutes)
     .route("/", passwordRoutes)
     .route("/", googleRoutes)
     .route("/", tokenRoutes)

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { minimumNameLength } from "./account-messages.ts";
 import { ownDeletionRequestSchema, submissionViewSchema } from "./deletion-requests.ts";
 import { momentSchema } from "./lists.ts";
+import { passkeySchema } from "./passkeys.ts";
 import { maximumPasswordLength, minimumPasswordLength } from "./registration-messages.ts";
 import { ownPasswordSchema } from "./session.ts";
 import { emailSchema, lineSchema } from "./text.ts";
@@ -71,6 +72,7 @@ export const accountSchema = z.object({
   has_password: z.boolean(),
   google_email: z.string().nullable(),
   is_google_available: z.boolean(),
+  passkeys: z.array(passkeySchema),
   recovery_codes_left: z.number().int(),
   /** An admin under REQUIRE_ADMIN_2FA. */
   is_two_factor_required: z.boolean(),

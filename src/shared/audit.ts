@@ -132,6 +132,8 @@ export const auditKindFacts = {
   newsletter_removed: { name: "Newsletter address removed", subject: "newsletter" },
   newsletter_unsubscribed: { name: "Newsletter unsubscribed", subject: "newsletter" },
   paper_filed: { name: "Paper of a deal filed", subject: "deal" },
+  passkey_added: { name: "Passkey added", subject: "person" },
+  passkey_removed: { name: "Passkey removed", subject: "person" },
   password_changed: { name: "Password changed", subject: "person" },
   password_check_failed: { name: "Password check failed", subject: "person" },
   password_reset: { name: "Password reset", subject: "person" },

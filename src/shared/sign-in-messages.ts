@@ -18,6 +18,7 @@ export const signInMessages = {
   },
   google: { title: "Google Sign In Error", fallback: "Unable to sign in with Google. Please try again." },
   unexpected: { title: "Unexpected Error", description: "An unexpected error occurred. Please try again." },
+  passkey: "Continue with a passkey",
   forgotPassword: "Forgot your password?",
   sessionMissing: "Auth session missing!",
   userMissing: "Auth session or user missing",

@@ -39,6 +39,8 @@ export function createLimits(db: Database, asOwner: AsOwner) {
     passwordsPerEmail: limit("password-email", 100, 15 * minute),
     passwordsPerDevice: limit("password-device", 10, 15 * minute),
     rightPasswordsPerEmail: limit("right-password-email", 30, 15 * minute),
+    passkeysPerAddress: limit("passkey-address", 100, 15 * minute),
+    passkeyChallengesPerAddress: limit("passkey-challenge-address", 300, 15 * minute, false),
     twoFactorCodesPerPerson: limit("two-factor", 10, 15 * minute),
     twoFactorCodesPerDay: limit("two-factor-day", wrongCodesPerDay, day),
     twoFactorPardonsPerDay: limit("two-factor-pardon", 1, day, false),

@@ -11,6 +11,8 @@ export const refusedToAll = [
   "select token from auth.sessions",
   "select value from auth.verifications",
   "select secret, backup_codes from auth.two_factors",
+  "select public_key from auth.passkeys",
+  "insert into auth.passkeys (user_id, credential_id, public_key, sign_count, transports, name) values ($admin, 'mine', '', 0, '{}', 'Mine')",
   "select private_key from auth.jwks",
   "select token_hash from auth.refresh_tokens",
   "select old_token_hash from auth.email_changes",

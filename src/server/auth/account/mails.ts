@@ -17,13 +17,21 @@ export const accountMails = {
     "Google is disconnected",
     "Your Google account does not sign in to your account any more. Your password does.",
   ),
+  "passkey-added": signInChangedMail(
+    "You have a new passkey",
+    "A passkey was added on the account page. It signs in to your account without your password.",
+  ),
+  "passkey-removed": signInChangedMail(
+    "A passkey was removed",
+    "A passkey was removed on the account page and does not sign in any more. All other devices and programs are signed out.",
+  ),
   "password-changed": signInChangedMail(
     "Your password has changed",
     "The password of your account was changed on the account page. All other devices and programs are signed out.",
   ),
   "password-replaced": signInChangedMail(
     "You have a new password",
-    "A new password was chosen with the link of a recovery email. All devices and programs are signed out. A Google account that was connected is disconnected: sign in with the new password to connect it again.",
+    "A new password was chosen with the link of a recovery email. All devices and programs are signed out. A Google account that was connected is disconnected, and passkeys are removed: sign in with the new password to add them again.",
   ),
   "recovery-codes-renewed": signInChangedMail(
     "You have new recovery codes",
@@ -52,7 +60,7 @@ function signInChanged({ name }: Recipient, { appUrl, club }: MailContext, headi
     body: [text],
     action: { label: "Open your account page", url: pageUrl(appUrl, paths.account), tone: "act" },
     afterword: [
-      `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. It signs out everybody else and disconnects Google. Then write to ${club.identity.contact_email}.`,
+      `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. It signs out everybody else, removes passkeys and disconnects Google. Then write to ${club.identity.contact_email}.`,
     ],
     reason: `You get this email because a way to sign in to your ${club.identity.name} account has changed.`,
   };

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import type { OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { findEmailChange } from "../email-change/email-change.ts";
+import { listPasskeys } from "../passkeys/passkeys.ts";
 import type { CurrentSession } from "../sessions/session.ts";
 import { findRecoveryCodes } from "../two-factor/consume-codes.ts";
 import { deviceName } from "./device-name.ts";
@@ -10,9 +11,10 @@ import { recordKeptUntil } from "./seal-investor-record.ts";
 export async function readAccount(dependencies: OwnerContext, session: CurrentSession) {
   const { db, google, isAdminTwoFactorRequired, now } = dependencies;
   const { userId } = session;
-  const [waysIn, recoveryCodes, emailChange, sessions, deletionRequest, recordUntil, submissionViews] =
+  const [waysIn, passkeys, recoveryCodes, emailChange, sessions, deletionRequest, recordUntil, submissionViews] =
     await Promise.all([
       findWaysIn(db, userId),
+      listPasskeys(db, userId),
       findRecoveryCodes(dependencies, userId),
       findEmailChange(db, userId, now()),
       listSessions(db, session, now()),
@@ -22,6 +24,7 @@ export async function readAccount(dependencies: OwnerContext, session: CurrentSe
     ]);
   return {
     ...waysIn,
+    passkeys,
     is_google_available: google !== undefined,
     recovery_codes_left: recoveryCodes.length,
     is_two_factor_required: session.isAdmin && isAdminTwoFactorRequired,

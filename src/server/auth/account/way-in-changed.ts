@@ -5,6 +5,8 @@ import type { MailTemplate } from "../../platform/mail/mail-content.ts";
 const templates = {
   google_connected: "google-connected",
   google_disconnected: "google-disconnected",
+  passkey_added: "passkey-added",
+  passkey_removed: "passkey-removed",
   password_changed: "password-changed",
   password_reset: "password-replaced",
   recovery_codes_renewed: "recovery-codes-renewed",

@@ -24,8 +24,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Consumes the token, revokes all sessions, disconnects Google and marks the e-mail verified. @throws HttpError
- * invalid_token.
+ * Consumes the token, revokes all sessions, disconnects Google, removes passkeys and marks the e-mail verified. @throws
+ * HttpError invalid_token.
  */
 export async function resetPassword(
   dependencies: Pick<OwnerContext, "db" | "asOwner" | "auth" | "now">,
@@ -42,6 +42,7 @@ export async function resetPassword(
     await setPassword(tx, userId, passwordHash);
     await revokeOtherSessions(tx, userId, null);
     await removeGoogle(tx, effects, userId);
+    await removePasskeys(tx, effects, userId);
     recordChangedWayIn(effects, userId, "password_reset");
     return { userId, email: await verifyEmail(tx, effects, userId) };
   });
@@ -62,6 +63,11 @@ async function removeGoogle(tx: Transaction<DB>, effects: Effects, userId: strin
   const google = tx.deleteFrom("auth.accounts").where("user_id", "=", userId).where("provider_id", "=", "google");
   const { numDeletedRows } = await google.executeTakeFirstOrThrow();
   if (numDeletedRows > 0n) effects.audit("google_disconnected", userId, { by: "password_reset" });
+}
+
+async function removePasskeys(tx: Transaction<DB>, effects: Effects, userId: string): Promise<void> {
+  const removed = await tx.deleteFrom("auth.passkeys").where("user_id", "=", userId).returning("id").execute();
+  if (removed.length > 0) effects.audit("passkey_removed", userId, { by: "password_reset" });
 }
 
 async function verifyEmail(tx: Transaction<DB>, effects: Effects, userId: string): Promise<string> {

@@ -11,11 +11,13 @@ import { ownerOf } from "../owner-of.ts";
 import { revokeReplacedSession } from "./revoke-sessions.ts";
 import type { CurrentSession } from "./session.ts";
 
-export async function startSession(c: Context<Environment>, userId: string): Promise<void> {
+/** @returns its secret. */
+export async function startSession(c: Context<Environment>, userId: string): Promise<string> {
   await revokeReplacedSession(c);
   const { internalAdapter } = await ownerOf(c).auth.$context;
   const session = await internalAdapter.createSession(userId, false, deviceOf(c));
   await setSessionCookie(c, session.token);
+  return session.token;
 }
 
 /** Shown in the list of sessions. */

@@ -28,22 +28,41 @@ export async function startTwoFactorChallenge(c: Context<Environment>, userId: s
 
 /** From the session or the pending challenge. @throws HttpError two_factor_expired. */
 export async function findTwoFactorPerson(c: Context<Environment>): Promise<string> {
-  if (c.var.session) return c.var.session.userId;
-  const { auth, keys, now } = ownerOf(c);
-  const { createAuthCookie, internalAdapter } = await auth.$context;
-  const challenge = await getSignedCookie(c, keys.betterAuth, createAuthCookie("two_factor").name);
+  const userId = c.var.session?.userId ?? (await findChallengedPerson(c));
+  if (!userId) throw new HttpError(401, "two_factor_expired", accountMessages.twoFactor.expired);
+  return userId;
+}
+
+/** @returns the person who has given the password in this browser and not the second factor. */
+export async function findChallengedPerson(c: Context<Environment>): Promise<string | undefined> {
+  const { internalAdapter } = await ownerOf(c).auth.$context;
+  const challenge = await readChallenge(c);
   const found = challenge && (await internalAdapter.findVerificationValue(challenge));
-  if (!found || found.expiresAt <= now()) {
-    throw new HttpError(401, "two_factor_expired", accountMessages.twoFactor.expired);
-  }
-  return found.value;
+  return found && found.expiresAt > ownerOf(c).now() ? found.value : undefined;
+}
+
+/** After another factor than a code, which Better Auth knows nothing of. */
+export async function endTwoFactorChallenge(c: Context<Environment>): Promise<void> {
+  const challenge = await readChallenge(c);
+  if (!challenge) return;
+  const { db, auth } = ownerOf(c);
+  const identifiers = [challenge, `2fa-attempts-${challenge}`];
+  await db.deleteFrom("auth.verifications").where("identifier", "in", identifiers).execute();
+  const { name, attributes } = (await auth.$context).createAuthCookie("two_factor");
+  deleteCookie(c, name, { path: attributes.path, secure: attributes.secure });
+}
+
+async function readChallenge(c: Context<Environment>): Promise<string | undefined> {
+  const { auth, keys } = ownerOf(c);
+  const { name } = (await auth.$context).createAuthCookie("two_factor");
+  return (await getSignedCookie(c, keys.betterAuth, name)) || undefined;
 }
 
 export async function recordSignInByFactor(
   { asOwner, now }: Pick<OwnerContext, "asOwner" | "now">,
   userId: string,
   sessionToken: string,
-  factor: "totp" | "recovery_code",
+  factor: "totp" | "recovery_code" | "passkey",
 ): Promise<void> {
   await asOwner(userId, async (tx, effects) => {
     const session = tx.updateTable("auth.sessions").where("token", "=", sessionToken).where("user_id", "=", userId);

@@ -211,6 +211,18 @@ export interface AuthJwks {
   public_key: string;
 }
 
+export interface AuthPasskeys {
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: Int8;
+  transports: string[];
+  user_id: string;
+}
+
 export interface AuthRateLimits {
   expire: Int8 | null;
   key: string;
@@ -2209,6 +2221,7 @@ export interface DB {
   "auth.email_changes": AuthEmailChanges;
   "auth.email_verifications": AuthEmailVerifications;
   "auth.jwks": AuthJwks;
+  "auth.passkeys": AuthPasskeys;
   "auth.rate_limits": AuthRateLimits;
   "auth.refresh_tokens": AuthRefreshTokens;
   "auth.sessions": AuthSessions;

@@ -1235,7 +1235,7 @@ describe("The database", () => {
     const tables = await names(
       "select relname as name from pg_class where relnamespace = 'auth'::regnamespace and relkind in ('r', 'v', 'm', 'p')",
     );
-    expect(tables).toEqual(expect.arrayContaining(["accounts", "email_changes", "sessions", "users"]));
+    expect(tables).toEqual(expect.arrayContaining(["accounts", "email_changes", "passkeys", "sessions", "users"]));
     for (const table of tables.map((name) => `auth.${name}`)) {
       const verbs = [`select from ${table}`, `insert into ${table} default values`, `delete from ${table}`];
       for (const statement of [...verbs, `update ${table} set id = id`]) {

@@ -21,6 +21,7 @@ const investorRecord = lazyPage(() =>
 const dealMails = lazyPage(() =>
   import("#web/features/deals/mails/deal-mails-section.tsx").then((file) => file.DealMailsSection),
 );
+const passkeys = lazyPage(() => import("./passkeys/passkeys-section.tsx").then((file) => file.PasskeysSection));
 const yourData = lazyPage(() => import("./your-data/your-data-section.tsx").then((file) => file.YourDataSection));
 
 export function AccountPage({ session }: { session: Session }) {
@@ -42,6 +43,9 @@ function AccountSections({ session }: { session: Session }) {
       <NameSection session={session} />
       <EmailSection session={session} account={account} />
       <PasswordSection session={session} account={account} />
+      <Suspense>
+        <Page page={passkeys} session={session} account={account} />
+      </Suspense>
       <TwoFactorSection session={session} account={account} />
       <SessionsSection account={account} />
       <GoogleSection session={session} account={account} />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { twoFactorSignInMessages } from "#shared/two-factor-sign-in-messages.ts";
 import { answerChallenge } from "#web/lib/session.ts";
@@ -9,6 +9,10 @@ import { Input } from "#web/ui/input.tsx";
 import { AuthCard } from "../auth-card.tsx";
 import { toastSignedIn, toastSignInFailure } from "./sign-in-outcome.ts";
 
+const CodeStepPasskey = lazy(() =>
+  import("./code-step-passkey.tsx").then((module) => ({ default: module.CodeStepPasskey })),
+);
+
 const words = twoFactorSignInMessages;
 
 export function CodeStep({ onBack }: { onBack: () => void }) {
@@ -17,6 +21,9 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
   return (
     <AuthCard title={words.title}>
       <CodeForm key={kind} kind={kind} onExpired={onBack} />
+      <Suspense>
+        <CodeStepPasskey />
+      </Suspense>
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <Button
           variant="ghost"

@@ -4,11 +4,13 @@ import type { SignInInput } from "#shared/session.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { signIn } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { toastSignedIn, toastSignInFailure } from "./sign-in-outcome.ts";
+import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
 const VerificationMail = lazy(() =>
   import("./verification-mail.tsx").then((module) => ({ default: module.VerificationMail })),
@@ -38,6 +40,8 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded }: SignInF
     firstFocus: typed ? "password" : undefined,
     refusalFocus: "password",
   });
+  const passkey = usePasskeySignIn();
+  const isElsewhere = isLeaving || passkey.isBusy;
   const forgot = (
     <InlineLink to={paths.forgotPassword} className="-my-0.5 py-0.5">
       {signInMessages.forgotPassword}
@@ -47,12 +51,21 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded }: SignInF
     <Form form={form}>
       <GoogleButton
         wanted={wanted}
-        isDisabled={form.isBusy || isFinishing}
+        isDisabled={form.isBusy || isFinishing || passkey.isBusy}
         isLeaving={isLeaving}
         onLeave={setLeaving}
       />
+      <Button
+        variant="outline"
+        isFull
+        disabled={form.isBusy || isFinishing || isLeaving}
+        onClick={passkey.signIn}
+        busyLabel={passkey.isBusy && signInMessages.busy}
+      >
+        {signInMessages.passkey}
+      </Button>
       <p className="or">or</p>
-      <FormFields form={form} isDisabled={isFinishing || isLeaving}>
+      <FormFields form={form} isDisabled={isFinishing || isElsewhere}>
         <FormField form={form} name="email" label="Email">
           <Input type="email" autoComplete="email" required />
         </FormField>
@@ -60,7 +73,7 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded }: SignInF
           <Input type="password" autoComplete="current-password" required />
         </FormField>
       </FormFields>
-      <SubmitButton form={form} isFull disabled={isLeaving} isBusy={isFinishing} busyLabel={signInMessages.busy}>
+      <SubmitButton form={form} isFull disabled={isElsewhere} isBusy={isFinishing} busyLabel={signInMessages.busy}>
         Sign in
       </SubmitButton>
       <Suspense>{unverified && <VerificationMail email={unverified} />}</Suspense>

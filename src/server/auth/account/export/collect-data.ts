@@ -28,6 +28,12 @@ export async function collectData(
   return {
     account,
     ways_to_sign_in: await readWaysIn(tx, userId),
+    passkeys: await tx
+      .selectFrom("auth.passkeys")
+      .select(["name", "created_at", "last_used_at"])
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
     sessions: await tx
       .selectFrom("auth.sessions")
       .select(["created_at", "updated_at as last_used_at", "expires_at", "ip_address", "user_agent"])

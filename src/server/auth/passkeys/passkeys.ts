@@ -1,0 +1,96 @@
+import type { Transaction } from "kysely";
+import { maximumPasskeys, passkeyMessages } from "#shared/passkey-messages.ts";
+import type { CreatedCredential, PasskeyAssertion } from "#shared/passkeys.ts";
+import type { OwnerContext } from "../../context.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { isUniqueViolation } from "../../platform/db/errors.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
+import { recordChangedWayIn } from "../account/way-in-changed.ts";
+import { lockPerson } from "../passwords/password.ts";
+import { anybody, consumeChallenge } from "./passkey-challenge.ts";
+import { userHandleOf } from "./user-handle.ts";
+import { PasskeyRefusal, readClientData, verifyAssertion, verifyCreation } from "./verify-passkey.ts";
+
+const columns = ["id", "name", "created_at", "last_used_at"] as const;
+
+/** Newest first. */
+export const listPasskeys = (db: Database, userId: string) =>
+  db
+    .selectFrom("auth.passkeys")
+    .select(columns)
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+export async function listCredentialIds(db: Database, userId: string): Promise<string[]> {
+  const rows = db.selectFrom("auth.passkeys").select("credential_id").where("user_id", "=", userId).orderBy("id");
+  return (await rows.execute()).map(({ credential_id }) => credential_id);
+}
+
+/** @throws HttpError too_many_passkeys. */
+export async function assertRoomForPasskey(db: Database | Transaction<DB>, userId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom("auth.passkeys")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (count >= maximumPasskeys) throw new HttpError(409, "too_many_passkeys", passkeyMessages.tooMany);
+}
+
+/** @throws PasskeyRefusal, HttpError too_many_passkeys, passkey_taken. */
+export async function addPasskey(
+  dependencies: Pick<OwnerContext, "db" | "asOwner" | "ownOrigins" | "now">,
+  userId: string,
+  { name, credential }: { name: string; credential: CreatedCredential },
+) {
+  const { challenge, host } = readClientData(credential.client_data, "webauthn.create", dependencies.ownOrigins);
+  if ((await consumeChallenge(dependencies, "create", challenge)) !== userId) throw new PasskeyRefusal("challenge");
+  const { publicKey, signCount } = verifyCreation(credential, host);
+  const row = { name, credential_id: credential.credential_id, public_key: publicKey, sign_count: signCount };
+  try {
+    return await dependencies.asOwner(userId, async (tx, effects) => {
+      await lockPerson(tx, userId);
+      await assertRoomForPasskey(tx, userId);
+      recordChangedWayIn(effects, userId, "passkey_added");
+      const added = { ...row, user_id: userId, transports: credential.transports, created_at: dependencies.now() };
+      return tx.insertInto("auth.passkeys").values(added).returning(columns).executeTakeFirstOrThrow();
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new HttpError(409, "passkey_taken", passkeyMessages.taken);
+    throw error;
+  }
+}
+
+/** @returns whose it is. @throws PasskeyRefusal. */
+export async function acceptPasskey(
+  dependencies: Pick<OwnerContext, "db" | "ownOrigins" | "now">,
+  assertion: PasskeyAssertion,
+): Promise<string> {
+  const { db, now } = dependencies;
+  const { challenge, host } = readClientData(assertion.client_data, "webauthn.get", dependencies.ownOrigins);
+  const expected = await consumeChallenge(dependencies, "sign-in", challenge);
+  return db.transaction().execute(async (tx) => {
+    // Locked: of two answers with the same count one is refused.
+    const passkey = await tx
+      .selectFrom("auth.passkeys")
+      .select(["id", "user_id", "public_key as publicKey", "sign_count as signCount"])
+      .where("credential_id", "=", assertion.credential_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!passkey || !isOf(passkey.user_id, expected, assertion.user_handle)) throw new PasskeyRefusal("unknown");
+    const used = { sign_count: verifyAssertion(assertion, host, passkey), last_used_at: now() };
+    await tx.updateTable("auth.passkeys").set(used).where("id", "=", passkey.id).execute();
+    return passkey.user_id;
+  });
+}
+
+const isOf = (userId: string, expected: string, userHandle: string | null): boolean =>
+  (expected === anybody || expected === userId) && (userHandle === null || userHandle === userHandleOf(userId));
+
+/** For the audit of a refusal. */
+export async function findOwnerOfPasskey(db: Database, credentialId: string): Promise<string | null> {
+  const passkey = db.selectFrom("auth.passkeys").select("user_id").where("credential_id", "=", credentialId);
+  return (await passkey.executeTakeFirst())?.user_id ?? null;
+}

@@ -1,0 +1,188 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { passwordIfAnySchema } from "#shared/account.ts";
+import { accountMessages } from "#shared/account-messages.ts";
+import { passkeyMessages } from "#shared/passkey-messages.ts";
+import {
+  type PasskeyAssertion,
+  passkeyAssertionSchema,
+  passkeyCreationSchema,
+  passkeyInputSchema,
+  passkeyRequestSchema,
+  passkeySchema,
+} from "#shared/passkeys.ts";
+import { signedInSchema } from "#shared/session.ts";
+import { signInRefusals } from "#shared/sign-in-messages.ts";
+import type { Environment } from "../../context.ts";
+import { clientAddress } from "../../platform/http/client-address.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { recordChangedWayIn } from "../account/way-in-changed.ts";
+import { openTo } from "../guard.ts";
+import { ownerOf } from "../owner-of.ts";
+import { assertFreshSignIn } from "../passwords/fresh-sign-in.ts";
+import { rememberDevice } from "../passwords/known-device.ts";
+import { lockPerson } from "../passwords/password.ts";
+import { getCurrentSession } from "../sessions/current-session.ts";
+import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
+import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
+import { renewSession, setSessionCookie, startSession } from "../sessions/start-session.ts";
+import {
+  endTwoFactorChallenge,
+  findChallengedPerson,
+  recordSignInByFactor,
+} from "../two-factor/two-factor-challenge.ts";
+import { anybody, createChallenge } from "./passkey-challenge.ts";
+import { acceptPasskey, addPasskey, assertRoomForPasskey, findOwnerOfPasskey, listCredentialIds } from "./passkeys.ts";
+import { userHandleOf } from "./user-handle.ts";
+import { PasskeyRefusal, passkeyAlgorithms } from "./verify-passkey.ts";
+
+const request = createRoute({
+  method: "post",
+  path: "/auth/passkey/options",
+  summary: "Begin to sign in with a passkey; after the password only those of that person are taken",
+  ...openTo("anyone"),
+  responses: responses(200, passkeyRequestSchema, "What the browser signs, once and within five minutes"),
+});
+
+const signIn = createRoute({
+  method: "post",
+  path: "/auth/passkey",
+  summary: "Sign in with a passkey, which stands for the password and for the second factor",
+  ...openTo("anyone"),
+  request: { body: jsonBody(passkeyAssertionSchema) },
+  responses: responses(200, signedInSchema, "Signed in; the cookie is set"),
+});
+
+const begin = createRoute({
+  method: "post",
+  path: "/account/passkeys/options",
+  summary: "Begin to add a passkey; ten minutes after signing in the password is asked for",
+  ...openTo("person"),
+  request: { body: { ...jsonBody(passwordIfAnySchema), required: false } },
+  responses: responses(200, passkeyCreationSchema, "What the browser needs to create it, for five minutes"),
+});
+
+const add = createRoute({
+  method: "post",
+  path: "/account/passkeys",
+  summary: "Add the passkey that the browser has created",
+  ...openTo("person"),
+  request: { body: jsonBody(passkeyInputSchema) },
+  responses: responses(201, passkeySchema, "It signs in from now on"),
+});
+
+const remove = createRoute({
+  method: "delete",
+  path: "/account/passkeys/{id}",
+  summary: "Remove a passkey, which ends all other sessions",
+  ...openTo("person"),
+  request: { params: idParameter },
+  responses: responses(200, statusSchema, "It does not sign in any more"),
+});
+
+export const passkeyRoutes = createRouter()
+  .openapi(request, async (c) => {
+    const dependencies = ownerOf(c);
+    await dependencies.limits.passkeyChallengesPerAddress.take(clientAddress(c));
+    const userId = c.var.session ? undefined : await findChallengedPerson(c);
+    const challenge = await createChallenge(dependencies, "sign-in", userId ?? anybody);
+    const allowed = userId ? await listCredentialIds(dependencies.db, userId) : [];
+    return c.json({ challenge, rp_id: hostOf(c), allowed }, 200);
+  })
+  .openapi(signIn, async (c) => {
+    const userId = await checkPasskey(c, c.req.valid("json"));
+    const token = await startSession(c, userId);
+    await recordSignInByFactor(ownerOf(c), userId, token, "passkey");
+    await endTwoFactorChallenge(c);
+    await rememberDevice(c, userId);
+    return c.json({ user: { id: userId } }, 200);
+  })
+  .openapi(begin, async (c) => {
+    const session = getCurrentSession(c);
+    const dependencies = ownerOf(c);
+    await assertFreshSignIn(c, c.req.valid("json").password);
+    assertFactorGiven(session);
+    await assertRoomForPasskey(dependencies.db, session.userId);
+    const { user, userId } = session;
+    const creation = {
+      challenge: await createChallenge(dependencies, "create", userId),
+      rp_id: hostOf(c),
+      rp_name: (await dependencies.readClub()).identity.name,
+      user_handle: userHandleOf(userId),
+      user_name: user.email,
+      display_name: user.user_metadata.full_name ?? user.email,
+      algorithms: passkeyAlgorithms,
+      excluded: await listCredentialIds(dependencies.db, userId),
+    };
+    return c.json(creation, 200);
+  })
+  .openapi(add, async (c) => {
+    const session = getCurrentSession(c);
+    assertFactorGiven(session);
+    return c.json(await addPasskey(ownerOf(c), session.userId, c.req.valid("json")).catch(notAdded), 201);
+  })
+  .openapi(remove, async (c) => {
+    await removePasskey(c, getCurrentSession(c), c.req.valid("param").id);
+    return c.json({ status: true }, 200);
+  });
+
+/** The page's own host: a passkey works on that one alone. */
+function hostOf(c: Context<Environment>): string {
+  const { ownOrigins, appUrl } = ownerOf(c);
+  const origin = c.req.header("origin") ?? appUrl;
+  return new URL(ownOrigins.includes(origin) ? origin : appUrl).hostname;
+}
+
+/** @returns whose it is. @throws HttpError passkey_invalid, email_not_verified, 429. */
+async function checkPasskey(c: Context<Environment>, assertion: PasskeyAssertion): Promise<string> {
+  const dependencies = ownerOf(c);
+  const { db, limits } = dependencies;
+  const address = clientAddress(c);
+  await limits.passkeysPerAddress.take(address);
+  const userId = await acceptPasskey(dependencies, assertion).catch((error) =>
+    refuse(c, assertion.credential_id, error),
+  );
+  await limits.passkeysPerAddress.giveBack(address);
+  const person = db.selectFrom("auth.users").select("email_verified").where("id", "=", userId);
+  if (!(await person.executeTakeFirstOrThrow()).email_verified) {
+    throw new HttpError(403, "email_not_verified", signInRefusals.emailNotVerified);
+  }
+  return userId;
+}
+
+async function refuse(c: Context<Environment>, credentialId: string, error: unknown): Promise<never> {
+  if (!(error instanceof PasskeyRefusal)) throw error;
+  const { db, asOwner } = ownerOf(c);
+  const userId = await findOwnerOfPasskey(db, credentialId);
+  const details = { factor: "passkey", reason: error.reason };
+  await asOwner(null, async (_tx, effects) => effects.audit("sign_in_failed", userId, details));
+  throw new HttpError(400, "passkey_invalid", passkeyMessages.invalid);
+}
+
+function notAdded(error: unknown): never {
+  if (!(error instanceof PasskeyRefusal)) throw error;
+  throw new HttpError(400, "passkey_invalid", passkeyMessages.notAdded);
+}
+
+/** A passkey counts as the second factor: only who has given it may add one. */
+function assertFactorGiven(session: CurrentSession): void {
+  if (!hasSecondFactor(session) || session.factorAt) return;
+  throw new HttpError(403, "two_factor_required", accountMessages.twoFactor.notGiven);
+}
+
+/** Ends the sessions that it may have begun. @throws HttpError not_found. */
+async function removePasskey(c: Context<Environment>, session: CurrentSession, id: string): Promise<void> {
+  const { userId } = session;
+  const { cookieToken } = await ownerOf(c).asOwner(userId, async (tx, effects) => {
+    await lockPerson(tx, userId);
+    const passkey = tx.deleteFrom("auth.passkeys").where("id", "=", id).where("user_id", "=", userId);
+    if (!(await passkey.returning("id").executeTakeFirst())) throw notFound("passkey of yours");
+    const renewed = await renewSession(tx, session);
+    await revokeOtherSessions(tx, userId, renewed.id);
+    recordChangedWayIn(effects, userId, "passkey_removed");
+    return renewed;
+  });
+  if (cookieToken) await setSessionCookie(c, cookieToken);
+}

@@ -1,0 +1,58 @@
+import { passkeyMessages } from "#shared/passkey-messages.ts";
+import type { Passkey, PasskeyCreation } from "#shared/passkeys.ts";
+import { callApi } from "#web/lib/api.ts";
+import { createPasskey } from "#web/lib/passkeys.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AccountForm, UsernameField, useAccountForm } from "../account-form.tsx";
+import { useAccountChange } from "../use-account.ts";
+
+interface PasskeyFormProps {
+  email: string;
+  hasPassword: boolean;
+  onClose: () => void;
+}
+
+interface PasskeyInput {
+  name: string;
+  password: string;
+}
+
+export function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
+  const add = useAccountChange<object, Passkey>("POST", "/account/passkeys");
+  const form = useAccountForm<PasskeyInput, Passkey>({
+    schema: () => import("#shared/passkeys.ts").then(({ passkeyFormSchema }) => passkeyFormSchema),
+    defaultValues: { name: "", password: "" },
+    send: async ({ name, password }) => {
+      const given = password ? { password } : {};
+      const creation = await callApi<PasskeyCreation>("POST", "/account/passkeys/options", given);
+      return add({ name, credential: await createPasskey(creation) });
+    },
+    onSent: () => {
+      toast(passkeyMessages.isAdded);
+      onClose();
+    },
+    fieldOfCode: { wrong_password: "password" },
+    firstFocus: "name",
+  });
+  return (
+    <AccountForm
+      label={passkeyMessages.add}
+      form={form}
+      submitLabel={passkeyMessages.add}
+      busyLabel={passkeyMessages.adding}
+      onCancel={onClose}
+    >
+      <UsernameField email={email} />
+      <FormField form={form} name="name" label={passkeyMessages.name} hint={passkeyMessages.nameHint}>
+        <Input autoComplete="off" required />
+      </FormField>
+      {hasPassword && (
+        <FormField form={form} name="password" label={passkeyMessages.password} hint={passkeyMessages.passwordHint}>
+          <Input type="password" autoComplete="current-password" />
+        </FormField>
+      )}
+    </AccountForm>
+  );
+}
