@@ -43,6 +43,7 @@ describeRoute(
           has_password: true,
           google_email: null,
           is_google_available: false,
+          passkeys: [],
           recovery_codes_left: 0,
           is_two_factor_required: false,
           email_change: null,
