@@ -4,7 +4,7 @@ import { Pool } from "pg";
 import { commitmentBands, commitmentStates } from "#shared/commitment-messages.ts";
 import { contentKinds } from "#shared/content-messages.ts";
 import { dealMailStates, mailingStates } from "#shared/deal-mailings.ts";
-import { mailKinds } from "#shared/deal-mails-messages.ts";
+import { mailKinds } from "#shared/deal-mail-kinds.ts";
 import {
   allocationMethods,
   assurances,

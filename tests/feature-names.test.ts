@@ -9,12 +9,9 @@ const foldersOf = (path: string) =>
 const features = foldersOf("src/server/features");
 /** Implemented in src/server/auth, or on public pages. */
 const authFeatures = ["account"];
-/** Only programs read them. */
-const apiFeatures = ["notices"];
 
 it("Every feature has the same name on the server and in the browser", () => {
-  const withScreen = features.filter((name) => !apiFeatures.includes(name));
-  expect(foldersOf("src/web/features").toSorted()).toEqual([...withScreen, ...authFeatures].toSorted());
+  expect(foldersOf("src/web/features").toSorted()).toEqual([...features, ...authFeatures].toSorted());
 });
 
 it.each([...features, ...authFeatures])("The schemas of %s are in a file of that name", (feature) => {
@@ -24,7 +21,7 @@ it.each([...features, ...authFeatures])("The schemas of %s are in a file of that
 it("Every end-to-end test file is named after its feature", () => {
   const journeys = readdirSync("tests/e2e").filter((name) => name.endsWith(".spec.ts"));
   /** Rendered within another feature's screen. */
-  const withoutScreen = ["companies", "membership-requests", "pictures", "waiting-counts", ...apiFeatures];
+  const withoutScreen = ["companies", "membership-requests", "pictures", "notices", "waiting-counts"];
   const isAbout = (feature: string) => (journey: string) =>
     journey === `${feature}.spec.ts` || journey.startsWith(`${feature}-`);
   const missing = [...features, ...authFeatures].filter((feature) => !journeys.some(isAbout(feature)));

@@ -71,6 +71,7 @@ import { investorRecordRoutes } from "./features/investor-records/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
 import { membershipRequestRoutes } from "./features/membership-requests/routes.ts";
 import { newsletterRoutes } from "./features/newsletter/routes.ts";
+import { noticeChoiceRoutes } from "./features/notices/choice-routes.ts";
 import { noticeRoutes } from "./features/notices/routes.ts";
 import { userRoleRoutes } from "./features/people/admins/routes.ts";
 import { ownTierRoutes } from "./features/people/own-tier.ts";
@@ -157,6 +158,7 @@ export function createApi() {
     .route("/", mailingRoutes)
     .route("/", newsletterRoutes)
     .route("/", noticeRoutes)
+    .route("/", noticeChoiceRoutes)
     .route("/", settingRoutes)
     .route("/", brandFileRoutes)
     .route("/", setupRoutes)

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { List } from "#shared/lists.ts";
+import type { NoticeTopic } from "#shared/notice-topics.ts";
 import type { ClientError, QueuedJob, QueuedJobQuery, SystemState } from "#shared/system.ts";
 import type { Auth } from "./auth/better-auth.ts";
 import type { Keys } from "./auth/derive-keys.ts";
@@ -43,8 +44,8 @@ export interface RequestContext extends HttpContext {
   system: SystemService;
   newsletter: Newsletter;
   updateLinks: UpdateLinks;
-  /** Of the owner of a mail's link. @returns false for a token of nobody. */
-  withdrawMailConsent: (token: string) => Promise<boolean>;
+  /** With the token of a mail's link. @returns which mails end; undefined for a token of nobody. */
+  unsubscribe: (token: string) => Promise<NoticeTopic | undefined>;
   /** Admin routes require two-factor. */
   isAdminTwoFactorRequired: boolean;
   now: () => Date;

@@ -9,9 +9,9 @@ import type { OwnerContext } from "./context.ts";
 import { createUpdateLinks } from "./features/company-updates/update-links.ts";
 import { createDocumentChecker } from "./features/deals/room/document-checker.ts";
 import { createWatermarker } from "./features/deals/room/watermarker.ts";
-import { withdrawMailConsent } from "./features/deals/withdraw-consent.ts";
 import { createCertificateReader } from "./features/funds/relief/certificate-reader.ts";
 import { createNewsletter } from "./features/newsletter/newsletter.ts";
+import { unsubscribe } from "./features/notices/unsubscribe.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createClubReader } from "./features/settings/club-settings.ts";
 import { createFigureCounter } from "./features/settings/count-figures.ts";
@@ -115,7 +115,7 @@ export function createContext({
       deleteAccount({ asOwner, limits, readClub, now: given.now }, userId, deletion, isDue),
     system: createSystem({ ...given, asOwner, dataDir, version, hasMailServer: smtpUrl !== undefined }),
     newsletter: createNewsletter({ ...given, asOwner, limits, keys }),
-    withdrawMailConsent: (token) => withdrawMailConsent({ asOwner, keys }, token),
+    unsubscribe: (token) => unsubscribe({ ...given, asOwner, keys }, token),
     limits,
     files,
     updateLinks: createUpdateLinks({ ...given, asOwner, files, limits, keys }),

@@ -1,4 +1,9 @@
+import type { Kysely } from "kysely";
 import type { Logger } from "pino";
+import { unsubscribeMessages } from "#shared/notice-preferences-messages.ts";
+import { mailRuleOf } from "#shared/notice-rules.ts";
+import { choiceOf, noticeTopics } from "#shared/notice-topics.ts";
+import { endOfQuietHours } from "#shared/quiet-hours.ts";
 import { accountMails } from "./auth/account/mails.ts";
 import { emailChangeMails } from "./auth/email-change/mails.ts";
 import { passwordMails } from "./auth/passwords/mails.ts";
@@ -21,11 +26,13 @@ import { peopleMails } from "./features/people/mails.ts";
 import { submissionMails } from "./features/profiles/submissions/mails.ts";
 import { statementMails } from "./features/statements/mails.ts";
 import { systemMails } from "./features/system/mails.ts";
+import type { DB } from "./platform/db/database.generated.ts";
 import type { MailJob } from "./platform/jobs/mail-queue.ts";
-import type { ComposedMail, MailRequest } from "./platform/mail/mail-content.ts";
+import type { ComposedMail, MailRequest, MailTemplate } from "./platform/mail/mail-content.ts";
 import type { WriteMail, WrittenMail } from "./platform/mail/mail-writer.ts";
 import { renderMail } from "./platform/mail/render-mail.tsx";
 import type { SendMail } from "./platform/mail/send-mail.ts";
+import { oneClickUrl, unsubscribePageUrl } from "./platform/mail/unsubscribe-links.ts";
 
 const mails = {
   ...accountMails,
@@ -61,25 +68,55 @@ declare module "./platform/mail/mail-content.ts" {
 
 export type ComposeOptions = Pick<OwnerContext, "db" | "readAs" | "asOwner" | "readClub" | "appUrl" | "keys" | "now">;
 
-/** Rendered from current state; undefined when obsolete. Links get their tokens here. */
+/** Rendered from current state; undefined when obsolete, or not wanted by mail. Links get their tokens here. */
 export async function composeMail(
   { readAs, readClub, ...options }: ComposeOptions,
   { template, ...data }: MailRequest,
 ): Promise<(ComposedMail & Pick<WrittenMail, "settle">) | undefined> {
   const write = mails[template] as WriteMail<typeof data, OwnerMailContext>;
   const club = await readClub();
-  const written = await write({ ...options, club, read: readAs("owner") }, data);
-  if (!written) return undefined;
-  const { to, content, unsubscribeUrl, settle } = written;
-  const { name, info_email } = club.identity;
+  const read = readAs("owner");
+  const written = await write({ ...options, club, read }, data);
+  if (!written || !(await isWanted(read, template, written.to))) return undefined;
+  const { to, settle } = written;
+  const { name, info_email, contact_email } = club.identity;
+  const { content, unsubscribeUrl } = withUnsubscribing(written, options);
   return {
     template,
     to,
     sender: { name, address: info_email },
+    replyTo: contact_email,
     link: content.action?.url,
     unsubscribeUrl,
     ...(settle && { settle }),
     ...renderMail(content, club, options.appUrl),
+  };
+}
+
+/** Of what goes on in the club people choose. Promotion asks as it leaves, what is owed and letters do not ask. */
+async function isWanted(read: Kysely<DB>, template: MailTemplate, address: string): Promise<boolean> {
+  const { about } = mailRuleOf(template);
+  if (about === "letter" || noticeTopics[about].class !== "club") return true;
+  const chosen = await read
+    .selectFrom("notice_choices as c")
+    .innerJoin("auth.users as u", "u.id", "c.user_id")
+    .select("c.choice")
+    .where("u.email", "=", address)
+    .where("c.topic", "=", about)
+    .executeTakeFirst();
+  return choiceOf(about, chosen?.choice) === "mail";
+}
+
+function withUnsubscribing(
+  { content, unsubscribeUrl, stops }: WrittenMail,
+  { appUrl, keys }: Pick<ComposeOptions, "appUrl" | "keys">,
+): Pick<WrittenMail, "content" | "unsubscribeUrl"> {
+  if (!stops) return { content, ...(unsubscribeUrl && { unsubscribeUrl }) };
+  const url = unsubscribePageUrl(appUrl, keys.mailConsentLinks, stops);
+  const link = { label: unsubscribeMessages.link(stops.topic), url };
+  return {
+    content: { ...content, afterword: [...content.afterword, link] },
+    unsubscribeUrl: oneClickUrl(appUrl, keys.mailConsentLinks, stops),
   };
 }
 
@@ -97,3 +134,7 @@ export function createMailWorker({ sendMail, log, ...options }: ComposeOptions &
     await settle?.("sent");
   };
 }
+
+/** @returns the end of the night for what can wait; undefined for at once. */
+export const mailStart = (template: MailTemplate, now: Date): Date | undefined =>
+  mailRuleOf(template).isUrgent ? undefined : endOfQuietHours(now);

@@ -6,7 +6,7 @@ import type { OwnerContext } from "./context.ts";
 import { createContext } from "./create-context.ts";
 import { installStarterContent } from "./features/content/install-starter-content.ts";
 import { jobs } from "./jobs.ts";
-import { createMailWorker } from "./mails.ts";
+import { createMailWorker, mailStart } from "./mails.ts";
 import { warnOfOldPostgres } from "./ops/embedded-postgres/security-releases.ts";
 import { welcomeAdmins } from "./ops/start/first-admins.ts";
 import { refuseRealPeople, refuseSamplePeople } from "./ops/start/refuse-sample-people.ts";
@@ -29,7 +29,13 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
   const { db, readAs, poolState, close } = connectDatabase(address);
   if (!isSampleClub) await warnOfOldPostgres(db, !settings.databaseUrl, log);
   const metrics = createMetrics({ db, poolState, version });
-  const queue = createJobs({ address, log, metrics, definitions: jobs, isScheduling: true });
+  const queue = createJobs({
+    ...{ address, log, metrics },
+    definitions: jobs,
+    // Who tries the sample club at night waits for its mails.
+    ...(!isSampleClub && { mailStart: (request) => mailStart(request.template, new Date()) }),
+    isScheduling: true,
+  });
   await queue.start();
   const revision = await followContentRevision({ db, address, log });
   const dependencies = createContext({

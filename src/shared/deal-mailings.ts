@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailKinds } from "./deal-mails-messages.ts";
+import { mailKinds } from "./deal-mail-kinds.ts";
 import { momentSchema } from "./lists.ts";
 
 export const mailingStates = ["sending", "paused", "stopped"] as const;
@@ -47,11 +47,3 @@ export type NextMailing = MailingList["next"][number];
 
 /** A reminder, or the invitation to a call. */
 export const mailingInputSchema = z.object({ call_id: z.uuid().nullable() });
-
-export const mailConsentsSchema = z.object({
-  deal_release: z.boolean(),
-  deal_reminder: z.boolean(),
-  deal_call: z.boolean(),
-  deal_answers: z.boolean(),
-});
-export type MailConsents = z.infer<typeof mailConsentsSchema>;

@@ -211,7 +211,6 @@ export const dealMessages = {
   notOpen: "This deal is not open",
   amount: "Please enter how much you think of",
   name: "Please enter the company's name",
-  consentLink: "This link does not belong to anybody here.",
   mailingClosed: "These mails are stopped, or in that state already.",
   mailedBefore: "Members were told of this before. Nobody is told twice.",
   mailTooLate: "Only an open deal is told of, and a call that is ahead.",

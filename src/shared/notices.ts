@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, maximumPageSize, momentSchema } from "./lists.ts";
+import { isAllowed, noticeChoices, noticeTopicNames } from "./notice-topics.ts";
 
 /** All notice kinds, declared here only. */
 export const noticeTexts = {
@@ -59,9 +60,13 @@ const noticeSchema = z.object({
   text: z.string(),
   /** For a profile, its submission. */
   subject_id: z.uuid().nullable(),
+  /** The screen that it leads to. */
+  path: z.string(),
   created_at: momentSchema,
   read_at: momentSchema.nullable(),
 });
+
+export type Notice = z.infer<typeof noticeSchema>;
 
 const unreadCountSchema = z.int();
 
@@ -74,3 +79,19 @@ export const noticesReadSchema = z.union([
 export type NoticesRead = z.infer<typeof noticesReadSchema>;
 
 export const noticesReadResponseSchema = z.object({ unread_count: unreadCountSchema });
+
+const choiceSchema = z.object({ topic: z.enum(noticeTopicNames), choice: z.enum(noticeChoices) });
+
+/** Each topic that the reader is told of, with their choice or the usual one. */
+export const noticeChoiceListSchema = z.object({ items: z.array(choiceSchema) });
+export type NoticeChoices = z.infer<typeof noticeChoiceListSchema>;
+
+export const noticeChoiceInputSchema = choiceSchema.refine(({ topic, choice }) => isAllowed(topic, choice), {
+  path: ["choice"],
+  error: "Choose one of the ways that this topic has",
+});
+export type NoticeChoiceInput = z.infer<typeof noticeChoiceInputSchema>;
+
+export const unsubscribeTokenSchema = z.object({ token: z.string().min(1).max(200) });
+export const unsubscribedSchema = z.object({ topic: z.enum(noticeTopicNames) });
+export type Unsubscribed = z.infer<typeof unsubscribedSchema>;

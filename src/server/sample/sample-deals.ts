@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { mailKinds } from "#shared/deal-mails-messages.ts";
+import { mailKinds } from "#shared/deal-mail-kinds.ts";
 import type { DealState } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import { fromLondonTime, londonDate } from "#shared/london-time.ts";

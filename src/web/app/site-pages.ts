@@ -31,6 +31,9 @@ export const openPages: Record<string, LazyPage> = {
   [paths.confirmNewsletter]: lazyPage(() =>
     import("#web/pages/confirm-newsletter-page.tsx").then((module) => module.ConfirmNewsletterPage),
   ),
+  [paths.unsubscribe]: lazyPage(() =>
+    import("#web/pages/unsubscribe-page.tsx").then((module) => module.UnsubscribePage),
+  ),
   [paths.unsubscribeNewsletter]: lazyPage(() =>
     import("#web/pages/unsubscribe-newsletter-page.tsx").then((module) => module.UnsubscribeNewsletterPage),
   ),

@@ -28,7 +28,6 @@ export const queryKeys = {
   setting: (key: string) => ["settings", key],
   settingRevisions: (key: string) => ["settings", key, "revisions"],
   dealMailings: (id: string) => ["deals", "mailings", id],
-  mailConsents: ["mail-consents"],
   ownTier: ["memberships", "me"],
   ownInvestorRecord: ["investor-records", "me"],
   statements: ["statements"],

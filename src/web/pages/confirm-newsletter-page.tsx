@@ -1,7 +1,14 @@
 import { newsletterMessages as messages } from "#shared/newsletter-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { NewsletterLink } from "./mail-links/newsletter-link.tsx";
+import { TokenAction } from "./mail-links/token-action.tsx";
 
 export function ConfirmNewsletterPage() {
-  return <NewsletterLink path={paths.confirmNewsletter} action="confirm" words={messages.confirm} />;
+  return (
+    <TokenAction
+      path={paths.confirmNewsletter}
+      endpoint="/newsletter-subscriptions/confirm"
+      words={messages.confirm}
+      next={{ to: paths.home, label: messages.home }}
+    />
+  );
 }

@@ -1,10 +1,17 @@
 import { newsletterMessages as messages } from "#shared/newsletter-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { useClub } from "#web/lib/use-club.ts";
-import { NewsletterLink } from "./mail-links/newsletter-link.tsx";
+import { TokenAction } from "./mail-links/token-action.tsx";
 
 export function UnsubscribeNewsletterPage() {
   const { contact_email } = useClub().identity;
   const words = { ...messages.unsubscribe, linkInvalid: messages.unsubscribeLinkInvalid(contact_email) };
-  return <NewsletterLink path={paths.unsubscribeNewsletter} action="unsubscribe" words={words} />;
+  return (
+    <TokenAction
+      path={paths.unsubscribeNewsletter}
+      endpoint="/newsletter-subscriptions/unsubscribe"
+      words={words}
+      next={{ to: paths.home, label: messages.home }}
+    />
+  );
 }

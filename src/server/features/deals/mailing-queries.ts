@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { dealMailStates, type MailConsents } from "#shared/deal-mailings.ts";
-import { mailKinds } from "#shared/deal-mails-messages.ts";
+import { dealMailStates } from "#shared/deal-mailings.ts";
 import { leftOutLabels, neutralNotice } from "#shared/deal-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { findDeal } from "./deal-queries.ts";
@@ -124,18 +123,3 @@ export async function changeMailing(tx: Transaction<DB>, { id, mailing_id, to }:
     select change_deal_mailing(${id}, ${mailing_id}, ${to}) as outcome`.execute(tx);
   return rows[0]?.outcome ?? undefined;
 }
-
-export async function findConsents(db: Kysely<DB>, userId: string): Promise<MailConsents> {
-  const found = await db
-    .selectFrom("mail_consents")
-    .select("kind")
-    .where("user_id", "=", userId)
-    .where("withdrawn_at", "is", null)
-    .execute();
-  return Object.fromEntries(
-    mailKinds.map((kind) => [`deal_${kind}`, found.some((consent) => consent.kind === `deal_${kind}`)]),
-  ) as MailConsents;
-}
-
-export const setConsent = (tx: Transaction<DB>, kind: keyof MailConsents, agrees: boolean) =>
-  sql`select set_mail_consent(${kind}, ${agrees})`.execute(tx);

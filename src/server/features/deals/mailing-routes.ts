@@ -1,13 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { mailConsentsSchema, mailingInputSchema, mailingListSchema } from "#shared/deal-mailings.ts";
-import { mailKinds } from "#shared/deal-mails-messages.ts";
+import { mailingInputSchema, mailingListSchema } from "#shared/deal-mailings.ts";
 import { dealMessages as messages } from "#shared/deal-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
-import { changeMailing, findConsents, readMailings, setConsent, startMailing } from "./mailing-queries.ts";
+import { changeMailing, readMailings, startMailing } from "./mailing-queries.ts";
 
 const path = "/deals/{id}/mailings";
 
@@ -52,33 +51,6 @@ const pause = change("pause", "Hold back the mails that have not left");
 const resume = change("resume", "Send the mails that were held back");
 const stop = change("stop", "Never send the mails that have not left");
 
-const readConsents = createRoute({
-  method: "get",
-  path: "/mail-consents/me",
-  summary: "Which mails about deals one has agreed to",
-  ...openTo("member"),
-  responses: responses(200, mailConsentsSchema, "The consents"),
-});
-
-const changeConsents = createRoute({
-  method: "put",
-  path: "/mail-consents/me",
-  summary: "Agree to mails about deals, or not",
-  ...openTo("member"),
-  request: { body: jsonBody(mailConsentsSchema) },
-  responses: responses(200, mailConsentsSchema, "The consents"),
-});
-
-const tokenQuery = z.object({ token: z.string().max(200) });
-const oneClick = createRoute({
-  method: "post",
-  path: "/mail-consents/one-click",
-  summary: "Withdraw the consent to one kind of mail with the token of its header, for mail programs (RFC 8058)",
-  ...openTo("anyone"),
-  request: { query: tokenQuery },
-  responses: responses(200, statusSchema, "There is no consent any more; 400 invalid_token for a token of nobody"),
-});
-
 export const mailingRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
@@ -90,25 +62,7 @@ export const mailingRoutes = createRouter()
   .openapi(start, async (c) => c.json(await startOne(c.var, c.req.valid("param").id, c.req.valid("json").call_id), 201))
   .openapi(pause, async (c) => c.json(await moveMailing(c.var, { ...c.req.valid("param"), to: "paused" }), 200))
   .openapi(resume, async (c) => c.json(await moveMailing(c.var, { ...c.req.valid("param"), to: "sending" }), 200))
-  .openapi(stop, async (c) => c.json(await moveMailing(c.var, { ...c.req.valid("param"), to: "stopped" }), 200))
-  .openapi(readConsents, async (c) => {
-    const { dependencies, actor } = c.var;
-    return c.json(await findConsents(dependencies.readAs(actor), actor.userId ?? ""), 200);
-  })
-  .openapi(changeConsents, async (c) => {
-    const { dependencies, actor } = c.var;
-    const given = c.req.valid("json");
-    const consents = await dependencies.asActor(actor, async (tx) => {
-      for (const kind of mailKinds) await setConsent(tx, `deal_${kind}`, given[`deal_${kind}`]);
-      return findConsents(tx, actor.userId ?? "");
-    });
-    return c.json(consents, 200);
-  })
-  .openapi(oneClick, async (c) => {
-    const isKnown = await c.var.dependencies.withdrawMailConsent(c.req.valid("query").token);
-    if (!isKnown) throw new HttpError(400, "invalid_token", messages.consentLink);
-    return c.json({ status: true }, 200);
-  });
+  .openapi(stop, async (c) => c.json(await moveMailing(c.var, { ...c.req.valid("param"), to: "stopped" }), 200));
 
 function startOne({ dependencies, actor }: Caller, id: string, callId: string | null) {
   const now = dependencies.now();

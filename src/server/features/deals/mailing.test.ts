@@ -7,7 +7,7 @@ import { startTestSmtpServer, type TestSmtpServer } from "#server/platform/mail/
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { mailKinds } from "#shared/deal-mails-messages.ts";
+import { mailKinds } from "#shared/deal-mail-kinds.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
@@ -268,10 +268,9 @@ describeRoute(
       const header = server.mails[0]?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "";
       await club.visitor("POST", `/api/mail-consents/one-click?token=${/token=([^>]+)/.exec(header)?.[1]}`);
       const mine = await club.as(kept as Person);
-      expect((await mine("GET", "/api/mail-consents/me")).body).toMatchObject({
-        deal_reminder: false,
-        deal_release: true,
-      });
+      const { items } = (await mine("GET", "/api/notice-choices/me")).body;
+      expect(items).toContainEqual({ topic: "deal_reminder", choice: "never" });
+      expect(items).toContainEqual({ topic: "deal_release", choice: "mail" });
     });
 
     it("invites to a call that is ahead, and drops what has not left when the call is cancelled", async () => {
@@ -368,36 +367,3 @@ describe("Answers", () => {
     expect(rows).toHaveLength(2);
   });
 });
-
-const allKinds = { deal_release: true, deal_reminder: true, deal_call: true, deal_answers: true };
-describeRoute(
-  "PUT /mail-consents/me",
-  "member",
-  () => club,
-  { path: "/mail-consents/me", body: allKinds },
-  () => {
-    it("agrees and withdraws, keeps what was agreed before, and takes the link of a mail too", async () => {
-      const [mina] = await investors(1);
-      const mine = await club.as(mina as Person);
-      const consent = async () => (await mine("GET", "/api/mail-consents/me")).body;
-      expect(await consent()).toEqual(allKinds);
-      const none = { ...allKinds, deal_release: false };
-      expect((await mine("PUT", "/api/mail-consents/me", none)).body).toEqual(none);
-      await mine("PUT", "/api/mail-consents/me", allKinds);
-      const deal = await release();
-      await work();
-      await settled(deal.id, { sent: 1 });
-      const link = server.mails[0]?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "";
-      const token = /token=([^>]+)/.exec(link)?.[1] ?? "";
-      const path = `/api/mail-consents/one-click?token=${token}`;
-      expect((await club.visitor("GET", path)).status).toBe(404);
-      expect(await consent()).toEqual(allKinds);
-      expect((await club.visitor("POST", path)).status).toBe(200);
-      expect(await consent()).toEqual(none);
-      expect((await club.visitor("POST", `${path}x`)).body.code).toBe("invalid_token");
-      const { rows } =
-        await sql`select from mail_consents where user_id = ${mina?.id} and kind = 'deal_release'`.execute(club.db);
-      expect(rows).toHaveLength(2);
-    });
-  },
-);

@@ -1,22 +1,17 @@
 import { sql } from "kysely";
-import type { MailKind } from "#shared/deal-mails-messages.ts";
+import type { MailKind } from "#shared/deal-mail-kinds.ts";
 import type { DealContent } from "#shared/deals.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
-import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";
-import { unsubscribeFromDealsUrl } from "./consent-links.ts";
-
-interface DealMailContext extends MailContext {
-  keys: { mailConsentLinks: string };
-}
+import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
 /**
  * Tells a member of a deal. The gate is asked here, as the mail leaves, and what it shows is recorded in the same
  * transaction. At most once: one that was being sent when its process ended is not sent again.
  */
-const writeDealMail: WriteMail<{ deal_mail_id: string }, DealMailContext> = async (context, { deal_mail_id: id }) => {
-  const { read, asOwner, now, appUrl, club, keys } = context;
+const writeDealMail: WriteMail<{ deal_mail_id: string }> = async (context, { deal_mail_id: id }) => {
+  const { read, asOwner, now, appUrl, club } = context;
   const mail = await read
     .selectFrom("deal_mails as m")
     .innerJoin("deal_mailings as r", "r.id", "m.mailing_id")
@@ -55,10 +50,10 @@ const writeDealMail: WriteMail<{ deal_mail_id: string }, DealMailContext> = asyn
         body,
       ],
       action: { label: "Read about the deal", url: pageUrl(appUrl, paths.openDeal(mail.deal_id)), tone: "act" },
-      afterword: [{ label: "Choose which mails you get", url: pageUrl(appUrl, paths.account) }],
+      afterword: [],
       reason: `You get this email because you ${reason} ${club.identity.name}.`,
     },
-    unsubscribeUrl: unsubscribeFromDealsUrl(appUrl, keys.mailConsentLinks, mail.kind, person.id),
+    stops: { userId: person.id, topic: `deal_${mail.kind}` },
     settle: async (outcome) => {
       await asOwner(null, (tx) =>
         tx

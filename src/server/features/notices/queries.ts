@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { noticeRules } from "#shared/notice-rules.ts";
 import { type NoticeKind, type NoticesRead, noticeTexts } from "#shared/notices.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
@@ -10,7 +11,12 @@ export async function listNotices(db: Kysely<DB>, page: { limit: number; cursor?
     .select(["id", "kind", "subject_id", "created_at", "read_at"])
     .$narrowType<{ kind: NoticeKind }>();
   const { items, next_cursor } = await keysetPage(notices, newestFirst("created_at"), page);
-  return { items: items.map((notice) => ({ ...notice, text: noticeTexts[notice.kind] })), next_cursor };
+  const toNotice = (notice: (typeof items)[number]) => ({
+    ...notice,
+    text: noticeTexts[notice.kind],
+    path: noticeRules[notice.kind].leadsTo(notice.subject_id),
+  });
+  return { items: items.map(toNotice), next_cursor };
 }
 
 export async function countUnread(db: Kysely<DB>): Promise<number> {

@@ -743,6 +743,16 @@ export interface CompanyUpdates {
   version: number;
 }
 
+export interface ConfirmationRequests {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  day: string;
+  deal_id: string | null;
+  id: Generated<string>;
+  kind: string;
+  subject_id: string;
+}
+
 export interface ContentFiles {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -1478,6 +1488,13 @@ export interface MailConsents {
   withdrawn_at: Timestamp | null;
 }
 
+export interface MailRefusals {
+  email: string;
+  mail_id: string;
+  refused_at: Timestamp;
+  user_id: string;
+}
+
 export interface MemberProfiles {
   bio: string | null;
   company: string | null;
@@ -1567,6 +1584,23 @@ export interface NewsletterSubscriptions {
   email: string;
   id: Generated<string>;
   requested_at: Generated<Timestamp>;
+}
+
+export interface NoticeChoices {
+  choice: string;
+  chosen_at: Timestamp;
+  topic: string;
+  user_id: string;
+}
+
+export interface NoticeMails {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  day: string;
+  id: Generated<string>;
+  kind: string;
+  state: Generated<string>;
+  user_id: string;
 }
 
 export interface Notices {
@@ -2161,6 +2195,13 @@ export interface SuccessFeeInvoices {
   raised_pence: Int8;
 }
 
+export interface ToldWaiting {
+  kind: string;
+  notice_mail_id: string;
+  subject_id: string;
+  user_id: string;
+}
+
 export interface TopUpLines {
   answered_at: Timestamp | null;
   commitment_id: string;
@@ -2259,6 +2300,7 @@ export interface DB {
   company_update_offers: CompanyUpdateOffers;
   company_update_requests: CompanyUpdateRequests;
   company_updates: CompanyUpdates;
+  confirmation_requests: ConfirmationRequests;
   content_files: ContentFiles;
   content_installations: ContentInstallations;
   content_item_revisions: ContentItemRevisions;
@@ -2316,11 +2358,14 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
   mail_consents: MailConsents;
+  mail_refusals: MailRefusals;
   member_profile_submissions: MemberProfileSubmissions;
   member_profiles: MemberProfiles;
   membership_requests: MembershipRequests;
   memberships: Memberships;
   newsletter_subscriptions: NewsletterSubscriptions;
+  notice_choices: NoticeChoices;
+  notice_mails: NoticeMails;
   notices: Notices;
   open_deal_calls: OpenDealCalls;
   open_deal_questions: OpenDealQuestions;
@@ -2363,6 +2408,7 @@ export interface DB {
   submission_views: SubmissionViews;
   success_fee_decisions: SuccessFeeDecisions;
   success_fee_invoices: SuccessFeeInvoices;
+  told_waiting: ToldWaiting;
   top_up_lines: TopUpLines;
   top_ups: TopUps;
   unfilled_wishes: UnfilledWishes;

@@ -1,4 +1,6 @@
 import { sql, type Transaction } from "kysely";
+import { noticeRules } from "#shared/notice-rules.ts";
+import { isAllowed } from "#shared/notice-topics.ts";
 import type { NoticeKind } from "#shared/notices.ts";
 import type { ScheduledJob } from "../jobs/job-data.ts";
 import type { MailRequest } from "../mail/mail-content.ts";
@@ -36,10 +38,21 @@ export function collectEffects(actorId: string | null, queue: Queue) {
   };
 }
 
-/** A parameter for each column, not for each value: a statement takes 65,535. */
+/** Not to those who want to hear nothing of its topic. A parameter for each column, not for each value: a statement takes 65,535. */
 async function insertNotices(tx: Transaction<DB>, notices: readonly Notice[]): Promise<void> {
   const each = <Value>(of: (notice: Notice) => Value) => notices.map(of);
   await sql`insert into notices (user_id, kind, subject_id)
-    select * from unnest(${each(({ user_id }) => user_id)}::uuid[], ${each(({ kind }) => kind)}::text[],
-                         ${each(({ subject_id }) => subject_id)}::uuid[])`.execute(tx);
+    select n.user_id, n.kind, n.subject_id
+      from unnest(${each(({ user_id }) => user_id)}::uuid[], ${each(({ kind }) => kind)}::text[],
+                  ${each(({ subject_id }) => subject_id)}::uuid[], ${each(({ kind }) => refusableTopic(kind))}::text[])
+           with ordinality as n (user_id, kind, subject_id, topic, position)
+     where not exists (select from notice_choices c
+                        where c.user_id = n.user_id and c.topic = n.topic and c.choice = 'never')
+     order by n.position`.execute(tx);
+}
+
+/** Null for what is owed. */
+function refusableTopic(kind: NoticeKind): string | null {
+  const { about } = noticeRules[kind];
+  return isAllowed(about, "never") ? about : null;
 }

@@ -619,6 +619,59 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update notices set kind = 'made_up'": nobody,
     "delete from notices": nobody,
   },
+  notice_choices: {
+    "select from notice_choices": [denied, 0, 0, 1, 0],
+    "insert into notice_choices (user_id, topic, choice, chosen_at) values ($me, 'profile', 'here', now())": [
+      denied,
+      1,
+      1,
+      1,
+      1,
+    ],
+    "insert into notice_choices (user_id, topic, choice, chosen_at) values ($other, 'profile', 'here', now())": nobody,
+    "insert into notice_choices (user_id, topic, choice, chosen_at) values ($me, 'profile', 'shout', now())": [
+      denied,
+      invalid,
+      invalid,
+      invalid,
+      invalid,
+    ],
+    "update notice_choices set choice = 'never'": [denied, 0, 0, 1, 0],
+    "update notice_choices set user_id = $me": nobody,
+    "update notice_choices set topic = 'money'": nobody,
+    "delete from notice_choices": [denied, 0, 0, 1, 0],
+    "select from set_own_newsletter(true, 'Yes.')": [denied, denied, 1, 1, 1],
+    "select from set_own_newsletter(false, 'Yes.')": [denied, denied, 1, 1, 1],
+    "select from own_newsletter()": [denied, 1, 1, 1, 1],
+  },
+  notice_mails: {
+    "select from notice_mails": nobody,
+    "insert into notice_mails (user_id, kind, day, created_at, changed_at) values ($me, 'weekly', '2026-11-23', now(), now())":
+      nobody,
+    "update notice_mails set state = 'queued'": nobody,
+    "delete from notice_mails": nobody,
+  },
+  told_waiting: {
+    "select from told_waiting": nobody,
+    "insert into told_waiting (user_id, kind, subject_id, notice_mail_id) values ($me, 'x', $other, $other)": nobody,
+    "update told_waiting set kind = 'x'": nobody,
+    "delete from told_waiting": nobody,
+  },
+  confirmation_requests: {
+    "select from confirmation_requests": [denied, 0, 0, 0, 1],
+    "insert into confirmation_requests (kind, subject_id, day, asked_by, asked_at) values ('exit', $other, '2026-11-24', $me, now())":
+      [denied, denied, denied, denied, 1],
+    "insert into confirmation_requests (kind, subject_id, day, asked_by, asked_at) values ('exit', $other, '2026-11-24', $second, now())":
+      nobody,
+    "update confirmation_requests set asked_by = $me": nobody,
+    "delete from confirmation_requests": nobody,
+  },
+  mail_refusals: {
+    "select from mail_refusals": [denied, 0, 0, 1, 2],
+    "insert into mail_refusals (mail_id, user_id, email, refused_at) values ($other, $me, 'x', now())": nobody,
+    "update mail_refusals set refused_at = now()": nobody,
+    "delete from mail_refusals": nobody,
+  },
   open_deal_calls: {
     "select from open_deal_calls": [denied, 0, 0, 0, 0],
     "update open_deal_calls set about = 'x'": nobody,
@@ -847,6 +900,8 @@ const functions = {
   "keep_deal_question()": "the owner alone",
   "lock_deal_question(uuid,timestamp with time zone)": "the owner alone",
   "merge_deal_question(uuid,uuid,timestamp with time zone)": "member",
+  "own_newsletter()": "member",
+  "set_own_newsletter(boolean,text)": "member",
   "set_mail_consent(text,boolean)": "member",
   "count_people()": "member",
   "count_waiting_questions()": "member",
@@ -979,6 +1034,26 @@ beforeAll(async () => {
   await db
     .insertInto("notices")
     .values([member, other].map(({ id }) => ({ user_id: id, kind: "membership_approved" })))
+    .execute();
+  for (const { id } of [member, other]) {
+    const given = { user_id: id, topic: "events", choice: "here", chosen_at: new Date() };
+    await db.insertInto("notice_choices").values(given).execute();
+    const refused = { mail_id: id, user_id: id, email: "me@castell.example", refused_at: new Date() };
+    await db.insertInto("mail_refusals").values(refused).execute();
+    const changed = { created_at: new Date(), changed_at: new Date() };
+    const { id: notice_mail_id } = await db
+      .insertInto("notice_mails")
+      .values({ user_id: id, kind: "weekly", day: "2026-11-23", ...changed })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("told_waiting")
+      .values({ user_id: id, kind: "statement", subject_id: id, notice_mail_id })
+      .execute();
+  }
+  await db
+    .insertInto("confirmation_requests")
+    .values({ kind: "exit", subject_id: member.id, day: "2026-11-23", asked_by: admin.id, asked_at: new Date() })
     .execute();
   await db
     .insertInto("newsletter_subscriptions")

@@ -18,6 +18,7 @@ const appOnly = [
   paths.confirmEmailChange,
   paths.confirmNewsletter,
   paths.unsubscribeNewsletter,
+  paths.unsubscribe,
   paths.companyUpdate,
   paths.members,
   `${paths.members}/*`,

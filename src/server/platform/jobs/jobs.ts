@@ -36,6 +36,8 @@ interface JobsOptions<Context extends JobContext> {
   metrics?: Pick<Metrics, "countMail" | "countJob" | "countError">;
   pace?: RetryPolicy;
   jobPace?: JobPace;
+  /** When a mail may leave that is queued now; undefined for at once. */
+  mailStart?: (request: MailRequest) => Date | undefined;
   /** Whether this process schedules nightly jobs. */
   isScheduling?: boolean;
 }
@@ -50,6 +52,7 @@ export function createJobs<Context extends JobContext>({
   metrics,
   pace = usualPace,
   jobPace = usualJobPace,
+  mailStart,
   isScheduling = false,
 }: JobsOptions<Context>): Jobs<Context> {
   const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2, schedule: isScheduling });
@@ -80,7 +83,10 @@ export function createJobs<Context extends JobContext>({
       if (requests.length === 0) return;
       await boss.insert(
         mailQueue,
-        requests.map((data) => ({ data })),
+        requests.map((data) => {
+          const startAfter = mailStart?.(data);
+          return startAfter ? { data, startAfter } : { data };
+        }),
         { db: fromKysely(tx) },
       );
     },

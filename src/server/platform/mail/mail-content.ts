@@ -41,6 +41,8 @@ export interface ComposedMail extends RenderedMail {
   to: string;
   /** From, unless the operator sets MAIL_FROM. */
   sender: { name: string; address: string };
+  /** Where answers go. */
+  replyTo: string;
   /** The button's URL. */
   link: string | undefined;
   /** For mail programs, which POST to it (RFC 8058). */

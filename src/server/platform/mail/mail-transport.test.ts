@@ -12,6 +12,7 @@ const mail: OutgoingMail = {
   id: "4f0c1d7e-1111-4222-8333-944455556666",
   template: "verification",
   to: "ada@mail.example",
+  replyTo: "contact@club.example",
   sender: { name: "Kindling", address: "info@kindling.example" },
   link: "https://club.example/v?token=secret-token",
   subject: "Verify your email address",

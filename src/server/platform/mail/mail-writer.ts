@@ -3,6 +3,7 @@ import type { Club } from "#shared/settings.ts";
 import type { DB } from "../db/database.generated.ts";
 import type { AsOwner } from "../db/types.ts";
 import type { MailContent } from "./mail-content.ts";
+import type { Unsubscription } from "./unsubscribe-links.ts";
 
 export interface MailContext {
   /** Owner, read-only: the recipient may lack the rights. */
@@ -20,6 +21,8 @@ export interface WrittenMail {
   content: MailContent;
   /** Of a mail that people subscribe to. */
   unsubscribeUrl?: string;
+  /** Whose mails of which topic its links end. */
+  stops?: Unsubscription;
   /** Told what came of sending it. */
   settle?: (outcome: "sent" | "failed") => Promise<void>;
 }

@@ -15,12 +15,13 @@ export class PermanentError extends Error {
 
 /** File and URL access disabled. */
 export function mailMessage(
-  { id, to, sender, subject, html, text, unsubscribeUrl }: OutgoingMail,
+  { id, to, sender, replyTo, subject, html, text, unsubscribeUrl }: OutgoingMail,
   mailFrom: string | undefined,
 ) {
   return {
     from: mailFrom ?? sender,
     to: { name: "", address: to },
+    replyTo: { name: sender.name, address: replyTo },
     subject,
     html,
     text,

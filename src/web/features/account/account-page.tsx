@@ -18,8 +18,8 @@ const ownTier = lazyPage(() => import("#web/features/people/own-tier-section.tsx
 const investorRecord = lazyPage(() =>
   import("#web/features/investor-records/own-record-section.tsx").then((file) => file.OwnRecordSection),
 );
-const dealMails = lazyPage(() =>
-  import("#web/features/deals/mails/deal-mails-section.tsx").then((file) => file.DealMailsSection),
+const preferences = lazyPage(() =>
+  import("#web/features/notices/preferences-section.tsx").then((file) => file.PreferencesSection),
 );
 const passkeys = lazyPage(() => import("./passkeys/passkeys-section.tsx").then((file) => file.PasskeysSection));
 const yourData = lazyPage(() => import("./your-data/your-data-section.tsx").then((file) => file.YourDataSection));
@@ -59,7 +59,7 @@ function AccountSections({ session }: { session: Session }) {
       </Suspense>
       {session.membership_status === "approved" && (
         <Suspense>
-          <Page page={dealMails} />
+          <Page page={preferences} />
         </Suspense>
       )}
       <Suspense>

@@ -1,6 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { newsletterMessages } from "#shared/newsletter-messages.ts";
-import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,16 +8,18 @@ import { LinkInvalid } from "./link-invalid.tsx";
 import { LinkResult } from "./link-result.tsx";
 import { isLinkInvalid, useLinkToken } from "./link-token.ts";
 
-interface NewsletterLinkProps {
+interface TokenActionProps {
   /** Of the page. */
   path: string;
-  /** Of the API. */
-  action: "confirm" | "unsubscribe";
+  /** Of the API; takes the token. */
+  endpoint: string;
   words: Record<"title" | "lead" | "submit" | "busy" | "failed" | "doneTitle" | "doneText" | "linkInvalid", string>;
+  /** What to do next. */
+  next: { to: string; label: string };
 }
 
-/** Acts when its button is pressed. */
-export function NewsletterLink({ path, action, words }: NewsletterLinkProps) {
+/** What a mail's link leads to: acts when its button is pressed. */
+export function TokenAction({ path, endpoint, words, next }: TokenActionProps) {
   usePageMeta(words.title, words.lead);
   const { token, forget } = useLinkToken(path);
   const [isBusy, setBusy] = useState(false);
@@ -32,15 +32,14 @@ export function NewsletterLink({ path, action, words }: NewsletterLinkProps) {
   const act = (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    void callApi("POST", `/newsletter-subscriptions/${action}`, { token })
+    void callApi("POST", endpoint, { token })
       .then(finish, fail)
       .finally(() => setBusy(false));
   };
-  const home = { to: paths.home, label: newsletterMessages.home };
   return (
     <div className="auth-page">
-      {isDone && <LinkResult picture="submitted" title={words.doneTitle} text={words.doneText} {...home} />}
-      {!isDone && !token && <LinkInvalid text={words.linkInvalid} {...home} />}
+      {isDone && <LinkResult picture="submitted" title={words.doneTitle} text={words.doneText} {...next} />}
+      {!isDone && !token && <LinkInvalid text={words.linkInvalid} {...next} />}
       {!isDone && token && (
         <AuthCard title={words.title} lead={words.lead}>
           <form onSubmit={act} aria-busy={isBusy || undefined}>

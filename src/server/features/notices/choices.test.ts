@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { oneClickUrl } from "#server/platform/mail/unsubscribe-links.ts";
+import { buildAdmin, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
+import { noticeRules } from "#shared/notice-rules.ts";
+import { isAllowed, noticeTopicNames, noticeTopics } from "#shared/notice-topics.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let club: TestApp;
+beforeAll(async () => {
+  club = await createTestApp({ now: () => new Date("2026-11-23T12:00:00Z") });
+});
+afterAll(() => club.close());
+
+const rowsOf = ({ id }: Person) =>
+  club.db.selectFrom("notice_choices").select(["topic", "choice"]).where("user_id", "=", id).orderBy("topic").execute();
+const choose = (call: Call, topic: string, choice: string) => call("PUT", "/api/notice-choices/me", { topic, choice });
+const choiceIn = ({ body }: { body: { items: { topic: string; choice: string }[] } }, topic: string) =>
+  body.items.find((row) => row.topic === topic)?.choice;
+
+describe("The topics", () => {
+  it("have no other choice where a notice or mail is owed, and promise promotion and marketing to nobody unasked", () => {
+    for (const topic of noticeTopicNames) {
+      const { class: kind, choices, usual } = noticeTopics[topic];
+      if (kind === "service") expect([topic, choices]).toEqual([topic, ["mail"]]);
+      else expect([topic, isAllowed(topic, "never")]).toEqual([topic, true]);
+      if (kind === "promotion" || kind === "marketing") expect([topic, usual]).toEqual([topic, "never"]);
+    }
+  });
+
+  it("owe what the law and money ask for", () => {
+    const owed = ["funds_called", "terms_changed", "shares_given_out", "shares_issued", "paper_delivered"] as const;
+    const more = ["distribution_paid", "statement_ends", "statement_ended", "membership_rejected"] as const;
+    for (const kind of [...owed, ...more]) expect(noticeTopics[noticeRules[kind].about].class).toBe("service");
+  });
+});
+
+describeRoute(
+  "GET /notice-choices/me",
+  "person",
+  () => club,
+  { path: "/notice-choices/me" },
+  () => {
+    it("has the usual choices of each topic that one is told of, and others for admins", async () => {
+      const member = await club.as(await buildMember(club.db));
+      const { body } = await member("GET", "/api/notice-choices/me");
+      expect(body.items.map(({ topic, choice }: { topic: string; choice: string }) => `${topic} ${choice}`)).toEqual([
+        "account mail",
+        "money mail",
+        "statement mail",
+        "profile mail",
+        "companies mail",
+        "events mail",
+        "introductions mail",
+        "deal_release never",
+        "deal_reminder never",
+        "deal_call never",
+        "deal_answers never",
+        "weekly weekly",
+      ]);
+      const admin = await club.as(await buildAdmin(club.db));
+      const { items } = (await admin("GET", "/api/notice-choices/me")).body;
+      expect(items.slice(-2)).toEqual([
+        { topic: "waiting", choice: "daily" },
+        { topic: "alarms", choice: "mail" },
+      ]);
+    });
+  },
+);
+
+describeRoute(
+  "PUT /notice-choices/me",
+  "member",
+  () => club,
+  { path: "/notice-choices/me", body: { topic: "events", choice: "here" } },
+  () => {
+    it.each([
+      ["money", "never"],
+      ["statement", "here"],
+      ["account", "never"],
+      ["deal_release", "weekly"],
+      ["weekly", "mail"],
+      ["waiting", "weekly"],
+    ])("refuses what the topic does not have: %s %s", async (topic, choice) => {
+      const member = await club.as(await buildAdmin(club.db));
+      const { status, body } = await choose(member, topic, choice);
+      expect([status, body.errors[0].path]).toEqual([422, "choice"]);
+    });
+
+    it("offers admins' topics to no member", async () => {
+      const member = await club.as(await buildMember(club.db));
+      expect((await choose(member, "waiting", "never")).status).toBe(404);
+    });
+
+    it("keeps only what differs from the usual", async () => {
+      const person = await buildMember(club.db);
+      const member = await club.as(person);
+      expect(choiceIn(await choose(member, "events", "here"), "events")).toBe("here");
+      expect(choiceIn(await choose(member, "events", "weekly"), "events")).toBe("weekly");
+      await choose(member, "profile", "mail");
+      expect(await rowsOf(person)).toEqual([{ topic: "events", choice: "weekly" }]);
+      await choose(member, "events", "mail");
+      expect(await rowsOf(person)).toEqual([]);
+    });
+
+    it("agrees to mails about deals and withdraws, and keeps what was agreed before", async () => {
+      const person = await buildMember(club.db);
+      const member = await club.as(person);
+      for (const choice of ["mail", "never", "mail"]) {
+        expect(choiceIn(await choose(member, "deal_call", choice), "deal_call")).toBe(choice);
+      }
+      const consents = club.db.selectFrom("mail_consents").select(["kind", "withdrawn_at"]);
+      expect(await consents.where("user_id", "=", person.id).orderBy("id").execute()).toEqual([
+        { kind: "deal_call", withdrawn_at: new Date("2026-11-23T12:00:00Z") },
+        { kind: "deal_call", withdrawn_at: null },
+      ]);
+      expect(await rowsOf(person)).toEqual([]);
+    });
+  },
+);
+
+describe("The newsletter", () => {
+  it("is offered where the club keeps a list, subscribes the member's own address, and erases it", async () => {
+    const admin = await club.as(await buildAdmin(club.db));
+    const person = await buildMember(club.db);
+    const member = await club.as(person);
+    expect((await choose(member, "newsletter", "mail")).status).toBe(404);
+    const newsletter = { mode: "list", agreement: "News twice a year." };
+    const { body } = await admin("GET", "/api/settings/newsletter");
+    const setting = { value: { ...body.value, ...newsletter }, expected_revision: body.revision };
+    expect((await admin("PUT", "/api/settings/newsletter", setting)).status).toBe(200);
+    expect(choiceIn(await choose(member, "newsletter", "mail"), "newsletter")).toBe("mail");
+    const onList = club.db.selectFrom("newsletter_subscriptions").select(["email", "agreed_text", "confirmed_at"]);
+    expect(await onList.where("email", "=", person.email).execute()).toEqual([
+      { email: person.email, agreed_text: newsletter.agreement, confirmed_at: new Date("2026-11-23T12:00:00Z") },
+    ]);
+    expect(choiceIn(await choose(member, "newsletter", "never"), "newsletter")).toBe("never");
+    expect(await onList.where("email", "=", person.email).execute()).toEqual([]);
+  });
+});
+
+describe("A notice and a mail", () => {
+  const decide = async (person: Person) => {
+    const admin = await club.as(await buildAdmin(club.db));
+    const { id } = await buildSubmission(club.db, { user_id: person.id });
+    expect((await admin("POST", `/api/member-profile-submissions/${id}/approve`, {})).status).toBe(200);
+    const notices = club.db.selectFrom("notices").select("kind").where("user_id", "=", person.id);
+    const mails = (await takeMails(club)).filter(({ to }) => to === person.email);
+    return { notices: (await notices.execute()).length, mails: mails.length };
+  };
+
+  it.each([
+    ["mail", { notices: 1, mails: 1 }],
+    ["weekly", { notices: 1, mails: 0 }],
+    ["here", { notices: 1, mails: 0 }],
+    ["never", { notices: 0, mails: 0 }],
+  ])("follow the choice: %s", async (choice, expected) => {
+    const person = await buildPerson(club.db, { status: "approved" });
+    await choose(await club.as(person), "profile", choice);
+    expect(await decide(person)).toEqual(expected);
+  });
+
+  it("come whatever somebody wrote into their row of what is owed", async () => {
+    const person = await buildPerson(club.db, { status: "pending" });
+    const never = { choice: "never", chosen_at: new Date() };
+    await club.db
+      .insertInto("notice_choices")
+      .values({ user_id: person.id, topic: "account", ...never })
+      .execute();
+    const admin = await club.as(await buildAdmin(club.db));
+    await admin("POST", `/api/membership-requests/${person.id}/approve`);
+    const notices = club.db.selectFrom("notices").select("kind").where("user_id", "=", person.id);
+    expect(await notices.execute()).toEqual([{ kind: "membership_approved" }]);
+    expect((await takeMails(club)).map(({ to }) => to)).toEqual([person.email]);
+  });
+});
+
+describe("The links of a mail", () => {
+  const linksFor = (person: Person, topic: "weekly" | "deal_release") => {
+    const { href, searchParams } = new URL(
+      oneClickUrl(club.appUrl, club.keys.mailConsentLinks, { userId: person.id, topic }),
+    );
+    return { path: href.slice(club.appUrl.length), token: searchParams.get("token") ?? "" };
+  };
+
+  it("change nothing when they are opened, lead to the page, and act when they are posted to, twice too", async () => {
+    const person = await buildMember(club.db);
+    const member = await club.as(person);
+    await choose(member, "deal_release", "mail");
+    const { path, token } = linksFor(person, "deal_release");
+    const opened = await club.visitor("GET", path);
+    expect([opened.status, opened.headers.get("location")]).toEqual([
+      302,
+      `http://127.0.0.1:3000/#/unsubscribe?token=${token}`,
+    ]);
+    expect(choiceIn(await member("GET", "/api/notice-choices/me"), "deal_release")).toBe("mail");
+    // As a mail program does: without a cookie, an origin, or a body that could name somebody.
+    const body = "List-Unsubscribe=One-Click";
+    const headers = { "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example" };
+    for (const status of [200, 200]) expect((await club.visitor("POST", path, body, headers)).status).toBe(status);
+    expect(choiceIn(await member("GET", "/api/notice-choices/me"), "deal_release")).toBe("never");
+  });
+
+  it("end the weekly mail with all that was to come in it", async () => {
+    const person = await buildMember(club.db);
+    const member = await club.as(person);
+    await choose(member, "events", "weekly");
+    const { token } = linksFor(person, "weekly");
+    const { status, body } = await club.visitor("POST", "/api/mail-consents/unsubscribe", { token });
+    expect([status, body]).toEqual([200, { topic: "weekly" }]);
+    expect(await rowsOf(person)).toEqual([
+      { topic: "events", choice: "here" },
+      { topic: "weekly", choice: "never" },
+    ]);
+  });
+
+  it.each(["", "x", "01900000-0000-7000-8000-000000000000.forged"])("refuse a token of nobody: %j", async (token) => {
+    const { status } = await club.visitor("POST", "/api/mail-consents/unsubscribe", { token });
+    expect(status).toBe(token === "" ? 422 : 400);
+  });
+
+  it("do not stop what is owed, with any token", async () => {
+    const person = await buildMember(club.db);
+    const token = new URL(
+      oneClickUrl(club.appUrl, club.keys.mailConsentLinks, { userId: person.id, topic: "money" }),
+    ).searchParams.get("token");
+    expect((await club.visitor("POST", "/api/mail-consents/unsubscribe", { token })).body.code).toBe("invalid_token");
+    expect(await rowsOf(person)).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import {
+  choiceOf,
+  isChoiceKept,
+  type NoticeChoice,
+  type NoticeTopic,
+  noticeTopicNames,
+  noticeTopics,
+} from "#shared/notice-topics.ts";
+import type { NoticeChoiceInput } from "#shared/notices.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
+
+interface Reader {
+  userId: string;
+  isMember: boolean;
+  isAdmin: boolean;
+  /** Whether the club keeps a list for its newsletter. */
+  hasNewsletter: boolean;
+}
+
+/** Each topic that the reader is told of, in its order. */
+export async function listChoices(db: Kysely<DB>, reader: Reader) {
+  const [stored, consents, newsletter] = await Promise.all([
+    db.selectFrom("notice_choices").select(["topic", "choice"]).where("user_id", "=", reader.userId).execute(),
+    db
+      .selectFrom("mail_consents")
+      .select("kind")
+      .where("user_id", "=", reader.userId)
+      .where("withdrawn_at", "is", null)
+      .execute(),
+    isOnNewsletter(db),
+  ]);
+  const ticked = (isTicked: boolean): NoticeChoice => (isTicked ? "mail" : "never");
+  const chosen = (topic: NoticeTopic): NoticeChoice => {
+    if (topic === "newsletter") return ticked(newsletter === true);
+    if (noticeTopics[topic].class === "promotion") return ticked(consents.some(({ kind }) => kind === topic));
+    return choiceOf(topic, stored.find((row) => row.topic === topic)?.choice);
+  };
+  return noticeTopicNames
+    .filter((topic) => isOffered(topic, reader) && (topic !== "newsletter" || newsletter !== null))
+    .map((topic) => ({ topic, choice: chosen(topic) }));
+}
+
+export function isOffered(topic: NoticeTopic, { isMember, isAdmin, hasNewsletter }: Omit<Reader, "userId">): boolean {
+  if (topic === "newsletter" && !hasNewsletter) return false;
+  return { person: true, member: isMember, admin: isAdmin }[noticeTopics[topic].audience];
+}
+
+interface Agreement {
+  userId: string;
+  now: Date;
+  /** What the newsletter's subscribers agree to. */
+  agreement: string;
+}
+
+/** A consent, a subscription, or a row that differs from the usual. */
+export async function setChoice(
+  tx: Transaction<DB>,
+  effects: Effects,
+  { topic, choice }: NoticeChoiceInput,
+  { userId, now, agreement }: Agreement,
+): Promise<void> {
+  const agrees = choice === "mail";
+  if (noticeTopics[topic].class === "promotion") {
+    await sql`select set_mail_consent(${topic}, ${agrees})`.execute(tx);
+  } else if (topic === "newsletter") {
+    const { rows } = await sql<{ id: string | null }>`
+      select set_own_newsletter(${agrees}, ${agreement}) as id`.execute(tx);
+    const id = rows[0]?.id;
+    if (id) effects.audit(agrees ? "newsletter_confirmed" : "newsletter_unsubscribed", id);
+  } else if (isChoiceKept(topic)) {
+    await keepChoice(tx, { userId, topic, choice, now });
+  }
+}
+
+interface Kept {
+  userId: string;
+  topic: NoticeTopic;
+  choice: NoticeChoice;
+  now: Date;
+}
+
+export async function keepChoice(tx: Transaction<DB>, { userId, topic, choice, now }: Kept): Promise<void> {
+  if (choice === noticeTopics[topic].usual) {
+    await tx.deleteFrom("notice_choices").where("user_id", "=", userId).where("topic", "=", topic).execute();
+    return;
+  }
+  await tx
+    .insertInto("notice_choices")
+    .values({ user_id: userId, topic, choice, chosen_at: now })
+    .onConflict((conflict) => conflict.columns(["user_id", "topic"]).doUpdateSet({ choice, chosen_at: now }))
+    .execute();
+}
+
+/** Null where the reader's address cannot be on the list. */
+async function isOnNewsletter(db: Kysely<DB>): Promise<boolean | null> {
+  const { rows } = await sql<{ is_on: boolean | null }>`select own_newsletter() as is_on`.execute(db);
+  return rows[0]?.is_on ?? null;
+}

@@ -1,0 +1,34 @@
+import { type NoticeTopic, noticeTopicNames, noticeTopics } from "#shared/notice-topics.ts";
+import { pageUrl, paths } from "#shared/paths.ts";
+import { readSignedToken, signedToken } from "./signed-token.ts";
+
+const purposeOf = (topic: NoticeTopic) => `mail consent: ${topic}`;
+
+/** Whose mails of which topic a link ends. */
+export interface Unsubscription {
+  userId: string;
+  topic: NoticeTopic;
+}
+
+const tokenOf = (key: string, { userId, topic }: Unsubscription) => signedToken(key, userId, purposeOf(topic));
+
+/** RFC 8058: mail programs POST to it, without a session. */
+export const oneClickUrl = (appUrl: string, key: string, mails: Unsubscription): string =>
+  `${appUrl}/api/mail-consents/one-click?${new URLSearchParams({ token: tokenOf(key, mails) })}`;
+
+/** Of the page, which acts when its button is pressed. */
+export const unsubscribePageUrl = (appUrl: string, key: string, mails: Unsubscription): string =>
+  unsubscribePage(appUrl, tokenOf(key, mails));
+
+export const unsubscribePage = (appUrl: string, token: string): string =>
+  pageUrl(appUrl, `${paths.unsubscribe}?${new URLSearchParams({ token })}`);
+
+/** @returns undefined for a token of nobody. */
+export function readUnsubscribeToken(key: string, token: string): Unsubscription | undefined {
+  for (const topic of noticeTopicNames) {
+    if (noticeTopics[topic].class === "service") continue;
+    const userId = readSignedToken(key, token, purposeOf(topic));
+    if (userId) return { userId, topic };
+  }
+  return undefined;
+}

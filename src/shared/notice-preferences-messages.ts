@@ -1,0 +1,66 @@
+import type { NoticeChoice, NoticeTopic } from "./notice-topics.ts";
+import { quietHours } from "./quiet-hours.ts";
+
+interface TopicWords {
+  label: string;
+  note: string;
+}
+
+export const topicWords: Record<NoticeTopic, TopicWords> = {
+  account: { label: "Your account", note: "Security, membership and tier. Cannot be refused" },
+  money: {
+    label: "Your money and shares",
+    note: "Calls for funds, receipts, changed terms, certificates. Cannot be refused",
+  },
+  statement: { label: "Your investor statement", note: "When it begins, is refused or ends. Cannot be refused" },
+  profile: { label: "Your profile", note: "Whether it was approved" },
+  companies: { label: "Companies that you hold", note: "Their updates" },
+  events: { label: "Events", note: "New ones, changes, a free place" },
+  introductions: { label: "Introductions", note: "Somebody asks to meet you" },
+  deal_release: { label: "New deals", note: "Only while your statement is current" },
+  deal_reminder: { label: "A deal that closes soon", note: "Once, only while your statement is current" },
+  deal_call: { label: "Calls with founders", note: "When one is planned, only while your statement is current" },
+  deal_answers: { label: "Answers in deals that you follow", note: "Bundled, at most one an hour" },
+  newsletter: { label: "The club’s newsletter", note: "Off until you tick it" },
+  weekly: { label: "What waits for you", note: "All of it in one mail, on Monday at 08:00" },
+  waiting: { label: "What waits for admins", note: "Requests, profiles, data requests, confirmations at the desk" },
+  alarms: { label: "Money that stands still", note: "Late payments, accounts that do not agree. Cannot be refused" },
+};
+
+export const choiceLabels: Record<NoticeChoice, string> = {
+  mail: "Here and by mail",
+  daily: "Once a day",
+  weekly: "Weekly",
+  here: "Here only",
+  never: "Never",
+};
+
+export const noticePreferencesMessages = {
+  heading: "What you are told, and how",
+  about: "About",
+  forAdmins: "For admins",
+  /** At once is what `mail` means for them. */
+  atOnce: "At once",
+  note: `The weekly mail comes on Monday at 08:00 and only if something waits. Nothing is sent between ${quietHours.from} and ${quietHours.until} but what cannot wait: security and the clock of a payment.`,
+  adminNote: "One mail for all of it: at once means within ten minutes, once a day means at 08:00.",
+  none: "–",
+  saved: "Your choice is saved.",
+  loading: "Loading your choices",
+  failed: "Your choices did not load.",
+  retry: "Try again",
+  linkInvalid: "This link does not belong to anybody here.",
+} as const;
+
+export const unsubscribeMessages = {
+  title: "Stop these mails",
+  lead: "One press, and mails like the one that brought you here end. Mails about your own money and account still come.",
+  submit: "Stop these mails",
+  busy: "Stopping...",
+  failed: "The mails were not stopped",
+  doneTitle: "You get no more of these mails",
+  doneText: "In your account you see what you are told, and can change it at any time.",
+  linkInvalid: "The link is incomplete, or its account is gone. In your account you choose which mails you get.",
+  toAccount: "Choose what you are told",
+  /** In a mail. */
+  link: (topic: NoticeTopic) => `Stop mails of this kind: ${topicWords[topic].label}`,
+} as const;

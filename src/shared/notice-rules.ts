@@ -1,0 +1,127 @@
+import type { NoticeTopic } from "./notice-topics.ts";
+import type { NoticeKind } from "./notices.ts";
+import { paths } from "./paths.ts";
+
+interface NoticeRule {
+  about: NoticeTopic;
+  /** The screen that it leads to. @param subjectId of the notice. */
+  leadsTo: (subjectId: string | null) => string;
+}
+
+const myInvestments = () => paths.myInvestments;
+const commitment = (id: string | null) => (id ? paths.commitment(id) : paths.myInvestments);
+const company = (id: string | null) => (id ? paths.ownCompany(id) : paths.myInvestments);
+const closing = (id: string | null) => (id ? paths.dealClosing(id) : paths.dealDesk);
+const to = (path: string) => () => path;
+
+/** What each kind of notice is about, which decides who gets it and how. A kind without a row is a type error. */
+export const noticeRules: Record<NoticeKind, NoticeRule> = {
+  collection_account_changed: { about: "money", leadsTo: commitment },
+  commitment_lapsed: { about: "money", leadsTo: commitment },
+  commitment_reduced: { about: "money", leadsTo: commitment },
+  commitment_released: { about: "money", leadsTo: commitment },
+  company_update_published: { about: "companies", leadsTo: company },
+  company_update_sent: { about: "waiting", leadsTo: to(paths.updateDesk) },
+  deal_call_cancelled: { about: "events", leadsTo: to(paths.openDeals) },
+  deal_call_moved: { about: "events", leadsTo: to(paths.openDeals) },
+  deal_cancelled: { about: "money", leadsTo: commitment },
+  distribution_paid: { about: "money", leadsTo: myInvestments },
+  exit_confirmed: { about: "money", leadsTo: myInvestments },
+  exit_withdrawn: { about: "money", leadsTo: myInvestments },
+  funds_called: { about: "money", leadsTo: commitment },
+  funds_choose: { about: "money", leadsTo: commitment },
+  funds_extended: { about: "money", leadsTo: commitment },
+  funds_late: { about: "money", leadsTo: commitment },
+  funds_late_members: { about: "alarms", leadsTo: closing },
+  funds_nudge: { about: "money", leadsTo: myInvestments },
+  funds_overdue: { about: "alarms", leadsTo: closing },
+  funds_released: { about: "alarms", leadsTo: closing },
+  funds_reminder: { about: "money", leadsTo: commitment },
+  ledger_mismatch: { about: "money", leadsTo: myInvestments },
+  membership_approved: { about: "account", leadsTo: to(paths.members) },
+  membership_rejected: { about: "account", leadsTo: to(paths.account) },
+  paper_delivered: { about: "money", leadsTo: myInvestments },
+  payment_arrived: { about: "money", leadsTo: commitment },
+  payment_sent_back: { about: "money", leadsTo: commitment },
+  profile_approved: { about: "profile", leadsTo: to(paths.directory) },
+  profile_rejected: { about: "profile", leadsTo: to(paths.submitProfile) },
+  register_mismatch: { about: "alarms", leadsTo: to(paths.dealDesk) },
+  shares_given_out: { about: "money", leadsTo: commitment },
+  shares_issued: { about: "money", leadsTo: commitment },
+  shares_offered: { about: "money", leadsTo: commitment },
+  statement_accepted: { about: "statement", leadsTo: to(paths.statements) },
+  statement_ended: { about: "statement", leadsTo: to(paths.signStatement) },
+  statement_ends: { about: "statement", leadsTo: to(paths.signStatement) },
+  statement_refused: { about: "statement", leadsTo: to(paths.statements) },
+  statement_revoked: { about: "statement", leadsTo: to(paths.statements) },
+  terms_changed: { about: "money", leadsTo: commitment },
+  tier_ended: { about: "account", leadsTo: to(paths.account) },
+  tier_ending: { about: "account", leadsTo: to(paths.account) },
+};
+
+interface MailRule {
+  /** `letter`: an answer to what its reader just did, or to somebody outside the club: nobody chooses it. */
+  about: NoticeTopic | "letter";
+  /** Sent at night too: its reader waits for it, or has to know at once. */
+  isUrgent?: true;
+}
+
+/** What each mail is about. The server's list of templates refuses one without a row. */
+export const mailRules = {
+  "commitment-ended": { about: "money" },
+  "company-update": { about: "companies" },
+  "company-update-request": { about: "letter", isUrgent: true },
+  // Whether it may leave is asked as it leaves, in the database.
+  "deal-mail": { about: "deal_release" },
+  "distribution-paid": { about: "money" },
+  "email-change-new": { about: "letter", isUrgent: true },
+  "email-change-old": { about: "account", isUrgent: true },
+  "email-changed": { about: "account", isUrgent: true },
+  "exit-confirmed": { about: "money" },
+  "exit-withdrawn": { about: "money" },
+  "first-admin": { about: "letter", isUrgent: true },
+  "funds-nudge": { about: "money" },
+  // The clock of a payment runs at night too.
+  "funds-reminder": { about: "money", isUrgent: true },
+  "google-connected": { about: "account", isUrgent: true },
+  "google-disconnected": { about: "account", isUrgent: true },
+  invitation: { about: "letter", isUrgent: true },
+  "ledger-mismatch": { about: "money", isUrgent: true },
+  "membership-approved": { about: "account" },
+  "membership-ended": { about: "account" },
+  "membership-reinstated": { about: "account" },
+  "membership-rejected": { about: "account" },
+  "membership-suspended": { about: "account" },
+  "newsletter-subscription": { about: "letter", isUrgent: true },
+  "password-changed": { about: "account", isUrgent: true },
+  "password-replaced": { about: "account", isUrgent: true },
+  "password-reset": { about: "account", isUrgent: true },
+  "payment-arrived": { about: "money" },
+  "payment-sent-back": { about: "money" },
+  "profile-approved": { about: "profile" },
+  "profile-hidden": { about: "account" },
+  "profile-rejected": { about: "profile" },
+  "recovery-codes-renewed": { about: "account", isUrgent: true },
+  "relief-certificate": { about: "money" },
+  "relief-chaser": { about: "letter" },
+  "shares-given-out": { about: "money" },
+  "shares-issued": { about: "money" },
+  "shares-offered": { about: "money", isUrgent: true },
+  "signed-out-everywhere": { about: "account", isUrgent: true },
+  "statement-decided": { about: "statement" },
+  "statement-ends": { about: "statement" },
+  "statement-signed": { about: "statement" },
+  "terms-changed": { about: "money", isUrgent: true },
+  test: { about: "letter", isUrgent: true },
+  "tier-changed": { about: "account" },
+  "tier-ended": { about: "account" },
+  "tier-ending": { about: "account" },
+  "two-factor-disabled": { about: "account", isUrgent: true },
+  "two-factor-enabled": { about: "account", isUrgent: true },
+  "two-factor-guessed": { about: "account", isUrgent: true },
+  "two-factor-reset": { about: "account", isUrgent: true },
+  verification: { about: "account", isUrgent: true },
+} as const satisfies Record<string, MailRule>;
+
+export type MailName = keyof typeof mailRules;
+export const mailRuleOf = (template: MailName): MailRule => mailRules[template];

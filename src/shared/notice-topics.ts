@@ -1,0 +1,57 @@
+/** At once here and by mail; by mail once a day, for admins; here and in the weekly mail; here only; not at all. */
+export const noticeChoices = ["mail", "daily", "weekly", "here", "never"] as const;
+export type NoticeChoice = (typeof noticeChoices)[number];
+
+/**
+ * `service` is owed and cannot be refused; `club` is what goes on in the club; `digest` bundles; `promotion` needs the
+ * member's own tick and a live statement as it leaves, `marketing` a tick.
+ */
+export type MailClass = "service" | "club" | "digest" | "promotion" | "marketing";
+
+interface Topic {
+  class: MailClass;
+  /** Who has it among their preferences. */
+  audience: "person" | "member" | "admin";
+  choices: readonly [NoticeChoice, ...NoticeChoice[]];
+  /** Without a choice of one's own. */
+  usual: NoticeChoice;
+}
+
+const owed = { class: "service", choices: ["mail"], usual: "mail" } as const;
+const told = { class: "club", choices: ["mail", "weekly", "here", "never"], usual: "mail" } as const;
+const ticked = { choices: ["mail", "never"], usual: "never" } as const;
+
+/** What notices and mails are about, in the order of the preferences. */
+export const noticeTopics = {
+  account: { ...owed, audience: "person" },
+  money: { ...owed, audience: "member" },
+  statement: { ...owed, audience: "member" },
+  profile: { ...told, audience: "member" },
+  companies: { ...told, audience: "member" },
+  events: { ...told, audience: "member" },
+  introductions: { ...told, audience: "member" },
+  deal_release: { ...ticked, class: "promotion", audience: "member" },
+  deal_reminder: { ...ticked, class: "promotion", audience: "member" },
+  deal_call: { ...ticked, class: "promotion", audience: "member" },
+  deal_answers: { ...ticked, class: "promotion", audience: "member" },
+  newsletter: { ...ticked, class: "marketing", audience: "person" },
+  weekly: { class: "digest", audience: "member", choices: ["weekly", "never"], usual: "weekly" },
+  waiting: { class: "digest", audience: "admin", choices: ["mail", "daily", "never"], usual: "daily" },
+  alarms: { ...owed, audience: "admin" },
+} as const satisfies Record<string, Topic>;
+
+export type NoticeTopic = keyof typeof noticeTopics;
+export const noticeTopicNames = Object.keys(noticeTopics) as [NoticeTopic, ...NoticeTopic[]];
+
+/** Topics whose choice is kept as a row of its own, and not as a consent or a subscription. */
+export const isChoiceKept = (topic: NoticeTopic): boolean => {
+  const { class: kind, choices } = noticeTopics[topic];
+  return choices.length > 1 && (kind === "club" || kind === "digest");
+};
+
+export const isAllowed = (topic: NoticeTopic, choice: string): choice is NoticeChoice =>
+  (noticeTopics[topic].choices as readonly string[]).includes(choice);
+
+/** A stored choice that the topic does not have, or not any more, counts for nothing. */
+export const choiceOf = (topic: NoticeTopic, stored: string | undefined): NoticeChoice =>
+  stored !== undefined && isAllowed(topic, stored) ? stored : noticeTopics[topic].usual;

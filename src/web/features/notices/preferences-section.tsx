@@ -1,0 +1,149 @@
+import "./notices.css";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  choiceLabels,
+  noticePreferencesMessages as messages,
+  topicWords,
+} from "#shared/notice-preferences-messages.ts";
+import { type NoticeChoice, type NoticeTopic, noticeTopics } from "#shared/notice-topics.ts";
+import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices.ts";
+import { AccountSection } from "#web/features/account/account-section.tsx";
+import { toastFailure } from "#web/features/account/use-account.ts";
+import { callApi } from "#web/lib/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { noticeChoicesQuery } from "./notice-queries.ts";
+
+type Row = NoticeChoices["items"][number];
+
+const memberWays: readonly NoticeChoice[] = ["mail", "weekly", "here", "never"];
+const adminWays: readonly NoticeChoice[] = ["mail", "daily", "never"];
+
+export function PreferencesSection() {
+  const { data, isPending, refetch } = useQuery(noticeChoicesQuery);
+  const change = useChange();
+  // What is being saved shows at once.
+  const shown = data?.items.map((row) =>
+    change.isPending && row.topic === change.variables.topic ? { ...row, ...change.variables } : row,
+  );
+  const isForAdmins = ({ topic }: Row) => noticeTopics[topic].audience === "admin";
+  const adminRows = shown?.filter(isForAdmins) ?? [];
+  const choose = (chosen: NoticeChoiceInput) => change.isPending || change.mutate(chosen);
+  return (
+    <AccountSection heading={messages.heading}>
+      {shown && (
+        <>
+          <Ways rows={shown.filter((row) => !isForAdmins(row))} ways={memberWays} onChoose={choose} />
+          <p className="note mt-3 max-w-(--measure)">{messages.note}</p>
+          {adminRows.length > 0 && (
+            <>
+              <h4 className="mt-6 mb-1 font-text font-[550]">{messages.forAdmins}</h4>
+              <Ways rows={adminRows} ways={adminWays} labels={{ mail: messages.atOnce }} onChoose={choose} />
+              <p className="note mt-3 max-w-(--measure)">{messages.adminNote}</p>
+            </>
+          )}
+        </>
+      )}
+      {isPending && (
+        <Skeletons label={messages.loading} className="grid gap-3">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </Skeletons>
+      )}
+      {!isPending && !data && (
+        <div className="grid justify-items-start gap-4" role="alert">
+          <p>{messages.failed}</p>
+          <Button variant="outline" isSmall onClick={() => refetch()}>
+            {messages.retry}
+          </Button>
+        </div>
+      )}
+    </AccountSection>
+  );
+}
+
+function useChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (chosen: NoticeChoiceInput) => callApi<NoticeChoices>("PUT", "/notice-choices/me", chosen),
+    onSuccess: (saved) => {
+      client.setQueryData(noticeChoicesQuery.queryKey, saved);
+      toast({ title: messages.saved });
+    },
+    onError: toastFailure,
+  });
+}
+
+interface WaysProps {
+  rows: readonly Row[];
+  ways: readonly NoticeChoice[];
+  labels?: Partial<Record<NoticeChoice, string>>;
+  onChoose: (chosen: NoticeChoiceInput) => void;
+}
+
+/** A row of radio buttons for each topic; each button carries its own label, which wide screens show once above. */
+function Ways({ rows, ways, labels = {}, onChoose }: WaysProps) {
+  const labelOf = (way: NoticeChoice) => labels[way] ?? choiceLabels[way];
+  return (
+    <div className="told-ways" data-ways={ways.length}>
+      <div className="told-head" aria-hidden="true">
+        <span>{messages.about}</span>
+        {ways.map((way) => (
+          <span key={way}>{labelOf(way)}</span>
+        ))}
+      </div>
+      {rows.map(({ topic, choice }) => (
+        <fieldset key={topic} className="told-row">
+          <legend className="sr-only">{topicWords[topic].label}</legend>
+          <div className="told-about">
+            <b aria-hidden="true">{topicWords[topic].label}</b>
+            <span className="told-note">{topicWords[topic].note}</span>
+          </div>
+          {ways.map((way) => (
+            <Way
+              key={way}
+              topic={topic}
+              way={way}
+              label={labelOf(way)}
+              isChosen={way === choice}
+              onChoose={() => onChoose({ topic, choice: way })}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+interface WayProps {
+  topic: NoticeTopic;
+  way: NoticeChoice;
+  label: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Way({ topic, way, label, isChosen, onChoose }: WayProps) {
+  const choices: readonly NoticeChoice[] = noticeTopics[topic].choices;
+  if (!choices.includes(way)) {
+    return (
+      <span className="told-way is-not-possible" aria-hidden="true">
+        {messages.none}
+      </span>
+    );
+  }
+  return (
+    <label className="told-way">
+      <input
+        type="radio"
+        name={`told-${topic}`}
+        checked={isChosen}
+        disabled={choices.length === 1}
+        onChange={onChoose}
+      />
+      <span className="told-label">{label}</span>
+    </label>
+  );
+}
