@@ -533,7 +533,7 @@ export const meetsOnlyItsOwn: Record<string, (number | string)[]> = {
     1,
   ],
   "select own_newsletter()": ["denied", 1, 1, 1, 1],
-  "select set_own_newsletter(true, 'mine')": ["denied", "denied", 1, 1, 1],
+  "select set_own_newsletter(false, 'mine')": ["denied", "denied", 1, 1, 1],
   "select * from confirmation_requests": ["denied", 0, 0, 0, 0],
   "select * from mail_refusals": ["denied", 0, 0, 0, 0],
   "select * from notice_choices": ["denied", 0, 0, 0, 0],
