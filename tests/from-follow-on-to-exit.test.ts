@@ -346,6 +346,9 @@ it("What comes for the shares is booked once, in full, to the account of each de
   await importLines(second.id, [...received(), ...sentOn, proceeds(1_874_880)]);
   const unpaid = await daniel("POST", `/api/exits/${exit.id}/payments`, { reason: "Sold." });
   expect([unpaid.status, unpaid.body.code]).toEqual([409, "payment_closed"]);
+  expect((await board(first.id)).proceeds).toEqual([
+    { exit_id: exit.id, kind: "sale", happened_on: "2031-06-30", amount_pence: 49_999_900 },
+  ]);
   const [line] = await openLines(first.id);
   const id = line?.id ?? "";
   for (const wrong of [{ amount_pence: 49_999_899 }, { exit_id: first.id }, { exit_id: undefined }]) {

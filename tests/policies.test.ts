@@ -483,11 +483,17 @@ describe("The policy of a share's price", () => {
     const price = await club.asActor({ userId: admin.id }, (tx) =>
       tx.selectFrom("share_price_list").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
     );
-    await expectTruth(sharePricePolicy, price, owner, {
+    await expectTruth(decidingPolicy, price, owner, {
       confirm: { call: `POST /api/valuations/${id}/confirm`, past: admin },
       refuse: { call: `POST /api/valuations/${id}/refuse`, body: { reason: "Wrong." }, past: admin },
     });
   });
+
+  /** The upload of a file is tried with its own route. */
+  const decidingPolicy: Policy<Parameters<typeof sharePricePolicy>[1], "confirm" | "refuse"> = (actor, row) => {
+    const { add_evidence: _upload, ...decisions } = sharePricePolicy(actor, row);
+    return decisions;
+  };
 });
 
 describe("The policy of the account of a company", () => {

@@ -10,6 +10,7 @@ import { fileMessages } from "#shared/errors.ts";
 import { completionMessages, maximumPaperBytes } from "#shared/funds-completion-messages.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
 import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
+import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio-messages.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
 import { deletionRoutes } from "./auth/account/deletion-routes.ts";
 import { exportRoutes } from "./auth/account/export/routes.ts";
@@ -115,6 +116,7 @@ export function createApi() {
   api.use("/files", limitBody(maximumDocumentBytes));
   api.use("/companies/:id/logo", limitBody(maximumCompanyLogoBytes, companyLogoMessages.tooLarge));
   api.use("/companies/:id/update-letters", limitBody(maximumLetterBytes, companyUpdateMessages.letterTooLarge));
+  api.use("/valuations/:id/evidence", limitBody(maximumEvidenceBytes, portfolioMessages.evidenceTooLarge));
   api.use("/company-update-links/letter", limitBody(maximumLetterBytes, companyUpdateMessages.letterTooLarge));
   api.use("/deals/:id/documents", limitBody(maximumRoomFileBytes, fileMessages.tooLarge(25)));
   api.use("/deals/:id/bank-files", limitBody(bankFileLimits.bytes, fundsMessages.fileTooLarge));
@@ -224,7 +226,7 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
 }
 const usualLimit = limitBody(bodyLimits.usual);
 const hasOwnLimit = (path: string) =>
-  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/(logo|update-letters)$|company-update-links\/letter$|deals\/[^/]+\/(documents|bank-files|papers)$|pictures$|settings\/brand\/files$)/.test(
+  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/(logo|update-letters)$|company-update-links\/letter$|valuations\/[^/]+\/evidence$|deals\/[^/]+\/(documents|bank-files|papers|relief-certificates)$|pictures$|settings\/brand\/files$)/.test(
     path,
   );
 

@@ -168,6 +168,7 @@ export const auditKindFacts = {
   setting_changed: { name: "Setting changed", subject: "person" },
   share_price_confirmed: { name: "Price of a share confirmed", subject: "company" },
   share_price_entered: { name: "Price of a share entered", subject: "company" },
+  share_price_evidence_added: { name: "Document of a price of a share added", subject: "company" },
   share_price_refused: { name: "Price of a share refused", subject: "company" },
   sign_in_failed: { name: "Sign-in failed", subject: "person" },
   signed_in: { name: "Signed in", subject: "person" },

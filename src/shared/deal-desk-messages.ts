@@ -13,6 +13,7 @@ export const dealDeskMessages = {
   label: "Deal Desk",
   pipeline: "Pipeline",
   companies: "Companies",
+  shares: "Prices and exits",
   updates: "Updates",
   look: "Show as",
   board: "Board",

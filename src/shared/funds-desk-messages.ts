@@ -283,6 +283,7 @@ export const bankPartMessages = {
   chooseTo: "Please choose",
   unidentified: "Not identified yet",
   clubBears: "A charge of the bank, borne by the club",
+  toExit: (kind: string, day: string, amount: string) => `${kind} of ${day}, ${amount}`,
   toPayment: (kind: string, payee: string, amount: string) => `${kind}: ${payee}, ${amount}`,
   memberOption: (name: string, open: string) => `${name}, ${open} open`,
   leftOver: (amount: string) => `${amount} of the line stays open.`,

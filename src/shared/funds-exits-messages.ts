@@ -4,8 +4,22 @@
 export const exitKinds = ["sale", "buyback", "ipo", "liquidation", "dividend", "holdback"] as const;
 export type ExitKind = (typeof exitKinds)[number];
 
+export const exitKindLabels: Record<ExitKind, string> = {
+  sale: "Sale",
+  buyback: "Buyback",
+  ipo: "Flotation",
+  liquidation: "Liquidation",
+  dividend: "Dividend",
+  holdback: "Holdback",
+};
+
 export const exitStates = ["proposed", "confirmed", "withdrawn"] as const;
 export type ExitState = (typeof exitStates)[number];
+export const exitStateLabels: Record<ExitState, string> = {
+  proposed: "Waits for a second admin",
+  confirmed: "Confirmed",
+  withdrawn: "Withdrawn",
+};
 
 export const exitMessages = {
   reason: "Please give a reason",
@@ -15,6 +29,7 @@ export const exitMessages = {
   wholePence: "Please enter an amount in pounds and pence",
   allShares: "A dividend and a holdback are on every share",
   payee: "Please say to whom the costs are owed",
+  evidence: "Please say what shows it, such as the liquidator’s final report",
   noCosts: "Without costs nobody is owed them",
   earlier: "Please choose the exit of this company that it was held back at",
   onlyHoldback: "Only a holdback belongs to an earlier exit",

@@ -29,11 +29,12 @@ export const exitInputSchema = z
     /** Read by whoever has a part in it. */
     note: textSchema.max(5000, messages.atMost(5000)).nullish().transform(emptyToNull),
   })
-  .superRefine(({ kind, earlier_id, shares, costs_pence, costs_payee }, context) => {
+  .superRefine(({ kind, earlier_id, shares, costs_pence, costs_payee, note }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (kind === "holdback" && earlier_id === null) refuse("earlier_id", messages.earlier);
     if (kind !== "holdback" && earlier_id !== null) refuse("earlier_id", messages.onlyHoldback);
     if ((kind === "dividend" || kind === "holdback") && shares !== null) refuse("shares", messages.allShares);
+    if (kind === "liquidation" && note === null) refuse("note", messages.evidence);
     if (costs_pence > 0 && costs_payee === null) refuse("costs_payee", messages.payee);
     if (costs_pence === 0 && costs_payee !== null) refuse("costs_payee", messages.noCosts);
   });
@@ -124,7 +125,7 @@ export const exitPaymentsSchema = z.object({
 
 /** One's own part of an exit. */
 export const ownExitSchema = exitSchema
-  .pick({ id: true, company_name: true, kind: true, happened_on: true, price: true, note: true })
+  .pick({ id: true, company_id: true, company_name: true, kind: true, happened_on: true, price: true, note: true })
   .extend({
     confirmed_at: momentSchema,
     ...money,

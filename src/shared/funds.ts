@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commitmentStates } from "./commitment-messages.ts";
 import { dealSchemes, dealStates } from "./deal-messages.ts";
+import { exitKinds } from "./funds-exits-messages.ts";
 import {
   ledgerAccounts,
   ledgerKinds,
@@ -416,6 +417,10 @@ export const closingBoardSchema = z.object({
   /** Not 0: everything that moves money is off. */
   difference_pence: z.int(),
   payments: z.array(outgoingPaymentSchema),
+  /** Of exits that are confirmed: what this account is to be paid for its members' shares and is not booked yet. */
+  proceeds: z.array(
+    z.object({ exit_id: z.uuid(), kind: z.enum(exitKinds), happened_on: z.string(), amount_pence: z.int() }),
+  ),
   /** Members with something to do, who were not reminded today. */
   nudgeable: z.int(),
   can: z.object({

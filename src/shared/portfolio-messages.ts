@@ -13,6 +13,7 @@ export const priceBasisLabels: Record<PriceBasis, string> = {
 };
 /** That admins enter; our round's comes with its completion. */
 export const enteredPriceBases = ["last_round", "offer", "club_estimate", "impaired", "nil"] as const;
+export const maximumEvidenceBytes = 10 * 1024 * 1024;
 export const impairedPercents = [25, 50, 75] as const;
 
 /** What is dated in the life of a lot. */
@@ -62,6 +63,8 @@ export const portfolioMessages = {
     `The club may lower a price, not raise it: enter ${formatPrice(price)} or less, or what others paid`,
   abovePriceNow: "Another price was confirmed meanwhile that this one would raise. Refuse it and enter it again",
   priceDecided: "This price is already confirmed or refused",
+  evidenceClosed: "This price is decided, or has a document. Refuse it and enter it again",
+  evidenceTooLarge: "The document is larger than 10 MB",
   secondPerson: "Another admin confirms what you entered",
   holdsShares: "You hold shares of this company: an admin who holds none confirms a higher price",
 };

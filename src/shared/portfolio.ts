@@ -165,6 +165,8 @@ export const ownCompanySchema = z.object({
       basis: z.enum(priceBases),
       source: z.string().nullable(),
       is_by_two_admins: z.boolean(),
+      /** Of the price whose document shows it; null without one. */
+      evidence_of: z.uuid().nullable(),
     }),
   ),
   calendar: z.array(calendarEntrySchema),
@@ -218,8 +220,58 @@ export const sharePriceSchema = z.object({
   refused_because: z.string().nullable(),
   /** What a share is worth on that day without it, at least; null once it is decided, and where there was no price. */
   price_before: z.string().nullable(),
-  can: z.object({ confirm: z.boolean(), refuse: z.boolean() }),
+  /** Of the document that shows it; null without one. */
+  evidence_name: z.string().nullable(),
+  can: z.object({ confirm: z.boolean(), refuse: z.boolean(), add_evidence: z.boolean() }),
 });
 export type ListedSharePrice = z.infer<typeof sharePriceSchema>;
 export const sharePriceListSchema = listOf(sharePriceSchema);
 export const sharePriceRefusalSchema = z.object({ reason: z.string().trim().min(1).max(5000) });
+export const evidenceUploadQuerySchema = z.object({ file_name: z.string().trim().min(1).max(200) });
+
+/** Of one round's shares, what one is worth and since when. */
+const heldRoundSchema = z.object({
+  deal_id: z.uuid(),
+  deal_name: z.string(),
+  share_class: z.string(),
+  /** What a share cost. */
+  price: z.string(),
+  issued_on: z.string(),
+  shares: z.int(),
+  shares_left: z.int(),
+  worth: shownPriceSchema,
+});
+
+/** A company of which members hold shares, or held some: for admins, without whose they are. */
+export const heldCompanySchema = z.object({
+  ...{ id: z.uuid(), name: z.string(), sector: z.string().nullable() },
+  state: z.enum(holdingStates),
+  shares: z.int(),
+  shares_left: z.int(),
+  value_pence: pence,
+  /** The most that may be beside the value, of prices that are too old. */
+  range_pence: pence,
+  /** The oldest that shares rest on. */
+  price: shownPriceSchema,
+  /** Oldest first. */
+  rounds: z.array(heldRoundSchema),
+  waiting_prices: z.int(),
+  waiting_exits: z.int(),
+});
+export type HeldCompany = z.infer<typeof heldCompanySchema>;
+/** Those whose price is oldest first; after them what is written off, then what is sold. */
+export const heldCompanyListSchema = listOf(heldCompanySchema);
+export const heldCompanyDetailsSchema = heldCompanySchema.extend({
+  as_of: z.string(),
+  /** Confirmed, and of our own rounds; in the order in which they count. */
+  prices: z.array(
+    z.object({
+      company_id: z.uuid(),
+      share_class: z.string().nullable(),
+      as_of: z.string(),
+      basis: z.enum(priceBases),
+      price: z.string(),
+    }),
+  ),
+});
+export type HeldCompanyDetails = z.infer<typeof heldCompanyDetailsSchema>;

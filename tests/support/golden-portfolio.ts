@@ -18,6 +18,7 @@ const lot = (number: number, own: Partial<OwnLot> & Pick<OwnLot, "company_id" | 
 
 const priced = (company_id: string, as_of: string, price: string, basis: OwnPrice["basis"], source: string | null) => ({
   ...{ company_id, share_class: null, as_of, price, basis, source, shares_in_issue: null, is_by_two_admins: true },
+  ...{ id: null, has_evidence: false },
 });
 
 /** Jonas's two holdings: one that others paid twice as much for, one that was written off. */

@@ -104,6 +104,20 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnly("share_prices", [denied, 0, 0, 1, 2], "price = 9"),
   ...readOnlyView("company_prices", [denied, 0, 0, 2, 2]),
   ...readOnlyView("share_price_list", [denied, 0, 0, 0, 2]),
+  ...readOnlyView("held_rounds", adminsOnly),
+  ...readOnlyView("held_companies", adminsOnly),
+  price_evidence: {
+    "select from price_evidence": [denied, 0, 0, 1, 1],
+    "select from files where kind = 'price_evidence'": [0, 0, 0, 1, 1],
+    "insert into price_evidence (price_id, author_id, file_name, file_id) select id, $me, 'a.pdf', $unused from share_prices where confirmed_at is null":
+      [denied, 0, 0, 0, 1],
+    "insert into price_evidence (price_id, author_id, file_name, file_id) values (gen_random_uuid(), $me, 'a.pdf', $unused)":
+      nobody,
+    "insert into price_evidence (price_id, author_id, file_name, file_id) select id, $other, 'a.pdf', $unused from share_prices where confirmed_at is null":
+      [denied, 0, 0, 0, denied],
+    "update price_evidence set file_name = 'x'": nobody,
+    "delete from price_evidence": nobody,
+  },
   // The member's own, and nobody else's: no admin's either.
   relief_records: {
     "select from relief_records": [denied, 0, 0, 1, 0],
@@ -222,6 +236,7 @@ export const fundsFunctions = {
   "payment_details(uuid)": "member",
   "payment_may_wait(uuid)": "the owner alone",
   "post_ledger(uuid,text,date,jsonb,uuid,uuid,uuid,uuid,text,uuid)": "the owner alone",
+  "price_in_force(uuid,text,date,boolean)": "member",
   "prepare_allocation(uuid,jsonb)": "member",
   "prepare_exit(uuid,text,date,uuid)": "member",
   "prepare_top_up(uuid)": "member",
@@ -400,9 +415,15 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
 async function buildPrices(db: Kysely<DB>, holding: Awaited<ReturnType<typeof buildHolding>>): Promise<void> {
   const { id: holding_id, company_id, record_id } = holding;
   const price = { company_id, as_of: "2028-03-15", basis: "last_round", price: "2.48", source: "A filing." } as const;
-  await db
+  const [, counts] = await db
     .insertInto("share_prices")
     .values([price, { ...price, confirmed_at: new Date() }])
+    .returning("id")
+    .execute();
+  const { id: file_id } = await buildFile(db, null, { kind: "price_evidence", media_type: "application/pdf" });
+  await db
+    .insertInto("price_evidence")
+    .values({ price_id: counts?.id ?? "", file_name: "letter.pdf", file_id })
     .execute();
   await db
     .insertInto("relief_records")

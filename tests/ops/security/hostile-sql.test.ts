@@ -214,6 +214,7 @@ describe("When all these statements are committed", () => {
       "company_updates",
       "company_update_offers",
       "company_update_letters",
+      "price_evidence",
       "company_update_requests",
       "deal_documents",
       "deal_document_pages",

@@ -54,8 +54,9 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
     part: partOf(own, day),
     prices: own.prices
       .filter(({ as_of }) => as_of <= day)
-      .map(({ as_of, price, basis, source, is_by_two_admins }) => ({
+      .map(({ id, as_of, price, basis, source, is_by_two_admins, has_evidence }) => ({
         ...{ as_of, price: withTwoDecimals(price), basis, source, is_by_two_admins },
+        evidence_of: has_evidence ? id : null,
       }))
       .toReversed(),
     calendar: calendarOf(own, day),

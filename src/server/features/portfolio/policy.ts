@@ -11,6 +11,7 @@ interface PriceRow {
   price_before: string | null;
   /** The reader holds shares of the company. */
   is_holder: boolean;
+  evidence_name: string | null;
 }
 
 export const sharePricePolicy: Policy<PriceRow, keyof ListedSharePrice["can"]> = (actor, row) => {
@@ -21,5 +22,6 @@ export const sharePricePolicy: Policy<PriceRow, keyof ListedSharePrice["can"]> =
     confirm:
       isOpen && (row.entered_by !== actor.userId || row.is_left_to_author) && !(raises && (isByClub || row.is_holder)),
     refuse: isOpen,
+    add_evidence: isOpen && row.evidence_name === null,
   };
 };

@@ -38,6 +38,9 @@ export interface OwnPrice extends SharePrice {
   source: string | null;
   shares_in_issue: number | null;
   is_by_two_admins: boolean;
+  /** Null of our own rounds. */
+  id: string | null;
+  has_evidence: boolean;
 }
 
 /** What the reader holds, and all that its figures follow from. */
@@ -90,6 +93,7 @@ const listPrices = (db: Kysely<DB>) =>
   db
     .selectFrom("company_prices")
     .select(["company_id", "share_class", "as_of", "basis", "price", "source", "shares_in_issue", "is_by_two_admins"])
+    .select(["id", "has_evidence"])
     .where(sql<boolean>`company_id = any (array(select own_companies()))`)
     .orderBy("as_of")
     .orderBy("recorded_at", (order) => order.asc().nullsFirst())

@@ -12,7 +12,8 @@ const sharePrices = (db: Kysely<DB>) =>
     .selectFrom("share_price_list")
     .select(["id", "company_id", "share_class", "as_of", "basis", "price", "impaired_percent", "source"])
     .select(["shares_in_issue", "entered_at", "entered_by", "entered_by_name", "confirmed_at", "confirmed_by_name"])
-    .select(["refused_at", "refused_because", "is_waiting", "is_left_to_author", "price_before", "is_holder"]);
+    .select(["refused_at", "refused_because", "is_waiting", "is_left_to_author", "price_before", "is_holder"])
+    .select(["evidence_name"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof sharePrices>["executeTakeFirstOrThrow"]>>;
 
@@ -45,6 +46,9 @@ export async function listSharePrices(
 export async function getSharePrice(db: Kysely<DB>, actor: PolicyActor, id: string) {
   return shown(actor, await sharePrices(db).where("id", "=", id).executeTakeFirstOrThrow());
 }
+
+export const hasSharePrice = async (db: Kysely<DB>, id: string): Promise<boolean> =>
+  (await db.selectFrom("share_price_list").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
 export async function hasCompany(db: Kysely<DB>, id: string): Promise<boolean> {
   return (await db.selectFrom("companies").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
@@ -89,3 +93,34 @@ export async function refuseSharePrice(tx: Transaction<DB>, id: string, reason: 
   );
   return rows[0]?.result ?? null;
 }
+
+interface Evidence {
+  price_id: string;
+  author_id: string | null;
+  file_name: string;
+  file_id: string;
+}
+
+/** @returns false where the price does not wait any more, or has a document. */
+export async function insertEvidence(tx: Transaction<DB>, { price_id, author_id, file_name, file_id }: Evidence) {
+  const added = await tx
+    .insertInto("price_evidence")
+    .columns(["price_id", "author_id", "file_name", "file_id"])
+    .expression((from) =>
+      from
+        .selectFrom("share_prices")
+        .select(["id", from.val(author_id).as("author_id"), from.val(file_name).as("file_name")])
+        .select(sql<string>`${file_id}::uuid`.as("file_id"))
+        .where("id", "=", price_id)
+        .where("confirmed_at", "is", null)
+        .where("refused_at", "is", null),
+    )
+    .onConflict((conflict) => conflict.column("price_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Of a price that the reader may see. */
+export const findEvidence = (db: Kysely<DB>, price_id: string) =>
+  db.selectFrom("price_evidence").select(["file_name", "file_id"]).where("price_id", "=", price_id).executeTakeFirst();

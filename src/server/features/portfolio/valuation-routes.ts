@@ -1,7 +1,11 @@
-import { createRoute, type z } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
+import { londonDate } from "#shared/london-time.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import {
+  evidenceUploadQuerySchema,
+  heldCompanyDetailsSchema,
+  heldCompanyListSchema,
   sharePriceInputSchema,
   sharePriceListSchema,
   sharePriceRefusalSchema,
@@ -11,13 +15,18 @@ import type { PriceBasis } from "#shared/portfolio-figures.ts";
 import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
+import { fileResponse } from "../../platform/files/file-response.ts";
+import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
+import { listHeldCompanies, readHeldCompany } from "./held-companies.ts";
+import { addEvidence } from "./price-evidence.ts";
 import {
   confirmSharePrice,
   type Entered,
   enterSharePrice,
+  findEvidence,
   getSharePrice,
   hasCompany,
   listSharePrices,
@@ -25,6 +34,24 @@ import {
 } from "./valuation-queries.ts";
 
 const path = "/companies/{id}/valuations";
+
+const listHeld = createRoute({
+  method: "get",
+  path: "/held-companies",
+  summary: "Companies of which members hold shares or held some, with what those are worth; the oldest price first",
+  ...openTo("admin"),
+  request: { query: pageQuerySchema },
+  responses: responses(200, heldCompanyListSchema, "A page of companies"),
+});
+
+const readHeld = createRoute({
+  method: "get",
+  path: "/held-companies/{id}",
+  summary: "A company of which members hold shares or held some, round by round, with every price that was confirmed",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(200, heldCompanyDetailsSchema, "The company; 404 where no member ever held shares of it"),
+});
 
 const list = createRoute({
   method: "get",
@@ -68,7 +95,54 @@ const refuse = createRoute({
   responses: responses(200, sharePriceSchema, "The price; 409 revision_conflict once decided"),
 });
 
+const pdf = { "application/pdf": { schema: z.string().meta({ format: "binary" }) } };
+
+const upload = createRoute({
+  method: "post",
+  path: "/valuations/{id}/evidence",
+  summary: "Add the document that shows a price which waits, such as a liquidator's letter, as the raw body",
+  ...openTo("admin"),
+  request: { params: idParameter, query: evidenceUploadQuerySchema, body: { required: true, content: pdf } },
+  responses: responses(
+    201,
+    sharePriceSchema,
+    "The price; 409 revision_conflict once it is decided or has one, 413 above 10 MB, 422 for another type",
+  ),
+});
+
+const evidence = createRoute({
+  method: "get",
+  path: "/valuations/{id}/evidence",
+  summary: "The document that shows a price; for those who hold shares of the company once the price is confirmed",
+  ...openTo("person"),
+  request: { params: idParameter },
+  responses: { ...responses(200, z.string(), "The file"), 200: { description: "The file", content: pdf } },
+});
+
 export const valuationRoutes = createRouter()
+  .openapi(listHeld, async (c) => {
+    const { dependencies, actor } = c.var;
+    const day = londonDate(dependencies.now());
+    return c.json(await listHeldCompanies(dependencies.readAs(actor), c.req.valid("query"), day), 200);
+  })
+  .openapi(readHeld, async (c) => {
+    const { dependencies, actor } = c.var;
+    const day = londonDate(dependencies.now());
+    return c.json(await readHeldCompany(dependencies.readAs(actor), c.req.valid("param").id, day), 200);
+  })
+  .openapi(upload, async (c) => {
+    const { file_name } = c.req.valid("query");
+    return c.json(await addEvidence(c.var, c.req.valid("param").id, file_name, c.req.raw.body ?? []), 201);
+  })
+  .openapi(evidence, async (c) => {
+    const { dependencies, actor } = c.var;
+    const db = dependencies.readAs(actor);
+    const found = await findEvidence(db, c.req.valid("param").id);
+    const file = found && (await dependencies.files.open(db, found.file_id));
+    if (!file) throw notFound("document");
+    const headers = { "cache-control": "private, no-store", "content-disposition": attachment(found.file_name) };
+    return (await fileResponse(c, file, headers)) as never;
+  })
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import type { HeldCompany } from "#shared/portfolio.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -164,7 +165,7 @@ describeRoute(
       ]);
       expect(answers[0]?.body).toMatchObject({
         confirmed_by_name: "Owen Pryce",
-        can: { confirm: false, refuse: false },
+        can: { confirm: false, refuse: false, add_evidence: false },
       });
       expect((await worth()).price).toMatchObject({ price: "2.48", basis: "last_round", source: "A filing." });
       expect((await auditOf(companyId)).map(({ kind }) => kind)).toEqual([
@@ -235,7 +236,7 @@ describeRoute(
       expect([status, body.refused_because, body.can]).toEqual([
         200,
         "The filing says £2.40.",
-        { confirm: false, refuse: false },
+        { confirm: false, refuse: false, add_evidence: false },
       ]);
       expect((await refuse(id)).body.code).toBe("revision_conflict");
       expect((await confirm(id)).body.code).toBe("revision_conflict");
@@ -266,3 +267,143 @@ describe("A price of a share", () => {
     ]);
   });
 });
+
+describeRoute(
+  "GET /held-companies",
+  "admin",
+  () => club,
+  { path: "/held-companies" },
+  () => {
+    const list = async () => (await admin("GET", "/api/held-companies?limit=100")).body.items as HeldCompany[];
+    const one = async (id = companyId) => (await list()).find((company) => company.id === id);
+    it("says what members' shares are worth, and since when", async () => {
+      await price(round);
+      await enter({ ...round, as_of: "2028-05-01" });
+      expect(await one()).toMatchObject({
+        ...{ state: "active", shares: 6979, shares_left: 6979, value_pence: 1_730_792, range_pence: 0 },
+        price: { price: "2.48", as_of: "2028-03-15", basis: "last_round", months: 2, age: "fresh" },
+        rounds: [{ share_class: "Ordinary", price: "1.24", issued_on: "2027-02-02", shares: 6979, shares_left: 6979 }],
+        ...{ waiting_prices: 1, waiting_exits: 0 },
+      });
+    });
+    it("names what needs a new price first, then what is written off", async () => {
+      const fresh = companyId;
+      await price(round);
+      const lost = (await hold({ price: "0.50" })).company_id;
+      await enter({ basis: "nil", as_of: "2028-05-01", source: "A letter." }, admin, lost).then(({ body }) =>
+        confirm(body.id),
+      );
+      const old = (await hold({ price: "0.85" })).company_id;
+      const places = [old, fresh, lost].map(async (id) => (await list()).findIndex((company) => company.id === id));
+      const [first, then, last] = await Promise.all(places);
+      expect([(first ?? 0) < (then ?? 0), (then ?? 0) < (last ?? 0)]).toEqual([true, true]);
+      expect(await one(lost)).toMatchObject({ state: "written_off", value_pence: 0, price: { age: "fresh" } });
+      expect(await one(old)).toMatchObject({ price: { basis: "our_round", months: 15, age: "stale" } });
+    });
+    it("gives a company page by page, each once", async () => {
+      const all = (await list()).map(({ id }) => id);
+      const seen: string[] = [];
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const page = await admin("GET", `/api/held-companies?limit=2${cursor && `&cursor=${cursor}`}`);
+        seen.push(...page.body.items.map(({ id }: HeldCompany) => id));
+        cursor = page.body.next_cursor;
+      }
+      expect(seen).toEqual(all);
+    });
+  },
+);
+
+describeRoute(
+  "GET /held-companies/{id}",
+  "admin",
+  () => club,
+  { path: `/held-companies/${unknownId}` },
+  () => {
+    it("returns all that prices follow from, and 404 for a company that no member holds shares of", async () => {
+      await price(round);
+      expect((await admin("GET", `/api/held-companies/${companyId}`)).body).toMatchObject({
+        ...{ id: companyId, as_of: "2028-06-01" },
+        prices: [
+          { basis: "our_round", price: "1.240000", share_class: "Ordinary", as_of: "2027-02-02" },
+          { basis: "last_round", price: "2.480000", share_class: null, as_of: "2028-03-15" },
+        ],
+      });
+      expect((await admin("GET", `/api/held-companies/${unknownId}`)).status).toBe(404);
+    });
+    it("counts prices as PostgreSQL does", async () => {
+      const others = [
+        round,
+        lower,
+        { ...lower, price: "0.90", as_of: "2028-04-02" },
+        { ...round, as_of: "2028-04-03" },
+      ];
+      for (const input of others) await price(input);
+      const { body } = await admin("GET", `/api/held-companies/${companyId}`);
+      const read = sql<{ price: string; as_of: string; basis: string }>`
+        select f.price, f.as_of, f.basis from price_in_force(${companyId}, 'Ordinary', '2028-06-01', false) f`;
+      const { rows } = await club.asActor({ userId: daniel.id }, (tx) => read.execute(tx));
+      expect(rows).toEqual([{ price: "2.480000", as_of: "2028-04-03", basis: "last_round" }]);
+      expect(body.price).toMatchObject({ price: "2.48", as_of: "2028-04-03", basis: "last_round" });
+    });
+  },
+);
+
+const pdf = Buffer.from("%PDF-1.7\nThe company is wound up.");
+const addEvidence = (id: string, content: Uint8Array = pdf, by = admin) =>
+  by("POST", `/api/valuations/${id}/evidence?file_name=letter.pdf`, content, { "content-type": "application/pdf" });
+const nothingLeft = { basis: "nil", as_of: "2028-05-01", source: "The liquidator's letter." };
+
+describeRoute(
+  "POST /valuations/{id}/evidence",
+  "admin",
+  () => club,
+  { path: `/valuations/${unknownId}/evidence?file_name=a.pdf`, body: {} },
+  () => {
+    it("keeps a document for a price that waits, once", async () => {
+      const { body } = await enter(nothingLeft);
+      const added = await addEvidence(body.id);
+      expect([added.status, added.body.evidence_name, added.body.can]).toEqual([
+        201,
+        "letter.pdf",
+        { confirm: false, refuse: true, add_evidence: false },
+      ]);
+      expect((await auditOf(companyId)).at(-1)).toEqual({
+        kind: "share_price_evidence_added",
+        details: { price_id: body.id, file_name: "letter.pdf" },
+      });
+      expect((await addEvidence(body.id)).status).toBe(409);
+      expect((await addEvidence(unknownId)).status).toBe(404);
+    });
+    it("refuses what is not a PDF, and a document once the price is decided, and keeps no file of them", async () => {
+      const { body } = await enter(nothingLeft);
+      const files = async () =>
+        (await club.db.selectFrom("files").select("id").where("kind", "=", "price_evidence").execute()).length;
+      const before = await files();
+      expect((await addEvidence(body.id, Buffer.from("MZ"))).status).toBe(422);
+      await confirm(body.id);
+      expect((await addEvidence(body.id)).status).toBe(409);
+      expect(await files()).toBe(before);
+    });
+  },
+);
+
+describeRoute(
+  "GET /valuations/{id}/evidence",
+  "person",
+  () => club,
+  { path: `/valuations/${unknownId}/evidence` },
+  () => {
+    it("is read by those who hold shares once the price is confirmed, and by nobody else", async () => {
+      const { body } = await enter(nothingLeft);
+      await addEvidence(body.id);
+      const path = `/api/valuations/${body.id}/evidence`;
+      expect((await member("GET", path)).status).toBe(404);
+      await confirm(body.id);
+      const other = await club.as(await buildInvestor(club.db, { full_name: "Ben Lindqvist" }));
+      await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+      expect([(await member("GET", path)).status, (await other("GET", path)).status]).toEqual([200, 404]);
+      const { prices } = (await member("GET", `/api/portfolio/me/companies/${companyId}`)).body;
+      expect(prices.map(({ evidence_of }: { evidence_of: string | null }) => evidence_of)).toEqual([body.id, null]);
+    });
+  },
+);

@@ -56,8 +56,10 @@ export async function countWaiting(db: Kysely<DB>, now: Date): Promise<AdminCoun
       (select count(*)::int from allocations where state = 'draft' and author_id is distinct from app_user_id()) +
       (select count(*)::int from collection_accounts
         where confirmed_at is null and replaced_at is null and entered_by is distinct from app_user_id()) +
-      (select count(*)::int from exits
-        where confirmed_at is null and withdrawn_at is null and proposed_by is distinct from app_user_id()) +
+      (select count(*)::int from exit_list where state = 'proposed' and (not is_own or is_left_to_author)) +
+      (select count(*)::int from share_price_list
+        where is_waiting and (entered_by is distinct from app_user_id() or is_left_to_author)
+          and (price <= coalesce(price_before, 0) or not (is_holder or basis in ('club_estimate', 'impaired')))) +
       (select count(*)::int from outgoing_payments
         where state = 'proposed' and proposed_by is distinct from app_user_id()) +
       (select count(*)::int from company_accounts

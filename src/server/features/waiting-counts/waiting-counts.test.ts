@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, buildInvitation, buildPeople, buildPerson, buildSubmission } from "#server/sample/builders.ts";
@@ -120,6 +121,32 @@ it("counts what waits for a second admin for the others alone", async () => {
     .execute();
   // The version, the allocation, both accounts, the payment and the completion.
   expect([await count(admin), await count(await club.as(author))]).toEqual([before + 6, before]);
+});
+
+it("counts prices and exits that an admin may confirm: neither their own, nor what raises or sells shares of theirs", async () => {
+  const count = async (by: Call) => (await by("GET", `/api${path}`)).body.deal_desk;
+  const author = await buildAdmin(club.db);
+  const holder = await buildInvestor(club.db, { is_admin: true });
+  const [authors, holders] = [await club.as(author), await club.as(holder)];
+  const { company_id } = await buildHeldRound(club.db, {
+    ...{ terms: { price: "1.24", scheme: "SEIS" }, code: "W2Z" },
+    ...{ called_on: "2025-01-25", wired_on: "2025-02-01", issued_on: "2025-02-02" },
+    members: [{ record_id: holder.record_id, tier: "vip", shares: 1000, paid_on: "2025-01-28" }],
+  });
+  const all = async () => [await count(admin), await count(holders), await count(authors)];
+  const [before = 0] = await all();
+  const given = { company_id, source: "A filing.", entered_by: author.id };
+  await club.db
+    .insertInto("share_prices")
+    .values([
+      { ...given, as_of: "2025-06-01", basis: "last_round", price: "2.48" },
+      { ...given, as_of: "2025-06-01", basis: "nil", price: "0" },
+    ])
+    .execute();
+  expect(await all()).toEqual([before + 2, before + 1, before]);
+  const sale = { kind: "sale", happened_on: "2025-07-01", price: "2", costs_pence: 0, costs_payee: null, note: null };
+  const proposed = await authors("POST", `/api/companies/${company_id}/exits`, sale);
+  expect([proposed.status, await all()]).toEqual([201, [before + 3, before + 1, before]]);
 });
 
 /** One waits on a deal that is shown; three do not, and one waits on a deal that is not. */

@@ -688,6 +688,7 @@ export interface CompanyPrices {
   as_of: string;
   basis: "our_round" | "last_round" | "offer" | "club_estimate" | "impaired" | "nil";
   company_id: string;
+  has_evidence: boolean;
   id: string | null;
   is_by_two_admins: boolean;
   price: Numeric;
@@ -1379,6 +1380,28 @@ export interface FundsReminders {
   queued_at: Timestamp | null;
 }
 
+export interface HeldCompanies {
+  id: string;
+  name: string;
+  place: number;
+  sector: string | null;
+  shares: Int8;
+  shares_left: Int8;
+  waiting_exits: number;
+  waiting_prices: number;
+}
+
+export interface HeldRounds {
+  company_id: string;
+  deal_id: string;
+  deal_name: string;
+  issued_on: string;
+  price: Numeric;
+  share_class: string;
+  shares: Int8;
+  shares_left: Int8;
+}
+
 export interface Holdings {
   certificate_number: string;
   commitment_id: string;
@@ -1804,6 +1827,7 @@ export interface OwnDeliveries {
 export interface OwnExitLines {
   certificate_number: string;
   commitment_id: string;
+  company_id: string;
   company_name: string;
   confirmed_at: Timestamp;
   costs_pence: Int8;
@@ -1812,6 +1836,7 @@ export interface OwnExitLines {
   exit_id: string;
   gross_pence: Int8;
   happened_on: string;
+  holding_id: string;
   issued_on: string;
   kind: "sale" | "buyback" | "ipo" | "liquidation" | "dividend" | "holdback";
   note: string | null;
@@ -1962,6 +1987,15 @@ export interface Pictures {
   width: number;
 }
 
+export interface PriceEvidence {
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  file_id: string;
+  file_name: string;
+  id: Generated<string>;
+  price_id: string;
+}
+
 export interface PublishedContent {
   content: Json;
   first_published_at: Timestamp;
@@ -2026,6 +2060,7 @@ export interface SharePriceList {
   entered_at: Timestamp;
   entered_by: string | null;
   entered_by_name: string | null;
+  evidence_name: string | null;
   id: string;
   impaired_percent: number | null;
   is_holder: boolean;
@@ -2349,6 +2384,8 @@ export interface DB {
   funds_calls: FundsCalls;
   funds_nudges: FundsNudges;
   funds_reminders: FundsReminders;
+  held_companies: HeldCompanies;
+  held_rounds: HeldRounds;
   holdings: Holdings;
   investor_record_list: InvestorRecordList;
   investor_record_openings: InvestorRecordOpenings;
@@ -2390,6 +2427,7 @@ export interface DB {
   people_list: PeopleList;
   people_sessions: PeopleSessions;
   pictures: Pictures;
+  price_evidence: PriceEvidence;
   published_content: PublishedContent;
   relief_members: ReliefMembers;
   relief_records: ReliefRecords;

@@ -499,7 +499,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from deletion_requests": [denied, 0, 0, 1, 0],
   },
   file_chunks: {
-    "select from file_chunks": [1, 1, 2, 5, 13],
+    "select from file_chunks": [1, 1, 2, 6, 14],
     "insert into file_chunks (file_id, first_byte, content) values ($me, 7, 'x')": nobody,
     "update file_chunks set content = 'x'": nobody,
     "delete from file_chunks": nobody,
@@ -516,7 +516,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from document_openings": nobody,
   },
   files: {
-    "select from files": [1, 1, 2, 5, 13],
+    "select from files": [1, 1, 2, 6, 14],
     "insert into files (kind, user_id, storage) values ('picture', $me, 'database')": nobody,
     "update files set user_id = $me": nobody,
     "update files set state = 'attached'": nobody,
@@ -1381,6 +1381,8 @@ describe("The database", () => {
       { name: "exit_deals", options: barrier },
       { name: "exit_line_list", options: barrier },
       { name: "exit_list", options: barrier },
+      { name: "held_companies", options: barrier },
+      { name: "held_rounds", options: barrier },
       { name: "investor_record_list", options: barrier },
       { name: "membership_requests", options: barrier },
       { name: "open_deal_calls", options: barrier },

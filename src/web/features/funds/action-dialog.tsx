@@ -22,14 +22,17 @@ export interface ActionDialogProps<Values extends FieldValues>
       "schema" | "defaultValues" | "fieldOfPath" | "fieldOfCode" | "areErrorsNested" | "send"
     > {
   words: { title: string; text?: string; submit: string; busy: string; done: string; failed?: string };
+  /** Fetches again what it changes; without it, what shows a deal and its money. */
+  onChanged?: (() => Promise<void>) | undefined;
   children: (form: ServerForm<Values>) => ReactNode;
 }
 
 /** Asks for what an action needs. It closes once that is done; a refusal without a field says why and stays open. */
 export function ActionDialog<Values extends FieldValues>(props: ActionDialogProps<Values>) {
-  const { words, isOpen, onClose, children, ...options } = props;
+  const { words, isOpen, onClose, onChanged, children, ...options } = props;
   const formId = useId();
-  const changed = useClosingChanged();
+  const closingChanged = useClosingChanged();
+  const changed = onChanged ?? closingChanged;
   const form = useApiForm<Values>({
     ...options,
     onSent: async () => {

@@ -5,7 +5,7 @@ import { Input, Textarea } from "#web/ui/input.tsx";
 import { ActionDialog, type ActionDialogProps, type DialogState } from "./action-dialog.tsx";
 import { type ReasonKind, type ReasonValues, reasonFieldOf, toReasonInput } from "./reason-values.ts";
 
-interface ReasonDialogProps extends DialogState {
+interface ReasonDialogProps extends DialogState, Pick<ActionDialogProps<ReasonValues>, "onChanged"> {
   /** Of the API. */
   path: string;
   /** Goes along with what is typed. */

@@ -47,9 +47,22 @@ export async function readClosingBoard(db: Kysely<DB>, actor: Actor, dealId: str
       late: { members: late_members, pence: late_pence },
     },
     payments: await listPayments(db, actor, dealId),
+    proceeds: await listProceeds(db, dealId),
     can: closingPolicy(actor, { ...board, fee_owed_pence }),
   };
 }
+
+const listProceeds = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("exit_deals as d")
+    .innerJoin("exit_list as e", "e.id", "d.exit_id")
+    .select(["d.exit_id", "e.kind", "e.happened_on", "d.gross_pence as amount_pence"])
+    .where("d.deal_id", "=", dealId)
+    .where("e.state", "=", "confirmed")
+    .where("d.arrived_on", "is", null)
+    .orderBy("e.happened_on")
+    .orderBy("d.exit_id")
+    .execute();
 
 const sumToCall = (db: Kysely<DB>, dealId: string) =>
   db

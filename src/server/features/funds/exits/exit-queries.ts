@@ -84,7 +84,7 @@ export async function listOwnExits(
 ): Promise<(Omit<OwnExit, "confirmed_at"> & { confirmed_at: Date })[]> {
   const lots = await db
     .selectFrom("own_exit_lines")
-    .select(["exit_id", "company_name", "kind", "happened_on", "price", "note", "confirmed_at"])
+    .select(["exit_id", "company_id", "company_name", "kind", "happened_on", "price", "note", "confirmed_at"])
     .select(lotColumns)
     .orderBy("confirmed_at", "desc")
     .orderBy("exit_id", "desc")
@@ -92,10 +92,10 @@ export async function listOwnExits(
     .orderBy("commitment_id")
     .execute();
   return [...groupBy(lots, ({ exit_id }) => exit_id).values()].map((own) => {
-    const { exit_id: id, company_name, kind, happened_on, price, note, confirmed_at } = own[0];
+    const { exit_id: id, company_id, company_name, kind, happened_on, price, note, confirmed_at } = own[0];
     const days = own.filter(({ paid_pence }) => paid_pence > 0).map(({ paid_on }) => paid_on);
     return {
-      ...{ id, company_name, kind, happened_on, price, note, confirmed_at },
+      ...{ id, company_id, company_name, kind, happened_on, price, note, confirmed_at },
       ...sumMoney(own),
       paid_on: days.includes(null) ? null : (days.toSorted().at(-1) ?? null),
       lots: own.map(

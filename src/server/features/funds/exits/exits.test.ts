@@ -120,6 +120,7 @@ describeRoute(
       ["costs that are owed to nobody", "costs_payee", { costs_pence: 1 }],
       ["somebody to whom no costs are owed", "costs_payee", { costs_payee: "Mills & Co" }],
       ["a holdback of nothing", "earlier_id", { kind: "holdback" }],
+      ["a liquidation that nothing shows", "note", { kind: "liquidation" }],
       ["a holdback of an unknown exit", "earlier_id", { kind: "holdback", earlier_id: unknownId }],
       ["a sale that belongs to an exit", "earlier_id", { earlier_id: unknownId }],
     ])("returns 422 for %s", async (_what, path, input) => {
@@ -172,7 +173,7 @@ describeRoute(
       ]);
       const { body } = await propose({ shares: 41 });
       expect(body.errors).toEqual([{ path: "shares", message: "Members hold 40 shares" }]);
-      expect(lotsOf(await confirmed({ kind: "liquidation" }))).toEqual([
+      expect(lotsOf(await confirmed({ kind: "liquidation", note: "The liquidator’s final report." }))).toEqual([
         ["Amara Okafor", "2028-03-28", 30, 6000, 0],
         ["Ben Lindqvist", "2027-02-02", 10, 2000, 0],
       ]);
@@ -259,7 +260,14 @@ describeRoute(
       await confirm(id);
       expect(await own()).toEqual([
         {
-          ...{ id, company_name: "Alder Analytics", kind: "sale", happened_on: "2031-06-30", price: "2" },
+          ...{
+            id,
+            company_id: company,
+            company_name: "Alder Analytics",
+            kind: "sale",
+            happened_on: "2031-06-30",
+            price: "2",
+          },
           ...{ note: "To Northgate.", confirmed_at: wednesday.toISOString(), paid_on: null },
           ...{ shares: 25, gross_pence: 5000, costs_pence: 0, paid_pence: 5000 },
           lots: [

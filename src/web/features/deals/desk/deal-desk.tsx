@@ -14,6 +14,7 @@ import { Pipeline } from "./pipeline/pipeline.tsx";
 
 const companies = lazyPage(() => import("./companies/companies.tsx").then((file) => file.Companies));
 const closing = lazyPage(() => import("#web/features/funds/closing.tsx").then((file) => file.Closing));
+const shares = lazyPage(() => import("#web/features/portfolio/desk/share-desk.tsx").then((file) => file.ShareDesk));
 const updates = lazyPage(() =>
   import("#web/features/company-updates/desk/update-desk.tsx").then((file) => file.UpdateDesk),
 );
@@ -43,6 +44,7 @@ export function DealDesk({ session }: { session: Session }) {
           tab(messages.pipeline, ""),
           tab(messages.companies, "companies"),
           tab(closingMessages.label, "closing"),
+          tab(messages.shares, "shares"),
           tab(messages.updates, "updates"),
           tab(dealRegisterMessages.label, "register"),
         ]}
@@ -51,6 +53,7 @@ export function DealDesk({ session }: { session: Session }) {
         {section === "" && <Pipeline {...own} />}
         {section === "companies" && <Loaded page={companies} key={section} {...own} />}
         {section === "closing" && <Loaded page={closing} key={section} />}
+        {section === "shares" && <Loaded page={shares} key={section} />}
         {section === "updates" && <Loaded page={updates} key={section} />}
         {section === "register" && <Loaded page={register} key={section} />}
       </div>

@@ -17,12 +17,13 @@ export type RecordPart = (typeof recordParts)[number];
 
 /** What the address says of the desk. Not `state`, which an address back from Google has. */
 export const deskSearch = {
-  section: oneOf(["companies", "closing", "updates", "register"] as const),
+  section: oneOf(["companies", "closing", "shares", "updates", "register"] as const),
   write: oneOf(["enquiry", "import"] as const),
   deal: uuid,
   part: oneOf(recordParts),
   document: uuid,
   company: uuid,
+  exit: uuid,
   status: oneOf(dealFilters),
   q: text,
 };
@@ -35,6 +36,7 @@ export const closedDesk = {
   part: "",
   document: "",
   company: "",
+  exit: "",
   status: "",
   q: "",
 } as const;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BankLine, ClosingBoard, ClosingMember } from "#shared/funds.ts";
 import { closingMessages, bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { exitKindLabels } from "#shared/funds-exits-messages.ts";
 import { outgoingKindLabels } from "#shared/funds-messages.ts";
 import type { List } from "#shared/lists.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -14,7 +15,15 @@ import { Select } from "#web/ui/select.tsx";
 import { ActionDialog, type DialogState } from "../action-dialog.tsx";
 import { closingKey } from "../closing-queries.ts";
 import { signedPence } from "../signed-pence.ts";
-import { leftOver, type MatchValues, matchFieldOf, matchValuesOf, toMatchInput, toPayment } from "./match-values.ts";
+import {
+  leftOver,
+  type MatchValues,
+  matchFieldOf,
+  matchValuesOf,
+  toExit,
+  toMatchInput,
+  toPayment,
+} from "./match-values.ts";
 
 interface MatchDialogProps extends DialogState {
   line: BankLine;
@@ -38,7 +47,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
         done: messages.matched,
       }}
       schema={() => import("./match-rules.ts").then(({ matchRules }) => matchRules({ open_pence }))}
-      defaultValues={matchValuesOf(line, payments)}
+      defaultValues={matchValuesOf(line, payments, board.proceeds)}
       fieldOfPath={matchFieldOf}
       areErrorsNested
       send={(values) => callApi("POST", `/bank-lines/${id}/match`, toMatchInput(values))}
@@ -66,6 +75,16 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
                         {optionOf(member)}
                       </option>
                     ))}
+                    {isIncoming &&
+                      board.proceeds.map((exit) => (
+                        <option key={exit.exit_id} value={toExit(exit)}>
+                          {messages.toExit(
+                            exitKindLabels[exit.kind],
+                            shortDate(exit.happened_on),
+                            formatPence(exit.amount_pence),
+                          )}
+                        </option>
+                      ))}
                     {isIncoming && <option value="unidentified">{messages.unidentified}</option>}
                     {!isIncoming &&
                       payments.map((payment) => (

@@ -16,17 +16,27 @@ describe("The parts of a line", () => {
     expect(matchValuesOf({ ...line, commitment_id: null }, []).parts[0]?.to).toBe("");
   });
 
+  it("begin with the exit that the line pays in full, where there is one alone", () => {
+    const unknown = { ...line, commitment_id: null };
+    const sale = { exit_id: paymentId, kind: "sale", happened_on: "2031-06-30", amount_pence: 1_323_872 } as const;
+    expect(matchValuesOf(unknown, [], [sale]).parts[0]?.to).toBe(`exit:${paymentId}`);
+    expect(matchValuesOf(unknown, [], [sale, { ...sale, exit_id: member }]).parts[0]?.to).toBe("");
+    expect(matchValuesOf(unknown, [], [{ ...sale, amount_pence: 1 }]).parts[0]?.to).toBe("");
+  });
+
   it("are sent in pence, each with what its kind names", () => {
     const parts = [
       { to: `receipt:${member}`, amount: "£13,228.72" },
       { to: "unidentified", amount: "10" },
       { to: `wire:${paymentId}`, amount: "1.5" },
+      { to: `exit:${member}`, amount: "2" },
     ];
     expect(toMatchInput({ parts, reason: "Two payments in one" })).toEqual({
       parts: [
         { kind: "receipt", amount_pence: 1_322_872, commitment_id: member },
         { kind: "unidentified", amount_pence: 1000 },
         { kind: "wire", amount_pence: 150, payment_id: paymentId },
+        { kind: "exit", amount_pence: 200, exit_id: member },
       ],
       reason: "Two payments in one",
     });

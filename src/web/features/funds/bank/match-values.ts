@@ -1,9 +1,9 @@
-import type { BankLine, BankMapping, MatchInput, OutgoingPayment } from "#shared/funds.ts";
+import type { BankLine, BankMapping, ClosingBoard, MatchInput, OutgoingPayment } from "#shared/funds.ts";
 import type { MatchKind } from "#shared/funds-messages.ts";
 import { formatPence, parsePounds } from "#shared/pence.ts";
 
 export interface MatchPart {
-  /** "receipt:" or "wire:" with an id, or a kind that needs none. */
+  /** "receipt:", "exit:" or "wire:" with an id, or a kind that needs none. */
   to: string;
   /** Pounds, as typed. */
   amount: string;
@@ -15,20 +15,32 @@ export interface MatchValues {
 }
 
 /** As it is suggested: what is open of the line, to whom or what it was graded. */
-export function matchValuesOf(line: BankLine, payments: readonly OutgoingPayment[]): MatchValues {
+export function matchValuesOf(
+  line: BankLine,
+  payments: readonly OutgoingPayment[],
+  proceeds: readonly Proceeds[] = [],
+): MatchValues {
   const payment = payments.find(({ id }) => id === line.payment_id);
-  const to = payment ? toPayment(payment) : line.commitment_id ? `receipt:${line.commitment_id}` : "";
+  const [exit, ...others] = proceeds.filter(({ amount_pence }) => amount_pence === line.open_pence);
+  const ofExit = exit && others.length === 0 ? toExit(exit) : "";
+  const to = payment ? toPayment(payment) : line.commitment_id ? `receipt:${line.commitment_id}` : ofExit;
   return { parts: [{ to, amount: formatPence(Math.abs(line.open_pence)) }], reason: "" };
 }
 
+export type Proceeds = ClosingBoard["proceeds"][number];
+
+export const toExit = ({ exit_id }: Proceeds): string => `exit:${exit_id}`;
+
 export const toPayment = ({ kind, id }: OutgoingPayment): string => `${kind}:${id}`;
+
+const idNames: Record<string, "commitment_id" | "exit_id"> = { receipt: "commitment_id", exit: "exit_id" };
 
 /** What is not chosen or cannot be read becomes a value that the schema refuses. */
 export function toMatchInput({ parts, reason }: MatchValues): MatchInput {
   return {
     parts: parts.map(({ to, amount }) => {
       const [kind = "", id] = to.split(":");
-      const given = id === undefined ? {} : kind === "receipt" ? { commitment_id: id } : { payment_id: id };
+      const given = id === undefined ? {} : { [idNames[kind] ?? "payment_id"]: id };
       return { kind: kind as MatchKind, amount_pence: parsePounds(amount) ?? Number.NaN, ...given };
     }),
     reason,
@@ -39,7 +51,7 @@ export function toMatchInput({ parts, reason }: MatchValues): MatchInput {
 export const matchFieldOf = (path: string): string =>
   path
     .replace(/^(parts\.\d+)\.amount_pence$/, "$1.amount")
-    .replace(/^(parts\.\d+)\.(kind|commitment_id|payment_id)$/, "$1.to");
+    .replace(/^(parts\.\d+)\.(kind|commitment_id|payment_id|exit_id)$/, "$1.to");
 
 /** Pence of the line that no part has; below 0 where they are too much. */
 export const leftOver = (line: Pick<BankLine, "open_pence">, parts: readonly MatchPart[]): number =>

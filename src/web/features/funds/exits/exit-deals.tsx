@@ -1,0 +1,63 @@
+import type { ExitDetails } from "#shared/funds-exits.ts";
+import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { useSearchState, uuid } from "#web/lib/search-state.ts";
+import { InlineLink } from "#web/ui/link.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { closingSearch } from "../closing-search.ts";
+
+const search = { ...closingSearch, company: uuid, exit: uuid };
+
+type Deal = ExitDetails["deals"][number];
+
+/** A deal's account is paid for its members' shares, and they are paid from there. */
+export function ExitDeals({ exit: { deals } }: { exit: ExitDetails }) {
+  const { linkTo } = useSearchState(search);
+  const bank: RecordColumn<Deal> = {
+    header: messages.toBank,
+    cell: ({ deal_id, deal_name }) => (
+      <InlineLink to={linkTo({ section: "closing", deal: deal_id, part: "bank", company: "", exit: "" })} isQuiet>
+        {messages.toBank}
+        <span className="sr-only"> {deal_name}</span>
+      </InlineLink>
+    ),
+  };
+  return (
+    <RecordTable
+      caption={messages.dealsCaption}
+      columns={[...columns, bank]}
+      rows={deals}
+      rowKey={({ deal_id }) => deal_id}
+      isDense
+      isMarked={({ arrived_on }) => arrived_on === null}
+    />
+  );
+}
+
+const columns: RecordColumn<Deal>[] = [
+  { header: messages.deal, className: "wrap-anywhere", cell: ({ deal_name }) => deal_name },
+  {
+    ...{ header: messages.shares, isRight: true, className: "num" },
+    cell: ({ shares }) => shares.toLocaleString("en-GB"),
+  },
+  { header: messages.gross, isRight: true, className: "num", cell: ({ gross_pence }) => formatPence(gross_pence) },
+  {
+    ...{ header: messages.arrived, className: "num whitespace-nowrap" },
+    cell: ({ arrived_on }) => (arrived_on === null ? messages.notArrived : shortDate(arrived_on)),
+  },
+  {
+    ...{ header: messages.costsPaid, className: "num whitespace-nowrap" },
+    cell: ({ costs_pence, costs_paid_on }) => {
+      if (costs_pence === 0) return messages.noCosts;
+      return costs_paid_on === null ? messages.notPaid : `${formatPence(costs_pence)}, ${shortDate(costs_paid_on)}`;
+    },
+  },
+  {
+    ...{ header: messages.out, isRight: true, className: "num" },
+    cell: ({ distributed_pence, paid_pence }) =>
+      distributed_pence === paid_pence
+        ? formatPence(paid_pence)
+        : messages.outOf(formatPence(distributed_pence), formatPence(paid_pence)),
+  },
+];

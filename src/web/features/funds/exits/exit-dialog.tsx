@@ -1,0 +1,118 @@
+import { useNavigate } from "react-router";
+import type { Exit, ExitDetails } from "#shared/funds-exits.ts";
+import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
+import { exitKindLabels, exitKinds } from "#shared/funds-exits-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { ActionDialog, type DialogState } from "../action-dialog.tsx";
+import { type ExitValues, emptyExit, exitFieldOf, grossOf, takesShares, toExitInput } from "./exit-values.ts";
+import { useExitsChanged } from "./use-exits-changed.ts";
+
+interface ExitDialogProps extends DialogState {
+  company: { id: string; shares_left: number };
+  exits: readonly Exit[];
+  linkTo: (exit: string) => string;
+}
+
+/** The kind decides what is asked. What each member gets is on the page that it leads to. */
+export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps) {
+  const changed = useExitsChanged();
+  const navigate = useNavigate();
+  const left = company.shares_left.toLocaleString("en-GB");
+  const earlier = exits.filter((exit) => exit.state === "confirmed" && takesShares(exit.kind));
+  return (
+    <ActionDialog<ExitValues>
+      {...state}
+      onChanged={changed}
+      words={{
+        title: messages.title,
+        text: messages.text,
+        submit: messages.save,
+        busy: messages.saving,
+        done: messages.saved,
+        failed: messages.saveFailed,
+      }}
+      schema={() => import("./exit-rules.ts").then(({ exitRules }) => exitRules)}
+      defaultValues={emptyExit}
+      fieldOfPath={exitFieldOf}
+      send={async (values) => {
+        const exit = await callApi<ExitDetails>("POST", `/companies/${company.id}/exits`, toExitInput(values));
+        void navigate(linkTo(exit.id));
+      }}
+    >
+      {(form) => {
+        const values = form.watch();
+        const { kind, costs } = values;
+        const gross = grossOf(values, company.shares_left);
+        return (
+          <>
+            <FormField form={form} name="kind" label={messages.kind} hint={messages.kindHint[kind]}>
+              <Select>
+                {exitKinds
+                  .filter((one) => one !== "holdback" || earlier.length > 0)
+                  .map((one) => (
+                    <option key={one} value={one}>
+                      {exitKindLabels[one]}
+                    </option>
+                  ))}
+              </Select>
+            </FormField>
+            {kind === "holdback" && (
+              <FormField form={form} name="earlier_id" label={messages.earlier}>
+                <Select>
+                  <option value="">{messages.chooseEarlier}</option>
+                  {earlier.map((exit) => (
+                    <option key={exit.id} value={exit.id}>
+                      {messages.earlierOption(exitKindLabels[exit.kind], longDate(exit.happened_on))}
+                    </option>
+                  ))}
+                </Select>
+              </FormField>
+            )}
+            <div className="grid gap-4 sm:grid-cols-2">
+              <FormField form={form} name="happened_on" label={messages.happenedOn}>
+                <Input type="date" />
+              </FormField>
+              <FormField form={form} name="price" label={messages.amount} hint={messages.amountHint}>
+                <Input inputMode="decimal" autoComplete="off" className="num" />
+              </FormField>
+              {takesShares(kind) && (
+                <FormField form={form} name="shares" label={messages.how} hint={messages.howHint(left)} isOptional>
+                  <Input inputMode="numeric" autoComplete="off" className="num" />
+                </FormField>
+              )}
+              <FormField form={form} name="costs" label={messages.costs} hint={messages.costsHint} isOptional>
+                <Input inputMode="decimal" autoComplete="off" className="num" />
+              </FormField>
+            </div>
+            {costs.trim() !== "" && (
+              <FormField form={form} name="costs_payee" label={messages.payee}>
+                <Input autoComplete="off" maxLength={200} />
+              </FormField>
+            )}
+            <FormField
+              form={form}
+              name="note"
+              label={messages.note}
+              hint={kind === "liquidation" ? messages.evidenceHint : messages.noteHint}
+              isOptional={kind !== "liquidation"}
+            >
+              <Textarea className="field-sizing-content max-h-80" rows={2} />
+            </FormField>
+            <p className="small num" aria-live="polite">
+              {gross &&
+                (takesShares(kind) ? messages.estimate : messages.estimateOnAll)(
+                  formatPence(gross.pence),
+                  gross.shares.toLocaleString("en-GB"),
+                )}
+            </p>
+          </>
+        );
+      }}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import type { ExitDetails } from "#shared/funds-exits.ts";
+import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+
+type Member = ExitDetails["members_paid"][number];
+interface Row extends Omit<Member, "lots"> {
+  lot: Member["lots"][number];
+}
+
+/** Members at first: a round may have thousands. */
+const atFirst = 50;
+
+/** A row for each lot. */
+export function ExitStatement({ exit }: { exit: ExitDetails }) {
+  const [isAll, setAll] = useState(false);
+  const { members_paid: members } = exit;
+  const rows = (isAll ? members : members.slice(0, atFirst)).flatMap(({ lots, ...member }) =>
+    lots.map((lot): Row => ({ ...member, lot })),
+  );
+  return (
+    <div className="grid gap-4">
+      <RecordTable
+        caption={messages.membersCaption}
+        columns={columnsOf(exit)}
+        rows={rows}
+        rowKey={({ lot }) => lot.commitment_id}
+        isDense
+      />
+      {!isAll && members.length > atFirst && (
+        <p>
+          <Button variant="outline" isSmall onClick={() => setAll(true)}>
+            {messages.all(members.length)}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function columnsOf(exit: ExitDetails): RecordColumn<Row>[] {
+  const money = (header: string, name: "gross_pence" | "costs_pence" | "paid_pence"): RecordColumn<Row> => ({
+    ...{ header, isRight: true, className: "num", total: formatPence(exit[name]) },
+    cell: ({ lot }) => formatPence(lot[name]),
+  });
+  return [
+    {
+      ...{ header: messages.member, className: "wrap-anywhere", total: messages.total },
+      cell: ({ full_name }) => full_name ?? messages.formerMember,
+    },
+    {
+      ...{ header: messages.lot, className: "num wrap-anywhere", isWideOnly: true, total: "" },
+      cell: ({ lot }) => messages.lotOf(lot.certificate_number, shortDate(lot.issued_on)),
+    },
+    {
+      ...{ header: messages.shares, isRight: true, className: "num", total: exit.shares.toLocaleString("en-GB") },
+      cell: ({ lot }) => lot.shares.toLocaleString("en-GB"),
+    },
+    money(messages.gross, "gross_pence"),
+    money(messages.costs, "costs_pence"),
+    money(messages.paid, "paid_pence"),
+    {
+      ...{ header: messages.paidOn, className: "num whitespace-nowrap", total: "" },
+      cell: ({ lot }) => (lot.paid_on === null ? messages.notPaid : shortDate(lot.paid_on)),
+    },
+  ];
+}

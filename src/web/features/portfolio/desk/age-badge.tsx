@@ -1,0 +1,24 @@
+import type { HeldCompany } from "#shared/portfolio.ts";
+import { shareDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import type { PriceAge } from "#shared/portfolio-figures.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+
+const tones: Record<PriceAge, BadgeTone> = { fresh: "live", ageing: "waiting", stale: "refused", range: "refused" };
+
+/** How old a price is; that nothing is left does not age. */
+export function AgeBadge({ state, price }: Pick<HeldCompany, "price"> & { state?: HeldCompany["state"] }) {
+  if (state === "written_off")
+    return (
+      <Badge tone="over" isPlain>
+        {messages.states.written_off}
+      </Badge>
+    );
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Badge tone={tones[price.age]} isPlain>
+        {messages.ages[price.age]}
+      </Badge>
+      <span className="note num">{messages.months(price.months)}</span>
+    </span>
+  );
+}

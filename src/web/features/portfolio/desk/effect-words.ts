@@ -1,0 +1,27 @@
+import { type EnteredPrice, effectOfPrice, type PriceEffect } from "#shared/held-rounds.ts";
+import { formatPence, formatPrice, withTwoDecimals } from "#shared/pence.ts";
+import type { HeldCompanyDetails } from "#shared/portfolio.ts";
+import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import { wholePercent } from "../portfolio-words.ts";
+
+/** What a price does to what members hold, in words. */
+export function effectWords(company: HeldCompanyDetails, entered: EnteredPrice): string[] {
+  const { price, before, after, isInForce } = effectOfPrice(company, company.prices, entered, company.as_of);
+  if (price === null) return [messages.noImpairment];
+  const words = [messages.effectPrice(formatPrice(withTwoDecimals(price)))];
+  if (!isInForce) return [...words, messages.notInForce, messages.effectSame(worth(before))];
+  if (before.range_pence === 0 && after.range_pence === 0 && before.value_pence === after.value_pence)
+    return [...words, messages.effectSame(worth(after))];
+  return [...words, messages.effectChange(worth(before), worth(after), change(before, after))];
+}
+
+type Worth = PriceEffect["before"];
+
+const worth = ({ value_pence, range_pence }: Worth): string =>
+  range_pence > 0 ? messages.upTo(formatPence(value_pence + range_pence)) : formatPence(value_pence);
+
+/** "+100%". */
+function change(before: Worth, after: Worth): string {
+  const [was, is] = [before.value_pence + before.range_pence, after.value_pence + after.range_pence];
+  return `${is < was ? "−" : "+"}${wholePercent(Math.abs(is - was), was)}`;
+}

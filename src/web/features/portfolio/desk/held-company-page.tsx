@@ -1,0 +1,109 @@
+import "#web/features/funds/funds.css";
+import { useQuery } from "@tanstack/react-query";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import type { HeldCompanyDetails } from "#shared/portfolio.ts";
+import { shareDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import { priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { ExitsPart } from "#web/features/funds/exits/exits-part.tsx";
+import { ApiError } from "#web/lib/api.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { AgeBadge } from "./age-badge.tsx";
+import { PricesPart } from "./prices-part.tsx";
+import { heldCompanyQuery } from "./share-queries.ts";
+
+interface HeldCompanyPageProps {
+  id: string;
+  backTo: string;
+  linkToExit: (exit: string) => string;
+}
+
+/** What members hold of a company, its prices and its exits. */
+export function HeldCompanyPage({ id, backTo, linkToExit }: HeldCompanyPageProps) {
+  const { data: company, error, isPending, refetch } = useQuery(heldCompanyQuery(id));
+  const isMissing = error instanceof ApiError && error.problem.code === "not_found";
+  useOpenedTitle(company?.name);
+  return (
+    <div>
+      <p className="small mb-2">
+        <InlineLink to={backTo} isQuiet>
+          {messages.back}
+        </InlineLink>
+      </p>
+      {isPending && <RowSkeletons label={messages.loading} count={4} />}
+      {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
+      {!isPending && !company && !isMissing && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={messages.companyFailed}
+          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+        />
+      )}
+      {company && (
+        // The focus comes here when an action takes its button away.
+        <div className="grid gap-8 outline-none" tabIndex={-1}>
+          <div>
+            <ViewHead title={company.name} />
+            <p className="muted num">{heldWords(company)}</p>
+          </div>
+          <PricesPart company={company} />
+          <ExitsPart company={company} linkTo={linkToExit} />
+          <section aria-labelledby="held-rounds">
+            <ViewHead id="held-rounds" title={messages.rounds} isBlock />
+            <RecordTable
+              caption={messages.roundsCaption}
+              columns={roundColumns}
+              rows={company.rounds}
+              rowKey={({ deal_id }) => deal_id}
+              isDense
+            />
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const count = (shares: number) => shares.toLocaleString("en-GB");
+
+function heldWords({ shares, shares_left, value_pence, range_pence }: HeldCompanyDetails): string {
+  const held = messages.members(count(shares_left), count(shares));
+  if (shares_left === 0) return `${held}.`;
+  const worth =
+    range_pence > 0 ? messages.worthRange(formatPence(value_pence + range_pence)) : formatPence(value_pence);
+  return `${held}, ${messages.worth(worth)}.`;
+}
+
+type Round = HeldCompanyDetails["rounds"][number];
+
+const roundColumns: RecordColumn<Round>[] = [
+  { header: messages.round, className: "wrap-anywhere", cell: ({ deal_name }) => deal_name },
+  { header: messages.issued, className: "num whitespace-nowrap", cell: ({ issued_on }) => shortDate(issued_on) },
+  {
+    ...{ header: messages.shares, isRight: true, className: "num" },
+    cell: ({ shares, shares_left }) =>
+      shares === shares_left ? count(shares) : messages.of(count(shares_left), count(shares)),
+  },
+  { header: messages.paid, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
+  {
+    ...{ header: messages.price, isRight: true, className: "num" },
+    cell: ({ shares_left, worth }) => shares_left > 0 && formatPrice(worth.price),
+  },
+  {
+    ...{ header: messages.restsOn, className: "num" },
+    cell: ({ shares_left, worth }) =>
+      shares_left > 0 && `${shortDate(worth.as_of)}, ${priceBasisLabels[worth.basis].toLowerCase()}`,
+  },
+  {
+    header: messages.age,
+    cell: ({ shares_left, worth }) =>
+      shares_left > 0 && <AgeBadge price={worth} state={worth.basis === "nil" ? "written_off" : "active"} />,
+  },
+];

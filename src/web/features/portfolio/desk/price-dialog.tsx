@@ -1,0 +1,109 @@
+import type { HeldCompanyDetails } from "#shared/portfolio.ts";
+import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import { enteredPriceBases, impairedPercents, priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
+import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
+import { callApi } from "#web/lib/api.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { effectWords } from "./effect-words.ts";
+import { isTyped, type PriceValues, toEntered, toPriceInput } from "./price-values.ts";
+
+/** The basis decides what is asked. What it does to what members hold is said before it is sent. */
+export function PriceDialog({ company, ...state }: DialogState & { company: HeldCompanyDetails }) {
+  const changed = useExitsChanged();
+  const classes = [...new Set(company.rounds.map(({ share_class }) => share_class))];
+  return (
+    <ActionDialog<PriceValues>
+      {...state}
+      onChanged={changed}
+      words={{
+        title: messages.title,
+        text: messages.text,
+        submit: messages.save,
+        busy: messages.saving,
+        done: messages.saved,
+        failed: messages.saveFailed,
+      }}
+      schema={() => import("./price-rules.ts").then(({ priceRules }) => priceRules)}
+      defaultValues={{
+        ...{ basis: "last_round", share_class: "", as_of: "", price: "", impaired_percent: "50", source: "" },
+        shares_in_issue: "",
+      }}
+      send={(values) => callApi("POST", `/companies/${company.id}/valuations`, toPriceInput(values))}
+    >
+      {(form) => {
+        const values = form.watch();
+        const entered = toEntered(values);
+        return (
+          <>
+            <FormField form={form} name="basis" label={messages.basis} hint={basisHint(values)}>
+              <Select>
+                {enteredPriceBases.map((basis) => (
+                  <option key={basis} value={basis}>
+                    {priceBasisLabels[basis]}
+                  </option>
+                ))}
+              </Select>
+            </FormField>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <FormField form={form} name="as_of" label={messages.asOf} hint={messages.asOfHint}>
+                <Input type="date" max={company.as_of} />
+              </FormField>
+              {isTyped(values.basis) && (
+                <FormField form={form} name="price" label={messages.amount} hint={messages.amountHint}>
+                  <Input inputMode="decimal" autoComplete="off" className="num" />
+                </FormField>
+              )}
+              {values.basis === "impaired" && (
+                <FormField form={form} name="impaired_percent" label={messages.percent}>
+                  <Select>
+                    {impairedPercents.map((percent) => (
+                      <option key={percent} value={percent}>
+                        {messages.percentLess(percent)}
+                      </option>
+                    ))}
+                  </Select>
+                </FormField>
+              )}
+            </div>
+            {classes.length > 1 && (
+              <FormField form={form} name="share_class" label={messages.shareClass}>
+                <Select>
+                  <option value="">{messages.allClasses}</option>
+                  {classes.map((name) => (
+                    <option key={name} value={name}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              </FormField>
+            )}
+            <FormField form={form} name="source" label={messages.source} hint={messages.sourceHint}>
+              <Textarea className="field-sizing-content max-h-80" rows={2} />
+            </FormField>
+            <FormField
+              form={form}
+              name="shares_in_issue"
+              label={messages.inIssue}
+              hint={messages.inIssueHint}
+              isOptional
+            >
+              <Input inputMode="numeric" autoComplete="off" className="num" />
+            </FormField>
+            <div aria-live="polite">
+              {entered && (
+                <p className="small num">
+                  <b className="font-semibold">{messages.effect}:</b> {effectWords(company, entered).join(" ")}
+                </p>
+              )}
+            </div>
+          </>
+        );
+      }}
+    </ActionDialog>
+  );
+}
+
+const basisHint = ({ basis }: PriceValues): string => messages.basisHint[basis];
