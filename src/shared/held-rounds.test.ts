@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type EnteredPrice, effectOfPrice, type HeldRound } from "./held-rounds.ts";
-import type { SharePrice } from "./portfolio-figures.ts";
+import { type SharePrice, usualPriceAges } from "./portfolio-figures.ts";
 
 const seed: HeldRound = {
   ...{ deal_id: "seed", share_class: "Ordinary", price: "1.24", issued_on: "2027-02-02", shares_left: 80_645 },
@@ -11,7 +11,7 @@ const ownRound: SharePrice = {
 const led: SharePrice = {
   ...{ company_id: "alder", share_class: null, as_of: "2028-03-15", price: "2.48", basis: "last_round" },
 };
-const alder = { id: "alder", rounds: [seed] };
+const alder = { id: "alder", rounds: [seed], ages: usualPriceAges };
 const entered = (given: Partial<EnteredPrice>): EnteredPrice => ({
   ...{ basis: "last_round", share_class: null, as_of: "2028-03-15", price: "2.48", impaired_percent: 50 },
   ...given,
@@ -59,7 +59,7 @@ describe("What a price that is entered does to what members hold", () => {
     const other = { ...seed, deal_id: "b", share_class: "B", price: "2" };
     const prices = [ownRound, { ...ownRound, share_class: "B", price: "2" }];
     const impaired = entered({ basis: "impaired", as_of: "2028-05-01" });
-    expect(effectOfPrice({ id: "alder", rounds: [seed, other] }, prices, impaired, day).price).toBeNull();
+    expect(effectOfPrice({ ...alder, rounds: [seed, other] }, prices, impaired, day).price).toBeNull();
     expect(effectOfPrice(alder, [ownRound], { ...impaired, as_of: "2027-01-01" }, day).price).toBeNull();
   });
 });

@@ -8,7 +8,6 @@ import {
   priceOf,
   pricesThatCount,
   type SharePrice,
-  usualPriceAges,
   valueOfLot,
 } from "./portfolio-figures.ts";
 
@@ -28,11 +27,11 @@ export function worthOfRound(
   round: HeldRound,
   prices: readonly SharePrice[],
   day: string,
-  ages: PriceAges = usualPriceAges,
+  ages: PriceAges,
 ): { price: SharePrice; months: number; age: PriceAge; value_pence: number; range_pence: number } {
   const lot = toLot(companyId, round);
   const price = priceOf(lot, prices, day);
-  const { value_pence, range_pence } = valueOfLot(lot, { proceeds: [], prices }, day, ages);
+  const { value_pence, range_pence } = valueOfLot(lot, { proceeds: [], prices, ages }, day);
   const months = Math.max(0, monthsBetween(price.as_of, day));
   return { price, months, age: ageOfPrice(price, day, ages), value_pence, range_pence };
 }
@@ -52,6 +51,13 @@ export interface EnteredPrice {
   impaired_percent: number;
 }
 
+interface Company {
+  id: string;
+  rounds: readonly HeldRound[];
+  /** Of the club's setting. */
+  ages: PriceAges;
+}
+
 export interface PriceEffect {
   /** Null where there is none to impair, or several. */
   price: string | null;
@@ -66,7 +72,7 @@ export interface PriceEffect {
  * @param prices all that are confirmed, in the order in which they count.
  */
 export function effectOfPrice(
-  company: { id: string; rounds: readonly HeldRound[] },
+  company: Company,
   prices: readonly SharePrice[],
   entered: EnteredPrice,
   day: string,
@@ -79,15 +85,15 @@ export function effectOfPrice(
   const all = [...prices.filter((one) => one.as_of <= as_of), given, ...prices.filter((one) => one.as_of > as_of)];
   const counting = pricesThatCount(all);
   const isInForce = company.rounds.some(
-    (round) => round.shares_left > 0 && worthOfRound(company.id, round, counting, day).price === given,
+    (round) => round.shares_left > 0 && worthOfRound(company.id, round, counting, day, company.ages).price === given,
   );
   return { price, before, after: sumOf(company, counting, day), isInForce };
 }
 
-function sumOf({ id, rounds }: { id: string; rounds: readonly HeldRound[] }, prices: SharePrice[], day: string) {
+function sumOf({ id, rounds, ages }: Company, prices: SharePrice[], day: string) {
   const sum = { value_pence: 0, range_pence: 0 };
   for (const round of rounds) {
-    const { value_pence, range_pence } = worthOfRound(id, round, prices, day);
+    const { value_pence, range_pence } = worthOfRound(id, round, prices, day, ages);
     sum.value_pence += value_pence;
     sum.range_pence += range_pence;
   }

@@ -263,6 +263,8 @@ export type HeldCompany = z.infer<typeof heldCompanySchema>;
 export const heldCompanyListSchema = listOf(heldCompanySchema);
 export const heldCompanyDetailsSchema = heldCompanySchema.extend({
   as_of: z.string(),
+  /** In months, of the club's setting. */
+  ages: z.object({ fresh: z.int(), ageing: z.int(), stale: z.int() }),
   /** Confirmed, and of our own rounds; in the order in which they count. */
   prices: z.array(
     z.object({

@@ -3,7 +3,7 @@ import { type HeldRound, worthOfRound } from "#shared/held-rounds.ts";
 import type { List } from "#shared/lists.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { HeldCompany, HeldCompanyDetails } from "#shared/portfolio.ts";
-import { pricesThatCount, type SharePrice } from "#shared/portfolio-figures.ts";
+import { type PriceAges, pricesThatCount, type SharePrice } from "#shared/portfolio-figures.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
@@ -22,22 +22,26 @@ const stalestFirst = [
 export async function listHeldCompanies(
   db: Kysely<DB>,
   page: { limit: number; cursor?: string | undefined },
-  day: string,
+  on: { day: string; ages: PriceAges },
 ): Promise<List<HeldCompany>> {
   const { items, next_cursor } = await keysetPage(companies(db), stalestFirst, page);
   const ids = items.map(({ id }) => id);
   const [rounds, prices] = ids.length > 0 ? [await listRounds(db, ids), await listPrices(db, ids)] : [[], []];
-  return { items: items.map((company) => toHeldCompany(company, rounds, prices, day)), next_cursor };
+  return { items: items.map((company) => toHeldCompany(company, rounds, prices, on)), next_cursor };
 }
 
 /** @throws HttpError 404 where no member ever held shares of it */
-export async function readHeldCompany(db: Kysely<DB>, id: string, day: string): Promise<HeldCompanyDetails> {
+export async function readHeldCompany(
+  db: Kysely<DB>,
+  id: string,
+  on: { day: string; ages: PriceAges },
+): Promise<HeldCompanyDetails> {
   const company = await companies(db).where("id", "=", id).executeTakeFirst();
   if (!company) throw notFound("company");
   const [rounds, prices] = [await listRounds(db, [id]), await listPrices(db, [id])];
   return {
-    ...toHeldCompany(company, rounds, prices, day),
-    as_of: day,
+    ...toHeldCompany(company, rounds, prices, on),
+    ...{ as_of: on.day, ages: on.ages },
     prices: prices.map(({ company_id, share_class, as_of, basis, price }) => ({
       ...{ company_id, share_class, as_of, basis, price },
     })),
@@ -71,12 +75,12 @@ function toHeldCompany(
   { place: _place, ...company }: CompanyRow,
   allRounds: readonly RoundRow[],
   allPrices: readonly PriceRow[],
-  day: string,
+  on: { day: string; ages: PriceAges },
 ): HeldCompany {
   const prices = pricesThatCount(allPrices.filter(({ company_id }) => company_id === company.id));
   const rounds = allRounds
     .filter(({ company_id }) => company_id === company.id)
-    .map(({ company_id, ...round }) => ({ ...round, ...describeWorth(company_id, round, prices, day) }));
+    .map(({ company_id, ...round }) => ({ ...round, ...describeWorth(company_id, round, prices, on) }));
   const held = rounds.filter(({ shares_left }) => shares_left > 0);
   const [oldest] = (held.length > 0 ? held : rounds).toSorted((one, other) =>
     one.worth.as_of.localeCompare(other.worth.as_of),
@@ -95,8 +99,13 @@ function toHeldCompany(
   };
 }
 
-function describeWorth(companyId: string, round: HeldRound, prices: readonly PriceRow[], day: string) {
-  const { price, months, age, value_pence, range_pence } = worthOfRound(companyId, round, prices, day);
+function describeWorth(
+  companyId: string,
+  round: HeldRound,
+  prices: readonly PriceRow[],
+  { day, ages }: { day: string; ages: PriceAges },
+) {
+  const { price, months, age, value_pence, range_pence } = worthOfRound(companyId, round, prices, day, ages);
   const { as_of, basis } = price;
   const source = prices.find((one) => one === price)?.source ?? null;
   const worth = { price: withTwoDecimals(price.price), as_of, basis, source, months, age };

@@ -122,13 +122,13 @@ const evidence = createRoute({
 export const valuationRoutes = createRouter()
   .openapi(listHeld, async (c) => {
     const { dependencies, actor } = c.var;
-    const day = londonDate(dependencies.now());
-    return c.json(await listHeldCompanies(dependencies.readAs(actor), c.req.valid("query"), day), 200);
+    const on = await onToday(c.var);
+    return c.json(await listHeldCompanies(dependencies.readAs(actor), c.req.valid("query"), on), 200);
   })
   .openapi(readHeld, async (c) => {
     const { dependencies, actor } = c.var;
-    const day = londonDate(dependencies.now());
-    return c.json(await readHeldCompany(dependencies.readAs(actor), c.req.valid("param").id, day), 200);
+    const on = await onToday(c.var);
+    return c.json(await readHeldCompany(dependencies.readAs(actor), c.req.valid("param").id, on), 200);
   })
   .openapi(upload, async (c) => {
     const { file_name } = c.req.valid("query");
@@ -155,6 +155,11 @@ export const valuationRoutes = createRouter()
   .openapi(refuse, async (c) =>
     c.json(await refuseOne(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
   );
+
+const onToday = async ({ dependencies }: Caller) => ({
+  day: londonDate(dependencies.now()),
+  ages: (await dependencies.readClub()).price_ages,
+});
 
 const enterOne = ({ dependencies, actor }: Caller, companyId: string, input: z.output<typeof sharePriceInputSchema>) =>
   dependencies.asActor(actor, async (tx, effects) => {
