@@ -3,8 +3,8 @@ import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
 import { Pool } from "pg";
 import { commitmentBands, commitmentStates } from "#shared/commitment-messages.ts";
 import { contentKinds } from "#shared/content-messages.ts";
-import { dealMailStates, mailingStates } from "#shared/deal-mailings.ts";
 import { mailKinds } from "#shared/deal-mail-kinds.ts";
+import { dealMailStates, mailingStates } from "#shared/deal-mailings.ts";
 import {
   allocationMethods,
   assurances,
