@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { brandColours, brandStyles } from "#shared/brand-colours.ts";
+import { brandColours } from "#shared/brand-colours.ts";
+import { brandStyles } from "#shared/brand-styles.ts";
 import { defaultClub as club } from "#shared/club.ts";
 
 it("The built page begins with the club's name", () => {

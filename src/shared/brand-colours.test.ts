@@ -1,14 +1,20 @@
 import { expect, it } from "vitest";
-import { brandColours, brandStyles } from "./brand-colours.ts";
+import { brandColours } from "./brand-colours.ts";
+import { brandStyles } from "./brand-styles.ts";
 import { defaultSettings } from "./club.ts";
 import { contrastRatio } from "./colour-contrast.ts";
+import { darkBrandColours } from "./dark-brand-colours.ts";
 import { settingSchemas } from "./settings.ts";
 
 const { brand } = defaultSettings;
 
 it("replaces only the shades of a colour that was changed", () => {
+  const dark =
+    "--color-ember:#6a8ae5;--color-ember-deep:#9cb1ee;--color-ember-tint:#1f263e;--color-ember-fill:#315edc;--color-ember-fill-hover:#294eb7";
   expect(brandStyles({ ...brand, accent_colour: "#1d4ed8" })).toBe(
-    ":root{--color-ember:#3a65dd;--color-ember-deep:#1d4ed8;--color-ember-tint:#e4eafa;--color-amber:#9bb1ed;--color-ember-fill:#1d4ed8;--color-ember-fill-hover:#1841b3}",
+    ":root{--color-ember:#3a65dd;--color-ember-deep:#1d4ed8;--color-ember-tint:#e4eafa;--color-amber:#9bb1ed;--color-ember-fill:#1d4ed8;--color-ember-fill-hover:#1841b3}" +
+      `@media screen{:root[data-theme=dark]{${dark}}}` +
+      `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}`,
   );
 });
 
@@ -46,3 +52,36 @@ it.each(pairs)("text of $main_colour and $accent_colour can be read, and marks b
     ]);
   expect(contrastRatio(colour.ember, colour.paper)).toBeGreaterThanOrEqual(3);
 });
+
+/** Grounds and text as in src/web/styles/theme.css. */
+const darkTheme = { white: "#ffffff", sheet: "#1f1c17", bone: "#2a261f", "ink-3": "#a99f8e" };
+const readableInTheDark = [
+  ["pine", "bone", 4.5],
+  ["pine", "pine-tint", 4.5],
+  ["ember-deep", "bone", 4.5],
+  ["ember-deep", "ember-tint", 4.5],
+  ["ember", "bone", 3],
+  ["white", "pine-fill", 4.5],
+  ["white", "pine-fill-hover", 4.5],
+  ["white", "ember-fill", 4.5],
+  ["white", "ember-fill-hover", 4.5],
+  ["white", "pine-deep", 4.5],
+  ["pine-fill", "sheet", 3],
+  ["ember-fill", "sheet", 3],
+] as const;
+
+it.each(colours.filter((colour) => colour !== brand.main_colour && colour !== brand.accent_colour))(
+  "%s has shades for the dark theme that can be read and seen",
+  (colour) => {
+    const shades: Record<string, string> = {
+      ...darkBrandColours({ main_colour: colour, accent_colour: colour }),
+      ...darkTheme,
+    };
+    for (const [mark, ground, least] of readableInTheDark)
+      expect([mark, ground, contrastRatio(shades[mark] ?? "", shades[ground] ?? "")]).toEqual([
+        mark,
+        ground,
+        expect.toSatisfy((ratio) => ratio >= least),
+      ]);
+  },
+);

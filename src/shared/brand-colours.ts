@@ -1,6 +1,6 @@
 import { contrastRatio, mixColours } from "./colour-contrast.ts";
 
-interface Brand {
+export interface Brand {
   main_colour: string;
   accent_colour: string;
 }
@@ -9,7 +9,7 @@ const white = "#ffffff";
 const black = "#000000";
 
 /** The design's own shades, as in src/web/styles/theme.css. */
-const designed = {
+export const designedColours = {
   pine: "#1f4d3a",
   "pine-deep": "#14352a",
   "pine-line": "#35594b",
@@ -25,25 +25,17 @@ const designed = {
   "ember-fill": "#b83a08",
   "ember-fill-hover": "#9a2f05",
 };
-export type BrandColours = typeof designed;
+export type BrandColours = typeof designedColours;
 
 /** Every shade of the club's two colours, by the name of its design token. */
 export function brandColours({ main_colour: main, accent_colour: accent }: Brand): BrandColours {
-  const isOwnAccent = accent !== designed["ember-deep"];
+  const isOwnAccent = accent !== designedColours["ember-deep"];
   return {
-    ...designed,
-    ...(main !== designed.pine && shadesOfMain(main)),
+    ...designedColours,
+    ...(main !== designedColours.pine && shadesOfMain(main)),
     ...(isOwnAccent && shadesOfAccent(accent)),
-    amber: readableOn(main, isOwnAccent ? mixColours(accent, white, 0.55) : designed.amber),
+    amber: readableOn(main, isOwnAccent ? mixColours(accent, white, 0.55) : designedColours.amber),
   };
-}
-
-/** A style sheet that replaces the tokens that differ from the design's; empty if none does. */
-export function brandStyles(brand: Brand): string {
-  const changed = Object.entries(brandColours(brand)).filter(
-    ([name, colour]) => colour !== designed[name as keyof BrandColours],
-  );
-  return changed.length === 0 ? "" : `:root{${changed.map(([name, colour]) => `--color-${name}:${colour}`).join(";")}}`;
 }
 
 /** `sage` and `mist` are text on `pine` and `pine-deep`. */

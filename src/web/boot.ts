@@ -6,6 +6,9 @@
   const longestWaitMs = 2500;
   const { pathname, search, hash } = window.location;
   const { app = "", modules = "" } = document.currentScript?.dataset ?? {};
+  showTheme();
+  window.addEventListener("storage", showTheme);
+
   const isOtherPage = pathname === "/" && /^#\/[^?#]/.test(hash);
 
   if (isOtherPage || isOnlyForTheApp()) {
@@ -40,12 +43,22 @@
   function isOnlyForTheApp(): boolean {
     if (/[?#&](access|refresh)_token=/.test(search + hash)) return true;
     if (!/^\/(login|register)\/?$/.test(pathname)) return false;
-    return search !== "" || hash !== "" || /"session":\{/.test(readSnapshot());
+    return search !== "" || hash !== "" || /"session":\{/.test(stored("session-snapshot"));
   }
 
-  function readSnapshot(): string {
+  /** As chosen on the account page; without a choice the style sheet follows the system. */
+  function showTheme() {
+    const theme = stored("theme");
+    document.documentElement.dataset.theme = theme;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-scheme]")) {
+      const { scheme } = meta.dataset;
+      meta.media = theme ? (theme === scheme ? "" : "not all") : `(prefers-color-scheme: ${scheme})`;
+    }
+  }
+
+  function stored(key: string): string {
     try {
-      return localStorage.getItem("session-snapshot") ?? "";
+      return localStorage.getItem(key) ?? "";
     } catch {
       return "";
     }

@@ -1,3 +1,4 @@
+import { forBothThemes } from "./both-themes.ts";
 import { carousel } from "./carousel.ts";
 import { covers } from "./covers.ts";
 import { flames } from "./flames.ts";
@@ -6,13 +7,14 @@ import { steps } from "./steps.ts";
 
 /** By file name without extension. */
 export function drawings(): Record<string, string> {
-  return {
+  const drawn: Record<string, string> = {
     ...flames(),
     ...numbered("step", steps),
     ...numbered("carousel", carousel),
     ...Object.fromEntries(Object.entries(spots).map(([name, drawing]) => [`spot-${name}`, drawing])),
     ...covers(),
   };
+  return Object.fromEntries(Object.entries(drawn).map(([name, drawing]) => [name, forBothThemes(name, drawing)]));
 }
 
 function numbered(name: string, list: readonly string[]): Record<string, string> {

@@ -19,3 +19,16 @@ export const palette = {
   sand: "#EBD9BF",
   dew: "#DCE5DA",
 } as const;
+
+/** What a drawing on paper has instead where the theme is dark, by the light colour; as in src/web/styles/theme.css. */
+export const darkPalette: Record<string, string> = {
+  [palette.paper]: "#171511",
+  [palette.line]: "#3B362C",
+  [palette.stone]: "#908673",
+  [palette.ink]: "#F4EFE6",
+  [palette.ink3]: "#A99F8E",
+  [palette.ember]: "#EE6C36",
+  [palette.emberDeep]: "#F79A6B",
+  [palette.pine]: "#86C5A5",
+  [palette.clay]: "#C98B50",
+};

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { brandStyles } from "#shared/brand-colours.ts";
+import { brandStyles } from "#shared/brand-styles.ts";
 import type { ListedArticle } from "#shared/content.ts";
 import type { BuiltFiles, CreateRenderer, PreviewedItem, ReadApi, RenderDocument } from "#shared/document-renderer.ts";
 import type { List } from "#shared/lists.ts";

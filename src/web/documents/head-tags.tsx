@@ -1,4 +1,4 @@
-import { brandStyles } from "#shared/brand-colours.ts";
+import { brandStyles } from "#shared/brand-styles.ts";
 import type { WebManifest } from "#shared/document-renderer.ts";
 import type { Club } from "#shared/settings.ts";
 import { appChunk, scriptsIn, stylesIn } from "./web-manifest.ts";

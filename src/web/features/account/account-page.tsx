@@ -22,6 +22,7 @@ const preferences = lazyPage(() =>
   import("#web/features/notices/preferences-section.tsx").then((file) => file.PreferencesSection),
 );
 const passkeys = lazyPage(() => import("./passkeys/passkeys-section.tsx").then((file) => file.PasskeysSection));
+const appearance = lazyPage(() => import("./appearance-section.tsx").then((file) => file.AppearanceSection));
 const yourData = lazyPage(() => import("./your-data/your-data-section.tsx").then((file) => file.YourDataSection));
 
 export function AccountPage({ session }: { session: Session }) {
@@ -62,6 +63,9 @@ function AccountSections({ session }: { session: Session }) {
           <Page page={preferences} />
         </Suspense>
       )}
+      <Suspense>
+        <Page page={appearance} />
+      </Suspense>
       <Suspense>
         <Page page={yourData} session={session} account={account} />
       </Suspense>

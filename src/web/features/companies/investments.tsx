@@ -5,7 +5,7 @@ export const hostOf = (website: string): string => (URL.canParse(website) ? new 
 
 /** aria-hidden: the name is beside it. */
 export function InvestmentLogo({ investment: { logo, name } }: { investment: Investment }) {
-  if (logo) return <img src={logo} alt="" className="h-10 w-auto max-w-full object-contain" />;
+  if (logo) return <img src={logo} alt="" className="logo-ground h-10 w-auto max-w-full object-contain" />;
   return (
     <span className="max-w-full px-4 text-center font-display text-2xl text-ink wrap-anywhere" aria-hidden="true">
       {name}

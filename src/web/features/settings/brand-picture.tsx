@@ -38,7 +38,7 @@ export function BrandPicture({ form, field: { path, label, hint, role } }: Brand
         {(choose) => (
           <div className="flex flex-wrap items-center gap-4">
             {id ? (
-              <img className="brand-picture" src={brandFilePath(id)} alt={messages.uploaded(label)} />
+              <img className="logo-ground brand-picture" src={brandFilePath(id)} alt={messages.uploaded(label)} />
             ) : (
               <Mark size={40} />
             )}

@@ -3,6 +3,7 @@ import { useWatch } from "react-hook-form";
 import { brandColours } from "#shared/brand-colours.ts";
 import { brandFilePath } from "#shared/brand-file-rules.ts";
 import { contrastProblem } from "#shared/colour-contrast.ts";
+import { darkBrandColours } from "#shared/dark-brand-colours.ts";
 import { settingsMessages as messages } from "#shared/settings-messages.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -40,12 +41,14 @@ export function HowItLooks({ form }: { form: ServerForm<FormValues> }) {
   );
 }
 
-/** The design's tokens in the colours as they are typed, or the nearest that pass. */
+/** The theme's tokens in the colours as they are typed, or the nearest that pass. */
 function tokensOf(typed: Record<string, unknown>, saved: { main_colour: string; accent_colour: string }) {
-  const colours = brandColours({
+  const chosen = {
     main_colour: readable(typed.main_colour) ?? saved.main_colour,
     accent_colour: readable(typed.accent_colour) ?? saved.accent_colour,
-  });
+  };
+  const isDark = getComputedStyle(document.documentElement).colorScheme === "dark";
+  const colours = isDark ? darkBrandColours(chosen) : brandColours(chosen);
   return Object.fromEntries(
     Object.entries(colours).map(([token, colour]) => [`--color-${token}`, colour]),
   ) as CSSProperties;

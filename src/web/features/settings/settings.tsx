@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import type { Session } from "#shared/session.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
@@ -54,6 +54,8 @@ const Terms = () => (
 
 function Section({ section, userId }: { section: SettingSection; userId: string }) {
   const { data, isPending, refetch } = useQuery(settingQuery(section.key));
+  // Beside the query, not after it.
+  useEffect(() => void settingForm.load().catch(() => {}), []);
   if (isPending) return <CardSkeletons />;
   if (!data) return <SettingsFailed onRetry={() => refetch()} />;
   return (

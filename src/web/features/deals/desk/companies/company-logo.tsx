@@ -39,7 +39,13 @@ export function CompanyLogo({ company: { id, name, logo: known } }: { company: C
       <FileDrop accept={companyLogoTypes.join()} isDisabled={isPending} onFile={(file) => mutate(file)}>
         {(choose) => (
           <div className="flex flex-wrap items-center gap-4">
-            {logo && <img className="size-12 shrink-0 object-contain" src={companyLogoPath(id, logo.file_id)} alt="" />}
+            {logo && (
+              <img
+                className="logo-ground size-12 shrink-0 object-contain"
+                src={companyLogoPath(id, logo.file_id)}
+                alt=""
+              />
+            )}
             <div className="button-row">
               <Button variant="outline" isSmall onClick={choose} busyLabel={isPending && messages.uploading}>
                 {logo ? messages.replace : messages.upload}

@@ -51,7 +51,7 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
           <div className="flex items-center gap-3">
             {company.logo && (
               <img
-                className="size-12 shrink-0 object-contain"
+                className="logo-ground size-12 shrink-0 object-contain"
                 src={companyLogoPath(company.id, company.logo.file_id)}
                 alt=""
               />

@@ -1,0 +1,13 @@
+export const themes = ["system", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+const key = "theme";
+
+export const chosenTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(key)) ?? "system";
+
+/** boot.ts shows it, in every tab: the browser tells the others, and this event this one. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === "system") localStorage.removeItem(key);
+  else localStorage.setItem(key, theme);
+  window.dispatchEvent(new StorageEvent("storage", { key, newValue: localStorage.getItem(key) }));
+}
