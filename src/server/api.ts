@@ -81,6 +81,7 @@ import { pictureRoutes } from "./features/pictures/routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio-routes.ts";
 import { reliefRoutes } from "./features/portfolio/relief-routes.ts";
 import { valuationRoutes } from "./features/portfolio/valuation-routes.ts";
+import { yearEndRoutes } from "./features/portfolio/year-end/year-end-routes.ts";
 import { memberProfileRoutes } from "./features/profiles/routes.ts";
 import { submissionRoutes } from "./features/profiles/submissions/routes.ts";
 import { brandFileRoutes } from "./features/settings/brand-file-routes.ts";
@@ -201,6 +202,7 @@ export function createApi() {
     .route("/", completionRoutes)
     .route("/", paperRoutes)
     .route("/", portfolioRoutes)
+    .route("/", yearEndRoutes)
     .route("/", reliefRoutes)
     .route("/", valuationRoutes)
     .route("/", dealReliefRoutes)

@@ -13,8 +13,8 @@ const birch = lot("birch", "Birch", {
   ...{ wired_on: "2027-05-14", payments: [{ day: "2027-05-10", pence: 225000 }] },
 });
 const reliefs = [
-  { lot_id: "alder", day: "2027-11-15", pence: 426498 },
-  { lot_id: "birch", day: "2028-02-15", pence: 60000 },
+  { lot_id: "alder", kind: "income" as const, day: "2027-11-15", pence: 426498 },
+  { lot_id: "birch", kind: "income" as const, day: "2028-02-15", pence: 60000 },
 ];
 const sold = (facts: Partial<Proceeds>): Proceeds => ({
   ...{ lot_id: "alder", happened_on: "2031-06-30", shares_sold: 6879, gross_pence: 4264980, costs_pence: 12333 },
@@ -22,8 +22,8 @@ const sold = (facts: Partial<Proceeds>): Proceeds => ({
 });
 const input = (facts: Partial<YearEndInput> = {}): YearEndInput => ({
   ...{ lots: [alder, birch], proceeds: [sold({})], prices: [], reliefs },
-  schemeOf: (id) => (id === "alder" ? "SEIS" : "EIS"),
-  lostOn: (company) => (company === "Birch" ? "2029-09-30" : null),
+  schemeOf: ({ id }) => (id === "alder" ? "SEIS" : "EIS"),
+  lostOn: ({ company_id }) => (company_id === "Birch" ? "2029-09-30" : null),
   ...facts,
 });
 
@@ -31,13 +31,14 @@ describe("A tax year of the worked example", () => {
   it("2026/27 has the first shares, with their scheme and the last day to claim", () => {
     expect(yearEnd(2026, input())).toEqual({
       tax_year: 2026,
+      paid: [{ lot_id: "alder", day: "2027-01-28", pence: 959621 }],
       bought: [
         {
           ...{ lot_id: "alder", issued_on: "2027-02-02", shares: 6879, cost_pence: 852996, fee_pence: 106625 },
           ...{ scheme: "SEIS", claim_until: "2033-01-31" },
         },
       ],
-      ...{ proceeds: [], lost: [], reliefs: [], fees_pence: 106625 },
+      ...{ proceeds: [], received: [], lost: [], reliefs: [], fees_pence: 106625 },
       limits: [
         { scheme: "SEIS", used_pence: 852996, used_before_pence: 0, limit_pence: 20_000_000 },
         { scheme: "EIS", used_pence: 0, used_before_pence: 0, limit_pence: 100_000_000 },
@@ -61,6 +62,15 @@ describe("A tax year of the worked example", () => {
       },
     ]);
   });
+  it("a claim for the loss takes nothing from the loss", () => {
+    const claimed = [...reliefs, { lot_id: "birch", kind: "loss" as const, day: "2030-11-15", pence: 56000 }];
+    expect(yearEnd(2029, input({ reliefs: claimed })).lost[0]?.loss.allowable_pence).toBe(140000);
+    expect(yearEnd(2030, input({ reliefs: claimed })).reliefs).toEqual(claimed.slice(2));
+  });
+  it("before 6 April 2023 the limit of SEIS was half of what it is", () => {
+    expect(yearEnd(2022, input()).limits[0]?.limit_pence).toBe(10_000_000);
+    expect(yearEnd(2023, input()).limits[0]?.limit_pence).toBe(20_000_000);
+  });
   it("2031/32 has the sale, with a gain and no loss", () => {
     expect(yearEnd(2031, input()).proceeds).toEqual([
       {
@@ -68,6 +78,13 @@ describe("A tax year of the worked example", () => {
         ...{ costs_pence: 12333, paid_on: "2031-07-02", loss: null },
       },
     ]);
+    expect(yearEnd(2031, input()).received).toEqual([{ lot_id: "alder", day: "2031-07-02", pence: 4252647 }]);
+  });
+  it("what was sold before the year's end and paid out after it is received in the next year", () => {
+    const proceeds = [sold({ happened_on: "2031-04-05", paid_on: "2031-04-06" })];
+    const [sale, payment] = [yearEnd(2030, input({ proceeds })), yearEnd(2031, input({ proceeds }))];
+    expect([sale.proceeds.length, sale.received.length]).toEqual([1, 0]);
+    expect([payment.proceeds.length, payment.received.length]).toEqual([0, 1]);
   });
 });
 

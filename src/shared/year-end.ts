@@ -1,14 +1,17 @@
 import { schemes } from "./deal-result.ts";
-import { allowableLossPence, type Portfolio } from "./portfolio-figures.ts";
+import { allowableLossPence, type Lot, type Portfolio, type RecordedRelief } from "./portfolio-figures.ts";
+import type { ReliefKind } from "./portfolio-messages.ts";
 import { lossClaimableUntil, reliefClaimableUntil, taxYearOf } from "./tax-dates.ts";
 
 /** Days are London days; money is whole pence; a tax year is the calendar year in which it begins, from 6 April to 5 April. */
 
-export interface YearEndInput extends Portfolio {
+export interface YearEndInput<OwnLot extends Lot = Lot> extends Portfolio {
+  lots: readonly OwnLot[];
+  reliefs: readonly (RecordedRelief & { kind: ReliefKind })[];
   /** Of each lot, null without one. */
-  schemeOf: (lotId: string) => "SEIS" | "EIS" | null;
-  /** From when nothing is left of a company's shares: the day of a price of nil. */
-  lostOn: (companyId: string) => string | null;
+  schemeOf: (lot: OwnLot) => "SEIS" | "EIS" | null;
+  /** From when nothing is left of a lot's shares: the day of a price of nil. */
+  lostOn: (lot: OwnLot) => string | null;
 }
 
 /** What may be set against income or gains: what the shares cost, less the relief that is kept and what they brought. */
@@ -20,6 +23,8 @@ export interface Loss {
 
 export interface YearEnd {
   tax_year: number;
+  /** Arrived at the club's account in the year, cost and fee. */
+  paid: { lot_id: string; day: string; pence: number }[];
   /** Shares issued in the year. */
   bought: {
     lot_id: string;
@@ -45,17 +50,22 @@ export interface YearEnd {
     /** Null where there is no loss, or no shares were sold. */
     loss: Loss | null;
   }[];
+  /** Paid out in the year, after costs, whenever it was sold. */
+  received: { lot_id: string; day: string; pence: number }[];
   /** Shares of which nothing is left since a day of the year. */
   lost: { lot_id: string; lost_on: string; shares: number; cost_pence: number; loss: Loss }[];
   /** As recorded by the member on days of the year. */
-  reliefs: { lot_id: string; day: string; pence: number }[];
+  reliefs: { lot_id: string; kind: ReliefKind; day: string; pence: number }[];
   fees_pence: number;
   /** Subscriptions under a scheme, in the year and in the one before, beside the most that relief is given on in one. */
   limits: { scheme: "SEIS" | "EIS"; used_pence: number; used_before_pence: number; limit_pence: number }[];
 }
 
 /** What a tax return or an accountant asks of a year: facts, not advice. */
-export function yearEnd(taxYear: number, { lots, proceeds, reliefs, schemeOf, lostOn }: YearEndInput): YearEnd {
+export function yearEnd<OwnLot extends Lot>(
+  taxYear: number,
+  { lots, proceeds, reliefs, schemeOf, lostOn }: YearEndInput<OwnLot>,
+): YearEnd {
   const isOf = (day: string) => taxYearOf(day) === taxYear;
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   const soldBefore = (lotId: string, day: string, index: number) =>
@@ -74,7 +84,9 @@ export function yearEnd(taxYear: number, { lots, proceeds, reliefs, schemeOf, lo
     day: string,
     of: { shares: number; broughtPence: number },
   ): Loss => {
-    const relief = reliefs.filter(({ lot_id }) => lot_id === lotId).reduce((sum, { pence }) => sum + pence, 0);
+    const relief = reliefs
+      .filter(({ lot_id, kind }) => lot_id === lotId && kind === "income")
+      .reduce((sum, { pence }) => sum + pence, 0);
     const relief_kept_pence = partOf(relief, of.shares, byId.get(lotId)?.shares ?? 1);
     const allowable_pence = allowableLossPence(cost_pence, relief_kept_pence, of.broughtPence);
     return { relief_kept_pence, allowable_pence, claim_until: lossClaimableUntil(day) };
@@ -82,12 +94,16 @@ export function yearEnd(taxYear: number, { lots, proceeds, reliefs, schemeOf, lo
   const bought = lots.filter(({ issued_on }) => isOf(issued_on));
   const used = (scheme: "SEIS" | "EIS", year: number) =>
     lots
-      .filter(({ id, issued_on }) => schemeOf(id) === scheme && taxYearOf(issued_on) === year)
+      .filter((lot) => schemeOf(lot) === scheme && taxYearOf(lot.issued_on) === year)
       .reduce((sum, { cost_pence }) => sum + cost_pence, 0);
   return {
     tax_year: taxYear,
-    bought: bought.map(({ id, issued_on, shares, cost_pence, fee_pence }) => {
-      const scheme = schemeOf(id);
+    paid: lots.flatMap(({ id, payments }) =>
+      payments.filter(({ day }) => isOf(day)).map(({ day, pence }) => ({ lot_id: id, day, pence })),
+    ),
+    bought: bought.map((lot) => {
+      const { id, issued_on, shares, cost_pence, fee_pence } = lot;
+      const scheme = schemeOf(lot);
       const claim_until = scheme && reliefClaimableUntil(issued_on);
       return { lot_id: id, issued_on, shares, cost_pence, fee_pence, scheme, claim_until };
     }),
@@ -105,8 +121,13 @@ export function yearEnd(taxYear: number, { lots, proceeds, reliefs, schemeOf, lo
         },
       ];
     }),
+    received: proceeds.flatMap(({ lot_id, gross_pence, costs_pence, paid_on }) =>
+      paid_on !== null && isOf(paid_on) && byId.has(lot_id)
+        ? [{ lot_id, day: paid_on, pence: gross_pence - costs_pence }]
+        : [],
+    ),
     lost: lots.flatMap((lot) => {
-      const lost_on = lostOn(lot.company_id);
+      const lost_on = lostOn(lot);
       if (!lost_on || !isOf(lost_on) || lot.issued_on > lost_on) return [];
       const got = proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= lost_on);
       const sold = got.reduce((sum, { shares_sold }) => sum + shares_sold, 0);
@@ -116,16 +137,22 @@ export function yearEnd(taxYear: number, { lots, proceeds, reliefs, schemeOf, lo
       const loss = lossOf(lot.id, cost_pence, lost_on, { shares, broughtPence: 0 });
       return [{ lot_id: lot.id, lost_on, shares, cost_pence, loss }];
     }),
-    reliefs: reliefs.filter(({ day, lot_id }) => isOf(day) && byId.has(lot_id)),
+    reliefs: reliefs
+      .filter(({ day, lot_id }) => isOf(day) && byId.has(lot_id))
+      .map(({ lot_id, kind, day, pence }) => ({ lot_id, kind, day, pence })),
     fees_pence: bought.reduce((sum, { fee_pence }) => sum + fee_pence, 0),
     limits: (["SEIS", "EIS"] as const).map((scheme) => ({
       scheme,
       used_pence: used(scheme, taxYear),
       used_before_pence: used(scheme, taxYear - 1),
-      limit_pence: schemes[scheme].yearlyLimitPence,
+      limit_pence: yearlyLimitPence(scheme, taxYear),
     })),
   };
 }
+
+/** From 6 April 2023 on twice as much is relieved under SEIS as before. */
+const yearlyLimitPence = (scheme: "SEIS" | "EIS", taxYear: number): number =>
+  schemes[scheme].yearlyLimitPence / (scheme === "SEIS" && taxYear < 2023 ? 2 : 1);
 
 /** Rounded down. */
 const partOf = (pence: number, shares: number, all: number): number =>

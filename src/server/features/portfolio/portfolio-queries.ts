@@ -130,6 +130,12 @@ export async function listTasks(db: Kysely<DB>, statementDays: number): Promise<
   return rows;
 }
 
+/** As papers name the reader; null without a record. */
+export async function findLegalName(db: Kysely<DB>, userId: string): Promise<string | null> {
+  const query = db.selectFrom("investor_records").select("legal_name").where("user_id", "=", userId);
+  return (await query.executeTakeFirst())?.legal_name ?? null;
+}
+
 /** Of the reader's own. */
 export const findLot = (tx: Transaction<DB>, id: string) =>
   tx

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { alderId, birchId, jonas } from "#tests/support/golden-portfolio.ts";
+import type { OwnPortfolio } from "../portfolio-queries.ts";
+import { describeYearEnd } from "./describe-year-end.ts";
+import { yearEndCsv } from "./year-end-csv.ts";
+import { yearEndPaper } from "./year-end-paper.ts";
+
+const [alder, birch] = jonas.lots.map(({ id }) => id);
+/** The worked example to its end: Alder is sold, and Birch's loss claimed. */
+const all: OwnPortfolio = {
+  ...jonas,
+  proceeds: [
+    {
+      ...{ lot_id: alder ?? "", happened_on: "2031-06-30", shares_sold: 6879, gross_pence: 4_264_980 },
+      ...{ costs_pence: 12_333, paid_on: "2031-07-02" },
+    },
+  ],
+  reliefs: [
+    ...jonas.reliefs,
+    {
+      ...{ id: "loss", lot_id: birch ?? "", kind: "loss", day: "2030-11-15", claimed_on: "2030-11-15", pence: 56_000 },
+      is_carried_back: false,
+    },
+  ],
+};
+const year = (taxYear: number, today = "2031-12-31") => describeYearEnd(all, taxYear, today);
+
+describe("A tax year of the worked example", () => {
+  it("has what was paid and bought, with its company, round and certificate", () => {
+    expect(year(2026)).toMatchObject({
+      ...{ from: "2026-04-06", until: "2027-04-05", is_over: true },
+      years: [2031, 2030, 2029, 2028, 2027, 2026],
+      paid: [{ company_id: alderId, name: "Alder Analytics", deal_name: "Seed round 2027", pence: 959_621 }],
+      bought: [{ share_class: "Ordinary", scheme: "SEIS", certificate_on: "2027-08-12", claim_until: "2033-01-31" }],
+      certificates: [],
+      totals: { paid_pence: 959_621, cost_pence: 852_996, fees_pence: 106_625, received_pence: 0, relief_pence: 0 },
+    });
+    expect(year(2027).certificates.map(({ company_id, certificate_on }) => [company_id, certificate_on])).toEqual([
+      [alderId, "2027-08-12"],
+      [birchId, "2027-11-01"],
+    ]);
+  });
+  it("has the loss, what was received, and what was recorded, in their years", () => {
+    expect(year(2029)).toMatchObject({
+      lost: [{ name: "Birch Systems", lost_on: "2029-09-30", loss: { allowable_pence: 140_000 } }],
+      totals: { allowable_loss_pence: 140_000 },
+    });
+    expect(year(2030).reliefs).toMatchObject([{ kind: "loss", pence: 56_000, name: "Birch Systems" }]);
+    expect(year(2031)).toMatchObject({
+      received: [{ day: "2031-07-02", pence: 4_252_647 }],
+      totals: { received_pence: 4_252_647, allowable_loss_pence: 0 },
+    });
+  });
+  it("knows nothing of later days", () => {
+    expect(year(2029, "2029-09-29")).toMatchObject({ lost: [], is_over: false, years: [2029, 2028, 2027, 2026] });
+  });
+  it("is empty before anything, and has no year before the first one", () => {
+    const nothing = describeYearEnd({ lots: [], proceeds: [], prices: [], reliefs: [] }, 2029, "2029-12-31");
+    expect([nothing.years, nothing.bought, nothing.totals.paid_pence]).toEqual([[2029], [], 0]);
+  });
+});
+
+describe("Its files", () => {
+  it("have a row for everything that the year has", () => {
+    const { name, columns, rows } = yearEndCsv(year(2029));
+    expect(name).toBe("tax-year-2029-30");
+    const [lost] = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
+    expect(lost).toMatchObject({
+      ...{ What: "Lost", Day: "2029-09-30", Company: "Birch Systems", Shares: "4000", "Cost (GBP)": "2000.00" },
+      ...{ "Relief kept (GBP)": "600.00", "Loss (GBP)": "1400.00", "Claim until": "2032-01-31" },
+    });
+    expect(yearEndCsv(year(2031)).rows.map(([what]) => what)).toEqual([
+      ...["Sold", "Received"],
+      ...["Used in 2031/32", "Used in 2030/31", "Limit in 2031/32"],
+      ...["Used in 2031/32", "Used in 2030/31", "Limit in 2031/32"],
+    ]);
+  });
+  it("leave out of the PDF what the year has nothing of", () => {
+    const headings = (taxYear: number) =>
+      yearEndPaper(year(taxYear), { name: "Jonas Weber", club: "Kindling" }).lines.flatMap((line) =>
+        "style" in line && line.style === "heading" ? line.runs.map(({ text }) => text) : [],
+      );
+    expect(headings(2026)).toEqual(["What you paid", "Shares you bought", "Limits of the schemes"]);
+    expect(headings(2029)).toEqual(["Losses", "Limits of the schemes"]);
+  });
+});

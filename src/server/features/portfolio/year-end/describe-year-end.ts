@@ -1,0 +1,67 @@
+import { priceOf } from "#shared/portfolio-figures.ts";
+import { reliefClaimableUntil, taxYearOf } from "#shared/tax-dates.ts";
+import { yearEnd } from "#shared/year-end.ts";
+import type { YearEndPack } from "#shared/year-end-pack.ts";
+import type { OwnLot, OwnPortfolio } from "../portfolio-queries.ts";
+
+/** A tax year of what somebody owns, as it is known on a day. */
+export function describeYearEnd(own: OwnPortfolio, taxYear: number, today: string): YearEndPack {
+  const byId = new Map(own.lots.map((lot) => [lot.id, lot]));
+  const named = <Row extends { lot_id: string }>(row: Row) => {
+    const { company_id, company_name: name, deal_name } = byId.get(row.lot_id) as OwnLot;
+    return { ...row, company_id, name, deal_name };
+  };
+  const year = yearEnd(taxYear, {
+    ...own,
+    schemeOf: ({ scheme }) => scheme,
+    lostOn: (lot) => {
+      const { basis, as_of } = priceOf(lot, own.prices, today);
+      return basis === "nil" ? as_of : null;
+    },
+  });
+  const losses = [...year.proceeds, ...year.lost];
+  const until = `${taxYear + 1}-04-05`;
+  return {
+    tax_year: taxYear,
+    ...{ from: `${taxYear}-04-06`, until, as_of: today, is_over: until < today },
+    years: yearsOf(own, taxYearOf(today)),
+    paid: byDay(year.paid.map(named), ({ day }) => day),
+    bought: byDay(year.bought, ({ issued_on }) => issued_on).map((row) => {
+      const { share_class, certificate_on } = byId.get(row.lot_id) as OwnLot;
+      return { ...named(row), share_class, certificate_on };
+    }),
+    certificates: byDay(
+      own.lots.flatMap(({ id, scheme, certificate_on, issued_on }) =>
+        scheme && certificate_on && taxYearOf(certificate_on) === taxYear
+          ? [named({ lot_id: id, scheme, certificate_on, issued_on, claim_until: reliefClaimableUntil(issued_on) })]
+          : [],
+      ),
+      ({ certificate_on }) => certificate_on,
+    ),
+    proceeds: byDay(year.proceeds.map(named), ({ happened_on }) => happened_on),
+    received: byDay(year.received.map(named), ({ day }) => day),
+    lost: byDay(year.lost.map(named), ({ lost_on }) => lost_on),
+    reliefs: byDay(year.reliefs.map(named), ({ day }) => day),
+    totals: {
+      paid_pence: sumOf(year.paid, ({ pence }) => pence),
+      cost_pence: sumOf(year.bought, ({ cost_pence }) => cost_pence),
+      fees_pence: year.fees_pence,
+      received_pence: sumOf(year.received, ({ pence }) => pence),
+      allowable_loss_pence: sumOf(losses, ({ loss }) => loss?.allowable_pence ?? 0),
+      relief_pence: sumOf(year.reliefs, ({ pence }) => pence),
+    },
+    limits: year.limits,
+  };
+}
+
+function yearsOf({ lots }: OwnPortfolio, last: number): number[] {
+  const days = lots.flatMap(({ issued_on, payments }) => [issued_on, ...payments.map(({ day }) => day)]);
+  const first = Math.min(last, ...days.map(taxYearOf));
+  return Array.from({ length: last - first + 1 }, (_, back) => last - back);
+}
+
+const byDay = <Row>(rows: readonly Row[], dayOf: (row: Row) => string): Row[] =>
+  rows.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other)));
+
+const sumOf = <Row>(rows: readonly Row[], penceOf: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + penceOf(row), 0);

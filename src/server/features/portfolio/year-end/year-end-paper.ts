@@ -1,0 +1,159 @@
+import { formatDay } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+import { formatTaxYear } from "#shared/tax-dates.ts";
+import { lossesOf } from "#shared/year-end-losses.ts";
+import { yearEndMessages as messages, reliefKindLabels } from "#shared/year-end-messages.ts";
+import type { YearEndPack } from "#shared/year-end-pack.ts";
+import type { TextLine, TextTable } from "../../../platform/pdf/text-document.ts";
+
+/** What is read on the pack's PDF: the same parts as its page, those with nothing in them left out. */
+export function yearEndPaper(pack: YearEndPack, { name, club }: { name: string | null; club: string }) {
+  const year = formatTaxYear(pack.tax_year);
+  const title = messages.titleOf(year);
+  return {
+    title: `${title}, ${club}`,
+    lines: [
+      line("title", title),
+      line("paragraph", [name, messages.between(pack.from, pack.until)].filter(Boolean).join(" · ")),
+      ...(pack.is_over ? [] : [line("paragraph", messages.soFar(pack.as_of))]),
+      line("paragraph", `${messages.whatItIs} ${messages.isOwnOnly}`),
+      ...partsOf(pack).flatMap(({ heading, text, table }) =>
+        table.rows.length === 0
+          ? []
+          : [line("heading", heading), ...(text === undefined ? [] : [line("paragraph", text)]), table],
+      ),
+    ],
+    foot: `${title} · ${club} · As of ${formatDay(pack.as_of)}`,
+  };
+}
+
+interface Part {
+  heading: string;
+  text?: string;
+  table: TextTable;
+}
+
+function partsOf(pack: YearEndPack): Part[] {
+  const { totals } = pack;
+  const total = (rows: readonly unknown[], cells: readonly string[]) =>
+    rows.length > 1 ? [[messages.total, ...cells]] : [];
+  return [
+    {
+      heading: messages.paid,
+      table: {
+        columns: [company, text(messages.round, 3), text(messages.paidDay, 3), money(messages.amount)],
+        rows: [
+          ...pack.paid.map((row) => [row.name, row.deal_name, formatDay(row.day), formatPence(row.pence)]),
+          ...total(pack.paid, ["", "", formatPence(totals.paid_pence)]),
+        ],
+      },
+    },
+    {
+      heading: messages.bought,
+      table: {
+        columns: [
+          ...[company, text(messages.scheme, 2), text(messages.issuedOn, 3), money(messages.shares, 2)],
+          ...[money(messages.cost), money(messages.fee), text(messages.certificate, 3), text(messages.claimUntil, 3)],
+        ],
+        rows: [
+          ...pack.bought.map((row) => [
+            ...[row.name, row.scheme ?? messages.none, formatDay(row.issued_on), count(row.shares)],
+            ...[formatPence(row.cost_pence), formatPence(row.fee_pence), certificateWords(row)],
+            row.claim_until === null ? "" : formatDay(row.claim_until),
+          ]),
+          ...total(pack.bought, ["", "", "", formatPence(totals.cost_pence), formatPence(totals.fees_pence), "", ""]),
+        ],
+      },
+    },
+    {
+      ...{ heading: messages.certificates, text: messages.certificatesText },
+      table: {
+        columns: [
+          ...[company, text(messages.scheme, 2), text(messages.certificateOn, 3), text(messages.issuedOn, 3)],
+          text(messages.claimUntil, 3),
+        ],
+        rows: pack.certificates.map((row) => [
+          ...[row.name, row.scheme, formatDay(row.certificate_on), formatDay(row.issued_on)],
+          formatDay(row.claim_until),
+        ]),
+      },
+    },
+    {
+      heading: messages.sold,
+      table: {
+        columns: [
+          ...[company, text(messages.soldOn, 3), text(messages.what, 3), money(messages.cost), money(messages.gross)],
+          ...[money(messages.costsOfSale), text(messages.paidOn, 3)],
+        ],
+        rows: pack.proceeds.map((row) => [
+          ...[row.name, formatDay(row.happened_on)],
+          row.shares > 0 ? messages.sale(count(row.shares)) : messages.dividend,
+          ...[formatPence(row.cost_pence), formatPence(row.gross_pence), formatPence(row.costs_pence)],
+          row.paid_on === null ? messages.due : formatDay(row.paid_on),
+        ]),
+      },
+    },
+    {
+      heading: messages.received,
+      table: {
+        columns: [company, text(messages.round, 3), text(messages.receivedOn, 3), money(messages.amount)],
+        rows: [
+          ...pack.received.map((row) => [row.name, row.deal_name, formatDay(row.day), formatPence(row.pence)]),
+          ...total(pack.received, ["", "", formatPence(totals.received_pence)]),
+        ],
+      },
+    },
+    {
+      ...{ heading: messages.losses, text: messages.lossesText },
+      table: {
+        columns: [
+          ...[company, text(messages.lostOn, 3), money(messages.cost), money(messages.brought)],
+          ...[money(messages.reliefKept), money(messages.loss), text(messages.claimUntil, 3)],
+        ],
+        rows: lossesOf(pack).map((row) => [
+          ...[row.name, formatDay(row.day), formatPence(row.cost_pence), formatPence(row.brought_pence)],
+          ...[formatPence(row.relief_kept_pence), formatPence(row.allowable_pence), formatDay(row.claim_until)],
+        ]),
+      },
+    },
+    {
+      ...{ heading: messages.reliefs, text: messages.reliefsText },
+      table: {
+        columns: [company, text(messages.what, 4), text(messages.recordedOn, 3), money(messages.amount)],
+        rows: [
+          ...pack.reliefs.map((row) => [
+            ...[row.name, reliefKindLabels[row.kind], formatDay(row.day), formatPence(row.pence)],
+          ]),
+          ...total(pack.reliefs, ["", "", formatPence(totals.relief_pence)]),
+        ],
+      },
+    },
+    {
+      ...{ heading: messages.limits, text: messages.limitsText },
+      table: {
+        columns: [
+          text(messages.scheme, 2),
+          money(messages.usedIn(formatTaxYear(pack.tax_year))),
+          money(messages.limitIn(formatTaxYear(pack.tax_year))),
+          money(messages.usedIn(formatTaxYear(pack.tax_year - 1))),
+        ],
+        rows: pack.limits.map((row) => [
+          row.scheme,
+          ...[row.used_pence, row.limit_pence, row.used_before_pence].map(formatPence),
+        ]),
+      },
+    },
+  ];
+}
+
+const line = (style: TextLine["style"], words: string): TextLine => ({
+  style,
+  runs: [{ text: words, is_bold: false }],
+});
+const text = (title: string, share: number) => ({ title, share });
+const company = text(messages.company, 4);
+const money = (title: string, share = 3) => ({ title, share, align: "right" as const });
+const count = (shares: number) => shares.toLocaleString("en-GB");
+
+const certificateWords = ({ scheme, certificate_on }: YearEndPack["bought"][number]): string =>
+  certificate_on ? formatDay(certificate_on) : scheme ? messages.certificateAwaited : "";

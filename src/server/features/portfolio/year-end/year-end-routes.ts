@@ -1,0 +1,90 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { londonDate } from "#shared/london-time.ts";
+import { taxYearOf } from "#shared/tax-dates.ts";
+import { fileStem } from "#shared/text-rules.ts";
+import { yearEndMessages as messages } from "#shared/year-end-messages.ts";
+import { type YearEndPack, yearEndQuerySchema, yearEndSchema } from "#shared/year-end-pack.ts";
+import { openTo } from "../../../auth/guard.ts";
+import type { Caller } from "../../../context.ts";
+import { attachment } from "../../../platform/http/content-disposition.ts";
+import { csvFile } from "../../../platform/http/csv-stream.ts";
+import { refusedField } from "../../../platform/http/http-error.ts";
+import { csvResponses, responses } from "../../../platform/http/responses.ts";
+import { textDocument } from "../../../platform/pdf/text-document.ts";
+import { createRouter } from "../../../router.ts";
+import { findLegalName, readPortfolio } from "../portfolio-queries.ts";
+import { describeYearEnd } from "./describe-year-end.ts";
+import { yearEndCsv } from "./year-end-csv.ts";
+import { yearEndPaper } from "./year-end-paper.ts";
+
+const path = "/portfolio/me/year-end";
+const request = { query: yearEndQuerySchema };
+
+const read = createRoute({
+  method: "get",
+  path,
+  summary:
+    "A tax year of what one owns: bought, paid, received, lost and recorded; facts, no advice. A statement is not asked for",
+  ...openTo("person"),
+  request,
+  responses: responses(200, yearEndSchema, "The tax year; 422 for one to come"),
+});
+
+const readCsv = createRoute({
+  method: "get",
+  path: `${path}.csv`,
+  summary: "A tax year of what one owns, as a CSV file",
+  ...openTo("person"),
+  request,
+  responses: csvResponses,
+});
+
+const readPdf = createRoute({
+  method: "get",
+  path: `${path}.pdf`,
+  summary: "A tax year of what one owns, as a PDF",
+  ...openTo("person"),
+  request,
+  responses: {
+    ...responses(200, z.string(), "The file"),
+    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
+  },
+});
+
+export const yearEndRoutes = createRouter()
+  .openapi(read, async (c) => c.json(await readYearEnd(c.var, c.req.valid("query").tax_year), 200))
+  .openapi(
+    readCsv,
+    async (c) =>
+      c.body(...(await csvFile(c.var, yearEndCsv(await readYearEnd(c.var, c.req.valid("query").tax_year))))) as never,
+  )
+  .openapi(readPdf, async (c) => {
+    const pack = await readYearEnd(c.var, c.req.valid("query").tax_year);
+    const { name, file } = await yearEndPdf(c.var, pack);
+    const headers = {
+      ...{ "content-type": "application/pdf", "cache-control": "private, no-store" },
+      "content-disposition": attachment(name),
+    };
+    return c.body(file, 200, headers) as never;
+  });
+
+/** @throws HttpError 422 for a year that has not begun. */
+export async function readYearEnd({ dependencies, actor }: Caller, taxYear: number | undefined): Promise<YearEndPack> {
+  const today = londonDate(dependencies.now());
+  const latest = taxYearOf(today);
+  if (taxYear !== undefined && taxYear > latest) throw refusedField("tax_year", messages.notStarted);
+  return describeYearEnd(await readPortfolio(dependencies.readAs(actor)), taxYear ?? latest, today);
+}
+
+export async function yearEndPdf({ dependencies, actor }: Caller, pack: YearEndPack) {
+  const { identity, brand } = await dependencies.readClub();
+  const name = await findLegalName(dependencies.readAs(actor), actor.userId ?? "");
+  const file = await textDocument(
+    {
+      ...yearEndPaper(pack, { name, club: identity.name }),
+      ...{ author: identity.name, createdAt: dependencies.now(), colour: brand.main_colour },
+    },
+    dependencies.builtRoot,
+  );
+  return { name: `${fileStem(identity.name)}-${yearEndCsv(pack).name}.pdf`, file };
+}
