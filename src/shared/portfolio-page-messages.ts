@@ -23,6 +23,7 @@ export const ownPortfolioMessages = {
   emptyText: "Deals you join appear here.",
   toDeals: "See open deals",
   figures: "All together",
+  parts: { "year-end": "Year-end pack" },
 } as const;
 
 export const figureMessages = {

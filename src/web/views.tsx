@@ -88,7 +88,7 @@ export const views: readonly View[] = [
           (client) => loadMine().then((file) => file.prefetchPortfolio(client)),
           list({ path: "/commitments/me" }),
         ],
-        isPage: (search) => search.has("commitment") || search.has("company"),
+        isPage: (search) => search.has("commitment") || search.has("company") || search.has("part"),
       },
       {
         path: "shown",

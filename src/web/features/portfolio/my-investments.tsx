@@ -4,8 +4,8 @@ import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own/own-commitments.tsx";
-import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
-import { useSearchState, uuid } from "#web/lib/search-state.ts";
+import { type LazyPage, lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -23,7 +23,13 @@ const commitmentPage = lazyPage(() =>
 const companyPage = lazyPage(() => import("./company/company-page.tsx").then((file) => file.CompanyPage));
 
 const earlierDay = (value: string): string => (/^2\d{3}-\d\d-\d\d$/.test(value) ? value : "");
-const search = { commitment: uuid, company: uuid, on: earlierDay };
+const ownParts = ["year-end"] as const;
+type OwnPart = (typeof ownParts)[number];
+const partPages: Record<OwnPart, LazyPage<{ backTo: string }>> = {
+  "year-end": lazyPage(() => import("./year-end/year-end-page.tsx").then((file) => file.YearEndPage)),
+};
+
+const search = { commitment: uuid, company: uuid, part: oneOf(ownParts), on: earlierDay };
 
 /** Comes with the screen, as what every screen of the area waits for stays small. */
 export const prefetchPortfolio = (client: QueryClient): Promise<void> => client.prefetchQuery(portfolioQuery);
@@ -31,7 +37,7 @@ export const prefetchPortfolio = (client: QueryClient): Promise<void> => client.
 /** What the reader owns, whatever their statement says now; or the commitment or company that the address names. */
 export function MyInvestments() {
   const { state, change, linkTo } = useSearchState(search);
-  const backTo = linkTo({ commitment: "", company: "" });
+  const backTo = linkTo({ commitment: "", company: "", part: "" });
   if (state.commitment)
     return (
       <ViewBoundary name={state.commitment}>
@@ -44,7 +50,20 @@ export function MyInvestments() {
         <Page key={state.company} page={companyPage} id={state.company} backTo={backTo} />
       </ViewBoundary>
     );
-  return <Own on={state.on} onDay={(on) => change({ on })} linkTo={(id) => linkTo({ commitment: id })} />;
+  if (state.part)
+    return (
+      <ViewBoundary name={state.part}>
+        <Page key={state.part} page={partPages[state.part]} backTo={backTo} />
+      </ViewBoundary>
+    );
+  return (
+    <Own
+      on={state.on}
+      onDay={(on) => change({ on })}
+      linkTo={(id) => linkTo({ commitment: id })}
+      linkToPart={(part) => linkTo({ part })}
+    />
+  );
 }
 
 interface OwnProps {
@@ -52,9 +71,10 @@ interface OwnProps {
   on: string;
   onDay: (on: string) => void;
   linkTo: (commitmentId: string) => string;
+  linkToPart: (part: OwnPart) => string;
 }
 
-function Own({ on: asked, onDay, linkTo }: OwnProps) {
+function Own({ on: asked, onDay, linkTo, linkToPart }: OwnProps) {
   const today = londonDate(new Date());
   const on = asked < today ? asked : "";
   const query = on ? portfolioOnQuery(on) : portfolioQuery;
@@ -65,6 +85,15 @@ function Own({ on: asked, onDay, linkTo }: OwnProps) {
       <ViewHead id="my-investments" title={messages.label}>
         {portfolio && (on || portfolio.companies.length > 0) && (
           <AsOf day={on || today} today={today} onChange={(day) => onDay(day === today ? "" : day)} />
+        )}
+        {portfolio && portfolio.companies.length > 0 && (
+          <span className="own-parts">
+            {ownParts.map((part) => (
+              <LinkButton key={part} variant="outline" isSmall to={linkToPart(part)}>
+                {messages.parts[part]}
+              </LinkButton>
+            ))}
+          </span>
         )}
       </ViewHead>
       {isPending && <FigureSkeletons />}

@@ -1,5 +1,6 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
+import type { YearEndPack } from "#shared/year-end-pack.ts";
 import { callApi } from "#web/lib/api.ts";
 
 /** Of everything about what the reader owns, and what waits for them. */
@@ -21,6 +22,14 @@ export const ownCompanyQuery = (id: string) =>
   queryOptions({
     queryKey: [...portfolioKey, "me", "companies", id],
     queryFn: ({ signal }) => callApi<OwnCompany>("GET", `/portfolio/me/companies/${id}`, undefined, signal),
+  });
+
+/** @param query "?tax_year=2026"; the running one for "". */
+export const yearEndQuery = (query: string) =>
+  queryOptions({
+    queryKey: [...portfolioKey, "me", "year-end", query],
+    queryFn: ({ signal }) => callApi<YearEndPack>("GET", `/portfolio/me/year-end${query}`, undefined, signal),
+    placeholderData: keepPreviousData,
   });
 
 export const readPortfolioAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: portfolioKey });

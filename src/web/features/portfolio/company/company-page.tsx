@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { useNavigationType } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
@@ -12,14 +10,13 @@ import {
 import { CompanyUpdates } from "#web/features/company-updates/company-updates.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
-import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
-import { showTop } from "#web/ui/page-focus.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { FigureBand, FigureSkeletons, Multiple } from "../head-figures.tsx";
+import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
 import { multipleOf, partPercent } from "../portfolio-words.ts";
 import { Papers } from "./papers.tsx";
@@ -35,27 +32,9 @@ interface CompanyPageProps {
 export function CompanyPage({ id, backTo }: CompanyPageProps) {
   const { data, error, isPending, refetch } = useQuery(ownCompanyQuery(id));
   const isMissing = error instanceof ApiError && error.problem.code === "not_found";
-  const page = useRef<HTMLElement>(null);
-  const isFollowed = useNavigationType() === "PUSH";
-  useOpenedTitle(data?.company.name);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever follows a link
-  useEffect(() => {
-    if (!isFollowed) return;
-    showTop();
-    page.current?.focus({ preventScroll: true });
-  }, []);
+  const name = data?.company.name;
   return (
-    <section
-      ref={page}
-      tabIndex={-1}
-      aria-label={data?.company.name ?? messages.loading}
-      className="own-company outline-none"
-    >
-      <p className="small own-back">
-        <InlineLink to={backTo} isQuiet>
-          {ownPortfolioMessages.label}
-        </InlineLink>
-      </p>
+    <OwnPage title={name} label={name ?? messages.loading} backTo={backTo} className="own-company">
       {data && !isMissing && <Shown own={data} />}
       {isPending && <FigureSkeletons />}
       {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
@@ -68,7 +47,7 @@ export function CompanyPage({ id, backTo }: CompanyPageProps) {
           action={<Button onClick={() => void refetch()}>{ownPortfolioMessages.retry}</Button>}
         />
       )}
-    </section>
+    </OwnPage>
   );
 }
 

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useNavigationType } from "react-router";
+import { ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { InlineLink } from "#web/ui/link.tsx";
+import { showTop } from "#web/ui/page-focus.ts";
+
+interface OwnPageProps {
+  /** While it is not known: of a company that is loading. */
+  title: string | undefined;
+  label: string;
+  backTo: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A page that opens from My Investments, with the way back. */
+export function OwnPage({ title, label, backTo, className = "", children }: OwnPageProps) {
+  const page = useRef<HTMLElement>(null);
+  const isFollowed = useNavigationType() === "PUSH";
+  useOpenedTitle(title);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever follows a link
+  useEffect(() => {
+    if (!isFollowed) return;
+    showTop();
+    page.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section ref={page} tabIndex={-1} aria-label={label} className={`${className} outline-none`}>
+      <p className="small own-back">
+        <InlineLink to={backTo} isQuiet>
+          {ownPortfolioMessages.label}
+        </InlineLink>
+      </p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { formatTaxYear } from "#shared/tax-dates.ts";
+import { yearEndMessages as messages } from "#shared/year-end-messages.ts";
+import type { YearEndPack } from "#shared/year-end-pack.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { downloadFile } from "#web/lib/use-download.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { OwnPage } from "../own-page.tsx";
+import { yearEndQuery } from "../portfolio-queries.ts";
+import { YearEndTables } from "./year-end-tables.tsx";
+
+const search = { year: (value: string) => (/^2\d{3}$/.test(value) ? value : "") };
+
+/** What a tax return asks of a year: facts to read, print and take along. */
+export function YearEndPage({ backTo }: { backTo: string }) {
+  const { state, change } = useSearchState(search);
+  const query = state.year && `?tax_year=${state.year}`;
+  const { data, isPending, isPlaceholderData, refetch } = useQuery(yearEndQuery(query));
+  return (
+    <OwnPage title={messages.title} label={messages.title} backTo={backTo} className="own-year">
+      <ViewHead title={messages.title}>
+        {data && (
+          <Choice
+            pack={data}
+            chosen={Number(state.year) || data.tax_year}
+            query={query}
+            onChoose={(year) => change({ year })}
+          />
+        )}
+      </ViewHead>
+      {isPending && <RowSkeletons label={messages.loading} count={5} />}
+      {!isPending && !data && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={messages.failed}
+          text={messages.failedText}
+          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+        />
+      )}
+      {data && <Year pack={data} isOld={isPlaceholderData} />}
+    </OwnPage>
+  );
+}
+
+interface ChoiceProps {
+  pack: YearEndPack;
+  chosen: number;
+  query: string;
+  onChoose: (year: string) => void;
+}
+
+function Choice({ pack, chosen, query, onChoose }: ChoiceProps) {
+  const download = useMutation({
+    mutationFn: (kind: string) => downloadFile("GET", `/portfolio/me/year-end.${kind}${query}`),
+    onError: (error) => toastFailure(messages.fileFailed, error),
+  });
+  const years = pack.years.includes(chosen) ? pack.years : [chosen, ...pack.years];
+  return (
+    <>
+      <Field label={messages.choose}>
+        <Select value={String(chosen)} onChange={(event) => onChoose(event.target.value)}>
+          {years.map((year) => (
+            <option key={year} value={year}>
+              {formatTaxYear(year)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {(["pdf", "csv"] as const).map((kind) => (
+        <Button
+          key={kind}
+          variant="outline"
+          isSmall
+          busyLabel={download.isPending && download.variables === kind && messages[kind]}
+          onClick={() => download.isPending || download.mutate(kind)}
+        >
+          {messages[kind]}
+          <span className="sr-only"> {messages.titleOf(formatTaxYear(chosen))}</span>
+        </Button>
+      ))}
+    </>
+  );
+}
+
+function Year({ pack, isOld }: { pack: YearEndPack; isOld: boolean }) {
+  return (
+    <div className="own-portfolio" aria-busy={isOld || undefined}>
+      <div className="own-year-said">
+        <p>
+          {messages.titleOf(formatTaxYear(pack.tax_year))}, {messages.between(pack.from, pack.until)}.
+          {!pack.is_over && ` ${messages.soFar(pack.as_of)}`}
+        </p>
+        <p className="note">
+          {messages.whatItIs} {messages.isOwnOnly}
+        </p>
+      </div>
+      <YearEndTables pack={pack} />
+    </div>
+  );
+}

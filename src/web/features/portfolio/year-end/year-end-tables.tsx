@@ -1,0 +1,182 @@
+import { useId } from "react";
+import { paths } from "#shared/paths.ts";
+import { formatPence } from "#shared/pence.ts";
+import { formatTaxYear } from "#shared/tax-dates.ts";
+import { lossesOf } from "#shared/year-end-losses.ts";
+import { yearEndMessages as messages, reliefKindLabels } from "#shared/year-end-messages.ts";
+import type { YearEndPack } from "#shared/year-end-pack.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
+
+/** What the year has, a table for each kind; what it has nothing of is left out. */
+export function YearEndTables({ pack }: { pack: YearEndPack }) {
+  const { paid, bought, certificates, proceeds, received, reliefs, limits, totals, tax_year } = pack;
+  const losses = lossesOf(pack);
+  const all = [paid, bought, certificates, proceeds, received, losses, reliefs];
+  return (
+    <>
+      {all.every((rows) => rows.length === 0) && <p className="muted">{messages.nothingAtAll}</p>}
+      <Part
+        heading={messages.paid}
+        rows={paid}
+        columns={[
+          company(paid),
+          round,
+          day(messages.paidDay, "day"),
+          money(messages.amount, "pence", paid.length > 1 ? totals.paid_pence : undefined),
+        ]}
+      />
+      <Part
+        heading={messages.bought}
+        rows={bought}
+        columns={[
+          company(bought),
+          { header: messages.scheme, cell: ({ scheme }) => scheme ?? messages.none },
+          day(messages.issuedOn, "issued_on"),
+          { ...right(messages.shares), cell: ({ shares }) => shares.toLocaleString("en-GB") },
+          money(messages.cost, "cost_pence", bought.length > 1 ? totals.cost_pence : undefined),
+          money(messages.fee, "fee_pence", bought.length > 1 ? totals.fees_pence : undefined),
+          { header: messages.certificate, className: "num", cell: certificateOf },
+          day(messages.claimUntil, "claim_until"),
+        ]}
+      />
+      <Part
+        heading={messages.certificates}
+        text={messages.certificatesText}
+        rows={certificates}
+        columns={[
+          company(certificates),
+          { header: messages.scheme, cell: ({ scheme }) => scheme },
+          day(messages.certificateOn, "certificate_on"),
+          day(messages.issuedOn, "issued_on"),
+          day(messages.claimUntil, "claim_until"),
+        ]}
+      />
+      <Part
+        heading={messages.sold}
+        rows={proceeds}
+        columns={[
+          company(proceeds),
+          day(messages.soldOn, "happened_on"),
+          {
+            header: messages.what,
+            className: "num",
+            cell: ({ shares }) => (shares > 0 ? messages.sale(shares.toLocaleString("en-GB")) : messages.dividend),
+          },
+          money(messages.cost, "cost_pence"),
+          money(messages.gross, "gross_pence"),
+          money(messages.costsOfSale, "costs_pence"),
+          {
+            header: messages.paidOn,
+            className: "num",
+            cell: ({ paid_on }) => (paid_on === null ? messages.due : shortDate(paid_on)),
+          },
+        ]}
+      />
+      <Part
+        heading={messages.received}
+        rows={received}
+        columns={[
+          company(received),
+          round,
+          day(messages.receivedOn, "day"),
+          money(messages.amount, "pence", received.length > 1 ? totals.received_pence : undefined),
+        ]}
+      />
+      <Part
+        heading={messages.losses}
+        text={messages.lossesText}
+        rows={losses}
+        columns={[
+          company(losses),
+          day(messages.lostOn, "day"),
+          money(messages.cost, "cost_pence"),
+          money(messages.brought, "brought_pence"),
+          money(messages.reliefKept, "relief_kept_pence"),
+          money(messages.loss, "allowable_pence", losses.length > 1 ? totals.allowable_loss_pence : undefined),
+          day(messages.claimUntil, "claim_until"),
+        ]}
+      />
+      <Part
+        heading={messages.reliefs}
+        text={messages.reliefsText}
+        rows={reliefs}
+        columns={[
+          company(reliefs),
+          { header: messages.what, cell: ({ kind }) => reliefKindLabels[kind] },
+          day(messages.recordedOn, "day"),
+          money(messages.amount, "pence", reliefs.length > 1 ? totals.relief_pence : undefined),
+        ]}
+      />
+      <Part
+        heading={messages.limits}
+        text={messages.limitsText}
+        rows={limits}
+        columns={[
+          { header: messages.scheme, cell: ({ scheme }) => scheme },
+          money(messages.usedIn(formatTaxYear(tax_year)), "used_pence"),
+          money(messages.limitIn(formatTaxYear(tax_year)), "limit_pence"),
+          money(messages.usedIn(formatTaxYear(tax_year - 1)), "used_before_pence"),
+        ]}
+      />
+    </>
+  );
+}
+
+interface PartProps<Row> {
+  heading: string;
+  text?: string;
+  rows: readonly Row[];
+  columns: RecordColumn<Row>[];
+}
+
+function Part<Row>({ heading, text, rows, columns }: PartProps<Row>) {
+  const id = useId();
+  if (rows.length === 0) return null;
+  return (
+    <section className="own-part is-table" aria-labelledby={id}>
+      <h3 className="d4" id={id}>
+        {heading}
+      </h3>
+      {text && <p className="note">{text}</p>}
+      <RecordTable caption={heading} columns={columns} rows={rows} rowKey={(row) => JSON.stringify(row)} />
+    </section>
+  );
+}
+
+interface OfCompany {
+  company_id: string;
+  name: string;
+}
+
+const company = (rows: readonly OfCompany[]) => ({
+  ...{ header: messages.company, className: "wrap-anywhere" },
+  ...(rows.length > 1 && { total: messages.total }),
+  cell: ({ company_id, name }: OfCompany) => (
+    <RouteLink className="own-link" to={paths.ownCompany(company_id)}>
+      {name}
+    </RouteLink>
+  ),
+});
+
+const round = {
+  ...{ header: messages.round, className: "wrap-anywhere" },
+  cell: ({ deal_name }: { deal_name: string }) => deal_name,
+};
+
+const right = (header: string) => ({ header, isRight: true, className: "num" });
+
+const money = <Name extends string>(header: string, name: Name, total?: number) => ({
+  ...right(header),
+  ...(total !== undefined && { total: formatPence(total) }),
+  cell: (row: Record<Name, number>) => formatPence(row[name]),
+});
+
+const day = <Name extends string>(header: string, name: Name) => ({
+  ...{ header, className: "num" },
+  cell: ({ [name]: on }: Record<Name, string | null>) => on && shortDate(on),
+});
+
+const certificateOf = ({ scheme, certificate_on }: YearEndPack["bought"][number]): string =>
+  certificate_on ? shortDate(certificate_on) : scheme ? messages.certificateAwaited : "";
