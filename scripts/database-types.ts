@@ -18,6 +18,7 @@ import { deliveryChannels } from "#shared/deals.ts";
 import { paperKinds, reliefSteps } from "#shared/funds-completion-messages.ts";
 import { exitKinds, exitStates } from "#shared/funds-exits-messages.ts";
 import { ledgerKinds, matchKinds, outgoingKinds, outgoingStates } from "#shared/funds-messages.ts";
+import { documentKinds } from "#shared/own-documents-messages.ts";
 import { tiers } from "#shared/people-messages.ts";
 import { priceBases } from "#shared/portfolio-figures.ts";
 import { enteredPriceBases, reliefKinds } from "#shared/portfolio-messages.ts";
@@ -83,6 +84,8 @@ const views = new Set([
   "own_awaited_papers",
   "own_commitment_events",
   "own_commitments",
+  "own_contacts",
+  "own_documents",
   "outgoing_payment_list",
   "own_deliveries",
   "own_holdings",
@@ -255,6 +258,18 @@ const nullableInView = new Set([
   "exit_list.proposed_by_name",
   "exit_list.withdrawn_because",
   "exit_list.withdrawn_by_name",
+  "own_contacts.company_number",
+  "own_contacts.nominee",
+  "own_contacts.place",
+  "own_contacts.website",
+  "own_documents.bytes",
+  "own_documents.company_id",
+  "own_documents.company_name",
+  "own_documents.deal_id",
+  "own_documents.deal_name",
+  "own_documents.file_id",
+  "own_documents.quarter",
+  "own_documents.scheme",
   "own_exit_lines.note",
   "own_exit_lines.paid_on",
   "paper_list.commitment_id",
@@ -375,6 +390,8 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "company_prices.basis": type(oneOf(priceBases)),
           "own_holdings.scheme": type('"SEIS" | "EIS" | null'),
           "own_awaited_papers.scheme": type('"SEIS" | "EIS"'),
+          "own_documents.kind": type(oneOf(documentKinds)),
+          "own_documents.scheme": type('"SEIS" | "EIS"'),
           "own_papers.kind": type(oneOf(paperKinds)),
           "own_papers.scheme": type('"SEIS" | "EIS"'),
           "relief_members.scheme": type('"SEIS" | "EIS"'),

@@ -78,6 +78,7 @@ import { userRoleRoutes } from "./features/people/admins/routes.ts";
 import { ownTierRoutes } from "./features/people/own-tier.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
+import { documentRoutes } from "./features/portfolio/documents/document-routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio-routes.ts";
 import { reliefRoutes } from "./features/portfolio/relief-routes.ts";
 import { valuationRoutes } from "./features/portfolio/valuation-routes.ts";
@@ -203,6 +204,7 @@ export function createApi() {
     .route("/", paperRoutes)
     .route("/", portfolioRoutes)
     .route("/", yearEndRoutes)
+    .route("/", documentRoutes)
     .route("/", reliefRoutes)
     .route("/", valuationRoutes)
     .route("/", dealReliefRoutes)

@@ -1810,6 +1810,19 @@ export interface OwnCommitments {
   wants_relief: boolean | null;
 }
 
+export interface OwnContacts {
+  certificate_number: string;
+  company_id: string;
+  company_name: string;
+  company_number: string | null;
+  deal_id: string;
+  holding_id: string;
+  nominee: string | null;
+  place: string | null;
+  vehicle: string;
+  website: string | null;
+}
+
 export interface OwnDeliveries {
   channel: "list" | "page" | "mail" | "document" | "answer" | "call";
   company_name: string | null;
@@ -1822,6 +1835,23 @@ export interface OwnDeliveries {
   terms_set_at: Timestamp;
   valid_through: string;
   version_number: number;
+}
+
+export interface OwnDocuments {
+  added_at: Timestamp;
+  bytes: number | null;
+  company_id: string | null;
+  company_name: string | null;
+  dated_on: string;
+  deal_id: string | null;
+  deal_name: string | null;
+  file_id: string | null;
+  id: string;
+  kind: "subscription_agreement" | "board_minutes" | "nominee_agreement" | "share_schedule" | "success_fee_invoice" | "company_certificate" | "ledger" | "beneficial_certificate" | "signed_commitment" | "relief_certificate" | "signed_statement" | "company_letter" | "deal_document";
+  quarter: string | null;
+  scheme: "SEIS" | "EIS" | null;
+  sha256: string;
+  title: string;
 }
 
 export interface OwnExitLines {
@@ -1874,11 +1904,14 @@ export interface OwnHoldings {
 export interface OwnPapers {
   bytes: number;
   commitment_id: string;
+  company_id: string;
   company_name: string;
   created_at: Timestamp;
   dated_on: string;
   deal_id: string;
   deal_name: string;
+  file_id: string;
+  file_name: string;
   id: string;
   kind: "subscription_agreement" | "board_minutes" | "nominee_agreement" | "share_schedule" | "success_fee_invoice" | "company_certificate" | "ledger" | "beneficial_certificate" | "signed_commitment" | "relief_certificate";
   scheme: "SEIS" | "EIS" | null;
@@ -2414,7 +2447,9 @@ export interface DB {
   own_awaited_papers: OwnAwaitedPapers;
   own_commitment_events: OwnCommitmentEvents;
   own_commitments: OwnCommitments;
+  own_contacts: OwnContacts;
   own_deliveries: OwnDeliveries;
+  own_documents: OwnDocuments;
   own_exit_lines: OwnExitLines;
   own_holdings: OwnHoldings;
   own_papers: OwnPapers;

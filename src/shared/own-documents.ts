@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { documentKinds } from "./own-documents-messages.ts";
+import { maximumLineLength } from "./text-rules.ts";
+
+/** Something to keep: a paper, a statement as it was signed, a company's letter, a document of a deal. */
+export const ownDocumentSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(documentKinds),
+  /** Of the file, or the version of a statement's form. */
+  title: z.string(),
+  /** When it came to be here. */
+  added_at: momentSchema,
+  /** On the document; a London day. */
+  dated_on: z.string(),
+  /** Null for what is drawn as it is asked for. */
+  bytes: z.int().nullable(),
+  sha256: z.string(),
+  scheme: z.enum(["SEIS", "EIS"]).nullable(),
+  company_id: z.uuid().nullable(),
+  company_name: z.string().nullable(),
+  deal_id: z.uuid().nullable(),
+  deal_name: z.string().nullable(),
+  /** Of a letter: "2029-Q3". */
+  quarter: z.string().nullable(),
+});
+export type OwnDocument = z.infer<typeof ownDocumentSchema>;
+export const ownDocumentListSchema = listOf(ownDocumentSchema);
+
+export const ownDocumentQuerySchema = pageQuerySchema.extend({
+  /** Part of a company's, a round's or a kind's name. */
+  q: z.string().trim().max(maximumLineLength).optional(),
+  company_id: z.uuid().optional(),
+  kind: z.enum(documentKinds).optional(),
+  /** Of the day on the document. */
+  year: z.coerce.number().int().min(1900).max(2200).optional(),
+});
+
+/** What there is to filter by. */
+export const documentChoicesSchema = z.object({
+  companies: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  kinds: z.array(z.enum(documentKinds)),
+  /** Newest first. */
+  years: z.array(z.int()),
+});
+export type DocumentChoices = z.infer<typeof documentChoicesSchema>;
