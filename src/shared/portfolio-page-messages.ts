@@ -23,7 +23,7 @@ export const ownPortfolioMessages = {
   emptyText: "Deals you join appear here.",
   toDeals: "See open deals",
   figures: "All together",
-  parts: { "year-end": "Year-end pack" },
+  parts: { documents: "Documents", "year-end": "Year-end pack" },
 } as const;
 
 export const figureMessages = {
@@ -288,7 +288,6 @@ export const ownCompanyMessages = {
   oneAdmin: "One admin",
   neverRaises: "The club never raises a price by itself; it may lower one.",
   papers: "Papers",
-  noPapers: "No papers yet.",
 } as const;
 
 export const reliefMessages = {

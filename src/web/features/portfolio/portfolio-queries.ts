@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { DocumentChoices } from "#shared/own-documents.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -31,5 +32,10 @@ export const yearEndQuery = (query: string) =>
     queryFn: ({ signal }) => callApi<YearEndPack>("GET", `/portfolio/me/year-end${query}`, undefined, signal),
     placeholderData: keepPreviousData,
   });
+
+export const documentChoicesQuery = queryOptions({
+  queryKey: [...portfolioKey, "me", "documents", "choices"],
+  queryFn: ({ signal }) => callApi<DocumentChoices>("GET", "/portfolio/me/documents/choices", undefined, signal),
+});
 
 export const readPortfolioAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: portfolioKey });

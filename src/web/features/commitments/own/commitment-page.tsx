@@ -9,6 +9,7 @@ import {
   endedMessages,
   myInvestmentsMessages as messages,
 } from "#shared/own-commitment-messages.ts";
+import { ownPaperMessages } from "#shared/own-funds-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { Ledger } from "#web/features/funds/own/ledger.tsx";
 import { Papers } from "#web/features/funds/own/papers.tsx";
@@ -171,7 +172,11 @@ function Stage({ commitment }: { commitment: OwnCommitment }) {
             <Result commitment={commitment} />
             <Ledger commitment={commitment} />
           </div>
-          <Papers commitment={commitment} />
+          <Papers
+            heading={ownPaperMessages.heading}
+            className="small font-text font-semibold"
+            commitments={[{ id: commitment.id, scheme: commitment.terms.scheme, deal_name: commitment.deal_name }]}
+          />
         </div>
       );
     default:

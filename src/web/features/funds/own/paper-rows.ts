@@ -18,10 +18,13 @@ const kinds = [
   "ledger",
 ] as const satisfies readonly PaperKind[];
 
-/** Of one commitment, in their order; without one for relief where none is due. */
+/** Of one commitment, in their order, what came of it later behind them; without one for relief where none is due. */
 export function paperRows({ items, awaited }: OwnPapers, commitmentId: string): PaperRow[] {
   const expected = awaited.find(({ commitment_id }) => commitment_id === commitmentId);
-  return kinds.flatMap((kind): PaperRow[] => {
+  const others = items.filter(
+    ({ kind, commitment_id }) => commitment_id === commitmentId && !(kinds as readonly PaperKind[]).includes(kind),
+  );
+  const known = kinds.flatMap((kind): PaperRow[] => {
     const paper = items.find((item) => item.kind === kind && item.commitment_id === commitmentId) ?? null;
     if (kind !== "relief_certificate") {
       const waits = kind === "company_certificate" ? messages.fromCompany : messages.making;
@@ -31,6 +34,7 @@ export function paperRows({ items, awaited }: OwnPapers, commitmentId: string): 
     const waits = expected ? messages.expected(monthOf(`${expected.expected_from}-01`)) : "";
     return [{ kind, paper, waits }];
   });
+  return [...known, ...others.map((paper) => ({ kind: paper.kind, paper, waits: "" }))];
 }
 
 /** Shortly after the deal is completed. */

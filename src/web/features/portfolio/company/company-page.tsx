@@ -8,6 +8,7 @@ import {
   ownPortfolioMessages,
 } from "#shared/portfolio-page-messages.ts";
 import { CompanyUpdates } from "#web/features/company-updates/company-updates.tsx";
+import { Papers } from "#web/features/funds/own/papers.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -19,7 +20,6 @@ import { FigureBand, FigureSkeletons, Multiple } from "../head-figures.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
 import { multipleOf, partPercent } from "../portfolio-words.ts";
-import { Papers } from "./papers.tsx";
 import { Prices } from "./prices.tsx";
 import { TaxTimeline } from "./tax-timeline.tsx";
 
@@ -65,7 +65,14 @@ function Shown({ own }: { own: OwnCompany }) {
         </div>
         <aside className="own-aside">
           <TaxTimeline lots={company.lots} calendar={calendar} reliefs={reliefs} />
-          <Papers lots={company.lots} />
+          <Papers
+            heading={messages.papers}
+            commitments={company.lots.map(({ commitment_id, scheme, deal_name }) => ({
+              id: commitment_id,
+              scheme,
+              deal_name,
+            }))}
+          />
         </aside>
       </div>
     </>
