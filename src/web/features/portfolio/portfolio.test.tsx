@@ -264,7 +264,7 @@ describe("A company's page", () => {
     expect(words).toContain("You claimed £4,264.98 15 November 2027 Remove the claim of £4,264.98");
     expect(words).toContain("Three years 2 February 2030 Claim open until 31 January 2033");
     expect(words).toContain("SEIS3, for your tax return 12 August 2027 PDF");
-    expect(words).not.toContain("What you signed");
+    expect(words).toContain("What you signed It is being made");
   });
 
   it("says what is awaited before the certificate has come", () => {

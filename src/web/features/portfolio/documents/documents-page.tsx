@@ -46,7 +46,7 @@ export function DocumentsPage({ backTo }: { backTo: string }) {
   return (
     <OwnPage title={messages.title} label={messages.title} backTo={backTo} className="own-documents">
       <ViewHead title={messages.title} />
-      <p className="muted mb-4 max-w-(--measure)">{messages.text}</p>
+      <p className="muted my-4 max-w-(--measure)">{messages.text}</p>
       <Filters
         label={messages.filters}
         active={active}
@@ -109,7 +109,7 @@ export function DocumentsPage({ backTo }: { backTo: string }) {
 const columns: RecordColumn<OwnDocument>[] = [
   {
     header: messages.document,
-    className: "w-full wrap-anywhere",
+    className: "w-1/2 wrap-anywhere",
     cell: (document) => (
       <>
         {documentLabel(document)}
@@ -119,7 +119,7 @@ const columns: RecordColumn<OwnDocument>[] = [
   },
   {
     header: messages.company,
-    className: "wrap-anywhere",
+    className: "w-1/3 wrap-anywhere",
     cell: ({ company_id, company_name, kind }) =>
       company_id !== null && kind !== "deal_document" ? (
         <RouteLink className="own-link" to={paths.ownCompany(company_id)}>
