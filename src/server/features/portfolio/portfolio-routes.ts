@@ -11,7 +11,8 @@ import { createRouter } from "../../router.ts";
 import { describeCompany, describePortfolio } from "./describe-portfolio.ts";
 import { statementDays } from "./next-steps.ts";
 import { portfolioFiles } from "./portfolio-csv.ts";
-import { listTasks, readPortfolio } from "./portfolio-queries.ts";
+import { listTasks } from "./portfolio-queries.ts";
+import { readOwn } from "./read-own.ts";
 
 const path = "/portfolio/me";
 
@@ -72,9 +73,6 @@ function dayOf(caller: Caller, on: string | undefined): string {
   if (on !== undefined && on > latest) throw refusedField("on", messages.notLaterThanToday);
   return on ?? latest;
 }
-
-const readOwn = async ({ dependencies, actor }: Caller) =>
-  readPortfolio(dependencies.readAs(actor), (await dependencies.readClub()).price_ages);
 
 const fileOf = async (caller: Caller, name: keyof typeof portfolioFiles) =>
   csvFile(caller, portfolioFiles[name](await readOwn(caller)));

@@ -12,7 +12,8 @@ import { refusedField } from "../../../platform/http/http-error.ts";
 import { csvResponses, responses } from "../../../platform/http/responses.ts";
 import { textDocument } from "../../../platform/pdf/text-document.ts";
 import { createRouter } from "../../../router.ts";
-import { findLegalName, readPortfolio } from "../portfolio-queries.ts";
+import { findLegalName } from "../portfolio-queries.ts";
+import { readOwn } from "../read-own.ts";
 import { describeYearEnd } from "./describe-year-end.ts";
 import { yearEndCsv } from "./year-end-csv.ts";
 import { yearEndPaper } from "./year-end-paper.ts";
@@ -69,11 +70,11 @@ export const yearEndRoutes = createRouter()
   });
 
 /** @throws HttpError 422 for a year that has not begun. */
-export async function readYearEnd({ dependencies, actor }: Caller, taxYear: number | undefined): Promise<YearEndPack> {
-  const today = londonDate(dependencies.now());
+export async function readYearEnd(caller: Caller, taxYear: number | undefined): Promise<YearEndPack> {
+  const today = londonDate(caller.dependencies.now());
   const latest = taxYearOf(today);
   if (taxYear !== undefined && taxYear > latest) throw refusedField("tax_year", messages.notStarted);
-  return describeYearEnd(await readPortfolio(dependencies.readAs(actor)), taxYear ?? latest, today);
+  return describeYearEnd(await readOwn(caller), taxYear ?? latest, today);
 }
 
 export async function yearEndPdf({ dependencies, actor }: Caller, pack: YearEndPack) {
