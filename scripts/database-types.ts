@@ -20,7 +20,7 @@ import { exitKinds, exitStates } from "#shared/funds-exits-messages.ts";
 import { ledgerKinds, matchKinds, outgoingKinds, outgoingStates } from "#shared/funds-messages.ts";
 import { documentKinds } from "#shared/own-documents-messages.ts";
 import { tiers } from "#shared/people-messages.ts";
-import { priceBases } from "#shared/portfolio-figures.ts";
+import { clubPriceBases } from "#shared/portfolio-figures.ts";
 import { enteredPriceBases, reliefKinds } from "#shared/portfolio-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
@@ -387,7 +387,7 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "exit_list.state": type(oneOf(exitStates)),
           "own_exit_lines.kind": type(oneOf(exitKinds)),
           "holdings.scheme": type('"SEIS" | "EIS" | null'),
-          "company_prices.basis": type(oneOf(priceBases)),
+          "company_prices.basis": type(oneOf(clubPriceBases)),
           "own_holdings.scheme": type('"SEIS" | "EIS" | null'),
           "own_awaited_papers.scheme": type('"SEIS" | "EIS"'),
           "own_documents.kind": type(oneOf(documentKinds)),
@@ -399,6 +399,7 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "papers.kind": type(oneOf(paperKinds)),
           "relief_records.kind": type(oneOf(reliefKinds)),
           "relief_steps.step": type(oneOf(reliefSteps)),
+          "typed_holdings.scheme": type('"SEIS" | "EIS" | null'),
           "share_price_list.basis": type(oneOf(enteredPriceBases)),
           "share_prices.basis": type(oneOf(enteredPriceBases)),
           "statement_forms.kind": type(statementKind),

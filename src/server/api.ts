@@ -80,6 +80,7 @@ import { peopleRoutes } from "./features/people/routes.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
 import { documentRoutes } from "./features/portfolio/documents/document-routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio-routes.ts";
+import { typedRoutes } from "./features/portfolio/typed-routes.ts";
 import { reliefRoutes } from "./features/portfolio/relief-routes.ts";
 import { valuationRoutes } from "./features/portfolio/valuation-routes.ts";
 import { yearEndRoutes } from "./features/portfolio/year-end/year-end-routes.ts";
@@ -206,6 +207,7 @@ export function createApi() {
     .route("/", yearEndRoutes)
     .route("/", documentRoutes)
     .route("/", reliefRoutes)
+    .route("/", typedRoutes)
     .route("/", valuationRoutes)
     .route("/", dealReliefRoutes)
     .route("/", exitRoutes);

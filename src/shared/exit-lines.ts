@@ -63,7 +63,11 @@ interface OwnersPart {
   costsPence: number;
 }
 
-function linesOfOwner(lots: readonly ExitLot[], { shares, grossPence, costsPence }: OwnersPart): ExitLine[] {
+/** Of one owner's lots, from the earliest on. */
+export function linesOfOwner(
+  lots: readonly Pick<ExitLot, "holding_id" | "shares">[],
+  { shares, grossPence, costsPence }: OwnersPart,
+): ExitLine[] {
   if (shares === 0) return [];
   let left = shares;
   const taken = lots.map((lot) => {

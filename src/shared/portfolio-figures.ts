@@ -4,6 +4,10 @@ import { costPence } from "./share-costs.ts";
 
 /** Days are London days, "2027-02-02"; money is whole pence; prices are decimal strings of pounds. */
 
+/** Bought in a round of the club, before the club kept its rounds here, or by the member's own word. */
+export const lotOrigins = ["club", "imported", "typed"] as const;
+export type LotOrigin = (typeof lotOrigins)[number];
+
 /** Shares of one company bought at once. */
 export interface Lot {
   id: string;
@@ -19,6 +23,8 @@ export interface Lot {
   wired_on: string;
   /** What arrived for it, cost and fee, by the day of the bank. */
   payments: readonly Flow[];
+  /** "club" without it. */
+  origin?: LotOrigin;
 }
 
 /** What a lot brought: by a sale of some of its shares, or as a dividend on them with none sold. */
@@ -32,7 +38,9 @@ export interface Proceeds {
   paid_on: string | null;
 }
 
-export const priceBases = ["our_round", "last_round", "offer", "club_estimate", "impaired", "nil"] as const;
+export const clubPriceBases = ["our_round", "last_round", "offer", "club_estimate", "impaired", "nil"] as const;
+/** What a member typed rests on their own word. */
+export const priceBases = [...clubPriceBases, "own_word"] as const;
 export type PriceBasis = (typeof priceBases)[number];
 
 /** What a share is worth, on other people's word or the club's, from a day on. */
@@ -110,7 +118,7 @@ export function priceOf(lot: Lot, prices: readonly SharePrice[], day: string): S
     share_class: lot.share_class,
     as_of: lot.issued_on,
     price: lot.price,
-    basis: "our_round",
+    basis: lot.origin === "typed" ? "own_word" : "our_round",
   };
   for (const price of prices)
     if (

@@ -1,7 +1,7 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { formatDay } from "./london-time.ts";
 import { formatPrice } from "./pence.ts";
-import type { PriceBasis } from "./portfolio-figures.ts";
+import type { LotOrigin, PriceBasis } from "./portfolio-figures.ts";
 
 export const priceBasisLabels: Record<PriceBasis, string> = {
   our_round: "Our round",
@@ -10,6 +10,7 @@ export const priceBasisLabels: Record<PriceBasis, string> = {
   club_estimate: "The club’s estimate",
   impaired: "Impaired",
   nil: "Nothing left",
+  own_word: "Entered by you",
 };
 /** That admins enter; our round's comes with its completion. */
 export const enteredPriceBases = ["last_round", "offer", "club_estimate", "impaired", "nil"] as const;
@@ -46,6 +47,16 @@ export type NextKind = (typeof nextKinds)[number];
 
 export const reliefKinds = ["income", "loss"] as const;
 export type ReliefKind = (typeof reliefKinds)[number];
+
+/** On whose word it is held. */
+export const lotOriginLabels: Record<LotOrigin, string> = {
+  club: "By the club",
+  imported: "By the club, imported",
+  typed: "Entered by you",
+};
+/** Where names stand alone: a member may type a company that the club has too. */
+export const markedName = ({ name, origin }: { name: string; origin: LotOrigin }): string =>
+  origin === "typed" ? `${name} (entered by you)` : name;
 
 export const holdingStates = ["active", "sold", "written_off"] as const;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOf, momentSchema } from "./lists.ts";
-import { priceAgeNames, priceBases } from "./portfolio-figures.ts";
+import { lotOrigins, priceAgeNames, priceBases } from "./portfolio-figures.ts";
 import {
   calendarKinds,
   enteredPriceBases,
@@ -10,6 +10,7 @@ import {
   portfolioMessages,
   reliefKinds,
 } from "./portfolio-messages.ts";
+import { typedCompanySchema } from "./typed-holdings.ts";
 
 /** Days are London days, "2027-02-02"; money is whole pence; prices are decimal strings of pounds. */
 const day = z.iso.date().regex(/^[12]/);
@@ -53,9 +54,11 @@ export const shownPriceSchema = z.object({
 
 export const portfolioLotSchema = z.object({
   id: z.uuid(),
-  deal_id: z.uuid(),
-  commitment_id: z.uuid(),
-  deal_name: z.string(),
+  origin: z.enum(lotOrigins),
+  /** Null for what is no round of the club's. */
+  deal_id: z.uuid().nullable(),
+  commitment_id: z.uuid().nullable(),
+  deal_name: z.string().nullable(),
   shares: z.int(),
   /** Not sold until the day. */
   shares_left: z.int(),
@@ -79,6 +82,8 @@ export const portfolioLotSchema = z.object({
 export const portfolioCompanySchema = z.object({
   company_id: z.uuid(),
   name: z.string(),
+  /** "typed": one's own word, apart from the club's. */
+  origin: z.enum(["club", "typed"]),
   sector: z.string().nullable(),
   one_line: z.string().nullable(),
   state: z.enum(holdingStates),
@@ -169,6 +174,8 @@ export const ownCompanySchema = z.object({
       evidence_of: z.uuid().nullable(),
     }),
   ),
+  /** Null for the club's own. */
+  typed: typedCompanySchema.nullable(),
   calendar: z.array(calendarEntrySchema),
   /** As recorded, the oldest first. */
   reliefs: z.array(ownReliefSchema),

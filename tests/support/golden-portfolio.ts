@@ -8,7 +8,15 @@ export const birchId = "0190a0a0-0000-7000-8000-0000000000b1";
 const lot = (number: number, own: Partial<OwnLot> & Pick<OwnLot, "company_id" | "company_name">): OwnLot => {
   const id = `0190a0a0-0000-7000-8000-${String(number).padStart(12, "0")}`;
   return {
-    ...{ id, deal_id: id, commitment_id: id, deal_name: "Seed round", sector: null, one_line: null },
+    ...{
+      id,
+      origin: "club" as const,
+      deal_id: id,
+      commitment_id: id,
+      deal_name: "Seed round",
+      sector: null,
+      one_line: null,
+    },
     ...{ shares: 1_000, share_class: "Ordinary", price: "1", cost_pence: 100_000, fee_pence: 12_500, scheme: "SEIS" },
     ...{ issued_on: "2027-02-02", wired_on: "2027-02-01", payments: [{ day: "2027-01-28", pence: 112_500 }] },
     ...{ certificate_on: null, pre_money_pence: null, round_total_pence: 0 },

@@ -121,12 +121,45 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
     "delete from price_evidence": nobody,
   },
   // The member's own, and nobody else's: no admin's either.
+  typed_companies: {
+    "select from typed_companies": [denied, 0, 0, 1, 0],
+    "insert into typed_companies (name) values ('Mine')": [denied, 1, 1, 1, 1],
+    "insert into typed_companies (name, user_id) values ('Mine', $other)": nobody,
+    "update typed_companies set name = 'Mine'": [denied, 0, 0, 1, 0],
+    "update typed_companies set user_id = $other": nobody,
+    "delete from typed_companies": [denied, 0, 0, 1, 0],
+  },
+  typed_holdings: {
+    "select from typed_holdings": [denied, 0, 0, 1, 0],
+    "insert into typed_holdings (company_id, shares, share_class, price, cost_pence, fee_pence, issued_on) select id, 1, 'A', 1, 100, 0, '2027-01-01' from typed_companies":
+      [denied, 0, 0, 1, 0],
+    "update typed_holdings set shares = 9": [denied, 0, 0, 1, 0],
+    "update typed_holdings set user_id = $other": nobody,
+    "delete from typed_holdings": [denied, 0, 0, 1, 0],
+  },
+  typed_prices: {
+    "select from typed_prices": [denied, 0, 0, 1, 0],
+    "insert into typed_prices (company_id, as_of, price) select id, '2027-01-01', 1 from typed_companies": [
+      ...([denied, 0, 0, 1, 0] as const),
+    ],
+    "update typed_prices set price = 9": nobody,
+    "delete from typed_prices": [denied, 0, 0, 1, 0],
+  },
+  typed_sales: {
+    "select from typed_sales": [denied, 0, 0, 1, 0],
+    "insert into typed_sales (company_id, sold_on, shares, gross_pence, costs_pence) select id, '2027-01-01', 1, 1, 0 from typed_companies":
+      [denied, 0, 0, 1, 0],
+    "update typed_sales set shares = 9": nobody,
+    "delete from typed_sales": [denied, 0, 0, 1, 0],
+  },
   relief_records: {
     "select from relief_records": [denied, 0, 0, 1, 0],
     "insert into relief_records (record_id, holding_id, kind, claimed_on, pence) select record_id, id, 'income', '2027-11-15', 1 from holdings":
       [denied, 0, 0, 1, denied],
     "insert into relief_records (record_id, holding_id, kind, claimed_on, pence, created_at) select record_id, id, 'income', '2027-11-15', 1, now() from holdings":
       nobody,
+    "insert into relief_records (typed_holding_id, kind, claimed_on, pence) select id, 'income', '2027-11-15', 1 from typed_holdings":
+      [denied, 0, 0, 1, 0],
     "update relief_records set pence = 9": nobody,
     "delete from relief_records": [denied, 0, 0, 1, 0],
   },
@@ -235,6 +268,7 @@ export const fundsFunctions = {
   "own_called_commitments()": "member",
   "own_companies()": "member",
   "owns_commitment(uuid)": "member",
+  "owns_typed_holding(uuid)": "member",
   "payment_details(uuid)": "member",
   "payment_may_wait(uuid)": "the owner alone",
   "post_ledger(uuid,text,date,jsonb,uuid,uuid,uuid,uuid,text,uuid)": "the owner alone",
@@ -410,6 +444,7 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
   const holding = await buildHolding(db, first, { certificate_number: "A7F-001" });
   await buildPrices(db, holding);
   await buildDividend(db, holding);
+  await buildTyped(db, first.record_id);
   await buildPapers(db, deal_id, first.id);
 }
 
@@ -432,6 +467,35 @@ async function buildPrices(db: Kysely<DB>, holding: Awaited<ReturnType<typeof bu
     .values({
       ...{ record_id: record_id ?? "", holding_id, kind: "income", claimed_on: "2027-11-15", pence: 600_000 },
     })
+    .execute();
+}
+
+/** Beside the club's. */
+async function buildTyped(db: Kysely<DB>, recordId: string | null): Promise<void> {
+  const { id: company_id, user_id } = await db
+    .insertInto("typed_companies")
+    .columns(["user_id", "name"])
+    .expression((of) =>
+      of
+        .selectFrom("investor_records")
+        .select([sql<string>`user_id`.as("user_id"), sql<string>`'Rowan'`.as("name")])
+        .where("id", "=", recordId),
+    )
+    .returning(["id", "user_id"])
+    .executeTakeFirstOrThrow();
+  const own = { user_id, company_id };
+  const lot = { shares: 10, share_class: "A", price: "1", cost_pence: 1_000, fee_pence: 0, issued_on: "2027-01-01" };
+  await db
+    .insertInto("typed_holdings")
+    .values({ ...own, ...lot })
+    .execute();
+  await db
+    .insertInto("typed_sales")
+    .values({ ...own, sold_on: "2027-02-01", shares: 1, gross_pence: 100, costs_pence: 0 })
+    .execute();
+  await db
+    .insertInto("typed_prices")
+    .values({ ...own, as_of: "2027-02-01", price: "1" })
     .execute();
 }
 

@@ -44,6 +44,9 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "DELETE /newsletter-subscriptions/{id}": "none",
   "DELETE /open-deals/{id}/commitment": "shown",
   "DELETE /portfolio/me/reliefs/{id}": "none",
+  "DELETE /portfolio/me/typed/holdings/{id}": "none",
+  "DELETE /portfolio/me/typed/prices/{id}": "none",
+  "DELETE /portfolio/me/typed/sales/{id}": "none",
   "DELETE /relief-certificates/{id}": "none",
   "DELETE /session": "none",
   "DELETE /user-roles/{user_id}/admin": "none",
@@ -175,6 +178,9 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /outgoing-payments/{id}/approve": "none",
   "POST /outgoing-payments/{id}/cancel": "none",
   "POST /portfolio/me/reliefs": "none",
+  "POST /portfolio/me/typed/companies/{id}/prices": "shown",
+  "POST /portfolio/me/typed/companies/{id}/sales": "none",
+  "POST /portfolio/me/typed/holdings": "shown",
   "POST /valuations/{id}/confirm": "none",
   "POST /valuations/{id}/refuse": "shown",
   "POST /people.csv": "none",
@@ -238,6 +244,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "PUT /open-deals/{id}/interest": "shown",
   "PUT /open-deals/{id}/questions/{question_id}/follow": "none",
   "PUT /people/{user_id}/tier": "shown",
+  "PUT /portfolio/me/typed/holdings/{id}": "shown",
   "PUT /user-roles/{user_id}/admin": "none",
 };
 
@@ -616,6 +623,20 @@ describe.each(markupShapes)("%s", (text) => {
     const body = { ...alderFigures, ...words, letter_id: null, quarter, expected_version: 1 };
     const entered = await admin("POST", `/api/companies/${id}/updates`, body);
     expectText(entered, entered.body.quarters[0].versions[0].text, words.text);
+  });
+
+  it("stays text in what a member typed of shares, and in the files about it", async () => {
+    const member = await club.as(await buildPerson(club.db));
+    const words = { company_name: `A ${text}`.slice(0, 120), share_class: `B ${text}`.slice(0, 120), note: text };
+    const holding = { ...words, shares: 10, price: "1", cost_pence: 1000, issued_on: "2025-01-10" };
+    const { company_id, id } = (await member("POST", "/api/portfolio/me/typed/holdings", holding)).body;
+    const price = { as_of: "2025-02-10", price: "2", source: text };
+    expect((await member("POST", `/api/portfolio/me/typed/companies/${company_id}/prices`, price)).status).toBe(201);
+    expect((await member("PUT", `/api/portfolio/me/typed/holdings/${id}`, holding)).status).toBe(200);
+    const own = await member("GET", `/api/portfolio/me/companies/${company_id}`);
+    expectText(own, own.body.company.name, words.company_name);
+    expectText(own, own.body.typed.holdings[0].note, words.note);
+    expectText(own, own.body.typed.prices[0].source, text);
   });
 
   it("stays text in a statement form, and is escaped in its rendering", async () => {

@@ -13,9 +13,11 @@ import {
   stepsUntil,
   valueOfLot,
 } from "#shared/portfolio-figures.ts";
+import { markedName } from "#shared/portfolio-messages.ts";
 import { nextSteps } from "./next-steps.ts";
 import type { OwnLot, OwnPortfolio, OwnPrice, Task } from "./portfolio-queries.ts";
 import { calendarOfLot, taxOfLot } from "./tax-calendar.ts";
+import { toTypedCompany } from "./typed-queries.ts";
 
 /** As things stood on a day, all of it from the same rows. */
 export function describePortfolio(all: OwnPortfolio, tasks: readonly Task[], day: string): Portfolio {
@@ -31,7 +33,7 @@ export function describePortfolio(all: OwnPortfolio, tasks: readonly Task[], day
     companies,
     steps: stepsUntil(day, own),
     events: byCompany(own)
-      .flatMap((company) => eventsOf({ ...own, ...company }, day))
+      .flatMap((company) => eventsOf(company, day))
       .toSorted((one, other) => one.day.localeCompare(other.day)),
     calendar: calendarOf(own, day),
     sectors: sumsBy(own.lots, ({ sector }) => sector)
@@ -52,6 +54,7 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
     as_of: day,
     company,
     part: partOf(own, day),
+    typed: own.lots[0]?.origin === "typed" ? typedOf(all, companyId) : null,
     prices: own.prices
       .filter(({ as_of }) => as_of <= day)
       .map(({ id, as_of, price, basis, source, is_by_two_admins, has_evidence }) => ({
@@ -64,6 +67,11 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
       ...{ id, lot_id, kind, claimed_on, pence, is_carried_back },
     })),
   };
+}
+
+function typedOf({ typed }: OwnPortfolio, companyId: string): OwnCompany["typed"] {
+  const found = typed?.find(({ company_id }) => company_id === companyId);
+  return found ? toTypedCompany(found) : null;
 }
 
 /** Without what nothing was paid for by then. */
@@ -93,6 +101,7 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
   return {
     company_id: own.company_id,
     name: first?.company_name ?? "",
+    origin: originOf(own),
     sector: first?.sector ?? null,
     one_line: first?.one_line ?? null,
     state: held.length === 0 ? "sold" : held.every(({ price }) => price.basis === "nil") ? "written_off" : "active",
@@ -102,6 +111,7 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
       const tax = taxOfLot(lot, own, day);
       return {
         ...{ id: lot.id, deal_id: lot.deal_id, commitment_id: lot.commitment_id, deal_name: lot.deal_name },
+        origin: lot.origin,
         ...{ shares: lot.shares, shares_left: shares, share_class: lot.share_class, price: withTwoDecimals(lot.price) },
         ...{ cost_pence: lot.cost_pence, fee_pence: lot.fee_pence, scheme: lot.scheme },
         paid_in_pence: lot.payments.reduce((sum, payment) => sum + (payment.day <= day ? payment.pence : 0), 0),
@@ -125,12 +135,16 @@ function oldestPrice(companies: readonly PortfolioCompany[]): Portfolio["oldest_
   const [oldest] = companies
     .filter(({ lots }) => lots.some(({ value_pence }) => value_pence > 0))
     .toSorted((one, other) => one.price.as_of.localeCompare(other.price.as_of));
-  return oldest ? { company_id: oldest.company_id, name: oldest.name, ...oldest.price } : null;
+  return oldest ? { company_id: oldest.company_id, name: markedName(oldest), ...oldest.price } : null;
 }
+
+/** What is typed is a company of its own, whatever its name is. */
+const originOf = ({ lots }: Pick<OfCompany, "lots">): PortfolioCompany["origin"] =>
+  lots[0]?.origin === "typed" ? "typed" : "club";
 
 /** What was paid, priced, sold and paid out of one company, a row a day of each. */
 function eventsOf(own: OfCompany, day: string): Portfolio["events"] {
-  const about = { company_id: own.company_id, name: own.lots[0]?.company_name ?? "" };
+  const about = { company_id: own.company_id, name: nameOfLot(own.lots[0]) };
   const none = { ...about, price: null, price_before: null };
   const sums = (kind: "paid" | "sold" | "paid_out", flows: readonly { day: string; pence: number }[]) =>
     sumsBy(
@@ -180,12 +194,15 @@ function eventsOf(own: OfCompany, day: string): Portfolio["events"] {
   ];
 }
 
+const nameOfLot = (lot: OwnLot | undefined): string =>
+  lot ? markedName({ name: lot.company_name, origin: lot.origin }) : "";
+
 const calendarOf = (own: OwnPortfolio, day: string): Portfolio["calendar"] =>
   byCompany(own)
     .flatMap((company) =>
       company.lots.flatMap((lot) =>
         calendarOfLot(lot, company, day).map((entry) => ({
-          ...{ company_id: lot.company_id, name: lot.company_name, lot_id: lot.id, scheme: lot.scheme, ...entry },
+          ...{ company_id: lot.company_id, name: nameOfLot(lot), lot_id: lot.id, scheme: lot.scheme, ...entry },
         })),
       ),
     )

@@ -1,6 +1,6 @@
 import { londonDate } from "#shared/london-time.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import { type NextKind, nextKinds } from "#shared/portfolio-messages.ts";
+import { markedName, type NextKind, nextKinds } from "#shared/portfolio-messages.ts";
 import { daysBetween } from "#shared/tax-dates.ts";
 import type { OwnPortfolio, Task } from "./portfolio-queries.ts";
 import { taxOfLot } from "./tax-calendar.ts";
@@ -17,7 +17,8 @@ export function nextSteps(tasks: readonly Task[], own: OwnPortfolio, day: string
     ...{ kind, commitment_id, name, day: londonDate(until), pence, company_id: null, lot_id: null },
   }));
   const dated = own.lots.flatMap((lot) => {
-    const { company_id, company_name: name, id: lot_id } = lot;
+    const { company_id, id: lot_id } = lot;
+    const name = markedName({ name: lot.company_name, origin: lot.origin });
     const step = (kind: NextKind, on: string, pence: number | null): Next[] => [
       { kind, company_id, name, commitment_id: null, lot_id, day: on, pence },
     ];

@@ -1,6 +1,6 @@
 import { withTwoDecimals } from "#shared/pence.ts";
 import { priceCountsUntil } from "#shared/portfolio-figures.ts";
-import { priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { lotOriginLabels, markedName, priceBasisLabels } from "#shared/portfolio-messages.ts";
 import type { CsvFile } from "../../platform/http/csv-stream.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
@@ -10,18 +10,18 @@ export const portfolioFiles = {
     name: "holdings",
     columns: [
       ...["Lot", "Company", "Sector", "Round", "Shares", "Share class", "Price (GBP)", "Cost (GBP)", "Fee (GBP)"],
-      ...["Scheme", "Company paid on", "Issued on", "Certificate on"],
+      ...["Scheme", "Company paid on", "Issued on", "Certificate on", "Held"],
     ],
     rows: lots.map((lot) => [
-      ...[lot.id, lot.company_name, lot.sector ?? "", lot.deal_name, String(lot.shares), lot.share_class],
+      ...[lot.id, nameOf(lot), lot.sector ?? "", lot.deal_name ?? "", String(lot.shares), lot.share_class],
       ...[withTwoDecimals(lot.price), pounds(lot.cost_pence), pounds(lot.fee_pence), lot.scheme ?? ""],
-      ...[lot.wired_on, lot.issued_on, lot.certificate_on ?? ""],
+      ...[lot.wired_on, lot.issued_on, lot.certificate_on ?? "", lotOriginLabels[lot.origin]],
     ]),
   }),
   flows: ({ lots, proceeds, reliefs }: OwnPortfolio): CsvFile => {
     const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
     const row = (day: string, lotId: string, kind: string, amounts: Amounts): string[] => [
-      ...[day, lotId, (lotOf.get(lotId) as OwnLot).company_name, kind, amount(amounts.net), amount(amounts.gross)],
+      ...[day, lotId, nameOf(lotOf.get(lotId) as OwnLot), kind, amount(amounts.net), amount(amounts.gross)],
       ...[amount(amounts.costs), amount(amounts.relief), amounts.shares === undefined ? "" : String(amounts.shares)],
     ];
     const rows = [
@@ -49,7 +49,7 @@ export const portfolioFiles = {
   },
   /** Those that count, oldest first. Until the first of them a share is worth what it cost. */
   valuations: ({ lots, prices, ages }: OwnPortfolio): CsvFile => {
-    const names = new Map(lots.map(({ company_id, company_name }) => [company_id, company_name]));
+    const names = new Map(lots.map((lot) => [lot.company_id, nameOf(lot)]));
     return {
       name: "valuations",
       columns: ["Company", "Share class", "From", "Price (GBP)", "Basis", "Source", "Counts until"],
@@ -60,6 +60,8 @@ export const portfolioFiles = {
     };
   },
 };
+
+const nameOf = ({ company_name, origin }: OwnLot): string => markedName({ name: company_name, origin });
 
 interface Amounts {
   net?: number;

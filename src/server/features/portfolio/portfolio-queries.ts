@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { reliefRecordSchema } from "#shared/portfolio.ts";
 import {
   type Lot,
+  type LotOrigin,
   type Portfolio,
   type PriceAges,
   pricesThatCount,
@@ -10,7 +11,9 @@ import {
 } from "#shared/portfolio-figures.ts";
 import type { NextKind, ReliefKind } from "#shared/portfolio-messages.ts";
 import type { Flow } from "#shared/rate-of-return.ts";
+import { proceedsOfSales } from "#shared/typed-sales.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { findTypedHolding, listTyped, type Typed } from "./typed-queries.ts";
 
 export interface OwnRelief extends Flow {
   id: string;
@@ -21,9 +24,11 @@ export interface OwnRelief extends Flow {
 }
 
 export interface OwnLot extends Lot {
-  deal_id: string;
-  deal_name: string;
-  commitment_id: string;
+  origin: LotOrigin;
+  /** Of a round of the club. */
+  deal_id: string | null;
+  deal_name: string | null;
+  commitment_id: string | null;
   company_name: string;
   sector: string | null;
   one_line: string | null;
@@ -48,14 +53,31 @@ export interface OwnPortfolio extends Portfolio {
   lots: readonly OwnLot[];
   prices: readonly OwnPrice[];
   reliefs: readonly OwnRelief[];
+  /** What the reader typed, to change it. */
+  typed?: readonly Typed[];
 }
 
 /** @param ages the club's, of its setting. */
 export async function readPortfolio(db: Kysely<DB>, ages: PriceAges): Promise<OwnPortfolio> {
+  const [club, typed] = await Promise.all([readHeldByClub(db), listTyped(db)]);
+  const own = toPortfolio(typed);
+  return {
+    ages,
+    typed,
+    lots: [...club.lots, ...own.lots].toSorted(
+      (one, other) => one.issued_on.localeCompare(other.issued_on) || one.id.localeCompare(other.id),
+    ),
+    proceeds: [...club.proceeds, ...own.proceeds],
+    prices: [...club.prices, ...own.prices],
+    reliefs: [...club.reliefs, ...own.reliefs],
+  };
+}
+
+async function readHeldByClub(db: Kysely<DB>) {
   const [holdings, lines, prices] = await Promise.all([listHoldings(db), listExitLines(db), listPrices(db)]);
   const lotOf = new Map(holdings.map(({ commitment_id, id }) => [commitment_id, id]));
   return {
-    lots: holdings.map(({ reliefs: _reliefs, ...lot }) => lot),
+    lots: holdings.map(({ reliefs: _reliefs, ...lot }) => ({ ...lot, origin: "club" })),
     proceeds: lines.map(({ commitment_id, kind, shares, ...line }) => ({
       ...{ ...line, lot_id: lotOf.get(commitment_id) ?? "" },
       shares_sold: kind === "dividend" || kind === "holdback" ? 0 : shares,
@@ -67,6 +89,28 @@ export async function readPortfolio(db: Kysely<DB>, ages: PriceAges): Promise<Ow
     ),
   };
 }
+
+/** What was typed last counts: a member may raise and lower it as they like. */
+const toPortfolio = (all: readonly Typed[]): OwnPortfolio => ({
+  lots: all.flatMap(({ company_id, name, holdings }) =>
+    holdings.map(({ note: _note, reliefs: _reliefs, ...lot }) => ({
+      ...{ ...lot, company_id, company_name: name, origin: "typed" },
+      ...{ deal_id: null, deal_name: null, commitment_id: null, sector: null, one_line: null },
+      ...{ wired_on: lot.issued_on, payments: [{ day: lot.issued_on, pence: lot.cost_pence + lot.fee_pence }] },
+      ...{ pre_money_pence: null, round_total_pence: 0 },
+    })),
+  ),
+  proceeds: all.flatMap(({ holdings, sales }) => proceedsOfSales(holdings, sales)),
+  prices: all.flatMap(({ company_id, prices }) =>
+    prices.map(({ as_of, price, source }) => ({
+      ...{ company_id, share_class: null, as_of, price, source, shares_in_issue: null, is_by_two_admins: false },
+      basis: Number(price) === 0 ? "nil" : "own_word",
+    })),
+  ),
+  reliefs: all.flatMap(({ holdings }) =>
+    holdings.flatMap(({ id, reliefs }) => reliefs.map((relief) => ({ ...relief, lot_id: id, day: relief.claimed_on }))),
+  ),
+});
 
 const listHoldings = (db: Kysely<DB>) =>
   db
@@ -136,24 +180,32 @@ export async function findLegalName(db: Kysely<DB>, userId: string): Promise<str
   return (await query.executeTakeFirst())?.legal_name ?? null;
 }
 
-/** Of the reader's own. */
-export const findLot = (tx: Transaction<DB>, id: string) =>
-  tx
+/** Of the reader's own, of the club's or typed. */
+export async function findLot(tx: Transaction<DB>, id: string) {
+  const held = await tx
     .selectFrom("own_holdings")
-    .select(["id", "record_id", "issued_on", "cost_pence"])
+    .select(["record_id", "id as holding_id", "issued_on", "cost_pence"])
     .where("id", "=", id)
     .executeTakeFirst();
+  if (held) return held;
+  const typed = await findTypedHolding(tx, id);
+  return typed && { typed_holding_id: typed.id, issued_on: typed.issued_on, cost_pence: typed.cost_pence };
+}
 
-export const insertRelief = (
+type Found = NonNullable<Awaited<ReturnType<typeof findLot>>>;
+
+export async function insertRelief(
   tx: Transaction<DB>,
-  record_id: string,
+  { issued_on: _issued, cost_pence: _cost, ...lot }: Found,
   { lot_id, ...relief }: z.output<typeof reliefRecordSchema>,
-) =>
-  tx
+) {
+  const inserted = await tx
     .insertInto("relief_records")
-    .values({ record_id, holding_id: lot_id, ...relief })
-    .returning(["id", "holding_id as lot_id", "kind", "claimed_on", "pence", "is_carried_back"])
+    .values({ ...lot, ...relief })
+    .returning(["id", "kind", "claimed_on", "pence", "is_carried_back"])
     .executeTakeFirstOrThrow();
+  return { ...inserted, lot_id };
+}
 
 /** @returns whether there was one of the caller's own. */
 export async function deleteRelief(tx: Transaction<DB>, id: string): Promise<boolean> {

@@ -49,5 +49,5 @@ const recordOne = ({ dependencies, actor }: Caller, relief: z.output<typeof reli
     if (relief.pence > lot.cost_pence) throw refusedField("pence", messages.moreThanCost);
     if (relief.kind === "loss" && relief.is_carried_back)
       throw refusedField("is_carried_back", messages.onlyIncomeIsCarriedBack);
-    return insertRelief(tx, lot.record_id, relief);
+    return insertRelief(tx, lot, relief);
   });

@@ -2061,12 +2061,13 @@ export interface ReliefMembers {
 export interface ReliefRecords {
   claimed_on: string;
   created_at: Generated<Timestamp>;
-  holding_id: string;
+  holding_id: string | null;
   id: Generated<string>;
   is_carried_back: Generated<boolean>;
   kind: "income" | "loss";
   pence: Int8;
-  record_id: string;
+  record_id: string | null;
+  typed_holding_id: string | null;
 }
 
 export interface ReliefSteps {
@@ -2291,6 +2292,50 @@ export interface TopUps {
   shares: Int8;
 }
 
+export interface TypedCompanies {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  user_id: Generated<string>;
+}
+
+export interface TypedHoldings {
+  certificate_on: string | null;
+  company_id: string;
+  cost_pence: Int8;
+  created_at: Generated<Timestamp>;
+  fee_pence: Int8;
+  id: Generated<string>;
+  issued_on: string;
+  note: string | null;
+  price: Numeric;
+  scheme: "SEIS" | "EIS" | null | null;
+  share_class: string;
+  shares: Int8;
+  user_id: Generated<string>;
+}
+
+export interface TypedPrices {
+  as_of: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  price: Numeric;
+  source: string | null;
+  user_id: Generated<string>;
+}
+
+export interface TypedSales {
+  company_id: string;
+  costs_pence: Int8;
+  created_at: Generated<Timestamp>;
+  gross_pence: Int8;
+  id: Generated<string>;
+  shares: Int8;
+  sold_on: string;
+  user_id: Generated<string>;
+}
+
 export interface UnfilledWishes {
   commitment_id: string;
   deal_id: string;
@@ -2484,6 +2529,10 @@ export interface DB {
   told_waiting: ToldWaiting;
   top_up_lines: TopUpLines;
   top_ups: TopUps;
+  typed_companies: TypedCompanies;
+  typed_holdings: TypedHoldings;
+  typed_prices: TypedPrices;
+  typed_sales: TypedSales;
   unfilled_wishes: UnfilledWishes;
   user_roles: UserRoles;
 }

@@ -248,9 +248,10 @@ async function readStatements(
       .execute(),
     reliefs_you_recorded: await tx
       .selectFrom("relief_records as r")
-      .innerJoin("holdings as h", "h.id", "r.holding_id")
-      .select(["h.certificate_number", "r.kind", "r.claimed_on", "r.pence", "r.is_carried_back"])
-      .where("r.record_id", "in", records)
+      .leftJoin("holdings as h", "h.id", "r.holding_id")
+      .leftJoin("typed_holdings as t", "t.id", "r.typed_holding_id")
+      .select(["h.certificate_number", "r.typed_holding_id", "r.kind", "r.claimed_on", "r.pence", "r.is_carried_back"])
+      .where((where) => where.or([where("r.record_id", "in", records), where("t.user_id", "=", userId)]))
       .orderBy("r.claimed_on")
       .execute(),
     what_you_got_for_shares: await tx

@@ -170,9 +170,11 @@ const lotColumns: RecordColumn<Lot>[] = [
       <>
         <span className="whitespace-nowrap">{shortDate(issued_on)}</span>
         <p className="note wrap-anywhere">
-          <InlineLink to={paths.commitment(commitment_id)} isQuiet>
-            {deal_name}
-          </InlineLink>
+          {commitment_id && (
+            <InlineLink to={paths.commitment(commitment_id)} isQuiet>
+              {deal_name}
+            </InlineLink>
+          )}
         </p>
       </>
     ),

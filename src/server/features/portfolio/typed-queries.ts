@@ -1,0 +1,142 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import { withTwoDecimals } from "#shared/pence.ts";
+import type { ownReliefSchema } from "#shared/portfolio.ts";
+import type {
+  TypedCompany,
+  TypedHoldingInput,
+  typedPriceInputSchema,
+  typedSaleInputSchema,
+} from "#shared/typed-holdings.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+
+type Relief = Omit<z.infer<typeof ownReliefSchema>, "lot_id">;
+
+/** What the reader typed of one company. */
+export interface Typed extends TypedCompany {
+  company_id: string;
+  name: string;
+  holdings: (TypedCompany["holdings"][number] & { reliefs: Relief[] })[];
+}
+
+const typed = (db: Kysely<DB>) =>
+  db
+    .selectFrom("typed_companies as c")
+    .select(["c.id as company_id", "c.name"])
+    .select(
+      sql<Typed["holdings"]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'shares', h.shares, 'share_class', h.share_class,
+                 'price', h.price::text, 'cost_pence', h.cost_pence, 'fee_pence', h.fee_pence, 'scheme', h.scheme,
+                 'issued_on', h.issued_on, 'certificate_on', h.certificate_on, 'note', h.note,
+                 'reliefs', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'claimed_on', r.claimed_on,
+                                               'pence', r.pence, 'is_carried_back', r.is_carried_back)
+                                             order by r.claimed_on, r.id), '[]')
+                               from relief_records r where r.typed_holding_id = h.id))
+                 order by h.issued_on, h.id), '[]')
+          from typed_holdings h where h.company_id = c.id)`.as("holdings"),
+    )
+    .select(
+      sql<Typed["sales"]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'sold_on', s.sold_on, 'shares', s.shares,
+                 'gross_pence', s.gross_pence, 'costs_pence', s.costs_pence) order by s.sold_on, s.id), '[]')
+          from typed_sales s where s.company_id = c.id)`.as("sales"),
+    )
+    .select(
+      sql<Typed["prices"]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'as_of', p.as_of, 'price', p.price::text,
+                 'source', p.source) order by p.as_of, p.id), '[]')
+          from typed_prices p where p.company_id = c.id)`.as("prices"),
+    );
+
+/** The reader's own: nobody else's can be read. */
+export const listTyped = (db: Kysely<DB>): Promise<Typed[]> => typed(db).orderBy("c.id").execute();
+
+/** Locked until the end of the transaction. @returns undefined where there is none of the caller's own. */
+export async function lockTyped(tx: Transaction<DB>, companyId: string): Promise<Typed | undefined> {
+  await tx.selectFrom("typed_companies").select("id").where("id", "=", companyId).forUpdate().execute();
+  return typed(tx).where("c.id", "=", companyId).executeTakeFirst();
+}
+
+export const toTypedCompany = ({ holdings, sales, prices }: Typed): TypedCompany => ({
+  holdings: holdings.map(({ reliefs: _reliefs, ...holding }) => ({
+    ...holding,
+    price: withTwoDecimals(holding.price),
+  })),
+  sales,
+  prices: prices.map((price) => ({ ...price, price: withTwoDecimals(price.price) })),
+});
+
+export async function countTyped(tx: Transaction<DB>): Promise<number> {
+  const { count } = await tx
+    .selectFrom("typed_holdings")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The one of that name, in any letter case, or a new one. */
+export async function ensureTypedCompany(tx: Transaction<DB>, name: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into typed_companies (name) values (${name})
+    on conflict (user_id, lower(name)) do update set name = typed_companies.name returning id`.execute(tx);
+  return rows[0]?.id ?? "";
+}
+
+/** With its prices; one whose last shares were removed. */
+export const deleteEmptyCompany = (tx: Transaction<DB>, companyId: string) =>
+  tx
+    .deleteFrom("typed_companies as c")
+    .where("c.id", "=", companyId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("typed_holdings as h").select("h.id").whereRef("h.company_id", "=", "c.id"))),
+    )
+    .execute();
+
+export const findTypedHolding = (tx: Transaction<DB>, id: string) =>
+  tx
+    .selectFrom("typed_holdings")
+    .select(["id", "company_id", "issued_on", "cost_pence"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+const toRow = ({ company_name: _name, ...holding }: TypedHoldingInput) => holding;
+
+export const insertTypedHolding = (tx: Transaction<DB>, company_id: string, input: TypedHoldingInput) =>
+  tx
+    .insertInto("typed_holdings")
+    .values({ company_id, ...toRow(input) })
+    .returning(["id", "company_id"])
+    .executeTakeFirstOrThrow();
+
+export const updateTypedHolding = (tx: Transaction<DB>, id: string, company_id: string, input: TypedHoldingInput) =>
+  tx
+    .updateTable("typed_holdings")
+    .set({ company_id, ...toRow(input) })
+    .where("id", "=", id)
+    .returning(["id", "company_id"])
+    .executeTakeFirstOrThrow();
+
+/** @returns whether there was one of the caller's own. */
+export async function deleteTyped(
+  tx: Transaction<DB>,
+  table: "typed_holdings" | "typed_sales" | "typed_prices",
+  id: string,
+): Promise<boolean> {
+  return (await tx.deleteFrom(table).where("id", "=", id).returning("id").executeTakeFirst()) !== undefined;
+}
+
+export const insertTypedSale = (tx: Transaction<DB>, company_id: string, sale: z.output<typeof typedSaleInputSchema>) =>
+  tx
+    .insertInto("typed_sales")
+    .values({ company_id, ...sale })
+    .execute();
+
+export const insertTypedPrice = (
+  tx: Transaction<DB>,
+  company_id: string,
+  price: z.output<typeof typedPriceInputSchema>,
+) =>
+  tx
+    .insertInto("typed_prices")
+    .values({ company_id, ...price })
+    .execute();

@@ -1,0 +1,211 @@
+import { createRoute, type z } from "@hono/zod-openapi";
+import type { Transaction } from "kysely";
+import { londonDate } from "#shared/london-time.ts";
+import { portfolioMessages } from "#shared/portfolio-messages.ts";
+import { costPence } from "#shared/share-costs.ts";
+import {
+  type TypedHoldingInput,
+  typedHoldingInputSchema,
+  typedHoldingSchema,
+  typedPriceInputSchema,
+  typedSaleInputSchema,
+} from "#shared/typed-holdings.ts";
+import { typedHoldingMessages as messages } from "#shared/typed-holdings-messages.ts";
+import { firstOversold } from "#shared/typed-sales.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
+import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import {
+  countTyped,
+  deleteEmptyCompany,
+  deleteTyped,
+  ensureTypedCompany,
+  findTypedHolding,
+  insertTypedHolding,
+  insertTypedPrice,
+  insertTypedSale,
+  lockTyped,
+  type Typed,
+  updateTypedHolding,
+} from "./typed-queries.ts";
+
+const path = "/portfolio/me/typed";
+const mostHoldings = 500;
+/** Of one company. */
+const mostEntries = 200;
+
+const add = createRoute({
+  method: "post",
+  path: `${path}/holdings`,
+  summary: "Type shares that one holds beside the club's; nobody else can see them",
+  ...openTo("person"),
+  request: { body: jsonBody(typedHoldingInputSchema) },
+  responses: responses(201, typedHoldingSchema, "The holding; 409 too_many_entries once there are 500"),
+});
+
+const change = createRoute({
+  method: "put",
+  path: `${path}/holdings/{id}`,
+  summary: "Change what one typed of one's shares",
+  ...openTo("person"),
+  request: { params: idParameter, body: jsonBody(typedHoldingInputSchema) },
+  responses: responses(200, typedHoldingSchema, "The holding; 422 where more was sold than would be left"),
+});
+
+const remove = createRoute({
+  method: "delete",
+  path: `${path}/holdings/{id}`,
+  summary: "Remove shares that one typed, with what was claimed for them",
+  ...openTo("person"),
+  request: { params: idParameter },
+  responses: responses(200, statusSchema, "They are removed; 409 oversold where some of them were sold"),
+});
+
+const sell = createRoute({
+  method: "post",
+  path: `${path}/companies/{id}/sales`,
+  summary: "Type a sale of shares that one typed, the earliest first",
+  ...openTo("person"),
+  request: { params: idParameter, body: jsonBody(typedSaleInputSchema) },
+  responses: responses(201, statusSchema, "It is kept; 422 for more shares than were held that day"),
+});
+
+const price = createRoute({
+  method: "post",
+  path: `${path}/companies/{id}/prices`,
+  summary: "Value shares that one typed, by one's own word; 0 where nothing is left",
+  ...openTo("person"),
+  request: { params: idParameter, body: jsonBody(typedPriceInputSchema) },
+  responses: responses(201, statusSchema, "It is kept; 404 for a company that one typed nothing of"),
+});
+
+const removeEntry = <Name extends "sales" | "prices">(name: Name, summary: string) =>
+  createRoute({
+    method: "delete",
+    path: `${path}/${name}/{id}` as const,
+    summary,
+    ...openTo("person"),
+    request: { params: idParameter },
+    responses: responses(200, statusSchema, "It is removed; 404 for none of one's own"),
+  });
+const removeSale = removeEntry("sales", "Remove a sale that one typed");
+const removePrice = removeEntry("prices", "Remove a price that one typed");
+
+// Without rows in the audit: admins read that.
+export const typedRoutes = createRouter()
+  .openapi(add, async (c) => c.json(await addOne(c.var, c.req.valid("json")), 201))
+  .openapi(change, async (c) => c.json(await changeOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(remove, async (c) => {
+    await removeOne(c.var, c.req.valid("param").id);
+    return c.json({ status: true }, 200);
+  })
+  .openapi(sell, async (c) => {
+    await sellSome(c.var, c.req.valid("param").id, c.req.valid("json"));
+    return c.json({ status: true }, 201);
+  })
+  .openapi(price, async (c) => {
+    await priceOne(c.var, c.req.valid("param").id, c.req.valid("json"));
+    return c.json({ status: true }, 201);
+  })
+  .openapi(removeSale, async (c) => {
+    await removeOneOf(c.var, "typed_sales", c.req.valid("param").id);
+    return c.json({ status: true }, 200);
+  })
+  .openapi(removePrice, async (c) => {
+    await removeOneOf(c.var, "typed_prices", c.req.valid("param").id);
+    return c.json({ status: true }, 200);
+  });
+
+const addOne = (caller: Caller, input: TypedHoldingInput) =>
+  caller.dependencies.asActor(caller.actor, async (tx) => {
+    check(caller, input);
+    if ((await countTyped(tx)) >= mostHoldings) throw tooMany(mostHoldings);
+    return insertTypedHolding(tx, await ensureTypedCompany(tx, input.company_name), input);
+  });
+
+/** In a company of another name, where that was changed. */
+const changeOne = (caller: Caller, id: string, input: TypedHoldingInput) =>
+  caller.dependencies.asActor(caller.actor, async (tx) => {
+    check(caller, input);
+    const before = await findTypedHolding(tx, id);
+    if (!before) throw notFound("holding");
+    const changed = await updateTypedHolding(tx, id, await ensureTypedCompany(tx, input.company_name), input);
+    for (const companyId of new Set([before.company_id, changed.company_id]).values()) {
+      const oversold = await findOversold(tx, companyId);
+      if (oversold) throw refusedField("shares", messages.soldMore(oversold.sold_on));
+    }
+    await deleteEmptyCompany(tx, before.company_id);
+    return changed;
+  });
+
+const removeOne = (caller: Caller, id: string) =>
+  caller.dependencies.asActor(caller.actor, async (tx) => {
+    const before = await findTypedHolding(tx, id);
+    if (!before) throw notFound("holding");
+    await deleteTyped(tx, "typed_holdings", id);
+    const oversold = await findOversold(tx, before.company_id);
+    if (oversold) throw new HttpError(409, "oversold", messages.soldMore(oversold.sold_on));
+    await deleteEmptyCompany(tx, before.company_id);
+  });
+
+const sellSome = (caller: Caller, companyId: string, sale: z.output<typeof typedSaleInputSchema>) =>
+  caller.dependencies.asActor(caller.actor, async (tx) => {
+    checkDay(caller, "sold_on", sale.sold_on);
+    const { holdings, sales } = await lockOwn(tx, companyId);
+    if (sales.length >= mostEntries) throw tooMany(mostEntries);
+    const [first] = holdings;
+    if (first && sale.sold_on < first.issued_on) throw refusedField("sold_on", messages.onlyHeld(first.issued_on));
+    const oversold = firstOversold(holdings, [...sales, sale]);
+    if (oversold)
+      throw refusedField(
+        "shares",
+        oversold.sold_on === sale.sold_on
+          ? messages.moreThanHeld(oversold.held, sale.sold_on)
+          : messages.soldMore(oversold.sold_on),
+      );
+    await insertTypedSale(tx, companyId, sale);
+  });
+
+const priceOne = (caller: Caller, companyId: string, given: z.output<typeof typedPriceInputSchema>) =>
+  caller.dependencies.asActor(caller.actor, async (tx) => {
+    checkDay(caller, "as_of", given.as_of);
+    const { holdings, prices } = await lockOwn(tx, companyId);
+    if (prices.length >= mostEntries) throw tooMany(mostEntries);
+    const [first] = holdings;
+    if (first && given.as_of < first.issued_on) throw refusedField("as_of", messages.onlyHeld(first.issued_on));
+    await insertTypedPrice(tx, companyId, given);
+  });
+
+const removeOneOf = ({ dependencies, actor }: Caller, table: "typed_sales" | "typed_prices", id: string) =>
+  dependencies.asActor(actor, async (tx) => {
+    if (!(await deleteTyped(tx, table, id))) throw notFound(table === "typed_sales" ? "sale" : "price");
+  });
+
+async function lockOwn(tx: Transaction<DB>, companyId: string): Promise<Typed> {
+  const own = await lockTyped(tx, companyId);
+  if (!own) throw notFound("company");
+  return own;
+}
+
+async function findOversold(tx: Transaction<DB>, companyId: string) {
+  const { holdings, sales } = await lockOwn(tx, companyId);
+  return firstOversold(holdings, sales);
+}
+
+function check(caller: Caller, { price, shares, cost_pence, issued_on, certificate_on }: TypedHoldingInput): void {
+  checkDay(caller, "issued_on", issued_on);
+  if (certificate_on !== null) checkDay(caller, "certificate_on", certificate_on);
+  const expected = costPence(price, shares);
+  // A price is often known to the penny alone.
+  if (Math.abs(expected - cost_pence) > Math.max(shares, expected / 20))
+    throw refusedField("cost_pence", messages.notTheCost(expected));
+}
+
+function checkDay({ dependencies }: Caller, path: string, day: string): void {
+  if (day > londonDate(dependencies.now())) throw refusedField(path, portfolioMessages.notLaterThanToday);
+}
+
+const tooMany = (most: number) => new HttpError(409, "too_many_entries", messages.tooMany(most));

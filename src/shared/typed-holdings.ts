@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { emptyToNull, lineUpTo, textSchema } from "./text.ts";
+import { typedHoldingMessages as messages } from "./typed-holdings-messages.ts";
+
+/** Days are London days; money is whole pence; prices are decimal strings of pounds. */
+const day = z.iso.date(messages.day).regex(/^[12]/, messages.day);
+const pence = z.int(messages.wholePence).min(0, messages.wholePence).max(100_000_000_00, messages.wholePence);
+const shares = z.int(messages.wholeShares).min(1, messages.wholeShares).max(1_000_000_000, messages.wholeShares);
+const price = z.string().regex(/^\d{1,8}(\.\d{1,6})?$/, messages.aPrice);
+const line = (length: number) => lineUpTo(length).trim().min(1, messages.required);
+
+/** Shares that one holds beside the club's, by one's own word. */
+export const typedHoldingInputSchema = z
+  .object({
+    company_name: line(120),
+    shares,
+    share_class: line(120),
+    price: price.refine((text) => Number(text) > 0, messages.aPrice),
+    cost_pence: pence.min(1, messages.wholePence),
+    fee_pence: pence.default(0),
+    scheme: z.enum(["SEIS", "EIS"]).nullable().default(null),
+    issued_on: day,
+    certificate_on: day.nullable().default(null),
+    note: textSchema.max(2000, messages.atMost(2000)).nullish().transform(emptyToNull),
+  })
+  .superRefine(({ scheme, issued_on, certificate_on }, context) => {
+    const refuse = (message: string) => context.addIssue({ code: "custom", path: ["certificate_on"], message });
+    if (certificate_on !== null && scheme === null) refuse(messages.certificateNeedsScheme);
+    if (certificate_on !== null && certificate_on < issued_on) refuse(messages.certificateBefore(issued_on));
+  });
+export type TypedHoldingInput = z.output<typeof typedHoldingInputSchema>;
+
+/** Some of a company's shares, the earliest first; paid out on the same day. */
+export const typedSaleInputSchema = z
+  .object({ sold_on: day, shares, gross_pence: pence, costs_pence: pence.default(0) })
+  .refine(({ gross_pence, costs_pence }) => costs_pence <= gross_pence, {
+    path: ["costs_pence"],
+    message: messages.costsTooHigh,
+  });
+
+/** "0" where nothing is left. */
+export const typedPriceInputSchema = z.object({
+  as_of: day,
+  price,
+  source: lineUpTo(500).nullish().transform(emptyToNull),
+});
+
+/** What one typed of a company, to change and to remove: the oldest first. */
+export const typedCompanySchema = z.object({
+  holdings: z.array(
+    z.object({
+      id: z.uuid(),
+      shares: z.int(),
+      share_class: z.string(),
+      price: z.string(),
+      cost_pence: z.int(),
+      fee_pence: z.int(),
+      scheme: z.enum(["SEIS", "EIS"]).nullable(),
+      issued_on: z.string(),
+      certificate_on: z.string().nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
+  sales: z.array(
+    z.object({
+      id: z.uuid(),
+      sold_on: z.string(),
+      shares: z.int(),
+      gross_pence: z.int(),
+      costs_pence: z.int(),
+    }),
+  ),
+  prices: z.array(z.object({ id: z.uuid(), as_of: z.string(), price: z.string(), source: z.string().nullable() })),
+});
+export type TypedCompany = z.infer<typeof typedCompanySchema>;
+export const typedHoldingSchema = z.object({ id: z.uuid(), company_id: z.uuid() });
