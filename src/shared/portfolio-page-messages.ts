@@ -22,6 +22,7 @@ export const ownPortfolioMessages = {
   emptyThen: "You held nothing then.",
   emptyText: "Deals you join appear here.",
   toDeals: "See open deals",
+  add: "Add a holding of your own",
   figures: "All together",
   parts: { documents: "Documents", "year-end": "Year-end pack" },
 } as const;
@@ -58,6 +59,7 @@ export const figureMessages = {
   whatItIs: "The value is what others last paid, not what you could sell for today.",
   whatItIsLowered:
     "The value is what others last paid, or less where the club thinks that less is left; not what you could sell for today.",
+  ownWord: (pence: string) => `${pence} of it is your own word.`,
   withReliefs: (reliefs: string, multiple: string) =>
     `With the reliefs you recorded, ${reliefs}, it is ${multiple} for each £1.`,
 } as const;
@@ -267,6 +269,7 @@ export const ownCompanyMessages = {
     string
   >,
   held: (shares: string, day: string) => `${shares} shares, held for you by the nominee since ${day}`,
+  heldByOneself: (shares: string, day: string) => `${shares} shares, issued on ${day}`,
   heldUntil: (shares: string, day: string) => `${shares} shares, issued on ${day}. None are left`,
   figures: "Your figures",
   lots: "Your lots",

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
+import { markedName } from "#shared/portfolio-messages.ts";
 import { companyChartMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
@@ -45,8 +46,8 @@ export function companyTable(companies: readonly PortfolioCompany[]): ChartTable
     columns: [
       {
         ...{ header: messages.company, className: "wrap-anywhere" },
-        cell: ({ name }) => name,
-        value: ({ name }) => name,
+        cell: markedName,
+        value: markedName,
       },
       money(messages.costColumn, (company) => grossOf(company).cost),
       money(messages.valueColumn, (company) => grossOf(company).worth),

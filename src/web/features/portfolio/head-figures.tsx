@@ -89,6 +89,9 @@ function RestsOn({ portfolio: { figures, oldest_price, companies } }: { portfoli
 function saidOf({ figures, companies }: Portfolio): string {
   const isLowered = companies.some(({ price }) => price.basis === "impaired" || price.basis === "club_estimate");
   const words: string[] = [isLowered ? messages.whatItIsLowered : messages.whatItIs];
+  const typed = companies.filter(({ origin }) => origin === "typed");
+  const typedPence = typed.reduce((sum, company) => sum + company.figures.value_pence, 0);
+  if (typedPence > 0) words.push(messages.ownWord(formatPence(typedPence)));
   if (figures.relief_pence > 0 && figures.net_multiple_with_reliefs !== null)
     words.push(messages.withReliefs(formatPence(figures.relief_pence), multipleOf(figures.net_multiple_with_reliefs)));
   return words.join(" ");

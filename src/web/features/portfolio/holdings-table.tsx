@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
-import { priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { lotOriginLabels, priceBasisLabels } from "#shared/portfolio-messages.ts";
 import { figureMessages, holdingsMessages as messages, restsOnLabel } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
@@ -83,13 +83,14 @@ function columnsOf({ figures, companies, calendar }: Portfolio): RecordColumn<Po
   ];
 }
 
-function Name({ company: { company_id, name, lots } }: { company: PortfolioCompany }) {
+function Name({ company: { company_id, name, origin, lots } }: { company: PortfolioCompany }) {
   const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();
   return (
     <>
       <RouteLink className="own-link wrap-anywhere" to={paths.ownCompany(company_id)}>
         {name}
       </RouteLink>
+      {origin === "typed" && <p className="note">{lotOriginLabels.typed}</p>}
       <p className="note">
         {lots.length === 1 ? messages.issued(shortDate(first)) : messages.issuedFirst(shortDate(first), lots.length)}
       </p>

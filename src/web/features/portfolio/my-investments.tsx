@@ -4,6 +4,7 @@ import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own/own-commitments.tsx";
+import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { type LazyPage, lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
@@ -29,6 +30,10 @@ const partPages: Record<OwnPart, LazyPage<{ backTo: string }>> = {
   documents: lazyPage(() => import("./documents/documents-page.tsx").then((file) => file.DocumentsPage)),
   "year-end": lazyPage(() => import("./year-end/year-end-page.tsx").then((file) => file.YearEndPage)),
 };
+
+const holdingDialog = lazyPage<{ isOpen: boolean; onClose: () => void }>(() =>
+  import("./typed/holding-dialog.tsx").then((file) => file.HoldingDialog),
+);
 
 const search = { commitment: uuid, company: uuid, part: oneOf(ownParts), on: earlierDay };
 
@@ -67,6 +72,17 @@ export function MyInvestments() {
   );
 }
 
+const AddHolding = () => (
+  <DialogOpener
+    button={(open) => (
+      <Button variant="outline" isSmall onClick={open}>
+        {messages.add}
+      </Button>
+    )}
+    dialog={(state) => <Page page={holdingDialog} {...state} />}
+  />
+);
+
 interface OwnProps {
   /** An earlier day; today where it is empty. */
   on: string;
@@ -96,6 +112,7 @@ function Own({ on: asked, onDay, linkTo, linkToPart }: OwnProps) {
             ))}
           </span>
         )}
+        {portfolio && !on && <AddHolding />}
       </ViewHead>
       {isPending && <FigureSkeletons />}
       {portfolio && portfolio.companies.length > 0 && <Dashboard portfolio={portfolio}>{commitments}</Dashboard>}

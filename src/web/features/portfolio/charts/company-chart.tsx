@@ -1,5 +1,6 @@
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
+import { markedName } from "#shared/portfolio-messages.ts";
 import { companyChartMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { grossOf } from "../company-sums.ts";
@@ -43,7 +44,7 @@ function CompanyRow({ company, share }: CompanyRowProps) {
   return (
     <div className="own-bars-row">
       <div className="own-bars-name">
-        <b className="wrap-anywhere">{company.name}</b> <span>{stateOf(company)}</span>
+        <b className="wrap-anywhere">{markedName(company)}</b> <span>{stateOf(company)}</span>
       </div>
       <div className="own-bars-track">
         <div className="own-bar">

@@ -1,27 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import type { OwnCompany } from "#shared/portfolio.ts";
+import type { OwnCompany, PortfolioCompany } from "#shared/portfolio.ts";
+import { lotOriginLabels } from "#shared/portfolio-messages.ts";
 import {
   figureMessages,
   ownCompanyMessages as messages,
   ownPortfolioMessages,
 } from "#shared/portfolio-page-messages.ts";
+import type { TypedCompany } from "#shared/typed-holdings.ts";
 import { CompanyUpdates } from "#web/features/company-updates/company-updates.tsx";
 import { Papers } from "#web/features/funds/own/papers.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { FigureBand, FigureSkeletons, Multiple } from "../head-figures.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
 import { multipleOf, partPercent } from "../portfolio-words.ts";
 import { Prices } from "./prices.tsx";
 import { TaxTimeline } from "./tax-timeline.tsx";
+
+const typedPart = lazyPage<{ company: PortfolioCompany; typed: TypedCompany }>(() =>
+  import("../typed/typed-part.tsx").then((file) => file.TypedPart),
+);
 
 interface CompanyPageProps {
   id: string;
@@ -52,34 +61,42 @@ export function CompanyPage({ id, backTo }: CompanyPageProps) {
 }
 
 function Shown({ own }: { own: OwnCompany }) {
-  const { company, prices, calendar, reliefs } = own;
+  const { company, prices, typed, calendar, reliefs } = own;
   return (
     <>
       <Head company={company} />
       <FigureBand label={messages.figures} figures={figuresOf(own)} />
       <div className="own-columns">
         <div className="own-main">
-          <CompanyUpdates companyId={company.company_id} />
-          <Prices prices={prices} />
-          {company.lots.length > 0 && <Lots lots={company.lots} />}
+          {typed ? (
+            <Suspense fallback={<CardSkeletons />}>
+              <Page page={typedPart} company={company} typed={typed} />
+            </Suspense>
+          ) : (
+            <>
+              <CompanyUpdates companyId={company.company_id} />
+              <Prices prices={prices} />
+              {company.lots.length > 0 && <Lots lots={company.lots} />}
+            </>
+          )}
         </div>
         <aside className="own-aside">
           <TaxTimeline lots={company.lots} calendar={calendar} reliefs={reliefs} />
-          <Papers
-            heading={messages.papers}
-            commitments={company.lots.map(({ commitment_id, scheme, deal_name }) => ({
-              id: commitment_id,
-              scheme,
-              deal_name,
-            }))}
-          />
+          {!typed && (
+            <Papers
+              heading={messages.papers}
+              commitments={company.lots.flatMap(({ commitment_id, scheme, deal_name }) =>
+                commitment_id ? [{ id: commitment_id, scheme, deal_name: deal_name ?? "" }] : [],
+              )}
+            />
+          )}
         </aside>
       </div>
     </>
   );
 }
 
-function Head({ company: { name, state, lots } }: Pick<OwnCompany, "company">) {
+function Head({ company: { name, origin, state, lots } }: Pick<OwnCompany, "company">) {
   const left = lots.reduce((sum, { shares_left }) => sum + shares_left, 0);
   const bought = lots.reduce((sum, { shares }) => sum + shares, 0);
   const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();
@@ -88,6 +105,7 @@ function Head({ company: { name, state, lots } }: Pick<OwnCompany, "company">) {
     <div className="own-company-head">
       <p className="own-badges">
         <Badge tone={state === "active" ? "live" : "over"}>{messages.status[state]}</Badge>
+        {origin === "typed" && <Badge tone="over">{lotOriginLabels.typed}</Badge>}
         {schemes.map((scheme) => (
           <span key={scheme} className="chip">
             {scheme}
@@ -97,7 +115,7 @@ function Head({ company: { name, state, lots } }: Pick<OwnCompany, "company">) {
       <h2 className="wrap-anywhere">{name}</h2>
       <p className="muted num">
         {left > 0
-          ? messages.held(left.toLocaleString("en-GB"), longDate(first))
+          ? messages[origin === "typed" ? "heldByOneself" : "held"](left.toLocaleString("en-GB"), longDate(first))
           : messages.heldUntil(bought.toLocaleString("en-GB"), longDate(first))}
       </p>
     </div>

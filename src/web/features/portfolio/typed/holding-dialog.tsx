@@ -1,0 +1,83 @@
+import type { TypedCompany } from "#shared/typed-holdings.ts";
+import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { type DialogState, TypedDialog } from "./typed-dialog.tsx";
+import { type HoldingValues, toHoldingInput, toHoldingValues } from "./typed-values.ts";
+
+interface HoldingDialogProps extends DialogState {
+  /** Of another lot of it. */
+  companyName?: string;
+  holding?: TypedCompany["holdings"][number];
+}
+
+const path = "/portfolio/me/typed/holdings";
+
+export function HoldingDialog({ companyName = "", holding, ...state }: HoldingDialogProps) {
+  return (
+    <TypedDialog<HoldingValues>
+      {...state}
+      title={holding ? messages.editTitle : messages.addTitle}
+      text={messages.text}
+      schema={() => import("./typed-rules.ts").then(({ holdingRules }) => holdingRules)}
+      defaultValues={toHoldingValues(companyName, holding)}
+      send={(values) =>
+        holding
+          ? callApi("PUT", `${path}/${holding.id}`, toHoldingInput(values))
+          : callApi("POST", path, toHoldingInput(values))
+      }
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="company_name" label={messages.company} hint={messages.companyHint}>
+            <Input autoComplete="off" />
+          </FormField>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <FormField form={form} name="shares" label={messages.shares}>
+              <Input inputMode="numeric" autoComplete="off" />
+            </FormField>
+            <FormField form={form} name="share_class" label={messages.shareClass}>
+              <Input autoComplete="off" />
+            </FormField>
+            <FormField form={form} name="price" label={messages.price} hint={messages.priceHint}>
+              <Input inputMode="decimal" autoComplete="off" />
+            </FormField>
+            <FormField form={form} name="cost_pence" label={messages.cost} hint={messages.costHint}>
+              <Input inputMode="decimal" autoComplete="off" />
+            </FormField>
+            <FormField form={form} name="fee_pence" label={messages.fee} hint={messages.feeHint}>
+              <Input inputMode="decimal" autoComplete="off" />
+            </FormField>
+            <FormField form={form} name="issued_on" label={messages.issuedOn}>
+              <Input type="date" />
+            </FormField>
+            <FormField form={form} name="scheme" label={messages.scheme}>
+              <Select>
+                {Object.entries(messages.schemes).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </FormField>
+            {form.watch("scheme") !== "none" && (
+              <FormField
+                form={form}
+                name="certificate_on"
+                label={messages.certificateOn}
+                hint={messages.certificateHint}
+              >
+                <Input type="date" />
+              </FormField>
+            )}
+          </div>
+          <FormField form={form} name="note" label={messages.note} hint={messages.noteHint}>
+            <Textarea minimumHeightPx={80} />
+          </FormField>
+        </>
+      )}
+    </TypedDialog>
+  );
+}

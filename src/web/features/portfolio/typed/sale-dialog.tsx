@@ -1,0 +1,36 @@
+import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { type DialogState, TypedDialog } from "./typed-dialog.tsx";
+import { type SaleValues, toSaleInput } from "./typed-values.ts";
+
+export function SaleDialog({ companyId, ...state }: DialogState & { companyId: string }) {
+  return (
+    <TypedDialog<SaleValues>
+      {...state}
+      title={messages.sellTitle}
+      text={messages.sellText}
+      schema={() => import("./typed-rules.ts").then(({ saleRules }) => saleRules)}
+      defaultValues={{ sold_on: "", shares: "", gross_pence: "", costs_pence: "" }}
+      send={(values) => callApi("POST", `/portfolio/me/typed/companies/${companyId}/sales`, toSaleInput(values))}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="sold_on" label={messages.soldOn}>
+            <Input type="date" />
+          </FormField>
+          <FormField form={form} name="shares" label={messages.sharesSold}>
+            <Input inputMode="numeric" autoComplete="off" />
+          </FormField>
+          <FormField form={form} name="gross_pence" label={messages.gross} hint={messages.grossHint}>
+            <Input inputMode="decimal" autoComplete="off" />
+          </FormField>
+          <FormField form={form} name="costs_pence" label={messages.costs} hint={messages.costsHint}>
+            <Input inputMode="decimal" autoComplete="off" />
+          </FormField>
+        </>
+      )}
+    </TypedDialog>
+  );
+}

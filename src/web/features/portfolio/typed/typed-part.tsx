@@ -1,0 +1,237 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import type { PortfolioCompany } from "#shared/portfolio.ts";
+import { figureMessages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import type { TypedCompany } from "#shared/typed-holdings.ts";
+import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
+import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { longDate, shortDate } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { readPortfolioAgain } from "../portfolio-queries.ts";
+import { HoldingDialog } from "./holding-dialog.tsx";
+import { PriceDialog } from "./price-dialog.tsx";
+import { SaleDialog } from "./sale-dialog.tsx";
+
+interface TypedPartProps {
+  company: PortfolioCompany;
+  typed: TypedCompany;
+}
+
+/** What the member entered of a company, to change, to value, to sell and to remove. */
+export function TypedPart({ company, typed }: TypedPartProps) {
+  const { company_id, name } = company;
+  const isHeld = company.lots.some(({ shares_left }) => shares_left > 0);
+  return (
+    <>
+      <section className="own-part is-table" aria-labelledby="own-lots">
+        <h3 className="d4" id="own-lots">
+          {messages.lots}
+        </h3>
+        <RecordTable
+          caption={messages.lotsCaption}
+          columns={lotColumns(company)}
+          rows={typed.holdings}
+          rowKey={({ id }) => id}
+        />
+        <DialogOpener
+          button={(open) => <Opener label={messages.addTitle} onOpen={open} />}
+          dialog={(state) => <HoldingDialog {...state} companyName={name} />}
+        />
+      </section>
+      <section className="own-part is-table" aria-labelledby="own-prices">
+        <h3 className="d4" id="own-prices">
+          {messages.prices}
+        </h3>
+        {typed.prices.length === 0 && <p className="note">{messages.noPrices}</p>}
+        {typed.prices.length > 0 && (
+          <RecordTable
+            caption={messages.pricesCaption}
+            columns={priceColumns}
+            rows={typed.prices.toReversed()}
+            rowKey={({ id }) => id}
+          />
+        )}
+        <DialogOpener
+          button={(open) => <Opener label={messages.value} onOpen={open} />}
+          dialog={(state) => <PriceDialog {...state} companyId={company_id} />}
+        />
+      </section>
+      {(isHeld || typed.sales.length > 0) && (
+        <section className="own-part is-table" aria-labelledby="own-sales">
+          <h3 className="d4" id="own-sales">
+            {messages.sales}
+          </h3>
+          {typed.sales.length > 0 && (
+            <RecordTable
+              caption={messages.salesCaption}
+              columns={saleColumns}
+              rows={typed.sales.toReversed()}
+              rowKey={({ id }) => id}
+            />
+          )}
+          {isHeld && (
+            <DialogOpener
+              button={(open) => <Opener label={messages.sell} onOpen={open} />}
+              dialog={(state) => <SaleDialog {...state} companyId={company_id} />}
+            />
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+const Opener = ({ label, onOpen }: { label: string; onOpen: () => void }) => (
+  <p className="mt-3">
+    <Button variant="outline" isSmall onClick={onOpen}>
+      {label}
+    </Button>
+  </p>
+);
+
+const count = (shares: number) => shares.toLocaleString("en-GB");
+
+function lotColumns({ name, lots }: PortfolioCompany): RecordColumn<TypedCompany["holdings"][number]>[] {
+  const lotOf = (id: string) => lots.find((lot) => lot.id === id);
+  return [
+    {
+      header: ownCompanyMessages.from,
+      className: "num own-holding",
+      cell: ({ issued_on, note }) => (
+        <>
+          <span className="whitespace-nowrap">{shortDate(issued_on)}</span>
+          {note && <p className="note wrap-anywhere whitespace-pre-line">{note}</p>}
+        </>
+      ),
+    },
+    {
+      ...{ header: ownCompanyMessages.shares, isRight: true, className: "num" },
+      cell: ({ id, shares }) => {
+        const left = lotOf(id)?.shares_left ?? shares;
+        return left === shares ? count(shares) : ownCompanyMessages.sharesLeft(count(left), count(shares));
+      },
+    },
+    {
+      ...{ header: ownCompanyMessages.price, isRight: true, className: "num" },
+      cell: ({ price }) => formatPrice(price),
+    },
+    {
+      ...{ header: ownCompanyMessages.cost, isRight: true, className: "num" },
+      cell: ({ cost_pence }) => formatPence(cost_pence),
+    },
+    {
+      ...{ header: figureMessages.value, isRight: true, className: "num" },
+      cell: ({ id }) => {
+        const { value_pence = 0, range_pence = 0 } = lotOf(id) ?? {};
+        return range_pence > 0 ? ownCompanyMessages.lotRange(formatPence(range_pence)) : formatPence(value_pence);
+      },
+    },
+    {
+      ...{ header: messages.actions, isActions: true },
+      cell: (holding) => (
+        <>
+          <DialogOpener
+            button={(open) => (
+              <Button variant="outline" isSmall onClick={open}>
+                {messages.edit}
+                <span className="sr-only"> {messages.lot(count(holding.shares), longDate(holding.issued_on))}</span>
+              </Button>
+            )}
+            dialog={(state) => <HoldingDialog {...state} companyName={name} holding={holding} />}
+          />
+          <Remove
+            path={`holdings/${holding.id}`}
+            what={messages.lot(count(holding.shares), longDate(holding.issued_on))}
+            title={messages.removeTitle}
+            text={messages.removeText}
+          />
+        </>
+      ),
+    },
+  ];
+}
+
+const priceColumns: RecordColumn<TypedCompany["prices"][number]>[] = [
+  {
+    ...{ header: ownCompanyMessages.from, className: "num whitespace-nowrap" },
+    cell: ({ as_of }) => shortDate(as_of),
+  },
+  {
+    ...{ header: ownCompanyMessages.price, isRight: true, className: "num" },
+    cell: ({ price }) => formatPrice(price),
+  },
+  { header: ownCompanyMessages.source, className: "wrap-anywhere", cell: ({ source }) => source ?? "" },
+  {
+    ...{ header: messages.remove, isActions: true },
+    cell: ({ id, price, as_of }) => (
+      <Remove
+        path={`prices/${id}`}
+        what={messages.priceOf(formatPrice(price), longDate(as_of))}
+        title={messages.removePriceTitle}
+        text={messages.removePriceText}
+      />
+    ),
+  },
+];
+
+const saleColumns: RecordColumn<TypedCompany["sales"][number]>[] = [
+  { header: messages.soldOn, className: "num whitespace-nowrap", cell: ({ sold_on }) => shortDate(sold_on) },
+  {
+    ...{ header: ownCompanyMessages.shares, isRight: true, className: "num" },
+    cell: ({ shares }) => count(shares),
+  },
+  {
+    ...{ header: messages.gross, isRight: true, className: "num" },
+    cell: ({ gross_pence }) => formatPence(gross_pence),
+  },
+  {
+    ...{ header: messages.costs, isRight: true, className: "num" },
+    cell: ({ costs_pence }) => formatPence(costs_pence),
+  },
+  {
+    ...{ header: messages.remove, isActions: true },
+    cell: ({ id, shares, sold_on }) => (
+      <Remove
+        path={`sales/${id}`}
+        what={messages.saleOf(count(shares), longDate(sold_on))}
+        title={messages.removeSaleTitle}
+        text={messages.removeSaleText}
+      />
+    ),
+  },
+];
+
+interface RemoveProps {
+  path: string;
+  what: string;
+  title: string;
+  text: string;
+}
+
+function Remove({ path, what, title, text }: RemoveProps) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi("DELETE", `/portfolio/me/typed/${path}`),
+    onSuccess: async () => {
+      await readPortfolioAgain(client);
+      toast({ title: messages.removed });
+    },
+    onError: (error) => toastFailure(messages.removeFailed, error),
+  });
+  return (
+    <ConfirmButton
+      label={messages.remove}
+      labelEnd={what}
+      title={title}
+      text={text}
+      cancelLabel={messages.keep}
+      busyLabel={isPending && messages.removing}
+      variant="secondary"
+      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+    />
+  );
+}
