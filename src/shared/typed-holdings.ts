@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { costPence } from "./share-costs.ts";
 import { emptyToNull, lineUpTo, textSchema } from "./text.ts";
 import { typedHoldingMessages as messages } from "./typed-holdings-messages.ts";
 
@@ -23,11 +24,24 @@ export const typedHoldingInputSchema = z
     certificate_on: day.nullable().default(null),
     note: textSchema.max(2000, messages.atMost(2000)).nullish().transform(emptyToNull),
   })
-  .superRefine(({ scheme, issued_on, certificate_on }, context) => {
-    const refuse = (message: string) => context.addIssue({ code: "custom", path: ["certificate_on"], message });
-    if (certificate_on !== null && scheme === null) refuse(messages.certificateNeedsScheme);
-    if (certificate_on !== null && certificate_on < issued_on) refuse(messages.certificateBefore(issued_on));
+  .superRefine(({ price, shares, cost_pence, scheme, issued_on, certificate_on }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    const expected = costOf(price, shares);
+    // A price is often known to the penny alone.
+    if (expected !== null && Math.abs(expected - cost_pence) > Math.max(shares, expected / 20))
+      refuse("cost_pence", messages.notTheCost(expected));
+    if (certificate_on !== null && scheme === null) refuse("certificate_on", messages.certificateNeedsScheme);
+    if (certificate_on !== null && certificate_on < issued_on)
+      refuse("certificate_on", messages.certificateBefore(issued_on));
   });
+function costOf(price: string, shares: number): number | null {
+  try {
+    return costPence(price, shares);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
 export type TypedHoldingInput = z.output<typeof typedHoldingInputSchema>;
 
 /** Some of a company's shares, the earliest first; paid out on the same day. */

@@ -132,6 +132,61 @@ test("A member reads what they own, takes its numbers with them, and records a c
   });
 });
 
+test("A member enters a holding of their own, values it and sells some of it", async ({ page, app }) => {
+  await signIn(page, await createInvestor(app, "typed@owner.example"), mine);
+  const main = page.getByRole("main");
+  const dialog = page.getByRole("dialog");
+  const keep = async () => {
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await test.step("it is in the figures, and marked", async () => {
+    await main.getByRole("button", { name: "Add a holding of your own" }).click();
+    await dialog.getByLabel("Company").fill("Hawthorn Pottery");
+    await dialog.getByLabel("Shares", { exact: true }).fill("1,000");
+    await dialog.getByLabel("Price of a share").fill("£1.50");
+    await dialog.getByLabel("What the shares cost").fill("£15,000");
+    await dialog.getByLabel("Issued on").fill("2024-02-02");
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await expect(dialog.getByLabel("What the shares cost")).toHaveAccessibleDescription(/come to £1,500.00/);
+    await dialog.getByLabel("What the shares cost").fill("£1,500");
+    await expectAccessible(dialog);
+    await keep();
+    await expect(figure(page, "Paid in")).toContainText("£1,500.00");
+    await expect(main.getByRole("row", { name: /Hawthorn Pottery/ }).first()).toContainText("Entered by you");
+    await expect(main.getByText("£1,500.00 of it is your own word.")).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectToFit(page, "with a holding of one's own at 320 px");
+  });
+
+  await test.step("it is worth what its owner says, and a sale takes shares", async () => {
+    await main.getByRole("link", { name: "Hawthorn Pottery", exact: true }).click();
+    await main.getByRole("button", { name: "Value the shares" }).click();
+    await dialog.getByLabel("Price of a share, in pounds").fill("3");
+    await dialog.getByLabel("From", { exact: true }).fill("2025-03-01");
+    await keep();
+    await expect(figure(page, "Value")).toContainText("£3,000.00");
+    await main.getByRole("button", { name: "Record a sale" }).click();
+    await dialog.getByLabel("Sold on").fill("2025-06-30");
+    await dialog.getByLabel("Shares sold").fill("400");
+    await dialog.getByLabel("What they brought").fill("1,200");
+    await keep();
+    await expect(figure(page, "Back so far")).toContainText("£1,200.00");
+    await expect(figure(page, "Value")).toContainText("£1,800.00");
+    await expectAccessible(main);
+    await expectToFit(page, "a company of one's own at 320 px");
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step("a price is removed again", async () => {
+    await main.getByRole("button", { name: "Remove the price of £3.00 from 1 March 2025" }).click();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(figure(page, "Value")).toContainText("£900.00");
+  });
+});
+
 test("A member who holds nothing is shown the way to open deals", async ({ page, app }) => {
   await signIn(page, await createInvestor(app, "nothing@owner.example"), mine);
   await expect(page.getByRole("heading", { name: "You hold nothing yet" })).toBeVisible();

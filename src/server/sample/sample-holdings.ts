@@ -7,6 +7,7 @@ import { textDocument } from "../platform/pdf/text-document.ts";
 import { buildHeldRound } from "./build-held-round.ts";
 import { buildFile } from "./builders.ts";
 import { insertCompanyUpdates } from "./sample-company-updates.ts";
+import { insertTypedHoldings } from "./sample-typed-holdings.ts";
 
 const amara = "amara@kindling.example";
 const daniel = "daniel@kindling.example";
@@ -199,6 +200,7 @@ export async function insertHoldings(
           .execute();
     }
   }
+  await insertTypedHoldings(tx, person(priya).id, day);
   await insertCompanyUpdates(tx, companies, { now, published_by: person(eleanor).id });
 }
 

@@ -2,7 +2,6 @@ import { createRoute, type z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
 import { portfolioMessages } from "#shared/portfolio-messages.ts";
-import { costPence } from "#shared/share-costs.ts";
 import {
   type TypedHoldingInput,
   typedHoldingInputSchema,
@@ -195,13 +194,9 @@ async function findOversold(tx: Transaction<DB>, companyId: string) {
   return firstOversold(holdings, sales);
 }
 
-function check(caller: Caller, { price, shares, cost_pence, issued_on, certificate_on }: TypedHoldingInput): void {
+function check(caller: Caller, { issued_on, certificate_on }: TypedHoldingInput): void {
   checkDay(caller, "issued_on", issued_on);
   if (certificate_on !== null) checkDay(caller, "certificate_on", certificate_on);
-  const expected = costPence(price, shares);
-  // A price is often known to the penny alone.
-  if (Math.abs(expected - cost_pence) > Math.max(shares, expected / 20))
-    throw refusedField("cost_pence", messages.notTheCost(expected));
 }
 
 function checkDay({ dependencies }: Caller, path: string, day: string): void {
