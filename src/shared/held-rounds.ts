@@ -43,7 +43,7 @@ const toLot = (company_id: string, { deal_id, shares_left, price, issued_on, sha
 
 /** As it is typed. */
 export interface EnteredPrice {
-  basis: Exclude<PriceBasis, "our_round">;
+  basis: Exclude<PriceBasis, "our_round" | "own_word">;
   share_class: string | null;
   as_of: string;
   /** Pounds; of an impairment and of nothing left it is worked out. */

@@ -77,13 +77,12 @@ async function readHeldByClub(db: Kysely<DB>) {
   const [holdings, lines, prices] = await Promise.all([listHoldings(db), listExitLines(db), listPrices(db)]);
   const lotOf = new Map(holdings.map(({ commitment_id, id }) => [commitment_id, id]));
   return {
-    lots: holdings.map(({ reliefs: _reliefs, ...lot }) => ({ ...lot, origin: "club" })),
+    lots: holdings.map(({ reliefs: _reliefs, ...lot }) => ({ ...lot, origin: "club" as const })),
     proceeds: lines.map(({ commitment_id, kind, shares, ...line }) => ({
       ...{ ...line, lot_id: lotOf.get(commitment_id) ?? "" },
       shares_sold: kind === "dividend" || kind === "holdback" ? 0 : shares,
     })),
     prices: pricesThatCount(prices),
-    ages,
     reliefs: holdings.flatMap(({ id, reliefs }) =>
       reliefs.map((relief) => ({ ...relief, lot_id: id, day: relief.claimed_on })),
     ),
@@ -91,7 +90,7 @@ async function readHeldByClub(db: Kysely<DB>) {
 }
 
 /** What was typed last counts: a member may raise and lower it as they like. */
-const toPortfolio = (all: readonly Typed[]): OwnPortfolio => ({
+const toPortfolio = (all: readonly Typed[]): Pick<OwnPortfolio, "lots" | "proceeds" | "prices" | "reliefs"> => ({
   lots: all.flatMap(({ company_id, name, holdings }) =>
     holdings.map(({ note: _note, reliefs: _reliefs, ...lot }) => ({
       ...{ ...lot, company_id, company_name: name, origin: "typed" },
@@ -104,6 +103,7 @@ const toPortfolio = (all: readonly Typed[]): OwnPortfolio => ({
   prices: all.flatMap(({ company_id, prices }) =>
     prices.map(({ as_of, price, source }) => ({
       ...{ company_id, share_class: null, as_of, price, source, shares_in_issue: null, is_by_two_admins: false },
+      ...{ id: null, has_evidence: false },
       basis: Number(price) === 0 ? "nil" : "own_word",
     })),
   ),

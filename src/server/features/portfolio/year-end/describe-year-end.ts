@@ -1,4 +1,5 @@
 import { priceOf } from "#shared/portfolio-figures.ts";
+import { markedName } from "#shared/portfolio-messages.ts";
 import { reliefClaimableUntil, taxYearOf } from "#shared/tax-dates.ts";
 import { yearEnd } from "#shared/year-end.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
@@ -8,8 +9,8 @@ import type { OwnLot, OwnPortfolio } from "../portfolio-queries.ts";
 export function describeYearEnd(own: OwnPortfolio, taxYear: number, today: string): YearEndPack {
   const byId = new Map(own.lots.map((lot) => [lot.id, lot]));
   const named = <Row extends { lot_id: string }>(row: Row) => {
-    const { company_id, company_name: name, deal_name } = byId.get(row.lot_id) as OwnLot;
-    return { ...row, company_id, name, deal_name };
+    const { company_id, company_name, origin, deal_name } = byId.get(row.lot_id) as OwnLot;
+    return { ...row, company_id, name: markedName({ name: company_name, origin }), deal_name: deal_name ?? "" };
   };
   const year = yearEnd(taxYear, {
     ...own,
