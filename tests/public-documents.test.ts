@@ -171,7 +171,7 @@ describe("The site without scripts", () => {
 
   it("links to every page from the home page", () => {
     expect(pages.size).toBe(23);
-    expect([...visited].filter((path) => !pages.has(path))).toEqual(["/forgot-password"]);
+    expect([...visited].filter((path) => !pages.has(path))).toEqual(["/sign-in-link", "/forgot-password"]);
   });
   it("gives each indexable page a unique title and description", () => {
     const listed = [...pages.values()].filter((html) => !html.includes('name="robots" content="noindex"'));

@@ -23,6 +23,7 @@ import { passwordRoutes } from "./auth/passwords/routes.ts";
 import { authRoutes } from "./auth/passwords/sign-in-routes.ts";
 import { registrationRoutes } from "./auth/registration/routes.ts";
 import { sessionRoutes } from "./auth/sessions/routes.ts";
+import { signInLinkRoutes } from "./auth/sign-in-links/routes.ts";
 import { tokenRoutes } from "./auth/tokens/token-routes.ts";
 import { twoFactorRoutes } from "./auth/two-factor/two-factor-routes.ts";
 import type { Environment } from "./context.ts";
@@ -134,6 +135,7 @@ export function createApi() {
     .route("/", authRoutes)
     .route("/", twoFactorRoutes)
     .route("/", passkeyRoutes)
+    .route("/", signInLinkRoutes)
     .route("/", passwordRoutes)
     .route("/", googleRoutes)
     .route("/", tokenRoutes)

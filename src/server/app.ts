@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
+import { paths } from "#shared/paths.ts";
 import { createApi } from "./api.ts";
 import type { Environment, OwnerContext } from "./context.ts";
 import { previewRoutes } from "./features/content/preview-routes.ts";
@@ -45,6 +46,8 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", readiness);
   app.get("/metrics", metricsPage);
+  // Asked by password managers.
+  app.get("/.well-known/change-password", (c) => c.redirect(`/#${paths.changePassword}`));
   app.route("/api", api);
   app.all("/api/*", () => {
     throw new HttpError(404, "not_found", "There is no such call.");

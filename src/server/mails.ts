@@ -8,6 +8,8 @@ import { accountMails } from "./auth/account/mails.ts";
 import { emailChangeMails } from "./auth/email-change/mails.ts";
 import { passwordMails } from "./auth/passwords/mails.ts";
 import { registrationMails } from "./auth/registration/mails.ts";
+import { sessionMails } from "./auth/sessions/mails.ts";
+import { signInLinkMails } from "./auth/sign-in-links/mails.ts";
 import { twoFactorMails } from "./auth/two-factor/mails.ts";
 import type { OwnerContext, OwnerMailContext } from "./context.ts";
 import { allocationMails } from "./features/commitments/allocation/mails.ts";
@@ -52,6 +54,8 @@ const mails = {
   ...peopleMails,
   ...registrationMails,
   ...reliefMails,
+  ...sessionMails,
+  ...signInLinkMails,
   ...statementMails,
   ...submissionMails,
   ...systemMails,

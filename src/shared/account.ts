@@ -27,6 +27,9 @@ const linkTokenSchema = z.string().min(1).max(200);
 export const passwordResetRequestSchema = z.object({ email: emailSchema });
 export const passwordResetInputSchema = z.object({ token: linkTokenSchema, password: newPasswordSchema });
 
+export const signInLinkRequestSchema = z.object({ email: emailSchema });
+export const signInLinkInputSchema = z.object({ token: linkTokenSchema });
+
 export const emailVerificationInputSchema = z.object({
   token: linkTokenSchema,
   password: z

@@ -171,6 +171,7 @@ export const auditKindFacts = {
   share_price_evidence_added: { name: "Document of a price of a share added", subject: "company" },
   share_price_refused: { name: "Price of a share refused", subject: "company" },
   sign_in_failed: { name: "Sign-in failed", subject: "person" },
+  sign_in_link_requested: { name: "Link to sign in requested", subject: "person" },
   signed_in: { name: "Signed in", subject: "person" },
   signed_out_everywhere: { name: "Signed out everywhere by an admin", subject: "person" },
   signed_out: { name: "Signed out", subject: "person" },

@@ -149,6 +149,7 @@ export function toClub(
       };
     }),
     minimum_investment_pence: inForce.minimum_investment_pence,
+    is_google_available: false,
   };
 }
 

@@ -224,6 +224,8 @@ export const publicSettingsSchema = z.object({
     logo: z.object({ url: z.string(), width: z.int(), height: z.int(), preview_url: z.string() }).nullable(),
     icon_url: z.string().nullable(),
   }),
+  /** Of the server's settings, not the club's. */
+  is_google_available: z.boolean(),
 });
 export const brandFileQuerySchema = z.object({ role: z.enum(brandFileRoles) });
 export const uploadedBrandFileSchema = z.object({

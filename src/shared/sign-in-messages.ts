@@ -19,6 +19,7 @@ export const signInMessages = {
   google: { title: "Google Sign In Error", fallback: "Unable to sign in with Google. Please try again." },
   unexpected: { title: "Unexpected Error", description: "An unexpected error occurred. Please try again." },
   passkey: "Continue with a passkey",
+  linkByMail: "Email me a link to sign in",
   forgotPassword: "Forgot your password?",
   sessionMissing: "Auth session missing!",
   userMissing: "Auth session or user missing",

@@ -36,7 +36,7 @@ export async function createInvestor(app: RunningApp, email: string, full_name =
 export async function createSession({ db, url }: RunningApp, user_id: string) {
   const token = randomUUID();
   const now = new Date();
-  const expires_at = new Date(now.getTime() + dayMilliseconds);
+  const expires_at = new Date(now.getTime() + 7 * dayMilliseconds);
   const row = { user_id, token, expires_at, updated_at: now, user_agent: userAgent };
   await db.insertInto("auth.sessions").values(row).execute();
   const value = encodeURIComponent(`${token}.${await makeSignature(token, cookieKey)}`);

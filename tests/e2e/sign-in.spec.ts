@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn } from "../support/mailbox.ts";
 import { hold, refusal } from "./held.ts";
+import { createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsMember, test } from "./test.ts";
 
 const refusedCall = /Failed to load resource/;
@@ -94,9 +95,52 @@ test.describe("The sign-in form", () => {
   });
 });
 
+test.describe("A link of an email", () => {
+  test.use({ allowedNoise: [refusedCall] });
+
+  test("signs in, and says what to do next when it was used", async ({ page, app }) => {
+    const person = await createPerson(app, "lena@pier.example");
+    await page.goto("/#/login");
+    await page.getByRole("link", { name: "Email me a link to sign in" }).click();
+    await page.getByLabel("Email").first().fill(person.email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
+    const link = linkIn(await app.mailbox.waitFor(person.email, /link to sign in/));
+    await page.goto(link);
+    await expect(page).toHaveURL(/#\/use-sign-in-link$/);
+    await expectAccessible(page.getByRole("main"));
+    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+    await expectToast(page, "Login successful!");
+    await expect(page).toHaveURL(/#\/members$/);
+    await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL(/#\/$/);
+    await page.goto(link);
+    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("This link was used, or its 15 minutes are over.")).toBeVisible();
+    await expectAccessible(page.getByRole("main"));
+    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await expect(page.getByRole("heading", { name: "Get a link to sign in" })).toBeFocused();
+  });
+});
+
 test.describe("When signing in with Google,", () => {
   test.use({ allowedNoise: [refusedCall] });
   const google = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
+
+  /** As of a club that has set it up: the only one to show the button. */
+  test.beforeEach(({ page }) =>
+    page.route(
+      (url) => url.pathname === "/",
+      async (route) => {
+        const response = await route.fetch();
+        const text = await response.text();
+        await route.fulfill({
+          response,
+          body: text.replace('"is_google_available":false', '"is_google_available":true'),
+        });
+      },
+    ),
+  );
 
   test("a failure shows an error and enables the button again", async ({ page }) => {
     await test.step("when the club has not configured it", async () => {

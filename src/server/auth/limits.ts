@@ -48,6 +48,7 @@ export function createLimits(db: Database, asOwner: AsOwner) {
     googleAttempts: limit("google-attempt", 1, 20 * minute, false),
     verificationMailsPerEmail: limit("mail-verification", 5, 60 * minute),
     recoveryMailsPerEmail: limit("mail-recovery", 5, 60 * minute),
+    signInLinkMailsPerEmail: limit("mail-sign-in-link", 5, 60 * minute),
     emailChangeMailsPerEmail: limit("mail-email-change", 5, 60 * minute),
     emailChangesPerPerson: limit("email-change-person", 5, 60 * minute),
     mailsPerAddress: limit("mail-address", 100, 60 * minute),

@@ -22,6 +22,12 @@ export const openPages: Record<string, LazyPage> = {
   [paths.resetPassword]: lazyPage(() =>
     import("#web/pages/reset-password-page.tsx").then((module) => module.ResetPasswordPage),
   ),
+  [paths.signInLink]: lazyPage(() =>
+    import("#web/pages/sign-in-link-page.tsx").then((module) => module.SignInLinkPage),
+  ),
+  [paths.useSignInLink]: lazyPage(() =>
+    import("#web/pages/use-sign-in-link-page.tsx").then((module) => module.UseSignInLinkPage),
+  ),
   [paths.verifyEmail]: lazyPage(() =>
     import("#web/pages/verify-email-page.tsx").then((module) => module.VerifyEmailPage),
   ),

@@ -117,3 +117,9 @@ const placeholders = {
 /** Another version of the site, or the visitor, may have written it. */
 const isKeptSession = ({ expires_at, user }: KeptSession): boolean =>
   typeof expires_at === "number" && typeof user.id === "string" && typeof user.email === "string";
+
+const sixDaysSeconds = 6 * 86_400;
+
+/** Older than a day of its seven: the server then gives it seven again. */
+export const isToProlong = ({ token_type, expires_in }: Session): boolean =>
+  token_type === "cookie" && expires_in < sixDaysSeconds;

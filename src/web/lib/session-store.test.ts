@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "#shared/session.ts";
 import { ApiError, NetworkError } from "./api.ts";
+import { isToProlong } from "./session-state.ts";
 import { createSessionStore } from "./session-store.ts";
 
 const start = Date.UTC(2026, 10, 20, 9, 0, 0);
@@ -534,5 +535,15 @@ describe("A tab", () => {
     tab.store.onEvent((event) => heard.push(event))();
     await tab.store.start();
     expect(heard).toEqual([]);
+  });
+});
+
+describe("A session on arrival", () => {
+  it.each([
+    ["of this day", { expires_in: 6 * 86_400 }, false],
+    ["of yesterday", { expires_in: 6 * 86_400 - 1 }, true],
+    ["of a program", { expires_in: 300, token_type: "bearer" as const }, false],
+  ])("is prolonged when it is older than a day: %s", (_what, session, isDue) => {
+    expect(isToProlong({ ...priya, ...session })).toBe(isDue);
   });
 });

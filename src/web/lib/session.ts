@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { ApiError, callApi } from "./api.ts";
-import { type SessionState, unknownSession } from "./session-state.ts";
+import { isToProlong, type SessionState, unknownSession } from "./session-state.ts";
 import { createSessionStore } from "./session-store.ts";
 
 /** Writing it raises a storage event in the browser's other tabs. */
@@ -31,7 +31,9 @@ export function startSession(): void {
   window.addEventListener("online", store.wake);
   window.addEventListener("pageshow", ({ persisted }) => persisted && store.wake());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && store.wake());
-  void store.start();
+  void store.start().then(({ session }) => {
+    if (session && isToProlong(session)) void store.refresh().catch(() => {});
+  });
 }
 
 function readSnapshot(): string | null {

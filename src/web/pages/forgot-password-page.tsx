@@ -11,10 +11,10 @@ export function ForgotPasswordPage() {
   return (
     <div className="auth-page">
       {email !== null ? (
-        <LinkSent email={email} onAnother={() => setEmail(null)} />
+        <LinkSent text={recoveryMessages.sent} email={email} onAnother={() => setEmail(null)} />
       ) : (
         <AuthCard title={recoveryMessages.forgotTitle} lead={recoveryMessages.forgotText}>
-          <LinkRequestForm onSent={setEmail} />
+          <LinkRequestForm path="/auth/request-password-reset" onSent={setEmail} />
         </AuthCard>
       )}
     </div>

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const moving = await club.as(await buildPerson(club.db, { email: "moving@castell.example", password_hash }));
   await moving("POST", "/api/account/email-changes", { new_email: "moved@castell.example", password });
   await club.visitor("POST", "/api/auth/request-password-reset", { email: "moving@castell.example" });
+  await club.visitor("POST", "/api/auth/request-sign-in-link", { email: "moving@castell.example" });
   const { code, email } = await buildInvitation(club.db, { email: "invited@castell.example" });
   await club.visitor("POST", "/api/registrations", { code, email, password });
   await club.db
@@ -60,6 +61,7 @@ describe("A link scanner that opens the links of mails", () => {
     "email-change-old",
     "newsletter-subscription",
     "password-reset",
+    "sign-in-link",
     "verification",
   ];
 

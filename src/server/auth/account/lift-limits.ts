@@ -11,9 +11,10 @@ export async function liftLimits(limits: Limits, { userId, emails }: Counted): P
   const perPerson = [limits.twoFactorCodesPerPerson, limits.twoFactorCodesPerDay, limits.emailChangesPerPerson];
   await Promise.all([...perPerson.map((limit) => limit.reset(userId)), limits.passwordsPerDevice.resetGroup(userId)]);
   const { passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail, newsletterMailsPerEmail } = limits;
+  const { recoveryMailsPerEmail, signInLinkMailsPerEmail, emailChangeMailsPerEmail } = limits;
   const perEmail = [passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail, newsletterMailsPerEmail];
   for (const email of emails) {
-    for (const limit of [...perEmail, limits.recoveryMailsPerEmail, limits.emailChangeMailsPerEmail]) {
+    for (const limit of [...perEmail, recoveryMailsPerEmail, signInLinkMailsPerEmail, emailChangeMailsPerEmail]) {
       await limit.reset(email);
     }
     await limits.passwordsPerEmailAndAddress.resetGroup(email);

@@ -8,6 +8,7 @@ import type { Effects } from "../../platform/db/types.ts";
 import { ownerOf } from "../owner-of.ts";
 import { registerPerson } from "../registration/register-person.ts";
 import { isUsableInvitation } from "../registration/usable-invitation.ts";
+import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { startTwoFactorChallenge } from "../two-factor/two-factor-challenge.ts";
 import { connectGoogle, findByGoogle } from "./connect-google.ts";
@@ -28,10 +29,10 @@ export async function signInWithGoogle(
   const person = db.selectFrom("auth.users").select("two_factor_enabled").where("id", "=", userId);
   if ((await person.executeTakeFirstOrThrow()).two_factor_enabled) {
     await startTwoFactorChallenge(c, userId);
-    return `/#${paths.login}?two_factor=1`;
+    return `/#${paths.secondFactor}`;
   }
-  await startSession(c, userId);
-  await asOwner(userId, async (_tx, effects) => effects.audit("signed_in", userId, { provider: "google" }));
+  const token = await startSession(c, userId);
+  await recordSignIn(c, { userId, token, details: { provider: "google" } });
   return returnPath;
 }
 

@@ -22,17 +22,13 @@ import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertFreshSignIn } from "../passwords/fresh-sign-in.ts";
-import { rememberDevice } from "../passwords/known-device.ts";
 import { lockPerson } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
+import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
 import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
 import { renewSession, setSessionCookie, startSession } from "../sessions/start-session.ts";
-import {
-  endTwoFactorChallenge,
-  findChallengedPerson,
-  recordSignInByFactor,
-} from "../two-factor/two-factor-challenge.ts";
+import { endTwoFactorChallenge, findChallengedPerson } from "../two-factor/two-factor-challenge.ts";
 import { anybody, createChallenge } from "./passkey-challenge.ts";
 import { acceptPasskey, addPasskey, assertRoomForPasskey, findOwnerOfPasskey, listCredentialIds } from "./passkeys.ts";
 import { userHandleOf } from "./user-handle.ts";
@@ -94,9 +90,8 @@ export const passkeyRoutes = createRouter()
   .openapi(signIn, async (c) => {
     const userId = await checkPasskey(c, c.req.valid("json"));
     const token = await startSession(c, userId);
-    await recordSignInByFactor(ownerOf(c), userId, token, "passkey");
+    await recordSignIn(c, { userId, token, factor: "passkey" });
     await endTwoFactorChallenge(c);
-    await rememberDevice(c, userId);
     return c.json({ user: { id: userId } }, 200);
   })
   .openapi(begin, async (c) => {

@@ -18,7 +18,7 @@ interface Device {
   id: string;
 }
 
-/** Grants no access, only a separate wrong-password counter; void after a password change. */
+/** Grants no access: a wrong-password counter of its own, and no mail about a new device. Void after a password change. */
 export async function rememberDevice(c: Context<Environment>, userId: string): Promise<void> {
   const person = await findPerson(c, userId);
   if (!person) return;
@@ -37,12 +37,21 @@ export async function rememberDevice(c: Context<Environment>, userId: string): P
 
 /** @returns the counter key, when this browser has signed in to this account before. */
 export async function findKnownDevice(c: Context<Environment>, email: string): Promise<LimitKey | undefined> {
+  const known = await findDevice(c);
+  return known?.email === email ? [known.device.userId, known.device.id] : undefined;
+}
+
+export async function isKnownDevice(c: Context<Environment>, userId: string): Promise<boolean> {
+  return (await findDevice(c))?.device.userId === userId;
+}
+
+async function findDevice(c: Context<Environment>): Promise<{ device: Device; email: string } | undefined> {
   const cookie = readCookie(c);
   const person = cookie && (await findPerson(c, cookie.device.userId));
-  if (!person || person.email !== email) return undefined;
+  if (!person) return undefined;
   const expected = sign(c, cookie.device, person.passwordHash);
   const isOurs = timingSafeEqual(Buffer.from(cookie.signature), Buffer.from(expected));
-  return isOurs ? [cookie.device.userId, cookie.device.id] : undefined;
+  return isOurs ? { device: cookie.device, email: person.email } : undefined;
 }
 
 function readCookie(c: Context<Environment>): { device: Device; signature: string } | undefined {
@@ -53,12 +62,13 @@ function readCookie(c: Context<Environment>): { device: Device; signature: strin
 async function findPerson(c: Context<Environment>, userId: string) {
   const row = await ownerOf(c)
     .db.selectFrom("auth.users as u")
-    .innerJoin("auth.accounts as a", "a.user_id", "u.id")
+    .leftJoin("auth.accounts as a", (join) =>
+      join.onRef("a.user_id", "=", "u.id").on("a.provider_id", "=", "credential"),
+    )
     .select(["u.email", "a.password as passwordHash"])
     .where("u.id", "=", userId)
-    .where("a.provider_id", "=", "credential")
     .executeTakeFirst();
-  return row?.passwordHash ? { email: row.email, passwordHash: row.passwordHash } : undefined;
+  return row && { email: row.email, passwordHash: row.passwordHash ?? "" };
 }
 
 /** The password hash is signed too: a former password's cookie is invalid. */

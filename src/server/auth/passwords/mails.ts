@@ -16,7 +16,7 @@ export const passwordMails = {
       body: [`Somebody asked for a new password for the ${club.identity.name} account with this email address.`],
       action: { label: "Choose a new password", url, tone: "act" },
       afterword: [
-        `The link works once, for ${passwordResetLifetimeMinutes} minutes. The new password signs you out on all devices and disconnects Google, if that is connected.`,
+        `The link works once, for ${passwordResetLifetimeMinutes} minutes. The new password signs you out on all devices, removes your passkeys and disconnects Google, if that is connected.`,
       ],
       reason: `You get this email because a new password was asked for at ${club.identity.name}. If that was not you, ignore it: your password stays as it is.`,
     };

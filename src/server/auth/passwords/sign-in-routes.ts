@@ -7,8 +7,8 @@ import { createRouter } from "../../router.ts";
 import { callBetterAuth, passCookies } from "../call-better-auth.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
+import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { revokeReplacedSession } from "../sessions/revoke-sessions.ts";
-import { rememberDevice } from "./known-device.ts";
 import { assertCredentials, signInWithPassword } from "./sign-in-with-password.ts";
 
 const signIn = createRoute({
@@ -42,8 +42,10 @@ export const authRoutes = createRouter()
       await revokeReplacedSession(c);
       passCookies(c, response);
       // Better Auth's body repeats the session token: keep it from scripts.
-      const answer = signInResponseSchema.parse(await response.json());
-      if ("user" in answer) await rememberDevice(c, answer.user.id);
+      const body = (await response.json()) as { token?: string };
+      const answer = signInResponseSchema.parse(body);
+      // With two-factor, the second step records the sign-in.
+      if ("user" in answer) await recordSignIn(c, { userId: answer.user.id, token: body.token ?? "" });
       return c.json(answer, 200);
     },
     (checked) => assertCredentials(checked),

@@ -11,7 +11,7 @@ import { withPasswordLimits } from "./password-limits.ts";
 /** Other errors are unlimited and would flood the audit log. */
 const auditedCodes = new Set<ErrorCode>(["invalid_credentials", "email_not_verified"]);
 
-/** Better Auth's response, limited and audited. @throws HttpError invalid_credentials, email_not_verified, 429. */
+/** Better Auth's response, limited; failures are audited, and the caller records a success. @throws HttpError invalid_credentials, email_not_verified, 429. */
 export async function signInWithPassword(
   c: Context<Environment>,
   { email: typed, password }: { email: string; password: string },
@@ -19,26 +19,17 @@ export async function signInWithPassword(
   const email = typed.toLowerCase();
   const attempt = () => callBetterAuth(c, { path: "/auth/sign-in/email", body: { email, password } });
   try {
-    const response = await withPasswordLimits(c, email, attempt);
-    // With two-factor, the second step records the sign-in.
-    if (!(await asksForSecondFactor(response.clone()))) await record(c, email, "signed_in");
-    return response;
+    return await withPasswordLimits(c, email, attempt);
   } catch (error) {
-    if (error instanceof HttpError && auditedCodes.has(error.code))
-      await record(c, email, "sign_in_failed", error.code);
+    if (error instanceof HttpError && auditedCodes.has(error.code)) await recordFailure(c, email, error.code);
     throw error;
   }
 }
 
-async function asksForSecondFactor(response: Response): Promise<boolean> {
-  return "twoFactorRedirect" in ((await response.json()) as object);
-}
-
-async function record(c: Context<Environment>, email: string, kind: "signed_in" | "sign_in_failed", reason?: string) {
+async function recordFailure(c: Context<Environment>, email: string, reason: string): Promise<void> {
   const { db, asOwner } = ownerOf(c);
   const person = await db.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
-  const actorId = kind === "signed_in" ? (person?.id ?? null) : null;
-  await asOwner(actorId, async (_tx, effects) => effects.audit(kind, person?.id ?? null, reason ? { reason } : {}));
+  await asOwner(null, async (_tx, effects) => effects.audit("sign_in_failed", person?.id ?? null, { reason }));
 }
 
 type Checked = Parameters<typeof refuseBadInput>[0] & { data?: unknown };

@@ -223,6 +223,7 @@ describe("POST /auth/send-verification-email", () => {
   const ask = (email: string) => club.visitor("POST", "/api/auth/send-verification-email", { email });
 
   it("returns the same response with and without an account, and mails only a person who has to verify", async () => {
+    await sql`delete from pgboss.job where name = 'mail'`.execute(club.db);
     const fresh = await buildPerson(club.db, { email_verified: false });
     for (const email of [fresh.email, person.email, "nobody@castell.example"]) {
       const { status, body } = await ask(email);

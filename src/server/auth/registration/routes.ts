@@ -11,9 +11,9 @@ import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
-import { rememberDevice } from "../passwords/known-device.ts";
 import { assertStrongPassword } from "../passwords/password.ts";
 import { assertCredentials } from "../passwords/sign-in-with-password.ts";
+import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { registerAccount } from "./register-account.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -61,9 +61,7 @@ export const registrationRoutes = createRouter()
   .openapi(setUp, async (c) => {
     const input: SetupAccount = c.req.valid("json");
     const account = await registerWithin(c, input, { isSetup: true });
-    await startSession(c, account.user_id);
-    await rememberDevice(c, account.user_id);
-    await ownerOf(c).asOwner(account.user_id, async (_tx, effects) => effects.audit("signed_in", account.user_id));
+    await recordSignIn(c, { userId: account.user_id, token: await startSession(c, account.user_id) });
     return c.json({ ...account, email: input.email }, 201);
   })
   .openapi(verify, async (c) => {

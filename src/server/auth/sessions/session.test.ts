@@ -49,6 +49,19 @@ describe("GET /session", () => {
 });
 
 describe("POST /session/refresh", () => {
+  it("gives seven days again to a session that is older than a day, and a new cookie", async () => {
+    const mina = await buildPerson(club.db);
+    const call = await club.as(mina);
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+    const setEnd = (expires_at: Date) =>
+      club.db.updateTable("auth.sessions").set({ expires_at }).where("user_id", "=", mina.id).execute();
+    await setEnd(days(5.9));
+    const { body, headers } = await call("POST", "/api/session/refresh");
+    expect(body.session.expires_in).toBeGreaterThan(6.9 * 86_400);
+    expect(headers.get("set-cookie")).toMatch(/^kindling\.session_token=.*Max-Age=604800/);
+    await setEnd(days(6.5));
+    expect((await call("POST", "/api/session/refresh")).body.session.expires_in).toBeLessThan(6.6 * 86_400);
+  });
   it("rejects a visitor, who has no session", async () => {
     const answer = await club.visitor("POST", "/api/session/refresh");
     expect(answer.status).toBe(400);

@@ -7,9 +7,9 @@ import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import { signInWithPassword } from "../passwords/sign-in-with-password.ts";
+import { recordProgramSignIn } from "../sessions/record-sign-in.ts";
 import { deviceOf } from "../sessions/start-session.ts";
 import { consumeTotpCode } from "../two-factor/consume-codes.ts";
-import { recordSignInByFactor } from "../two-factor/two-factor-challenge.ts";
 
 type Credentials = Extract<z.infer<typeof tokenInputSchema>, { email: string }>;
 
@@ -27,7 +27,9 @@ export async function signInProgram(
   const answer = (await response.json()) as { token?: string };
   if ("twoFactorRedirect" in signInResponseSchema.parse(answer))
     return signInWithCode(c, credentials.email.toLowerCase(), totp);
-  return getSession(c, answer.token ?? "");
+  const session = await getSession(c, answer.token ?? "");
+  await recordProgramSignIn(c, { userId: session.userId, token: answer.token ?? "" });
+  return session;
 }
 
 async function signInWithCode(c: Context<Environment>, email: string, totp: string | undefined) {
@@ -38,7 +40,7 @@ async function signInWithCode(c: Context<Environment>, email: string, totp: stri
   await consumeTotpCode(dependencies, userId, totp);
   const { internalAdapter } = await dependencies.auth.$context;
   const { token } = await internalAdapter.createSession(userId, false, deviceOf(c));
-  await recordSignInByFactor(dependencies, userId, token, "totp");
+  await recordProgramSignIn(c, { userId, token, factor: "totp" });
   return getSession(c, token);
 }
 

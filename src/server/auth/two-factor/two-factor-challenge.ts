@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
 import { accountMessages } from "#shared/account-messages.ts";
-import type { Environment, OwnerContext } from "../../context.ts";
+import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import { revokeReplacedSession } from "../sessions/revoke-sessions.ts";
@@ -56,17 +56,4 @@ async function readChallenge(c: Context<Environment>): Promise<string | undefine
   const { auth, keys } = ownerOf(c);
   const { name } = (await auth.$context).createAuthCookie("two_factor");
   return (await getSignedCookie(c, keys.betterAuth, name)) || undefined;
-}
-
-export async function recordSignInByFactor(
-  { asOwner, now }: Pick<OwnerContext, "asOwner" | "now">,
-  userId: string,
-  sessionToken: string,
-  factor: "totp" | "recovery_code" | "passkey",
-): Promise<void> {
-  await asOwner(userId, async (tx, effects) => {
-    const session = tx.updateTable("auth.sessions").where("token", "=", sessionToken).where("user_id", "=", userId);
-    await session.set({ factor_at: now() }).execute();
-    effects.audit("signed_in", userId, { factor });
-  });
 }

@@ -19,10 +19,11 @@ import { ownerOf } from "../owner-of.ts";
 import { rememberDevice } from "../passwords/known-device.ts";
 import { assertOwnPassword } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
+import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { hasSecondFactor } from "../sessions/session.ts";
 import { consumeRecoveryCode, consumeTotpCode } from "./consume-codes.ts";
 import { giveSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
-import { findTwoFactorPerson, recordSignInByFactor } from "./two-factor-challenge.ts";
+import { findTwoFactorPerson } from "./two-factor-challenge.ts";
 
 const verifyTotp = createRoute({
   method: "post",
@@ -77,9 +78,10 @@ export const twoFactorRoutes = createRouter()
     const dependencies = ownerOf(c);
     const userId = await findTwoFactorPerson(c);
     const checkedSecret = await consumeTotpCode(dependencies, userId, code);
-    if (session) await giveSecondFactor(c, session, checkedSecret);
-    else await finishSignIn(c, userId, "totp", await callBetterAuth(c, { body: { code } }));
-    await rememberDevice(c, userId);
+    if (session) {
+      await giveSecondFactor(c, session, checkedSecret);
+      await rememberDevice(c, userId);
+    } else await finishSignIn(c, userId, "totp", await callBetterAuth(c, { body: { code } }));
     return c.json({ user: { id: userId } }, 200);
   })
   .openapi(verifyRecoveryCode, async (c) => {
@@ -89,7 +91,6 @@ export const twoFactorRoutes = createRouter()
     const response = await consumeRecoveryCode(dependencies, userId, c.req.valid("json").code, redeem);
     await dependencies.asActor({ userId }, async (_tx, effects) => effects.audit("recovery_code_used", userId));
     if (!c.var.session) await finishSignIn(c, userId, "recovery_code", response);
-    await rememberDevice(c, userId);
     return c.json({ user: { id: userId } }, 200);
   })
   .openapi(enable, async (c) => {
@@ -117,10 +118,10 @@ export const twoFactorRoutes = createRouter()
 async function finishSignIn(
   c: Context<Environment>,
   userId: string,
-  factor: Parameters<typeof recordSignInByFactor>[3],
+  factor: "totp" | "recovery_code",
   response: Response,
 ): Promise<void> {
   const { token } = (await response.json()) as { token: string };
-  await recordSignInByFactor(ownerOf(c), userId, token, factor);
+  await recordSignIn(c, { userId, token, factor });
   passCookies(c, response);
 }

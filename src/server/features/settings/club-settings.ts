@@ -13,6 +13,8 @@ interface Given {
   contentRevision: () => string;
   now: () => Date;
   countFigures: CountFigures;
+  /** Undefined where nobody can sign in with it. */
+  google?: object | undefined;
 }
 
 /** @param isFresh reads past what is kept: a change of a moment ago may not have been notified yet. */
@@ -22,7 +24,7 @@ export type ReadClub = (options?: { isFresh?: boolean }) => Promise<Club>;
 const keptMilliseconds = 60_000;
 
 /** What the club says of itself today, kept until the content's revision or London's date changes. */
-export function createClubReader({ read, contentRevision, now, countFigures }: Given): ReadClub {
+export function createClubReader({ read, contentRevision, now, countFigures, google }: Given): ReadClub {
   let kept: { mark: string; at: number; settings: ReturnType<typeof readSettings> } | undefined;
   return async ({ isFresh = false } = {}) => {
     const today = londonDate(now());
@@ -37,7 +39,7 @@ export function createClubReader({ read, contentRevision, now, countFigures }: G
       });
     }
     const { values, pictures } = await kept.settings;
-    return toClub(values, today, pictures);
+    return { ...toClub(values, today, pictures), is_google_available: google !== undefined };
   };
 }
 

@@ -14,6 +14,8 @@ const appOnly = [
   paths.setup,
   paths.forgotPassword,
   paths.resetPassword,
+  paths.signInLink,
+  paths.useSignInLink,
   paths.verifyEmail,
   paths.confirmEmailChange,
   paths.confirmNewsletter,

@@ -50,12 +50,13 @@ export function UsernameField({ email }: { email: string }) {
 
 interface OpenedFormProps {
   label: string;
+  isOpenAtFirst?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
 /** Closed by default: password managers would fill it. */
-export function CollapsibleForm({ label, children }: OpenedFormProps) {
-  const [isOpen, setOpen] = useState(false);
+export function CollapsibleForm({ label, isOpenAtFirst = false, children }: OpenedFormProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   if (isOpen) return children(() => setOpen(false));
   return (
     <div>

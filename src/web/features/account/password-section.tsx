@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
 import type { Account } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import { minimumPasswordLength, weakPasswordMessage } from "#shared/registration-messages.ts";
@@ -18,12 +19,13 @@ interface PasswordSectionProps {
 }
 
 export function PasswordSection({ session: { user }, account }: PasswordSectionProps) {
+  const [search] = useSearchParams();
   return (
     <AccountSection heading="Password">
       {account.has_password ? (
         <div className="grid gap-5">
           <p className="muted max-w-(--measure)">Changing it signs you out everywhere else.</p>
-          <CollapsibleForm label="Change password">
+          <CollapsibleForm label="Change password" isOpenAtFirst={search.get("change") === "password"}>
             {(close) => <PasswordForm email={user.email} onClose={close} />}
           </CollapsibleForm>
         </div>
@@ -88,8 +90,8 @@ function PasswordMail({ email }: { email: string }) {
     <div className="grid justify-items-start gap-5">
       <p className="muted max-w-(--measure)">
         Your account has no password, since you sign in with Google. To set one, follow the link that we send to{" "}
-        <span className="wrap-anywhere">{email}</span>. Choosing a password signs you out everywhere and disconnects
-        Google, which you can then connect again.
+        <span className="wrap-anywhere">{email}</span>. Choosing a password signs you out everywhere, removes your
+        passkeys and disconnects Google, which you can then connect again.
       </p>
       <Button variant="outline" busyLabel={isPending && "Sending..."} onClick={() => mutate()}>
         Send me the link

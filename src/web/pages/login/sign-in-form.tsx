@@ -4,6 +4,7 @@ import type { SignInInput } from "#shared/session.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { signIn } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -40,6 +41,7 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded }: SignInF
     firstFocus: typed ? "password" : undefined,
     refusalFocus: "password",
   });
+  const { is_google_available } = useClub();
   const passkey = usePasskeySignIn();
   const isElsewhere = isLeaving || passkey.isBusy;
   const forgot = (
@@ -49,12 +51,14 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded }: SignInF
   );
   return (
     <Form form={form}>
-      <GoogleButton
-        wanted={wanted}
-        isDisabled={form.isBusy || isFinishing || passkey.isBusy}
-        isLeaving={isLeaving}
-        onLeave={setLeaving}
-      />
+      {is_google_available && (
+        <GoogleButton
+          wanted={wanted}
+          isDisabled={form.isBusy || isFinishing || passkey.isBusy}
+          isLeaving={isLeaving}
+          onLeave={setLeaving}
+        />
+      )}
       <Button
         variant="outline"
         isFull

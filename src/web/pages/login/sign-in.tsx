@@ -1,7 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { paths } from "#shared/paths.ts";
 import type { SignInInput } from "#shared/session.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
 import { verifiedEmailOf } from "#web/lib/redirect-target.ts";
+import { InlineLink } from "#web/ui/link.tsx";
 import { AuthCard } from "../auth-card.tsx";
 import { LoginNotice } from "./login-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -20,7 +23,8 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
   const [search] = useSearchParams();
   const email = verifiedEmailOf(useLocation().state);
   const [typed, setTyped] = useState<SignInInput | null>(email ? { email, password: "" } : null);
-  const [isCodeNeeded, setCodeNeeded] = useState(false);
+  /** Google, or a link of a mail, has come first. */
+  const [isCodeNeeded, setCodeNeeded] = useState(search.get("two_factor") === "1");
   // Prefetched while the password is typed.
   useEffect(() => void loadCodeStep().catch(() => {}), []);
 
@@ -39,6 +43,9 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
     <AuthCard title="Welcome back">
       <LoginNotice search={search} />
       <SignInForm isFinishing={isFinishing} wanted={wanted} typed={typed} onCodeNeeded={goOn} />
+      <p className="note">
+        <InlineLink to={paths.signInLink}>{signInMessages.linkByMail}</InlineLink>
+      </p>
       <p className="note">Registration is by invitation only.</p>
     </AuthCard>
   );

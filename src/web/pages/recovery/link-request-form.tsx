@@ -7,12 +7,18 @@ import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 
+interface LinkRequestFormProps {
+  /** Of the API. */
+  path: "/auth/request-password-reset" | "/auth/request-sign-in-link";
+  onSent: (email: string) => void;
+}
+
 /** Does not reveal whether the account exists. */
-export function LinkRequestForm({ onSent }: { onSent: (email: string) => void }) {
+export function LinkRequestForm({ path, onSent }: LinkRequestFormProps) {
   const form = useApiForm({
     schema: () => import("#shared/account.ts").then(({ passwordResetRequestSchema }) => passwordResetRequestSchema),
     defaultValues: { email: "" },
-    send: (input) => callApi("POST", "/auth/request-password-reset", input),
+    send: (input) => callApi("POST", path, input),
     onSent: (_, { email }) => onSent(email),
     onRefused: (error) => toastFailure(recoveryMessages.notSent.title, error),
     refusalFocus: "email",

@@ -6,8 +6,14 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
 
+interface LinkSentProps {
+  text: string;
+  email: string;
+  onAnother: () => void;
+}
+
 /** Takes the focus from the form that it replaces. */
-export function LinkSent({ email, onAnother }: { email: string; onAnother: () => void }) {
+export function LinkSent({ text, email, onAnother }: LinkSentProps) {
   useEffect(() => focusPage(), []);
   return (
     <div className="w-full max-w-[26.5rem]">
@@ -18,7 +24,7 @@ export function LinkSent({ email, onAnother }: { email: string; onAnother: () =>
         title={recoveryMessages.sentTitle}
         text={
           <>
-            {recoveryMessages.sent}
+            {text}
             <b className="mt-1.5 block wrap-anywhere font-semibold">{email}</b>
           </>
         }

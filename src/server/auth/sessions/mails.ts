@@ -1,0 +1,37 @@
+import { formatMoment } from "#shared/london-time.ts";
+import { pageUrl, paths } from "#shared/paths.ts";
+import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
+import { deviceName } from "../account/device-name.ts";
+
+const newDevice: WriteMail<{ user_id: string; session_id: string }> = async (context, { user_id, session_id }) => {
+  const person = await findRecipient(context, user_id);
+  if (!person) return undefined;
+  const { read, appUrl, club } = context;
+  const session = await read
+    .selectFrom("auth.sessions")
+    .select(["user_agent", "created_at"])
+    .where("id", "=", session_id)
+    .executeTakeFirst();
+  const device = deviceName(session?.user_agent ?? null) ?? "a device or program without a name";
+  const when = session ? `, on ${formatMoment(session.created_at)} in London` : "";
+  return {
+    to: person.email,
+    content: {
+      subject: `New sign-in to your ${club.identity.name} account`,
+      preview: "If this was you, there is nothing to do.",
+      heading: "A new device signed in",
+      name: person.name,
+      body: [
+        `Your account was signed in to from a device that it does not know: ${device}${when}. If this was you, there is nothing to do.`,
+      ],
+      action: { label: "See where you are signed in", url: pageUrl(appUrl, paths.account), tone: "act" },
+      afterword: [
+        `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. It signs out everybody else, removes passkeys and disconnects Google. Then write to ${club.identity.contact_email}.`,
+      ],
+      reason: `You get this email because somebody signed in to your ${club.identity.name} account.`,
+    },
+  };
+};
+
+/** Sent however the sign-in was made. */
+export const sessionMails = { "new-device": newDevice };

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildPerson, type Person } from "#server/sample/builders.ts";
+import { openBrowser } from "#tests/support/open-browser.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
+import { giveSecondFactor } from "#tests/support/second-factor.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const password = "seven quiet lanterns";
+const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+let club: TestApp;
+let person: Person;
+beforeAll(async () => {
+  club = await createTestApp();
+});
+beforeEach(async () => {
+  await sql`truncate auth.rate_limits`.execute(club.db);
+  await takeMails(club);
+  person = await buildPerson(club.db, { password_hash: await hashPassword(password) });
+});
+afterAll(() => club.close());
+
+const signIn = (browser: Call, { email }: Person = person) =>
+  browser("POST", "/api/auth/sign-in/email", { email, password }, { "user-agent": chrome });
+const askTokens = (userAgent: string) =>
+  club.visitor("POST", "/api/tokens", { email: person.email, password }, { "user-agent": userAgent });
+const told = async () =>
+  (await takeMails(club)).filter(({ template }) => template === "new-device").map(({ to, text }) => ({ to, text }));
+
+describe("A person is told by mail of a sign-in", () => {
+  it("in a browser that their account does not know, but not of their first, nor of one in a known browser", async () => {
+    const own = openBrowser(club);
+    await signIn(own);
+    await signIn(own);
+    expect(await told()).toEqual([]);
+    await signIn(openBrowser(club));
+    const [mail, ...others] = await told();
+    expect([mail?.to, others]).toEqual([person.email, []]);
+    expect(mail?.text).toContain("from a device that it does not know: Chrome on Windows, on ");
+  });
+  it("in a browser that knows somebody else", async () => {
+    await signIn(openBrowser(club));
+    const browser = openBrowser(club);
+    await signIn(browser, await buildPerson(club.db, { password_hash: await hashPassword(password) }));
+    await signIn(browser);
+    expect((await told()).map(({ to }) => to)).toEqual([person.email]);
+  });
+  it("after the second factor, once", async () => {
+    await signIn(openBrowser(club));
+    const { code } = await giveSecondFactor(club, person);
+    const browser = openBrowser(club);
+    await signIn(browser);
+    expect(await told()).toEqual([]);
+    await browser("POST", "/api/auth/two-factor/verify-totp", { code: code() });
+    expect(await told()).toHaveLength(1);
+  });
+  it("by a program that has no session yet, but not by one that comes again", async () => {
+    await signIn(openBrowser(club));
+    await askTokens("ledger-sync/1.0");
+    expect(await told()).toHaveLength(1);
+    await askTokens("ledger-sync/1.0");
+    expect(await told()).toEqual([]);
+    await askTokens("another/1.0");
+    expect(await told()).toHaveLength(1);
+  });
+  it("that has ended again by the time the mail is written", async () => {
+    await signIn(openBrowser(club));
+    await signIn(openBrowser(club));
+    await club.db.deleteFrom("auth.sessions").where("user_id", "=", person.id).execute();
+    expect((await told())[0]?.text).toContain("a device or program without a name.");
+  });
+});

@@ -1,0 +1,60 @@
+import type { Context } from "hono";
+import { sql, type Transaction } from "kysely";
+import type { Environment } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { AuditDetails } from "../../platform/db/types.ts";
+import { ownerOf } from "../owner-of.ts";
+import { isKnownDevice, rememberDevice } from "../passwords/known-device.ts";
+
+interface SignIn {
+  userId: string;
+  /** Of the new session. */
+  token: string;
+  /** Second factor that was given. */
+  factor?: "totp" | "recovery_code" | "passkey";
+  details?: AuditDetails;
+}
+
+/** In a browser, which is known from now on. */
+export async function recordSignIn(c: Context<Environment>, signIn: SignIn): Promise<void> {
+  const isKnown = await isKnownDevice(c, signIn.userId);
+  await record(c, signIn, async () => isKnown);
+  await rememberDevice(c, signIn.userId);
+}
+
+/** A program keeps no cookies: another session of the same name and address is what makes it known. */
+export const recordProgramSignIn = (c: Context<Environment>, signIn: SignIn): Promise<void> =>
+  record(c, signIn, async (tx, sessionId) => {
+    const { rows } = await sql`
+      select from auth.sessions mine join auth.sessions other using (user_id, user_agent, ip_address)
+       where mine.id = ${sessionId} and other.id <> mine.id limit 1`.execute(tx);
+    return rows.length > 0;
+  });
+
+async function record(
+  c: Context<Environment>,
+  { userId, token, factor, details = {} }: SignIn,
+  isKnown: (tx: Transaction<DB>, sessionId: string) => Promise<boolean>,
+): Promise<void> {
+  const { asOwner, now } = ownerOf(c);
+  await asOwner(userId, async (tx, effects) => {
+    const own = tx.selectFrom("auth.sessions").select("id").where("token", "=", token).where("user_id", "=", userId);
+    const session = await own.executeTakeFirst();
+    if (session && factor) {
+      await tx.updateTable("auth.sessions").set({ factor_at: now() }).where("id", "=", session.id).execute();
+    }
+    effects.audit("signed_in", userId, factor ? { factor, ...details } : details);
+    if (!session || !(await hasSignedInBefore(tx, userId)) || (await isKnown(tx, session.id))) return;
+    effects.mail("new-device", { user_id: userId, session_id: session.id });
+  });
+}
+
+/** Whose first sign-in it is knows of it. */
+async function hasSignedInBefore(tx: Transaction<DB>, userId: string): Promise<boolean> {
+  const earlier = tx
+    .selectFrom("audit_events")
+    .select("id")
+    .where("kind", "=", "signed_in")
+    .where("actor_id", "=", userId);
+  return (await earlier.limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { signInLinkMessages } from "#shared/mail-link-messages.ts";
+import { usePageMeta } from "#web/lib/page-meta.ts";
+import { AuthCard } from "./auth-card.tsx";
+import { LinkRequestForm } from "./recovery/link-request-form.tsx";
+import { LinkSent } from "./recovery/link-sent.tsx";
+
+export function SignInLinkPage() {
+  usePageMeta(signInLinkMessages.askTitle, "Ask for a link that signs you in.");
+  const [email, setEmail] = useState<string | null>(null);
+  return (
+    <div className="auth-page">
+      {email !== null ? (
+        <LinkSent text={signInLinkMessages.sent} email={email} onAnother={() => setEmail(null)} />
+      ) : (
+        <AuthCard title={signInLinkMessages.askTitle} lead={signInLinkMessages.askText}>
+          <LinkRequestForm path="/auth/request-sign-in-link" onSent={setEmail} />
+        </AuthCard>
+      )}
+    </div>
+  );
+}
