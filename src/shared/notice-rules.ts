@@ -92,6 +92,7 @@ export const mailRules = {
   "membership-reinstated": { about: "account" },
   "membership-rejected": { about: "account" },
   "membership-suspended": { about: "account" },
+  "new-device": { about: "account", isUrgent: true },
   "newsletter-subscription": { about: "letter", isUrgent: true },
   "passkey-added": { about: "account", isUrgent: true },
   "passkey-removed": { about: "account", isUrgent: true },
