@@ -21,7 +21,7 @@ it.each([...features, ...authFeatures])("The schemas of %s are in a file of that
 it("Every end-to-end test file is named after its feature", () => {
   const journeys = readdirSync("tests/e2e").filter((name) => name.endsWith(".spec.ts"));
   /** Rendered within another feature's screen. */
-  const withoutScreen = ["companies", "membership-requests", "pictures", "notices", "waiting-counts"];
+  const withoutScreen = ["companies", "membership-requests", "pictures", "waiting-counts"];
   const isAbout = (feature: string) => (journey: string) =>
     journey === `${feature}.spec.ts` || journey.startsWith(`${feature}-`);
   const missing = [...features, ...authFeatures].filter((feature) => !journeys.some(isAbout(feature)));

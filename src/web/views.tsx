@@ -311,6 +311,13 @@ export const views: readonly View[] = [
         prefetch: [(client) => client.prefetchQuery(accountQuery)],
       },
       {
+        path: "notices",
+        label: "Notices",
+        audience: "person",
+        component: lazyPage(() => import("#web/features/notices/notices.tsx").then((file) => file.Notices)),
+        prefetch: [list({ path: "/notices" })],
+      },
+      {
         path: "statements",
         label: "Statements",
         audience: "person",

@@ -6,6 +6,7 @@ const names = [
   "arrow-left",
   "arrow-right",
   "arrow-up-right",
+  "bell",
   "calendar-plus",
   "check",
   "chevron-down",

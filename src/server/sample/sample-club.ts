@@ -8,6 +8,7 @@ import { buildPeople } from "./builders.ts";
 import { auditOf } from "./sample-audit.ts";
 import { insertDeals } from "./sample-deals.ts";
 import { insertHoldings } from "./sample-holdings.ts";
+import { insertNotices } from "./sample-notices.ts";
 import { planSampleClub, sampleAdminEmail } from "./sample-plan.ts";
 import { importsOf, openInvitationOf, personOf, profilesOf, submissionsOf, usedInvitationOf } from "./sample-rows.ts";
 import { insertStandings } from "./sample-standing-rows.ts";
@@ -74,6 +75,7 @@ async function insertClub(
     .execute();
   await insertDeals(tx, people, { builtRoot, now });
   await insertHoldings(tx, people, { builtRoot, now });
+  await insertNotices(tx, people, { now });
 }
 
 /** Signed off by the admin, and written by nobody of the club. */

@@ -5,6 +5,7 @@ import { createIcon } from "./create-icon.ts";
 export const ArrowLeft = /* @__PURE__ */ createIcon(["path",{"d":"m12 19-7-7 7-7"}], ["path",{"d":"M19 12H5"}]);
 export const ArrowRight = /* @__PURE__ */ createIcon(["path",{"d":"M5 12h14"}], ["path",{"d":"m12 5 7 7-7 7"}]);
 export const ArrowUpRight = /* @__PURE__ */ createIcon(["path",{"d":"M7 7h10v10"}], ["path",{"d":"M7 17 17 7"}]);
+export const Bell = /* @__PURE__ */ createIcon(["path",{"d":"M10.268 21a2 2 0 003.464 0"}], ["path",{"d":"M3.262 15.326A1 1 0 004 17h16a1 1 0 00.74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 006 8c0 4.499-1.411 5.956-2.738 7.326"}]);
 export const CalendarPlus = /* @__PURE__ */ createIcon(["path",{"d":"M16 18h6"}], ["path",{"d":"M16 2v3"}], ["path",{"d":"M19 15v6"}], ["path",{"d":"M21 11.5V5a2 2 0 00-2-2H5a2 2 0 00-2 2v14a2 2 0 002 2h8.3"}], ["path",{"d":"M3 9h18"}], ["path",{"d":"M8 2v3"}]);
 export const Check = /* @__PURE__ */ createIcon(["path",{"d":"M20 6 9 17l-5-5"}]);
 export const ChevronDown = /* @__PURE__ */ createIcon(["path",{"d":"m6 9 6 6 6-6"}]);

@@ -35,6 +35,9 @@ export function MembersArea({ session }: { session: Session }) {
   return (
     <div className="wrap desk">
       {correctAddress && areRightsKnown && <Navigate to={correctAddress} replace />}
+      <Suspense>
+        <Page page={bell} />
+      </Suspense>
       <AreaHead
         session={session}
         hasGreeting={tab.hasGreeting && !screen.isPage?.(search)}
@@ -54,6 +57,9 @@ export function MembersArea({ session }: { session: Session }) {
     </div>
   );
 }
+
+/** In the bar above, which is loaded before it is known whether there is somebody to tell. */
+const bell = lazyPage(() => import("#web/features/notices/bell.tsx").then((file) => file.Bell));
 
 export const sideList = lazyPage(() => import("#web/ui/side-list.tsx").then((file) => file.SideList));
 

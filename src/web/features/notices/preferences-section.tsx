@@ -10,7 +10,9 @@ import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices.ts";
 import { AccountSection } from "#web/features/account/account-section.tsx";
 import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { noticeChoicesQuery } from "./notice-queries.ts";
@@ -34,6 +36,11 @@ export function PreferencesSection() {
     <AccountSection heading={messages.heading}>
       {shown && (
         <>
+          {data?.undelivered && (
+            <Notice tone="warning" title={messages.undeliveredTitle} className="mb-4">
+              {messages.undelivered(data.undelivered.mails, longDate(data.undelivered.since))}
+            </Notice>
+          )}
           <Ways rows={shown.filter((row) => !isForAdmins(row))} ways={memberWays} onChoose={choose} />
           <p className="note mt-3 max-w-(--measure)">{messages.note}</p>
           {adminRows.length > 0 && (

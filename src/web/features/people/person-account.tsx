@@ -1,18 +1,24 @@
 import type { ReactNode } from "react";
 import type { PersonDetail } from "#shared/people.ts";
-import { peopleMessages as messages, profileStateLabels, tierLabels } from "#shared/people-messages.ts";
+import { peopleMessages as messages, profileStateLabels, refusalsToTell, tierLabels } from "#shared/people-messages.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { AccountActions } from "./account-actions.tsx";
 import { ProfileHiding } from "./profile-hiding.tsx";
 
 /** The account beside its history: what it is now, and what else can be done. */
 export function PersonAccount({ person }: { person: PersonDetail }) {
-  const { email_verified, last_signed_in_at, has_second_factor, sessions, profile_state, tiers, since } = person;
+  const { email_verified, last_signed_in_at, has_second_factor, mails_refused, sessions, profile_state, tiers, since } =
+    person;
   return (
     <section aria-label={messages.account}>
       <h3 className="d4 block-heading">{messages.account}</h3>
       <dl className="facts">
-        <Fact term="Email">{email_verified ? "Verified" : "Not verified"}</Fact>
+        <Fact term="Email">
+          {email_verified ? "Verified" : "Not verified"}
+          {mails_refused >= refusalsToTell && (
+            <span className="note block">{messages.mailsRefused(mails_refused)}</span>
+          )}
+        </Fact>
         <Fact term="Registered">{shortDate(since)}</Fact>
         <Fact term="Last sign-in">
           {last_signed_in_at ? formatDateTime(last_signed_in_at) : messages.neverSignedIn}

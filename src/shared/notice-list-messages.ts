@@ -1,0 +1,19 @@
+export const noticeMessages = {
+  title: "Notices",
+  /** Of the bell, for screen readers. */
+  bell: (unread: number) =>
+    unread === 0 ? "Notices, none unread" : `Notices, ${unread.toLocaleString("en-GB")} unread`,
+  markAll: "Mark all read",
+  marking: "Marking...",
+  markOne: "Mark read",
+  unread: "unread",
+  today: "Today",
+  all: "All notices",
+  preferences: "What you are told, and how",
+  loading: "Loading notices",
+  emptyTitle: "No notices",
+  emptyText: "What concerns you is told here, and by mail where you choose so.",
+  failedTitle: "Your notices did not load",
+  failedText: "What they are about is where it always is. Trying again often helps.",
+  notMarked: "The notices were not marked as read",
+} as const;

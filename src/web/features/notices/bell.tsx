@@ -1,0 +1,48 @@
+import "./bell.css";
+import { Suspense, useState } from "react";
+import { createPortal } from "react-dom";
+import { noticeMessages } from "#shared/notice-list-messages.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { Bell as BellIcon } from "#web/ui/icons.generated.ts";
+import { useNewestNotices } from "./notice-queries.ts";
+
+const panel = lazyPage(() => import("./notice-panel.tsx").then((file) => file.NoticePanel));
+const mostShown = 99;
+
+/** In the bar, beside the menu. */
+export function Bell() {
+  const { data } = useNewestNotices();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const bar = document.querySelector(".header-end");
+  if (!bar) return null;
+  const unread = data?.unread_count ?? 0;
+  const open = () => {
+    setWasOpened(true);
+    setOpen(true);
+  };
+  return createPortal(
+    <div className="bell">
+      <IconButton
+        label={data ? noticeMessages.bell(unread) : noticeMessages.title}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void panel.load().catch(() => {})}
+        onClick={open}
+      >
+        <BellIcon />
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden="true">
+            {unread > mostShown ? `${mostShown}+` : unread}
+          </span>
+        )}
+      </IconButton>
+      {wasOpened && (
+        <Suspense>
+          <Page page={panel} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>,
+    bar,
+  );
+}

@@ -1,0 +1,56 @@
+import { noticeMessages as messages } from "#shared/notice-list-messages.ts";
+import type { Notice } from "#shared/notices.ts";
+import { dayAndMonth, hourAndMinute, longDate } from "#web/lib/format.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { useMarkRead } from "./notice-queries.ts";
+
+interface NoticeItemsProps {
+  notices: readonly Notice[];
+  /** Called with the link that was followed. */
+  onFollow?: () => void;
+}
+
+/** Each one line that leads to what it is about. */
+export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
+  const { mutate, isPending } = useMarkRead();
+  return (
+    <ul className="notice-list">
+      {notices.map(({ id, text, path, created_at, read_at }) => {
+        const isUnread = read_at === null;
+        const follow = () => {
+          if (isUnread) mutate({ ids: [id] });
+          onFollow?.();
+        };
+        return (
+          <li key={id} className={classNames("notice-item", isUnread && "is-unread")}>
+            <RouteLink to={path} onClick={follow}>
+              {text}
+            </RouteLink>
+            <p className="notice-when">
+              <span>
+                {whenWords(created_at)}
+                {isUnread && `, ${messages.unread}`}
+              </span>
+              {isUnread && (
+                <RowAction labelEnd={`: ${text}`} disabled={isPending} onClick={() => mutate({ ids: [id] })}>
+                  {messages.markOne}
+                </RowAction>
+              )}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** "Today, 10:14", "20 November, 16:05", "20 November 2025, 16:05", in London. */
+function whenWords(iso: string): string {
+  const now = new Date().toISOString();
+  const time = hourAndMinute(iso);
+  if (longDate(iso) === longDate(now)) return `${messages.today}, ${time}`;
+  const isThisYear = longDate(iso).slice(-4) === longDate(now).slice(-4);
+  return `${isThisYear ? dayAndMonth(iso) : longDate(iso)}, ${time}`;
+}

@@ -1,0 +1,46 @@
+import "./notices.css";
+import { noticeMessages as messages } from "#shared/notice-list-messages.ts";
+import type { Notice } from "#shared/notices.ts";
+import { paths } from "#shared/paths.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { NoticeItems } from "./notice-items.tsx";
+import { useMarkRead } from "./notice-queries.ts";
+
+/** All that one was told, newest first. */
+export function Notices() {
+  const list = useList<Notice>({ path: "/notices", failureMessage: messages.failedTitle });
+  const marking = useMarkRead();
+  const hasUnread = list.items?.some(({ read_at }) => read_at === null);
+  return (
+    <section aria-labelledby="notices" className="notices-page">
+      <ViewHead id="notices" title={messages.title}>
+        {hasUnread && (
+          <Button
+            variant="outline"
+            isSmall
+            busyLabel={marking.isPending && messages.marking}
+            onClick={() => marking.mutate({ all: true })}
+          >
+            {messages.markAll}
+          </Button>
+        )}
+      </ViewHead>
+      <ListView
+        list={list}
+        noun="notices"
+        loading={messages.loading}
+        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+        failed={{ title: messages.failedTitle, text: messages.failedText }}
+      >
+        {(notices) => <NoticeItems notices={notices} />}
+      </ListView>
+      <p className="notice-links mt-4">
+        <RouteLink to={paths.account}>{messages.preferences}</RouteLink>
+      </p>
+    </section>
+  );
+}

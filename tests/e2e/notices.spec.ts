@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { deriveKeys } from "#server/auth/derive-keys.ts";
+import { oneClickUrl } from "#server/platform/mail/unsubscribe-links.ts";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { authSecret } from "../support/running-app.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signInAsMember, test } from "./test.ts";
+
+test("A member sees at the bell what is new, reads it, chooses how to be told, and ends a kind of mail with one press", async ({
+  page,
+  app,
+}) => {
+  const bell = page.getByRole("button", { name: /^Notices, / });
+
+  await test.step("The bell counts what is unread, and following a notice reads it", async () => {
+    await signInAsMember(page);
+    await expect(bell).toHaveAccessibleName("Notices, 2 unread");
+    await bell.click();
+    const panel = page.getByRole("dialog", { name: "Notices" });
+    await expect(panel.getByRole("listitem").first()).toContainText("has told how it did");
+    await expectAccessible(panel);
+    await panel.getByRole("link", { name: /My Investments has its update/ }).click();
+    await expect(page).toHaveURL(/view=mine/);
+    await expect(panel).toBeHidden();
+    await expect(bell).toHaveAccessibleName("Notices, 1 unread");
+  });
+
+  await test.step("All notices have a page, where the rest is marked as read", async () => {
+    await bell.click();
+    await page.getByRole("link", { name: "All notices" }).click();
+    await expect(page.getByText("All 6 notices are shown")).toBeAttached();
+    await page.getByRole("button", { name: "Mark all read" }).click();
+    await expect(bell).toHaveAccessibleName("Notices, none unread");
+    await expect(page.getByRole("button", { name: /^Mark/ })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  const choices = page.getByRole("region", { name: "What you are told, and how" });
+  const way = (topic: string, name: string) => choices.getByRole("group", { name: topic }).getByRole("radio", { name });
+
+  await test.step("The account has a table of topics, where what is owed cannot be refused", async () => {
+    await page.getByRole("link", { name: "What you are told, and how" }).click();
+    await expect(way("Your money and shares", "Here and by mail")).toBeDisabled();
+    await expect(choices.getByRole("group", { name: "Your money and shares" }).getByRole("radio")).toHaveCount(1);
+    await way("Events", "Weekly").check();
+    await expectToast(page, "Your choice is saved.");
+    await page.reload();
+    await expect(way("Events", "Weekly")).toBeChecked();
+    await expectAccessible(choices);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectToFit(page);
+    await expect(choices.getByText("Here and by mail").nth(3)).toBeVisible();
+  });
+
+  await test.step("A mail program ends the weekly mail with one POST, and a browser that opens the address has to press", async () => {
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from auth.users where email = ${sampleAccounts.member.email}`.execute(app.db);
+    const mails = { userId: rows[0]?.id ?? "", topic: "weekly" as const };
+    const url = oneClickUrl(app.url, deriveKeys(authSecret).mailConsentLinks, mails);
+    await page.goto(url);
+    await expect(page.getByRole("heading", { name: "Stop these mails" })).toBeVisible();
+    expect(page.url()).not.toContain("token");
+    const kept = () => sql`select from notice_choices where topic = 'weekly' and choice = 'never'`.execute(app.db);
+    expect((await kept()).rows).toHaveLength(0);
+    await page.getByRole("button", { name: "Stop these mails" }).click();
+    await expect(page.getByRole("heading", { name: "You get no more of these mails" })).toBeVisible();
+    expect((await kept()).rows).toHaveLength(1);
+    // As a mail program, which has no cookie.
+    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    expect((await fetch(url, { method: "POST", body })).status).toBe(200);
+    await page.getByRole("link", { name: "Choose what you are told" }).click();
+    await expect(way("What waits for you", "Never")).toBeChecked();
+  });
+});
