@@ -74,6 +74,7 @@ import { invitationRoutes } from "./features/invitations/routes.ts";
 import { membershipRequestRoutes } from "./features/membership-requests/routes.ts";
 import { newsletterRoutes } from "./features/newsletter/routes.ts";
 import { noticeChoiceRoutes } from "./features/notices/choice-routes.ts";
+import { confirmationRoutes } from "./features/notices/confirmation-routes.ts";
 import { noticeRoutes } from "./features/notices/routes.ts";
 import { userRoleRoutes } from "./features/people/admins/routes.ts";
 import { ownTierRoutes } from "./features/people/own-tier.ts";
@@ -81,8 +82,8 @@ import { peopleRoutes } from "./features/people/routes.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
 import { documentRoutes } from "./features/portfolio/documents/document-routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio-routes.ts";
-import { typedRoutes } from "./features/portfolio/typed-routes.ts";
 import { reliefRoutes } from "./features/portfolio/relief-routes.ts";
+import { typedRoutes } from "./features/portfolio/typed-routes.ts";
 import { valuationRoutes } from "./features/portfolio/valuation-routes.ts";
 import { yearEndRoutes } from "./features/portfolio/year-end/year-end-routes.ts";
 import { memberProfileRoutes } from "./features/profiles/routes.ts";
@@ -166,6 +167,7 @@ export function createApi() {
     .route("/", newsletterRoutes)
     .route("/", noticeRoutes)
     .route("/", noticeChoiceRoutes)
+    .route("/", confirmationRoutes)
     .route("/", settingRoutes)
     .route("/", brandFileRoutes)
     .route("/", setupRoutes)

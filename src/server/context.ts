@@ -67,7 +67,7 @@ export interface OwnerContext extends Omit<RequestContext, "readAs"> {
 }
 
 /** For auth's mails, whose links contain tokens. */
-export interface OwnerMailContext extends MailContext, Pick<OwnerContext, "db" | "keys"> {}
+export interface OwnerMailContext extends MailContext, Pick<OwnerContext, "db" | "keys" | "readAs"> {}
 
 /** Injected into features, which have no owner connection. */
 export interface BackupService {

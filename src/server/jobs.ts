@@ -10,6 +10,7 @@ import { ledgerJobs } from "./features/funds/ledger/jobs.ts";
 import { reliefJobs } from "./features/funds/relief/jobs.ts";
 import { investorRecordJobs } from "./features/investor-records/jobs.ts";
 import { newsletterJobs } from "./features/newsletter/jobs.ts";
+import { noticeJobs } from "./features/notices/jobs.ts";
 import { peopleJobs } from "./features/people/ending-tiers.ts";
 import { pictureJobs } from "./features/pictures/jobs.ts";
 import { settingJobs } from "./features/settings/jobs.ts";
@@ -32,6 +33,7 @@ export const jobs = {
   ...investorRecordJobs,
   ...ledgerJobs,
   ...newsletterJobs,
+  ...noticeJobs,
   ...peopleJobs,
   ...pictureJobs,
   ...reliefJobs,

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { unsubscribeMessages } from "#shared/notice-preferences-messages.ts";
 import { mailRuleOf } from "#shared/notice-rules.ts";
@@ -24,6 +24,7 @@ import { reliefMails } from "./features/funds/relief/mails.ts";
 import { invitationMails } from "./features/invitations/mails.ts";
 import { membershipRequestMails } from "./features/membership-requests/mails.ts";
 import { newsletterMails } from "./features/newsletter/mails.ts";
+import { noticeMails } from "./features/notices/mails.ts";
 import { peopleMails } from "./features/people/mails.ts";
 import { submissionMails } from "./features/profiles/submissions/mails.ts";
 import { statementMails } from "./features/statements/mails.ts";
@@ -33,7 +34,7 @@ import type { MailJob } from "./platform/jobs/mail-queue.ts";
 import type { ComposedMail, MailRequest, MailTemplate } from "./platform/mail/mail-content.ts";
 import type { WriteMail, WrittenMail } from "./platform/mail/mail-writer.ts";
 import { renderMail } from "./platform/mail/render-mail.tsx";
-import type { SendMail } from "./platform/mail/send-mail.ts";
+import { PermanentError, type SendMail } from "./platform/mail/send-mail.ts";
 import { oneClickUrl, unsubscribePageUrl } from "./platform/mail/unsubscribe-links.ts";
 
 const mails = {
@@ -50,6 +51,7 @@ const mails = {
   ...ledgerMails,
   ...membershipRequestMails,
   ...newsletterMails,
+  ...noticeMails,
   ...passwordMails,
   ...peopleMails,
   ...registrationMails,
@@ -74,12 +76,12 @@ export type ComposeOptions = Pick<OwnerContext, "db" | "readAs" | "asOwner" | "r
 
 /** Rendered from current state; undefined when obsolete, or not wanted by mail. Links get their tokens here. */
 export async function composeMail(
-  { readAs, readClub, ...options }: ComposeOptions,
+  { readClub, ...options }: ComposeOptions,
   { template, ...data }: MailRequest,
 ): Promise<(ComposedMail & Pick<WrittenMail, "settle">) | undefined> {
   const write = mails[template] as WriteMail<typeof data, OwnerMailContext>;
   const club = await readClub();
-  const read = readAs("owner");
+  const read = options.readAs("owner");
   const written = await write({ ...options, club, read }, data);
   if (!written || !(await isWanted(read, template, written.to))) return undefined;
   const { to, settle } = written;
@@ -133,11 +135,29 @@ export function createMailWorker({ sendMail, log, ...options }: ComposeOptions &
       await sendMail({ id, ...composed }, signal);
     } catch (error) {
       await settle?.("failed");
+      if (error instanceof PermanentError) await noteRefusal(options, id, composed.to);
       throw error;
     }
     await settle?.("sent");
+    await forgetRefusals(options, composed.to);
   };
 }
+
+type RefusalContext = Pick<ComposeOptions, "asOwner" | "now">;
+
+/** Once for each mail, however often it is tried. */
+const noteRefusal = ({ asOwner, now }: RefusalContext, mailId: string, address: string) =>
+  asOwner(null, (tx) =>
+    sql`insert into mail_refusals (mail_id, user_id, email, refused_at)
+        select ${mailId}, id, email, ${now()} from auth.users where email = ${address} on conflict do nothing`.execute(
+      tx,
+    ),
+  );
+
+const forgetRefusals = ({ asOwner }: RefusalContext, address: string) =>
+  asOwner(null, (tx) =>
+    sql`delete from mail_refusals where user_id in (select id from auth.users where email = ${address})`.execute(tx),
+  );
 
 /** @returns the end of the night for what can wait; undefined for at once. */
 export const mailStart = (template: MailTemplate, now: Date): Date | undefined =>

@@ -61,6 +61,7 @@ export const auditKindFacts = {
   company_update_published: { name: "Update of a company published", subject: "company" },
   company_update_requested: { name: "Update of a company asked for", subject: "company" },
   company_update_sent: { name: "Update of a company sent by its founder", subject: "company" },
+  confirmation_asked: { name: "Other admins asked to confirm", subject: "deal" },
   content_deleted: { name: "Content deleted", subject: "content" },
   content_file_uploaded: { name: "File of content uploaded", subject: "content" },
   content_ordered: { name: "Content put in order", subject: "content" },

@@ -22,6 +22,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   commitment_released: { about: "money", leadsTo: commitment },
   company_update_published: { about: "companies", leadsTo: company },
   company_update_sent: { about: "waiting", leadsTo: to(paths.updateDesk) },
+  confirmation_asked: { about: "waiting", leadsTo: closing },
   deal_call_cancelled: { about: "events", leadsTo: to(paths.openDeals) },
   deal_call_moved: { about: "events", leadsTo: to(paths.openDeals) },
   deal_cancelled: { about: "money", leadsTo: commitment },
@@ -69,6 +70,7 @@ interface MailRule {
 /** What each mail is about. The server's list of templates refuses one without a row. */
 export const mailRules = {
   "commitment-ended": { about: "money" },
+  "confirmation-asked": { about: "waiting" },
   "company-update": { about: "companies" },
   "company-update-request": { about: "letter", isUrgent: true },
   // Whether it may leave is asked as it leaves, in the database.
@@ -125,6 +127,8 @@ export const mailRules = {
   "two-factor-guessed": { about: "account", isUrgent: true },
   "two-factor-reset": { about: "account", isUrgent: true },
   verification: { about: "account", isUrgent: true },
+  waiting: { about: "waiting" },
+  weekly: { about: "weekly" },
 } as const satisfies Record<string, MailRule>;
 
 export type MailName = keyof typeof mailRules;

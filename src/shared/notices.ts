@@ -9,6 +9,7 @@ export const noticeTexts = {
   terms_changed: "The terms of a deal that you committed to have changed. Your commitment ends unless you answer.",
   company_update_published: "A company that you hold shares of has told how it did. My Investments has its update.",
   company_update_sent: "A founder has sent a company’s update. It waits to be published.",
+  confirmation_asked: "An admin asks another one to confirm something at the desk.",
   // Read without a current statement too: these name no company.
   deal_call_cancelled: "A founder call that you asked to join is cancelled.",
   deal_call_moved: "A founder call that you asked to join has another time.",
@@ -83,7 +84,11 @@ export const noticesReadResponseSchema = z.object({ unread_count: unreadCountSch
 const choiceSchema = z.object({ topic: z.enum(noticeTopicNames), choice: z.enum(noticeChoices) });
 
 /** Each topic that the reader is told of, with their choice or the usual one. */
-export const noticeChoiceListSchema = z.object({ items: z.array(choiceSchema) });
+export const noticeChoiceListSchema = z.object({
+  items: z.array(choiceSchema),
+  /** The last mails that the reader's mail server refused for good, when that is no accident; null otherwise. */
+  undelivered: z.object({ mails: z.int(), since: momentSchema }).nullable(),
+});
 export type NoticeChoices = z.infer<typeof noticeChoiceListSchema>;
 
 export const noticeChoiceInputSchema = choiceSchema.refine(({ topic, choice }) => isAllowed(topic, choice), {
@@ -95,3 +100,22 @@ export type NoticeChoiceInput = z.infer<typeof noticeChoiceInputSchema>;
 export const unsubscribeTokenSchema = z.object({ token: z.string().min(1).max(200) });
 export const unsubscribedSchema = z.object({ topic: z.enum(noticeTopicNames) });
 export type Unsubscribed = z.infer<typeof unsubscribedSchema>;
+
+/** What one admin enters and another confirms. */
+export const confirmationKinds = [
+  "allocation",
+  "collection_account",
+  "company_account",
+  "completion",
+  "deal_version",
+  "exit",
+  "payment",
+] as const;
+export const confirmationInputSchema = z.object({
+  kind: z.enum(confirmationKinds),
+  subject_id: z.uuid(),
+  deal_id: z.uuid(),
+});
+export type ConfirmationInput = z.infer<typeof confirmationInputSchema>;
+/** How many admins. */
+export const confirmationResponseSchema = z.object({ told: z.int() });

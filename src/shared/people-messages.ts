@@ -82,6 +82,7 @@ export const accountActionMessages: Record<AccountAction, ActionMessages> = {
 };
 
 export const peopleMessages = {
+  mailsRefused: (mails: number) => `Mails do not arrive: the last ${mails} were refused`,
   label: "People",
   fetchFailed: "Failed to fetch people.",
   personFailed: "Failed to fetch this person.",
@@ -174,3 +175,6 @@ export const ownTierMessages = {
   failed: "Your membership did not load.",
   retry: "Try again",
 } as const;
+
+/** As many mails in a row, refused for good, say that an address does not work. */
+export const refusalsToTell = 3;

@@ -149,6 +149,8 @@ export const personQuerySchema = pageQuerySchema.extend(personFilterSchema.shape
 export const personDetailSchema = personSchema.extend({
   user_id: z.uuid(),
   email_verified: z.boolean(),
+  /** Refused by their mail server for good, since the last one that it took. */
+  mails_refused: z.int(),
   /** Last used first. */
   sessions: z.array(
     z.object({

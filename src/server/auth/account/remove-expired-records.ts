@@ -36,6 +36,7 @@ export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pic
       .returning("id")
       .execute();
     await tx.deleteFrom("notices").where("created_at", "<", olderThan(noticeDays)).execute();
+    await tx.deleteFrom("notice_mails").where("created_at", "<", olderThan(noticeDays)).execute();
     await tx.deleteFrom("client_errors").where("last_at", "<", olderThan(clientErrorDays)).execute();
     const details = { reason: "expired" };
     for (const { id } of invitations) effects.audit("invitation_deleted", id, details);

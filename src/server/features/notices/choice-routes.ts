@@ -1,4 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
+import type { Kysely } from "kysely";
 import { noticePreferencesMessages } from "#shared/notice-preferences-messages.ts";
 import {
   noticeChoiceInputSchema,
@@ -8,11 +9,12 @@ import {
 } from "#shared/notices.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { unsubscribePage } from "../../platform/mail/unsubscribe-links.ts";
 import { createRouter } from "../../router.ts";
-import { isOffered, listChoices, setChoice } from "./choices.ts";
+import { findUndelivered, isOffered, listChoices, setChoice } from "./choices.ts";
 
 const path = "/notice-choices/me";
 
@@ -63,7 +65,7 @@ const oneClickPage = createRoute({
 export const noticeChoiceRoutes = createRouter()
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json({ items: await listChoices(dependencies.readAs(actor), await readerOf(c.var)) }, 200);
+    return c.json(await choicesOf(dependencies.readAs(actor), await readerOf(c.var)), 200);
   })
   .openapi(change, async (c) => {
     const { dependencies, actor } = c.var;
@@ -71,11 +73,11 @@ export const noticeChoiceRoutes = createRouter()
     const reader = await readerOf(c.var);
     if (!isOffered(chosen.topic, reader)) throw notFound("topic");
     const { agreement } = (await dependencies.readClub()).newsletter;
-    const items = await dependencies.asActor(actor, async (tx, effects) => {
+    const choices = await dependencies.asActor(actor, async (tx, effects) => {
       await setChoice(tx, effects, chosen, { userId: reader.userId, now: dependencies.now(), agreement });
-      return listChoices(tx, reader);
+      return choicesOf(tx, reader);
     });
-    return c.json({ items }, 200);
+    return c.json(choices, 200);
   })
   .openapi(unsubscribe, async (c) => c.json({ topic: await endMails(c.var, c.req.valid("json").token) }, 200))
   .openapi(oneClick, async (c) => {
@@ -85,6 +87,11 @@ export const noticeChoiceRoutes = createRouter()
   .openapi(oneClickPage, (c) =>
     c.redirect(unsubscribePage(c.var.dependencies.appUrl, c.req.valid("query").token), 302),
   );
+
+const choicesOf = async (db: Kysely<DB>, reader: Parameters<typeof listChoices>[1]) => ({
+  items: await listChoices(db, reader),
+  undelivered: await findUndelivered(db, reader.userId),
+});
 
 async function readerOf({ dependencies, actor }: Caller) {
   return {

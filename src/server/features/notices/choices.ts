@@ -8,6 +8,7 @@ import {
   noticeTopics,
 } from "#shared/notice-topics.ts";
 import type { NoticeChoiceInput } from "#shared/notices.ts";
+import { refusalsToTell } from "#shared/people-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 
@@ -97,4 +98,14 @@ export async function keepChoice(tx: Transaction<DB>, { userId, topic, choice, n
 async function isOnNewsletter(db: Kysely<DB>): Promise<boolean | null> {
   const { rows } = await sql<{ is_on: boolean | null }>`select own_newsletter() as is_on`.execute(db);
   return rows[0]?.is_on ?? null;
+}
+
+/** One refusal may be an accident of the mail server. */
+export async function findUndelivered(db: Kysely<DB>, userId: string) {
+  const { mails, since } = await db
+    .selectFrom("mail_refusals")
+    .select(({ fn }) => [fn.countAll<number>().as("mails"), fn.min("refused_at").as("since")])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return since && mails >= refusalsToTell ? { mails, since } : null;
 }

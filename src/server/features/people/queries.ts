@@ -62,6 +62,7 @@ export async function getPerson(tx: Transaction<DB>, userId: string) {
     .leftJoin("member_profiles as d", "d.user_id", "p.user_id")
     .select(columns)
     .select(["m.email_verified", "m.status as request_status", "m.suspended_at", "m.ended_at"])
+    .select(sql<number>`(select count(*)::int from mail_refusals f where f.user_id = p.user_id)`.as("mails_refused"))
     .select(["d.id as profile_id", "d.hidden_by_owner_at", "d.hidden_by_admin_at"])
     .where("p.user_id", "=", userId)
     .where("m.user_id", "=", userId)

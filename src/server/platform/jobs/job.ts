@@ -9,12 +9,16 @@ export interface JobContext {
 
 /** Its run is repeated after a failure, and must do no harm when it is. */
 export interface Job<Data, Context extends JobContext = JobContext> {
-  when: "nightly" | "scheduled";
+  when: "nightly" | "often" | "scheduled";
   run: (context: Context, data: Data) => Promise<unknown>;
 }
 
 export const nightly = <Context extends JobContext>(run: (context: Context) => Promise<unknown>) =>
   ({ when: "nightly", run }) as const satisfies Job<unknown, Context>;
+
+/** Not at the start: its time comes soon enough. */
+export const everyTenMinutes = <Context extends JobContext>(run: (context: Context) => Promise<unknown>) =>
+  ({ when: "often", run }) as const satisfies Job<unknown, Context>;
 
 /** Runs at the time that `effects.schedule` gives it, in one of all processes. */
 export const scheduled = <Data, Context extends JobContext = JobContext>(

@@ -14,7 +14,16 @@ import {
   usualPace,
   workOptions,
 } from "./mail-queue.ts";
-import { everyNight, type JobPace, jobQueueOptions, restartSeconds, runJob, usualJobPace } from "./run-job.ts";
+import {
+  everyNight,
+  everyTenMinutes,
+  type JobPace,
+  jobQueueOptions,
+  keptBriefly,
+  restartSeconds,
+  runJob,
+  usualJobPace,
+} from "./run-job.ts";
 
 export interface Jobs<Context extends JobContext> extends Queue {
   /** Creates or updates pg-boss's tables; call first. */
@@ -67,13 +76,16 @@ export function createJobs<Context extends JobContext>({
       Promise.all(jobs.map((job) => runJob(job, (data) => run(context, data as never), log, metrics))),
     );
     if (when === "scheduled") return;
-    await boss.schedule(name, everyNight);
+    await boss.schedule(name, when === "often" ? everyTenMinutes : everyNight);
+    if (when === "often") return;
     await boss.send(name, {}, { singletonSeconds: restartSeconds });
   };
   return {
     start: async () => {
       await boss.start();
-      const jobQueues = Object.keys(definitions).map((name) => [name, jobQueueOptions(jobPace)] as const);
+      const jobQueues = Object.entries(definitions).map(
+        ([name, { when }]) => [name, { ...jobQueueOptions(jobPace), ...(when === "often" && keptBriefly) }] as const,
+      );
       for (const [name, options] of [[mailQueue, mailQueueOptions(pace)] as const, ...jobQueues]) {
         await boss.createQueue(name, options);
         await boss.updateQueue(name, options);

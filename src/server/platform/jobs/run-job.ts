@@ -4,6 +4,7 @@ import type { Metrics } from "../metrics/create-metrics.ts";
 
 /** 03:17 UTC. */
 export const everyNight = "17 3 * * *";
+export const everyTenMinutes = "*/10 * * * *";
 /** Deduplicates processes started within this time. */
 export const restartSeconds = 600;
 
@@ -29,6 +30,9 @@ export const jobQueueOptions = ({ retrySeconds }: JobPace) => ({
   retentionSeconds: 365 * day,
   deleteAfterSeconds: 7 * day,
 });
+
+/** Of what runs often: the queue's list is for people. */
+export const keptBriefly = { deleteAfterSeconds: hour, retryLimit: 1 };
 
 /** Never throws, which would fail the whole batch. */
 export async function runJob(

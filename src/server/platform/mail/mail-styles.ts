@@ -19,10 +19,9 @@ export const mailStyles = (colours: BrandColours) =>
       lineHeight: 1.6,
     },
     preview: { display: "none", maxHeight: 0, overflow: "hidden", opacity: 0, fontSize: 1 },
-    column: { maxWidth: 560, margin: "0 auto" },
+    column: { width: "100%", maxWidth: 560, margin: "0 auto", borderCollapse: "separate" },
     brand: {
-      margin: "0 0 20px",
-      padding: "0 4px",
+      padding: "0 4px 20px",
       fontFamily: display,
       fontSize: 24,
       lineHeight: "24px",

@@ -13,12 +13,16 @@ export function renderMail(content: MailContent, club: Club, appUrl: string): Re
   };
 }
 
+/** Attributes, since old Outlook takes neither width nor spacing from styles. */
+const layoutTable = { role: "presentation", border: 0, cellPadding: 0, cellSpacing: 0 } as const;
+const columnWidth = 560;
+
 interface MailLayoutProps {
   content: MailContent;
   club: Club;
 }
 
-/** No tables, and no image but the logo: readable without styles. */
+/** One table of one column, which old Outlook needs for a width, and no image but the logo: readable without styles. */
 function MailLayout({ content, club, appUrl }: MailLayoutProps & { appUrl: string }) {
   const colours = brandColours(club.brand);
   const styles = mailStyles(colours);
@@ -34,19 +38,29 @@ function MailLayout({ content, club, appUrl }: MailLayoutProps & { appUrl: strin
         <style>{darkStyles(colours)}</style>
       </head>
       <body className="page" style={styles.body}>
+        <div style={styles.preview}>{content.preview}</div>
         <div className="page" style={styles.page}>
-          <div style={styles.preview}>{content.preview}</div>
-          <div style={styles.column}>
-            <p style={styles.brand}>
-              <Brand club={club} appUrl={appUrl} styles={styles} />
-            </p>
-            <div className="sheet" style={styles.sheet}>
-              <h1 style={styles.heading}>{content.heading}</h1>
-              <p style={styles.paragraph}>{greetingOf(content)}</p>
-              <MailBlocks content={content} styles={styles} />
-            </div>
-            <Footer content={content} club={club} styles={styles} />
-          </div>
+          <table {...layoutTable} align="center" width={columnWidth} style={styles.column}>
+            <tbody>
+              <tr>
+                <td style={styles.brand}>
+                  <Brand club={club} appUrl={appUrl} styles={styles} />
+                </td>
+              </tr>
+              <tr>
+                <td className="sheet" style={styles.sheet}>
+                  <h1 style={styles.heading}>{content.heading}</h1>
+                  <p style={styles.paragraph}>{greetingOf(content)}</p>
+                  <MailBlocks content={content} styles={styles} />
+                </td>
+              </tr>
+              <tr>
+                <td style={styles.footer}>
+                  <Footer content={content} club={club} styles={styles} />
+                </td>
+              </tr>
+            </tbody>
+          </table>
         </div>
       </body>
     </html>
@@ -75,15 +89,11 @@ function Footer({ content, club: { identity }, styles }: MailLayoutProps & { sty
     identity.address.join(", "),
     `Company number ${identity.company_number}. Questions? Write to ${identity.contact_email}.`,
   ];
-  return (
-    <div style={styles.footer}>
-      {lines.map((line) => (
-        <p className="note" style={styles.note} key={line}>
-          {line}
-        </p>
-      ))}
-    </div>
-  );
+  return lines.map((line) => (
+    <p className="note" style={styles.note} key={line}>
+      {line}
+    </p>
+  ));
 }
 
 function mailText(content: MailContent, { identity }: Club): string {

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from "kysely";
+import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
+import { weeklyMailMessages as messages } from "#shared/notice-mail-messages.ts";
+import { noticeRules } from "#shared/notice-rules.ts";
+import { choiceOf, type NoticeTopic, noticeTopicNames } from "#shared/notice-topics.ts";
+import { type NoticeKind, noticeTexts } from "#shared/notices.ts";
+import { paths } from "#shared/paths.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+
+export interface Action {
+  text: string;
+  path: string;
+}
+
+type ActionKind = keyof typeof messages.actions;
+
+interface Row {
+  kind: ActionKind;
+  commitment_id: string | null;
+  name: string | null;
+  until: Date | null;
+}
+
+const pathOf: Record<ActionKind, (commitmentId: string | null) => string> = {
+  reconsent: (id) => (id ? paths.commitment(id) : paths.myInvestments),
+  pay: (id) => (id ? paths.commitment(id) : paths.myInvestments),
+  top_up: (id) => (id ? paths.commitment(id) : paths.myInvestments),
+  statement_ends: () => paths.signStatement,
+  company_update: () => paths.myInvestments,
+  profile: () => paths.submitProfile,
+};
+
+/** What waits for the reader, what cannot wait first. No deal is named but one that they committed to. */
+export async function listActionsDue(db: Kysely<DB>): Promise<Action[]> {
+  const { rows } = await sql<Row>`
+    select 'reconsent' as kind, c.id as commitment_id, c.company_name as name, c.reconsent_until as until
+      from own_commitments c where c.state = 'needs_reconsent' and c.reconsent_until > app_now()
+    union all
+    select 'pay', c.id, c.company_name, c.due_at from own_commitments c where c.state in ('called', 'part_paid')
+    union all
+    select 'top_up', t.commitment_id, c.company_name, t.closes_at
+      from own_top_ups t join own_commitments c on c.id = t.commitment_id
+     where t.closes_at > app_now() and t.available_shares > 0
+    union all
+    select 'statement_ends', null, null, (s.valid_through + time '12:00') at time zone 'Europe/London'
+      from (select max(s.valid_through) as valid_through from statements s
+              join investor_records r on r.id = s.record_id
+             where r.user_id = app_user_id() and s.state = 'live' and s.valid_through >= london_today()) s
+     where s.valid_through <= london_today() + 60
+    union all
+    select 'company_update', null, null, null
+     where exists (select from notices n where n.kind = 'company_update_published' and n.read_at is null)
+    union all
+    select 'profile', null, null, null
+     where not exists (select from member_profiles p where p.user_id = app_user_id())
+       and not exists (select from member_profile_submissions s where s.user_id = app_user_id() and s.status = 'pending')
+  `.execute(db);
+  return rows.map(({ kind, commitment_id, name, until }) => ({
+    text: messages.actions[kind](name ?? "", whenWords(kind, until)),
+    path: pathOf[kind](commitment_id),
+  }));
+}
+
+/** A statement ends with a day, all else at a moment. */
+function whenWords(kind: ActionKind, until: Date | null): string {
+  if (!until) return "";
+  return kind === "statement_ends" ? formatDay(londonDate(until)) : `${formatMoment(until)} (London time)`;
+}
+
+const newsDays = 7;
+
+/** What the reader was told in the app since the last weekly mail, of the topics that they want weekly; each text once. */
+export async function listWeeklyNews(db: Kysely<DB>, topics: readonly NoticeTopic[], now: Date): Promise<Action[]> {
+  if (topics.length === 0) return [];
+  const notices = await db
+    .selectFrom("notices")
+    .select(["kind", "subject_id"])
+    .$narrowType<{ kind: NoticeKind }>()
+    .where("read_at", "is", null)
+    .where("created_at", ">", new Date(now.getTime() - newsDays * 24 * 60 * 60 * 1000))
+    .orderBy("created_at", "desc")
+    .execute();
+  const wanted = notices.filter(({ kind }) => topics.includes(noticeRules[kind].about));
+  const byText = new Map(
+    wanted.map(({ kind, subject_id }) => [noticeTexts[kind], noticeRules[kind].leadsTo(subject_id)]),
+  );
+  return [...byText].map(([text, path]) => ({ text, path }));
+}
+
+/** @returns the topics that a person wants in the weekly mail; with `weekly` what waits is in it. */
+export async function listWeeklyTopics(db: Kysely<DB>, userId: string): Promise<NoticeTopic[]> {
+  const rows = await db
+    .selectFrom("notice_choices")
+    .select(["topic", "choice"])
+    .where("user_id", "=", userId)
+    .execute();
+  return noticeTopicNames.filter(
+    (topic) => choiceOf(topic, rows.find((row) => row.topic === topic)?.choice) === "weekly",
+  );
+}

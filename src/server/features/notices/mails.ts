@@ -1,0 +1,182 @@
+import {
+  confirmationMailMessages,
+  type WaitingKind,
+  waitingMailMessages,
+  waitingWords,
+  weeklyMailMessages,
+} from "#shared/notice-mail-messages.ts";
+import type { ConfirmationInput } from "#shared/notices.ts";
+import { pageUrl, paths } from "#shared/paths.ts";
+import type { ReadAs } from "../../platform/db/read-as.ts";
+import type { MailContent } from "../../platform/mail/mail-content.ts";
+import {
+  findRecipient,
+  type MailContext,
+  type Recipient,
+  type WriteMail,
+  type WrittenMail,
+} from "../../platform/mail/mail-writer.ts";
+import { listActionsDue, listWeeklyNews, listWeeklyTopics } from "./actions-due.ts";
+import { claimNoticeMail, moveNoticeMail } from "./notice-mails.ts";
+import { listWhatWaits, type Waiting, waitingPaths } from "./what-waits.ts";
+
+interface NoticeMailContext extends MailContext {
+  readAs: ReadAs;
+}
+
+type NoticeMail = { notice_mail_id: string };
+type Write = WriteMail<NoticeMail, NoticeMailContext>;
+
+/** On Monday, of what waits for its reader, and of the topics that they want weekly. */
+const writeWeekly: Write = async (context, { notice_mail_id: id }) => {
+  const found = await findMail(context, id);
+  if (!found) return undefined;
+  const { person, at } = found;
+  const own = context.readAs({ userId: person.id, at });
+  const topics = await listWeeklyTopics(own, person.id);
+  const actions = topics.includes("weekly") ? await listActionsDue(own) : [];
+  const news = await listWeeklyNews(own, topics, at);
+  const toLink = ({ text, path }: { text: string; path: string }) => ({
+    label: text,
+    url: pageUrl(context.appUrl, path),
+  });
+  const { name } = context.club.identity;
+  return sendOnce(context, id, actions.length + news.length > 0, {
+    to: person.email,
+    content: {
+      subject: weeklyMailMessages.subject(name),
+      preview: weeklyMailMessages.preview,
+      heading: weeklyMailMessages.heading,
+      name: person.name,
+      body: [...actions.map(toLink), ...(news.length > 0 ? [weeklyMailMessages.news, ...news.map(toLink)] : [])],
+      afterword: [{ label: weeklyMailMessages.choose, url: pageUrl(context.appUrl, paths.account) }],
+      reason: weeklyMailMessages.reason(name),
+    },
+    stops: { userId: person.id, topic: "weekly" },
+  });
+};
+
+/** To an admin, of what waits: all of it once a day, or what has come since the last mail. */
+const writeWaiting: Write = async (context, { notice_mail_id: id }) => {
+  const found = await findMail(context, id);
+  if (!found) return undefined;
+  const { person, kind, at } = found;
+  const waiting = await listWhatWaits(context.readAs({ userId: person.id, at }));
+  const shown = kind === "daily" ? waiting : await withinMail(context, id, waiting);
+  return sendOnce(context, id, shown.length > 0, {
+    to: person.email,
+    content: waitingContent(context, person, kind === "daily" ? "daily" : "at_once", shown),
+    stops: { userId: person.id, topic: "waiting" },
+  });
+};
+
+function waitingContent(
+  { appUrl, club }: NoticeMailContext,
+  { name }: Recipient,
+  kind: "daily" | "at_once",
+  waiting: readonly Waiting[],
+): MailContent {
+  const kinds = (Object.keys(waitingWords) as WaitingKind[]).map((one) => ({
+    kind: one,
+    count: waiting.filter((row) => row.kind === one).length,
+  }));
+  return {
+    subject: waitingMailMessages.subject(club.identity.name, waiting.length),
+    preview: waitingMailMessages.preview,
+    heading: waitingMailMessages.heading[kind],
+    name,
+    body: [
+      waitingMailMessages.body,
+      ...kinds
+        .filter(({ count }) => count > 0)
+        .map((row) => ({
+          label: waitingMailMessages.count(row.kind, row.count),
+          url: pageUrl(appUrl, waitingPaths[row.kind]),
+        })),
+    ],
+    afterword: [{ label: weeklyMailMessages.choose, url: pageUrl(appUrl, paths.account) }],
+    reason: waitingMailMessages.reason(club.identity.name),
+  };
+}
+
+async function withinMail({ read }: NoticeMailContext, id: string, waiting: readonly Waiting[]): Promise<Waiting[]> {
+  const told = await read
+    .selectFrom("told_waiting")
+    .select(["kind", "subject_id"])
+    .where("notice_mail_id", "=", id)
+    .execute();
+  return waiting.filter((row) =>
+    told.some(({ kind, subject_id }) => kind === row.kind && subject_id === row.subject_id),
+  );
+}
+
+async function findMail(context: NoticeMailContext, id: string) {
+  const mail = await context.read
+    .selectFrom("notice_mails")
+    .select(["user_id", "kind"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const person = mail && (await findRecipient(context, mail.user_id));
+  return person && { person, kind: mail.kind, at: context.now() };
+}
+
+/** Claimed here, as it leaves. An empty one is not sent. */
+async function sendOnce(
+  context: NoticeMailContext,
+  id: string,
+  hasContent: boolean,
+  mail: WrittenMail,
+): Promise<WrittenMail | undefined> {
+  const { asOwner, now } = context;
+  if (!(await claimNoticeMail(context, id))) return undefined;
+  const move = (state: "queued" | "sent" | "empty") => asOwner(null, (tx) => moveNoticeMail(tx, id, state, now()));
+  if (!hasContent) {
+    await move("empty");
+    return undefined;
+  }
+  return { ...mail, settle: (outcome) => move(outcome === "sent" ? "sent" : "queued") };
+}
+
+/** From one admin to the others, of what the one entered. */
+const writeConfirmation: WriteMail<{ user_id: string; request_id: string }, NoticeMailContext> = async (
+  context,
+  { user_id, request_id },
+) => {
+  const { read, appUrl, club } = context;
+  const person = await findRecipient(context, user_id);
+  const request = await read
+    .selectFrom("confirmation_requests as r")
+    .innerJoin("deals as d", "d.id", "r.deal_id")
+    .leftJoin("people as p", "p.id", "r.asked_by")
+    .select(["r.kind", "r.deal_id", "d.name", "p.full_name as asker"])
+    .where("r.id", "=", request_id)
+    .executeTakeFirst();
+  const chosen = await read
+    .selectFrom("notice_choices")
+    .select("choice")
+    .where("user_id", "=", user_id)
+    .where("topic", "=", "waiting")
+    .executeTakeFirst();
+  if (!person || !request?.deal_id || chosen?.choice === "never") return undefined;
+  const what = `${confirmationMailMessages.kinds[request.kind as ConfirmationInput["kind"]]}, ${request.name}`;
+  return {
+    to: person.email,
+    content: {
+      subject: confirmationMailMessages.subject(what),
+      preview: confirmationMailMessages.preview,
+      heading: confirmationMailMessages.heading,
+      name: person.name,
+      body: [confirmationMailMessages.body(request.asker ?? club.identity.name, what), confirmationMailMessages.note],
+      action: {
+        label: confirmationMailMessages.act,
+        url: pageUrl(appUrl, paths.dealClosing(request.deal_id)),
+        tone: "act",
+      },
+      afterword: [],
+      reason: confirmationMailMessages.reason(club.identity.name),
+    },
+    stops: { userId: person.id, topic: "waiting" },
+  };
+};
+
+export const noticeMails = { weekly: writeWeekly, waiting: writeWaiting, "confirmation-asked": writeConfirmation };

@@ -1,0 +1,251 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMailWorker } from "#server/mails.ts";
+import { createJobs } from "#server/platform/jobs/jobs.ts";
+import { createMailTransport } from "#server/platform/mail/mail-transport.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildAdmin, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
+import type { NoticeChoice, NoticeTopic } from "#shared/notice-topics.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { startNoticeMails } from "./notice-mails.ts";
+
+/** A Monday, 08:00 in London. */
+const monday = new Date("2026-11-23T08:00:00Z");
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
+const later = (ms: number) => new Date(monday.getTime() + ms);
+
+let club: TestApp;
+let clock: Date;
+beforeEach(async () => {
+  clock = monday;
+  club = await createTestApp({ now: () => clock });
+});
+afterEach(() => club.close());
+
+const tick = () => startNoticeMails(club);
+const choose = ({ id }: Person, topic: NoticeTopic, choice: NoticeChoice) =>
+  club.db.insertInto("notice_choices").values({ user_id: id, topic, choice, chosen_at: clock }).execute();
+const tell = ({ id }: Person, kind: string, created_at: Date) =>
+  club.db.insertInto("notices").values({ user_id: id, kind, created_at }).execute();
+const sent = async () =>
+  (await takeMails(club))
+    .map(({ to, subject }) => `${to}: ${subject}`)
+    .toSorted((one, other) => one.localeCompare(other));
+const statesOf = async (kind: string) =>
+  (await club.db.selectFrom("notice_mails").select("state").where("kind", "=", kind).orderBy("state").execute()).map(
+    ({ state }) => state,
+  );
+
+describe("The weekly mail", () => {
+  it("names what waits, with links, and nothing of a deal or an amount; to nobody for whom nothing waits", async () => {
+    const ending = await buildInvestor(club.db, { signed_at: new Date("2025-12-10T10:00:00Z") });
+    const withProfile = await buildMember(club.db);
+    await tick();
+    const mails = await takeMails(club);
+    const mine = mails.find(({ to }) => to === ending.email);
+    expect(mine?.subject).toBe("What waits for you at Kindling");
+    expect(mine?.text).toContain("Sign your investor statement again: it ends on 9 December 2026");
+    expect(mine?.text).toContain("/#/members?tab=account&view=sign");
+    expect(mine?.text).not.toMatch(/£|open deal/i);
+    expect(mails.filter(({ to }) => to === withProfile.email)).toEqual([]);
+  });
+
+  it("has what happened in the topics that its reader wants weekly, each once, unread and of this week", async () => {
+    const member = await buildMember(club.db);
+    await choose(member, "profile", "weekly");
+    for (const at of [later(-day), later(-2 * day)]) await tell(member, "profile_approved", at);
+    await tell(member, "profile_rejected", later(-8 * day));
+    await tell(member, "shares_issued", later(-day));
+    await tick();
+    const [mail] = await takeMails(club);
+    expect(mail?.text.match(/Your profile is in the member directory/g)).toHaveLength(1);
+    expect(mail?.text).not.toMatch(/not approved|shares/);
+  });
+
+  it.each([
+    ["on Sunday", later(-day)],
+    ["before 08:00", later(-minute)],
+    ["in the afternoon", later(5 * 60 * minute)],
+    ["on Tuesday", later(day)],
+  ])("does not start %s", async (_when, at) => {
+    await buildPerson(club.db, { status: "approved" });
+    clock = at;
+    await tick();
+    expect(await sent()).toEqual([]);
+  });
+
+  it("comes at 08:00 in London in summer too", async () => {
+    const person = await buildPerson(club.db, { status: "approved" });
+    clock = new Date("2026-07-06T07:00:00Z");
+    await tick();
+    expect(await sent()).toEqual([`${person.email}: What waits for you at Kindling`]);
+  });
+
+  it("does not come to those who want none, are suspended, or wait for their approval", async () => {
+    const refusing = await buildPerson(club.db, { status: "approved" });
+    await choose(refusing, "weekly", "never");
+    await buildPerson(club.db, { status: "pending" });
+    const suspended = await buildPerson(club.db, { status: "approved" });
+    await club.db
+      .updateTable("user_roles")
+      .set({ suspended_at: clock, standing_reason: "x" })
+      .where("user_id", "=", suspended.id)
+      .execute();
+    await tick();
+    expect(await sent()).toEqual([]);
+  });
+
+  it("is started once a week for each, by two processes at once, every ten minutes, and again on the next Monday", async () => {
+    const people = await Promise.all([1, 2, 3].map(() => buildPerson(club.db, { status: "approved" })));
+    await Promise.all([tick(), tick()]);
+    for (const ms of [10, 20, 30]) {
+      clock = later(ms * minute);
+      await tick();
+    }
+    const expected = people.map(({ email }) => `${email}: What waits for you at Kindling`).toSorted();
+    expect(await sent()).toEqual(expected);
+    clock = later(7 * day);
+    await Promise.all([tick(), tick()]);
+    expect(await sent()).toEqual(expected);
+  });
+
+  it("is not sent again when the process ended while it was being sent; a refused one is", async () => {
+    await buildPerson(club.db, { status: "approved" });
+    await tick();
+    const { rows } = await sql<{ id: string }>`select id from notice_mails`.execute(club.db);
+    await club.db.updateTable("notice_mails").set({ state: "sending" }).execute();
+    expect(await sent()).toEqual([]);
+    expect(await statesOf("weekly")).toEqual(["unknown"]);
+    const request = { template: "weekly" as const, notice_mail_id: rows[0]?.id ?? "" };
+    let tries = 0;
+    const worker = createMailWorker({
+      ...club,
+      log: silentLog,
+      sendMail: async () => {
+        tries += 1;
+        if (tries === 1) throw new Error("busy");
+      },
+    });
+    const signal = new AbortController().signal;
+    const work = () => worker({ id: rows[0]?.id ?? "", request, signal });
+    await club.db.updateTable("notice_mails").set({ state: "queued" }).execute();
+    await expect(work()).rejects.toThrow("busy");
+    await work();
+    await work();
+    expect([tries, await statesOf("weekly")]).toEqual([2, ["sent"]]);
+  });
+});
+
+describe("What waits for admins", () => {
+  it("comes once a day at 08:00 by itself, in one mail of all of it, and not when nothing waits", async () => {
+    const admin = await buildAdmin(club.db);
+    await choose(admin, "weekly", "never");
+    await tick();
+    expect(await sent()).toEqual([]);
+    expect(await statesOf("daily")).toEqual(["empty"]);
+    for (const _ of [1, 2]) await buildPerson(club.db, { status: "pending" });
+    await buildSubmission(club.db);
+    clock = later(day);
+    await Promise.all([tick(), tick()]);
+    clock = later(day + 10 * minute);
+    await tick();
+    const mails = (await takeMails(club)).filter(({ to }) => to === admin.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(["3 things wait for an admin of Kindling"]);
+    expect(mails[0]?.text).toContain("2 membership requests:\nhttp://127.0.0.1:3000/#/members?tab=admin&view=requests");
+    expect(mails[0]?.text).toContain("1 profile to review:");
+    expect(mails[0]?.unsubscribeUrl).toContain("/api/mail-consents/one-click?token=");
+  });
+
+  it("comes at once to those who want that, once for each thing and bundled, and to others never", async () => {
+    const [atOnce, never] = [await buildAdmin(club.db), await buildAdmin(club.db)];
+    await choose(atOnce, "waiting", "mail");
+    await choose(never, "waiting", "never");
+    clock = later(day + 6 * 60 * minute);
+    for (const _ of [1, 2]) await buildPerson(club.db, { status: "pending" });
+    await Promise.all([tick(), tick()]);
+    await tick();
+    expect(await sent()).toEqual([`${atOnce.email}: 2 things wait for an admin of Kindling`]);
+    const { id } = await buildPerson(club.db, { status: "pending" });
+    await tick();
+    expect(await sent()).toEqual([`${atOnce.email}: Something waits for an admin of Kindling`]);
+    // What is done by the time the mail leaves is not told.
+    await buildSubmission(club.db);
+    await tick();
+    await sql`update member_profile_submissions set status = 'rejected', reviewed_at = now()`.execute(club.db);
+    expect(await sent()).toEqual([]);
+    const admin = await club.as(never);
+    expect((await admin("POST", `/api/membership-requests/${id}/reject`)).status).toBe(200);
+    await tick();
+    const told = await club.db.selectFrom("told_waiting").select("kind").execute();
+    expect(told.map(({ kind }) => kind)).toEqual(["membership_request", "membership_request"]);
+  });
+});
+
+describe("An address that refuses mails", () => {
+  let server: TestSmtpServer;
+  const running: { stop(): Promise<void> }[] = [];
+  beforeEach(async () => {
+    server = await startTestSmtpServer();
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+    await server.stop();
+  });
+
+  it("is told to its owner and to admins after three mails, and forgotten with the first that arrives", async () => {
+    const person = await buildMember(club.db, { email: "nobody@castell.example" });
+    const mine = await club.as(person);
+    const admin = await club.as(await buildAdmin(club.db));
+    const sendMail = createMailTransport({
+      smtpUrl: server.url,
+      dataDir: "/nowhere",
+      printLink: false,
+      log: silentLog,
+    });
+    const worker = createMailWorker({ ...club, log: silentLog, sendMail });
+    const request = { template: "password-changed" as const, user_id: person.id };
+    const send = (id: string) => worker({ id, request, signal: new AbortController().signal });
+    const ids = [1, 2, 3].map((n) => `019aa000-0000-7000-8000-00000000000${n}`);
+    const undelivered = async () => (await mine("GET", "/api/notice-choices/me")).body.undelivered;
+    // Each is tried twice.
+    for (const id of ids.slice(0, 2)) for (const _ of [1, 2]) await expect(send(id)).rejects.toThrow();
+    expect(await undelivered()).toBeNull();
+    await expect(send(ids[2] ?? "")).rejects.toThrow();
+    expect(await undelivered()).toEqual({ mails: 3, since: monday.toISOString() });
+    expect((await admin("GET", `/api/people/${person.id}`)).body.mails_refused).toBe(3);
+    await club.db
+      .updateTable("auth.users")
+      .set({ email: "right@castell.example" })
+      .where("id", "=", person.id)
+      .execute();
+    await send(ids[2] ?? "");
+    expect(server.mails).toHaveLength(1);
+    expect(await undelivered()).toBeNull();
+  });
+
+  it("has Reply-To of the club's settings and no header to unsubscribe on what is owed", async () => {
+    const person = await buildMember(club.db);
+    const jobs = createJobs({
+      ...{ address: club.address, log: silentLog, definitions: {} },
+      pace: { pollSeconds: 0.5, firstRetrySeconds: 1, longestRetrySeconds: 1, retriesWhenRefused: 1 },
+    });
+    running.push(jobs);
+    await jobs.start();
+    await club.asOwner(null, async (_tx, effects) => effects.mail("password-changed", { user_id: person.id }));
+    const sendMail = createMailTransport({
+      smtpUrl: server.url,
+      dataDir: "/nowhere",
+      printLink: false,
+      log: silentLog,
+    });
+    await jobs.workMail(createMailWorker({ ...club, sendMail, log: silentLog }));
+    await expect.poll(() => server.mails.length, { timeout: 10_000 }).toBe(1);
+    const [mail] = server.mails;
+    expect(mail?.replyTo).toEqual([{ name: "Kindling", address: "contact@kindling.example" }]);
+    expect(mail?.headers.map(({ key }) => key)).not.toContain("list-unsubscribe");
+  });
+});

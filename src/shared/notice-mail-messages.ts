@@ -1,0 +1,65 @@
+/** Without amounts: mails pass through many hands. */
+export const weeklyMailMessages = {
+  subject: (club: string) => `What waits for you at ${club}`,
+  preview: "One mail on Monday, and only if something waits.",
+  heading: "What waits for you",
+  news: "What happened:",
+  reason: (club: string) =>
+    `You get this email on Mondays because you are a member of ${club} and want to be told weekly. In a week in which nothing waits it does not come.`,
+  choose: "Choose what you are told, and how",
+  actions: {
+    reconsent: (name: string, when: string) => `Answer the changed terms of ${name}, until ${when}`,
+    pay: (name: string, when: string) => `Pay for your shares of ${name}, until ${when}`,
+    top_up: (name: string, when: string) => `Say whether you take freed shares of ${name}, until ${when}`,
+    statement_ends: (_name: string, when: string) => `Sign your investor statement again: it ends on ${when}`,
+    company_update: () => "Read what companies that you hold shares of have told",
+    profile: () => "Write your profile: it is not in the member directory yet",
+  },
+} as const;
+
+/** What waits for admins, by kind: one, several. */
+export const waitingWords = {
+  membership_request: ["membership request", "membership requests"],
+  profile: ["profile to review", "profiles to review"],
+  data_request: ["data request", "data requests"],
+  statement: ["statement to review", "statements to review"],
+  question: ["question about a deal", "questions about deals"],
+  deal_version: ["deal version to approve", "deal versions to approve"],
+  allocation: ["allocation to confirm", "allocations to confirm"],
+  collection_account: ["account of a deal to confirm", "accounts of deals to confirm"],
+  company_account: ["company’s account to confirm", "companies’ accounts to confirm"],
+  payment: ["payment to approve", "payments to approve"],
+  completion: ["completion to confirm", "completions to confirm"],
+  exit: ["exit to confirm", "exits to confirm"],
+} as const;
+export type WaitingKind = keyof typeof waitingWords;
+
+export const waitingMailMessages = {
+  subject: (club: string, count: number) =>
+    count === 1 ? `Something waits for an admin of ${club}` : `${count} things wait for an admin of ${club}`,
+  preview: "Requests, profiles, and what a second admin confirms.",
+  heading: { at_once: "This waits since a moment ago", daily: "This waits today" },
+  body: "Any admin can do it. What is done by the time you look is gone from the list.",
+  count: (kind: WaitingKind, count: number) => `${count} ${waitingWords[kind][count === 1 ? 0 : 1]}`,
+  reason: (club: string) =>
+    `You get this email because you are an admin of ${club} and chose to be told of what waits.`,
+} as const;
+
+export const confirmationMailMessages = {
+  kinds: {
+    allocation: "the allocation",
+    collection_account: "the account that members pay to",
+    company_account: "the company’s account",
+    completion: "the completion",
+    deal_version: "the version of the deal",
+    exit: "the exit",
+    payment: "a payment",
+  },
+  subject: (what: string) => `Please confirm: ${what}`,
+  preview: "Another admin asks you to look at it.",
+  heading: "A second admin is needed",
+  body: (asker: string, what: string) => `${asker} asks another admin to look at this and to confirm it: ${what}.`,
+  note: "Confirm it only if you have checked it yourself.",
+  act: "Look at it",
+  reason: (club: string) => `You get this email because you are an admin of ${club}.`,
+} as const;
