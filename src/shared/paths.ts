@@ -36,6 +36,7 @@ export const paths = {
   openDeal: (id: string) => `/members?tab=investments&view=deals&deal=${id}`,
   commitment: (id: string) => `/members?tab=investments&view=mine&commitment=${id}`,
   ownCompany: (id: string) => `/members?tab=investments&view=mine&company=${id}`,
+  lossClaim: (id: string) => `/members?tab=investments&view=mine&company=${id}&part=claim`,
   shownDeals: "/members?tab=investments&view=shown",
   myInvestments: "/members?tab=investments&view=mine",
   dealDesk: "/members?tab=investments&view=desk",

@@ -177,6 +177,16 @@ export const ownCompanySchema = z.object({
   /** Null for the club's own. */
   typed: typedCompanySchema.nullable(),
   calendar: z.array(calendarEntrySchema),
+  /** What may be claimed for shares that brought less than they cost, sale by sale. */
+  losses: z.array(
+    z.object({
+      ...{ lot_id: z.uuid(), kind: z.enum(["sold", "written_off"]), day: z.string(), shares: z.int() },
+      ...{ cost_pence: pence, relief_kept_pence: pence, usual_relief_pence: pence.nullable(), proceeds_pence: pence },
+      ...{ loss_pence: pence, claim_until: z.string(), three_years_on: z.string().nullable() },
+      /** The member recorded a claim since. */
+      is_recorded: z.boolean(),
+    }),
+  ),
   /** As recorded, the oldest first. */
   reliefs: z.array(ownReliefSchema),
 });

@@ -163,6 +163,7 @@ describe("The sample club", () => {
       ["Northumbrian Soil Measurement Company", "active", "our_round", false],
       ["Dunlin", "active", "impaired", false],
       ["Tidewater Ceramics", "active", "own_word", true],
+      ["Fenland Optics", "sold", "our_round", true],
       ["Quern", "written_off", "nil", true],
     ]);
     expect(next.map(({ kind, name }) => [kind, name])).toEqual([

@@ -4,6 +4,7 @@ import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 import { textDocument } from "../platform/pdf/text-document.ts";
+import { buildPaidExit } from "./build-exit.ts";
 import { buildHeldRound } from "./build-held-round.ts";
 import { buildFile } from "./builders.ts";
 import { insertCompanyUpdates } from "./sample-company-updates.ts";
@@ -32,16 +33,44 @@ const rounds: readonly {
   lots: readonly [email: string, tier: Tier, shares: number][];
   prices?: readonly {
     months: number;
-    basis: "last_round" | "impaired" | "nil";
+    basis: "last_round" | "offer" | "impaired" | "nil";
     price: string;
     impaired_percent?: number;
     source: string;
     shares_in_issue?: number;
+    isWaiting?: true;
   }[];
+  /** All of it was sold. */
+  sold?: { months: number; price: string; costs_pence: number; costs_payee: string; note: string };
   /** Whose certificate for the tax return came, and who says that they claimed. */
   certified?: readonly string[];
   claimed?: readonly string[];
 }[] = [
+  {
+    company: {
+      name: "Fenland Optics",
+      one_line: "Lenses ground from recycled glass",
+      place: "Ely",
+      sector: "Hardware",
+    },
+    ...{
+      name: "Seed round",
+      price: "0.60",
+      scheme: "EIS",
+      pre_money_pence: 1_100_000_00,
+      round_total_pence: 180_000_00,
+    },
+    ...{ code: "F7P", months: 43 },
+    lots: [
+      [priya, "trial", 5000],
+      [tomasz, "vip", 10_000],
+    ],
+    sold: {
+      ...{ months: 5, price: "0.22", costs_pence: 45_000, costs_payee: "Harrow & Lowe LLP" },
+      note: "A maker of instruments bought the company for its patents and its people.",
+    },
+    ...{ certified: [priya], claimed: [priya] },
+  },
   {
     company: {
       ...{ name: "Saltmarsh Robotics", one_line: "Rovers that count seagrass", place: "King’s Lynn" },
@@ -118,6 +147,12 @@ const rounds: readonly {
       [priya, "premium", 12_000],
       [tomasz, "vip", 30_000],
     ],
+    prices: [
+      {
+        ...{ months: 0, basis: "offer", price: "0.52", isWaiting: true },
+        source: "A letter of intent from a farm machinery fund, filed with the company’s secretary",
+      },
+    ],
   },
   {
     company: { name: "Saltmarsh Robotics" },
@@ -147,10 +182,11 @@ export async function insertHoldings(
   );
   const day = (months: number, days = 0) =>
     londonDate(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 12 + days, 12)));
+  const twoDaysAgo = new Date(now.getTime() - 48 * 60 * 60 * 1000);
   const noon = (date: string) => new Date(`${date}T12:00:00Z`);
   const admins = { proposed_by: person(eleanor).id, confirmed_by: person(daniel).id };
   const companies = new Map<string, string>();
-  for (const { company, again, lots, prices = [], certified = [], claimed = [], months, ...given } of rounds) {
+  for (const { company, again, lots, prices = [], certified = [], claimed = [], sold, months, ...given } of rounds) {
     const { price, scheme, pre_money_pence, round_total_pence, ...round } = given;
     const company_id = again && companies.get(company.name);
     const held = await buildHeldRound(tx, {
@@ -163,14 +199,27 @@ export async function insertHoldings(
       })),
     });
     companies.set(company.name, held.company_id);
-    for (const { months: since, ...entered } of prices)
-      await tx
+    for (const { months: since, isWaiting, ...entered } of prices) {
+      const author = person(isWaiting ? eleanor : amara).id;
+      const decided = { confirmed_at: noon(day(since, 2)), confirmed_by: person(eleanor).id };
+      const { id: price_id } = await tx
         .insertInto("share_prices")
         .values({
-          ...{ ...entered, company_id: held.company_id, as_of: day(since), entered_by: person(amara).id },
-          ...{ entered_at: noon(day(since, 1)), confirmed_at: noon(day(since, 2)), confirmed_by: person(eleanor).id },
+          ...{ ...entered, company_id: held.company_id, entered_by: author },
+          ...(isWaiting
+            ? { as_of: londonDate(twoDaysAgo), entered_at: twoDaysAgo }
+            : { as_of: day(since), entered_at: noon(day(since, 1)), ...decided }),
         })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      if (entered.basis !== "nil") continue;
+      const content = await liquidatorsLetter(company.name, noon(day(since)), builtRoot);
+      const file = await buildFile(tx, author, { kind: "price_evidence", media_type: "application/pdf", content });
+      await tx
+        .insertInto("price_evidence")
+        .values({ price_id, author_id: author, file_name: "liquidators-letter.pdf", file_id: file.id })
         .execute();
+    }
     for (const { id, record_id, commitment_id, cost_pence } of held.holdings) {
       const holder = people.find((one) => records.get(one.id) === record_id);
       if (!holder || !record_id) continue;
@@ -199,6 +248,13 @@ export async function insertHoldings(
           })
           .execute();
     }
+    if (sold) {
+      const { months: since, ...terms } = sold;
+      await buildPaidExit(tx, {
+        ...{ ...terms, ...admins, company_id: held.company_id, kind: "sale", happened_on: day(since) },
+        paid_on: day(since, 4),
+      });
+    }
   }
   await insertTypedHoldings(tx, person(priya).id, day);
   await insertCompanyUpdates(tx, companies, { now, published_by: person(eleanor).id });
@@ -224,6 +280,22 @@ async function certificate({ builtRoot, scheme, member, company, cost_pence, iss
         says(
           `${company} certifies that ${member} subscribed ${formatPence(cost_pence)} for shares issued on ${formatDay(issued_on)}.`,
         ),
+      ],
+    },
+    builtRoot,
+  );
+  return Buffer.from(pdf);
+}
+
+async function liquidatorsLetter(company: string, createdAt: Date, builtRoot: string) {
+  const says = (text: string) => ({ style: "paragraph" as const, runs: [{ text, is_bold: false }] });
+  const pdf = await textDocument(
+    {
+      ...{ title: "A liquidator's letter, a sample", author: "A sample liquidator", createdAt },
+      foot: "A sample: no liquidator wrote it.",
+      lines: [
+        { style: "title", runs: [{ text: "A liquidator's letter: a sample", is_bold: false }] },
+        says(`${company} is being wound up. Nothing is expected to be left for those who hold its shares.`),
       ],
     },
     builtRoot,

@@ -63,6 +63,7 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
       }))
       .toReversed(),
     calendar: calendarOf(own, day),
+    losses: own.lots.flatMap((lot) => taxOfLot(lot, own, day).losses),
     reliefs: own.reliefs.map(({ id, lot_id, kind, claimed_on, pence, is_carried_back }) => ({
       ...{ id, lot_id, kind, claimed_on, pence, is_carried_back },
     })),

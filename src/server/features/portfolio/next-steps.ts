@@ -22,13 +22,15 @@ export function nextSteps(tasks: readonly Task[], own: OwnPortfolio, day: string
     const step = (kind: NextKind, on: string, pence: number | null): Next[] => [
       { kind, company_id, name, commitment_id: null, lot_id, day: on, pence },
     ];
-    const { certificate_on, relief, loss, three_years_on } = taxOfLot(lot, own, day);
+    const { certificate_on, relief, losses, three_years_on } = taxOfLot(lot, own, day);
     const left = three_years_on === null ? Number.NaN : daysBetween(day, three_years_on);
     return [
       ...(relief && !relief.is_recorded && certificate_on && relief.until >= day
         ? step("claim_relief", relief.until, relief.pence)
         : []),
-      ...(loss && !loss.is_recorded && loss.until >= day ? step("loss_claim", loss.until, loss.pence) : []),
+      ...losses
+        .filter(({ is_recorded, claim_until }) => !is_recorded && claim_until >= day)
+        .flatMap(({ claim_until, loss_pence }) => step("loss_claim", claim_until, loss_pence)),
       ...(three_years_on && left <= threeYearsDays.before && left >= -threeYearsDays.after
         ? step("three_years", three_years_on, null)
         : []),

@@ -1,8 +1,8 @@
 import { incomeTaxReliefPence } from "#shared/deal-result.ts";
-import { sumOf } from "#shared/group-by.ts";
-import { allowableLossPence, priceOf, valueOfLot } from "#shared/portfolio-figures.ts";
+import { type LossClaim, lossClaims } from "#shared/loss-claims.ts";
+import { priceOf, valueOfLot } from "#shared/portfolio-figures.ts";
 import type { CalendarKind } from "#shared/portfolio-messages.ts";
-import { heldThreeYearsOn, lossClaimableUntil, reliefClaimableUntil } from "#shared/tax-dates.ts";
+import { heldThreeYearsOn, reliefClaimableUntil } from "#shared/tax-dates.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
 /** What the tax of a lot turns on, on a day. Whether the member qualifies is not known here. */
@@ -12,8 +12,8 @@ interface LotTax {
   relief: { pence: number; until: string; is_recorded: boolean } | null;
   /** Null without a scheme, and where the shares were sold or lost. */
   three_years_on: string | null;
-  /** What may be set against income or gains; null where nothing is lost. */
-  loss: { lost_on: string; pence: number; until: string; is_recorded: boolean } | null;
+  /** What may be set against income or gains: for each sale below cost, and for what was written off. */
+  losses: (LossClaim & { is_recorded: boolean })[];
   /** Nothing is left of what is still held, since then. */
   written_off_on: string | null;
 }
@@ -28,11 +28,8 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
   const writtenOff = price.basis === "nil" && shares > 0 ? price.as_of : null;
   const lastSale = shares === 0 ? latest(sold.filter(({ shares_sold }) => shares_sold > 0)) : null;
   const lostOn = writtenOff ?? lastSale;
-  const lossPence = allowableLossPence(
-    lot.cost_pence,
-    sumOf(income, ({ pence }) => pence),
-    sumOf(sold, ({ gross_pence, costs_pence }) => gross_pence - costs_pence),
-  );
+  const claimed = reliefs.filter(({ kind }) => kind === "loss");
+  const losses = lossClaims({ lot, proceeds: sold, reliefs: income, writtenOffOn: writtenOff }, day);
   return {
     certificate_on: lot.certificate_on !== null && lot.certificate_on <= day ? lot.certificate_on : null,
     relief: lot.scheme && {
@@ -43,13 +40,11 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
       is_recorded: income.length > 0,
     },
     three_years_on: lot.scheme && lostOn === null ? heldThreeYearsOn(lot.issued_on) : null,
-    loss:
-      lostOn !== null && lossPence > 0
-        ? {
-            ...{ lost_on: lostOn, pence: lossPence, until: lossClaimableUntil(lostOn) },
-            is_recorded: reliefs.some(({ kind }) => kind === "loss"),
-          }
-        : null,
+    // A claim is recorded of a lot, not of a sale: one on or after the day counts.
+    losses: losses.map((loss) => ({
+      ...loss,
+      is_recorded: claimed.some(({ claimed_on }) => claimed_on >= loss.day),
+    })),
     written_off_on: writtenOff,
   };
 }
@@ -87,14 +82,9 @@ export function calendarOfLot(lot: OwnLot, own: OwnPortfolio, day: string): Entr
       ? [{ day: tax.three_years_on, kind: "three_years" as const, pence: null, is_done: tax.three_years_on <= day }]
       : []),
     ...(tax.written_off_on ? happened("lost", tax.written_off_on) : []),
-    ...(tax.loss
-      ? [
-          {
-            ...{ day: tax.loss.until, kind: "loss_claim_until" as const, pence: tax.loss.pence },
-            is_done: tax.loss.is_recorded,
-          },
-        ]
-      : []),
+    ...tax.losses.map(({ claim_until, loss_pence, is_recorded }) => ({
+      ...{ day: claim_until, kind: "loss_claim_until" as const, pence: loss_pence, is_done: is_recorded },
+    })),
     ...own.proceeds
       .filter(({ lot_id }) => lot_id === lot.id)
       .flatMap(({ happened_on, shares_sold, gross_pence, costs_pence, paid_on }) => [

@@ -21,6 +21,7 @@ import { portfolioOnQuery, portfolioQuery } from "./portfolio-queries.ts";
 const commitmentPage = lazyPage(() =>
   import("#web/features/commitments/own/commitment-page.tsx").then((file) => file.CommitmentPage),
 );
+const claimPage = lazyPage(() => import("./company/claim-page.tsx").then((file) => file.ClaimPage));
 const companyPage = lazyPage(() => import("./company/company-page.tsx").then((file) => file.CompanyPage));
 
 const earlierDay = (value: string): string => (/^2\d{3}-\d\d-\d\d$/.test(value) ? value : "");
@@ -35,7 +36,7 @@ const holdingDialog = lazyPage<{ isOpen: boolean; onClose: () => void }>(() =>
   import("./typed/holding-dialog.tsx").then((file) => file.HoldingDialog),
 );
 
-const search = { commitment: uuid, company: uuid, part: oneOf(ownParts), on: earlierDay };
+const search = { commitment: uuid, company: uuid, part: oneOf([...ownParts, "claim"] as const), on: earlierDay };
 
 /** Comes with the screen, as what every screen of the area waits for stays small. */
 export const prefetchPortfolio = (client: QueryClient): Promise<void> => client.prefetchQuery(portfolioQuery);
@@ -50,13 +51,19 @@ export function MyInvestments() {
         <Page key={state.commitment} page={commitmentPage} id={state.commitment} backTo={backTo} />
       </ViewBoundary>
     );
+  if (state.company && state.part === "claim")
+    return (
+      <ViewBoundary name={`${state.company} claim`}>
+        <Page key={state.company} page={claimPage} id={state.company} backTo={linkTo({ part: "" })} />
+      </ViewBoundary>
+    );
   if (state.company)
     return (
       <ViewBoundary name={state.company}>
         <Page key={state.company} page={companyPage} id={state.company} backTo={backTo} />
       </ViewBoundary>
     );
-  if (state.part)
+  if (state.part && state.part !== "claim")
     return (
       <ViewBoundary name={state.part}>
         <Page key={state.part} page={partPages[state.part]} backTo={backTo} />

@@ -22,7 +22,7 @@ export function NextList({ next }: { next: readonly Next[] }) {
       ) : (
         <ul>
           {(isAll ? next : next.slice(0, atFirst)).map((one) => (
-            <NextRow key={`${one.kind} ${one.commitment_id} ${one.lot_id} ${one.day}`} next={one} />
+            <NextRow key={`${one.kind} ${one.commitment_id} ${one.lot_id} ${one.day} ${one.pence}`} next={one} />
           ))}
         </ul>
       )}
@@ -66,5 +66,6 @@ function deadline({ kind, day }: Next): string {
 function targetOf({ kind, commitment_id, company_id }: Next): string | undefined {
   if (kind === "statement_ends") return paths.signStatement;
   if (commitment_id && !ofTax.includes(kind)) return paths.commitment(commitment_id);
+  if (kind === "loss_claim" && company_id) return paths.lossClaim(company_id);
   return company_id ? paths.ownCompany(company_id) : undefined;
 }

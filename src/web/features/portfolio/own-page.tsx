@@ -10,12 +10,14 @@ interface OwnPageProps {
   title: string | undefined;
   label: string;
   backTo: string;
+  /** Of the way back; My Investments without it. */
+  backLabel?: string | undefined;
   className?: string;
   children: ReactNode;
 }
 
 /** A page that opens from My Investments, with the way back. */
-export function OwnPage({ title, label, backTo, className = "", children }: OwnPageProps) {
+export function OwnPage({ title, label, backTo, backLabel, className = "", children }: OwnPageProps) {
   const page = useRef<HTMLElement>(null);
   const isFollowed = useNavigationType() === "PUSH";
   useOpenedTitle(title);
@@ -29,7 +31,7 @@ export function OwnPage({ title, label, backTo, className = "", children }: OwnP
     <section ref={page} tabIndex={-1} aria-label={label} className={`${className} outline-none`}>
       <p className="small own-back">
         <InlineLink to={backTo} isQuiet>
-          {ownPortfolioMessages.label}
+          {backLabel ?? ownPortfolioMessages.label}
         </InlineLink>
       </p>
       {children}

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { OwnExit } from "#shared/funds-exits.ts";
 import type { DocumentChoices } from "#shared/own-documents.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
@@ -36,6 +37,11 @@ export const yearEndQuery = (query: string) =>
 export const documentChoicesQuery = queryOptions({
   queryKey: [...portfolioKey, "me", "documents", "choices"],
   queryFn: ({ signal }) => callApi<DocumentChoices>("GET", "/portfolio/me/documents/choices", undefined, signal),
+});
+
+export const ownExitsQuery = queryOptions({
+  queryKey: ["exits", "me"],
+  queryFn: ({ signal }) => callApi<{ items: OwnExit[] }>("GET", "/exits/me", undefined, signal),
 });
 
 export const readPortfolioAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: portfolioKey });

@@ -96,7 +96,7 @@ describe("What needs doing next", () => {
     expect(words).toContain("From 2 Feb 2030 Alder Analytics: three years are up");
     expect(hrefsOf(markup)).toEqual([
       "/members?tab=account&amp;view=sign",
-      `/members?tab=investments&amp;view=mine&amp;company=${birchId}`,
+      `/members?tab=investments&amp;view=mine&amp;company=${birchId}&amp;part=claim`,
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { OwnExit } from "#shared/funds-exits.ts";
 import { groupBy, sumOf } from "#shared/group-by.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
@@ -103,6 +103,16 @@ export async function listOwnExits(
       ),
     };
   });
+}
+
+/** As on the reader's own investor record. */
+export async function findOwnName(db: Kysely<DB>): Promise<string> {
+  const record = await db
+    .selectFrom("investor_records")
+    .select("legal_name")
+    .where("user_id", "=", sql<string>`app_user_id()`)
+    .executeTakeFirst();
+  return record?.legal_name ?? "a member";
 }
 
 type Money = Record<(typeof money)[number], number>;

@@ -1,4 +1,4 @@
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import {
   exitDetailsSchema,
   exitInputSchema,
@@ -8,11 +8,15 @@ import {
   ownExitListSchema,
 } from "#shared/funds-exits.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
+import { fileStem } from "#shared/text-rules.ts";
 import { openTo } from "../../../auth/guard.ts";
+import { attachment } from "../../../platform/http/content-disposition.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
 import { confirmExit, withdrawExit } from "./decide-exit.ts";
-import { getExit, listExits, listOwnExits } from "./exit-queries.ts";
+import { findOwnName, getExit, listExits, listOwnExits } from "./exit-queries.ts";
+import { writeStatement } from "./own-statement.ts";
 import { approvePayments, proposePayments } from "./pay-exit.ts";
 import { proposeExit } from "./propose-exit.ts";
 
@@ -48,6 +52,18 @@ const listOwn = createRoute({
   summary: "What one gets for one's shares, lot by lot, newest first",
   ...openTo("person"),
   responses: responses(200, ownExitListSchema, "One's own part of each exit"),
+});
+
+const statement = createRoute({
+  method: "get",
+  path: `${path}/statement.pdf`,
+  summary: "One's own statement of an exit that is confirmed, lot by lot, as a PDF",
+  ...openTo("person"),
+  request: { params: idParameter },
+  responses: {
+    ...responses(200, z.string(), "The file"),
+    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
+  },
 });
 
 const read = createRoute({
@@ -118,6 +134,16 @@ export const exitRoutes = createRouter()
   .openapi(listOwn, async (c) => {
     const { dependencies, actor } = c.var;
     return c.json({ items: await listOwnExits(dependencies.readAs(actor)) }, 200);
+  })
+  .openapi(statement, async (c) => {
+    const { dependencies, actor } = c.var;
+    const db = dependencies.readAs(actor);
+    const exit = (await listOwnExits(db)).find(({ id }) => id === c.req.valid("param").id);
+    if (!exit) throw notFound("exit");
+    const pdf = await writeStatement(exit, await findOwnName(db), dependencies);
+    const name = `${fileStem(exit.company_name)}-${exit.kind}-${exit.happened_on}.pdf`;
+    const headers = { "content-type": "application/pdf", "content-disposition": attachment(name) };
+    return c.body(pdf, 200, headers) as never;
   })
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;

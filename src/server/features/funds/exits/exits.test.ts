@@ -290,6 +290,29 @@ describeRoute(
 );
 
 describeRoute(
+  "GET /exits/{id}/statement.pdf",
+  "person",
+  () => club,
+  { path: `/exits/${unknownId}/statement.pdf` },
+  () => {
+    it("is the member's own, once the exit is confirmed", async () => {
+      const { id } = await proposed();
+      const path = `/api/exits/${id}/statement.pdf`;
+      const amaras = await signIn(amara);
+      expect((await amaras("GET", path)).status).toBe(404);
+      await confirm(id);
+      const pdf = await amaras("GET", path);
+      expect([pdf.status, pdf.headers.get("content-type"), String(pdf.body).slice(0, 5)]).toEqual([
+        ...[200, "application/pdf", "%PDF-"],
+      ]);
+      expect(pdf.headers.get("content-disposition")).toContain("alder-analytics-sale-2031-06-30.pdf");
+      const other = await signIn(await buildOwner(club.db, "Dev Shah"));
+      expect((await other("GET", path)).status).toBe(404);
+    });
+  },
+);
+
+describeRoute(
   "POST /exits/{id}/confirm",
   "admin",
   () => club,

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
-import { ViewHead } from "#web/ui/view-head.tsx";
+import { BlockHead } from "../block-head.tsx";
 import { PartHead } from "../part-head.tsx";
 import { ExitActions } from "./exit-actions.tsx";
 import { ExitDeals } from "./exit-deals.tsx";
@@ -76,12 +76,12 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
       <Sums exit={exit} />
       {exit.state === "confirmed" && (
         <section aria-labelledby="exit-deals">
-          <ViewHead id="exit-deals" title={messages.deals} isBlock />
+          <BlockHead id="exit-deals" title={messages.deals} />
           <ExitDeals exit={exit} />
         </section>
       )}
       <section aria-labelledby="exit-statement">
-        <ViewHead id="exit-statement" title={messages.membersHeading} isBlock />
+        <BlockHead id="exit-statement" title={messages.membersHeading} />
         <ExitStatement exit={exit} />
       </section>
     </div>

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { ViewHead } from "#web/ui/view-head.tsx";
+import { BlockHead } from "../block-head.tsx";
 import { DialogOpener } from "../dialog-opener.tsx";
 import { ExitStateBadge } from "./exit-state-badge.tsx";
 
@@ -25,7 +25,7 @@ export function ExitsPart({ company, linkTo }: ExitsPartProps) {
   const list = useList<Exit>({ path: `/companies/${company.id}/exits`, failureMessage: messages.fetchFailed });
   return (
     <section aria-labelledby="exits">
-      <ViewHead id="exits" title={messages.heading} isBlock>
+      <BlockHead id="exits" title={messages.heading}>
         <DialogOpener
           button={(open) => (
             <Button variant="outline" isSmall onClick={open}>
@@ -34,13 +34,8 @@ export function ExitsPart({ company, linkTo }: ExitsPartProps) {
           )}
           dialog={(state) => <ExitDialog {...state} company={company} exits={list.items ?? []} linkTo={linkTo} />}
         />
-      </ViewHead>
-      <ListView
-        list={list}
-        noun="exits"
-        loading={messages.loading}
-        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
-      >
+      </BlockHead>
+      <ListView list={list} noun="exits" loading={messages.loading} empty={<p className="note">{messages.empty}</p>}>
         {(exits) => (
           <RecordTable
             caption={messages.caption}

@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { OwnCompany, PortfolioCompany } from "#shared/portfolio.ts";
+import { lossClaimMessages } from "#shared/portfolio-claim-messages.ts";
 import { lotOriginLabels } from "#shared/portfolio-messages.ts";
 import {
   figureMessages,
@@ -18,13 +19,14 @@ import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
+import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { FigureBand, FigureSkeletons, Multiple } from "../head-figures.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
 import { multipleOf, partPercent } from "../portfolio-words.ts";
+import { OwnExits } from "./own-exits.tsx";
 import { Prices } from "./prices.tsx";
 import { TaxTimeline } from "./tax-timeline.tsx";
 
@@ -61,7 +63,7 @@ export function CompanyPage({ id, backTo }: CompanyPageProps) {
 }
 
 function Shown({ own }: { own: OwnCompany }) {
-  const { company, prices, typed, calendar, reliefs } = own;
+  const { company, prices, typed, calendar, reliefs, losses } = own;
   return (
     <>
       <Head company={company} />
@@ -77,11 +79,19 @@ function Shown({ own }: { own: OwnCompany }) {
               <CompanyUpdates companyId={company.company_id} />
               <Prices prices={prices} />
               {company.lots.length > 0 && <Lots lots={company.lots} />}
+              <OwnExits companyId={company.company_id} />
             </>
           )}
         </div>
         <aside className="own-aside">
           <TaxTimeline lots={company.lots} calendar={calendar} reliefs={reliefs} />
+          {losses.length > 0 && (
+            <p>
+              <LinkButton variant="outline" isSmall to={paths.lossClaim(company.company_id)}>
+                {lossClaimMessages.label}
+              </LinkButton>
+            </p>
+          )}
           {!typed && (
             <Papers
               heading={messages.papers}

@@ -5,6 +5,8 @@ import { ownCompanyMessages as messages } from "#shared/portfolio-page-messages.
 import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
+import { OpenEvidence } from "./open-evidence.tsx";
+
 type Price = OwnCompany["prices"][number];
 
 const columns: RecordColumn<Price>[] = [
@@ -13,7 +15,16 @@ const columns: RecordColumn<Price>[] = [
   { header: messages.basis, cell: ({ basis }) => priceBasisLabels[basis] },
   {
     ...{ header: messages.source, className: "wrap-anywhere" },
-    cell: ({ source }) => source ?? messages.ourSource,
+    cell: ({ source, evidence_of, as_of }) => (
+      <>
+        {source ?? messages.ourSource}
+        {evidence_of !== null && (
+          <span className="block">
+            <OpenEvidence priceId={evidence_of} labelEnd={shortDate(as_of)} />
+          </span>
+        )}
+      </>
+    ),
   },
   {
     header: messages.confirmedBy,

@@ -4,6 +4,7 @@ import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
 import { shareDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { BlockHead } from "#web/features/funds/block-head.tsx";
 import { ExitsPart } from "#web/features/funds/exits/exits-part.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
@@ -56,7 +57,7 @@ export function HeldCompanyPage({ id, backTo, linkToExit }: HeldCompanyPageProps
           <PricesPart company={company} />
           <ExitsPart company={company} linkTo={linkToExit} />
           <section aria-labelledby="held-rounds">
-            <ViewHead id="held-rounds" title={messages.rounds} isBlock />
+            <BlockHead id="held-rounds" title={messages.rounds} />
             <RecordTable
               caption={messages.roundsCaption}
               columns={roundColumns}

@@ -4,6 +4,7 @@ import { formatPrice } from "#shared/pence.ts";
 import type { HeldCompanyDetails, ListedSharePrice } from "#shared/portfolio.ts";
 import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { BlockHead } from "#web/features/funds/block-head.tsx";
 import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
 import { ReasonDialog } from "#web/features/funds/reason-dialog.tsx";
@@ -19,7 +20,6 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { ViewHead } from "#web/ui/view-head.tsx";
 import { effectWords } from "./effect-words.ts";
 
 const PriceDialog = lazy(() => import("./price-dialog.tsx").then((file) => ({ default: file.PriceDialog })));
@@ -32,7 +32,7 @@ export function PricesPart({ company }: { company: HeldCompanyDetails }) {
   });
   return (
     <section aria-labelledby="share-prices">
-      <ViewHead id="share-prices" title={messages.heading} isBlock>
+      <BlockHead id="share-prices" title={messages.heading}>
         <DialogOpener
           button={(open) => (
             <Button variant="outline" isSmall onClick={open}>
@@ -41,13 +41,8 @@ export function PricesPart({ company }: { company: HeldCompanyDetails }) {
           )}
           dialog={(state) => <PriceDialog {...state} company={company} />}
         />
-      </ViewHead>
-      <ListView
-        list={list}
-        noun="prices"
-        loading={messages.loading}
-        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
-      >
+      </BlockHead>
+      <ListView list={list} noun="prices" loading={messages.loading} empty={<p className="note">{messages.empty}</p>}>
         {(prices) => (
           <RecordTable
             caption={messages.caption}
@@ -111,7 +106,7 @@ function State({ price }: { price: ListedSharePrice }) {
         <Badge tone="live" isPlain>
           {messages.confirmedState}
         </Badge>
-        <span className="note block">{messages.confirmed(confirmed_by_name, shortDate(confirmed_at))}</span>
+        <span className="note block">{messages.decidedBy(confirmed_by_name, shortDate(confirmed_at))}</span>
       </>
     );
   if (refused_at !== null)
@@ -120,7 +115,7 @@ function State({ price }: { price: ListedSharePrice }) {
         <Badge tone="over" isPlain>
           {messages.refusedState}
         </Badge>
-        <span className="note block">{messages.refused(refused_because ?? "")}</span>
+        <span className="note block">{refused_because}</span>
       </>
     );
   return (
@@ -128,7 +123,7 @@ function State({ price }: { price: ListedSharePrice }) {
       <Badge tone="waiting" isPlain>
         {messages.waiting}
       </Badge>
-      <span className="note block">{messages.waits(entered_by_name, shortDate(entered_at))}</span>
+      <span className="note block">{messages.decidedBy(entered_by_name, shortDate(entered_at))}</span>
     </>
   );
 }

@@ -1,0 +1,70 @@
+import type { OwnExit } from "#shared/funds-exits.ts";
+import { exitKindLabels } from "#shared/funds-exits-messages.ts";
+import { formatDay, londonDate } from "#shared/london-time.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import type { RequestContext } from "../../../context.ts";
+import { type TextLine, textDocument } from "../../../platform/pdf/text-document.ts";
+
+type Statement = Omit<OwnExit, "confirmed_at"> & { confirmed_at: Date };
+
+const line = (style: TextLine["style"], text: string): TextLine => ({ style, runs: [{ text, is_bold: false }] });
+const count = (shares: number) => shares.toLocaleString("en-GB");
+
+/** What one member got for their shares, lot by lot. */
+export async function writeStatement(
+  exit: Statement,
+  holder: string,
+  { builtRoot, readClub }: Pick<RequestContext, "builtRoot" | "readClub">,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { identity, brand } = await readClub();
+  const kind = exitKindLabels[exit.kind];
+  const title = `${kind} of shares of ${exit.company_name}`;
+  const row = (name: string, lot: OwnExit["lots"][number] | Statement, day: string) => [
+    ...[name, count(lot.shares), formatPence(lot.gross_pence), formatPence(lot.costs_pence)],
+    ...[formatPence(lot.paid_pence), day],
+  ];
+  const paidOn = (day: string | null) => (day === null ? "On its way" : formatDay(day));
+  return textDocument(
+    {
+      ...{ title, author: identity.name, createdAt: exit.confirmed_at, colour: brand.main_colour },
+      foot: `${title} · ${holder}`,
+      lines: [
+        line("title", title),
+        line("paragraph", `Statement for ${holder}`),
+        {
+          columns: [
+            { title: "What", share: 2 },
+            { title: "As recorded", share: 4 },
+          ],
+          rows: [
+            ["Company", exit.company_name],
+            ["What happened", kind],
+            ["On", formatDay(exit.happened_on)],
+            ["Price of a share", formatPrice(exit.price)],
+            ["Confirmed on", formatDay(londonDate(exit.confirmed_at))],
+            ...(exit.note === null ? [] : [["Note", exit.note]]),
+          ],
+        },
+        line("heading", "Lot by lot"),
+        {
+          columns: [
+            { title: "Lot", share: 4 },
+            { title: "Shares", share: 2, align: "right" },
+            { title: "Gross", share: 3, align: "right" },
+            { title: "Costs", share: 2, align: "right" },
+            { title: "Paid", share: 3, align: "right" },
+            { title: "On", share: 3 },
+          ],
+          rows: [
+            ...exit.lots.map((lot) =>
+              row(`${lot.certificate_number}, issued ${formatDay(lot.issued_on)}`, lot, paidOn(lot.paid_on)),
+            ),
+            row("Together", exit, ""),
+          ],
+        },
+        line("paragraph", "Gross less costs is what is paid. This is not a statement of tax."),
+      ],
+    },
+    builtRoot,
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+interface BlockHeadProps {
+  id: string;
+  title: string;
+  /** Buttons, at the far end. */
+  children?: ReactNode;
+}
+
+/** What one of several blocks of a page is called. */
+export function BlockHead({ id, title, children }: BlockHeadProps) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <h3 id={id} className="d4">
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+}

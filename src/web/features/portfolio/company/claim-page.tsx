@@ -1,0 +1,197 @@
+import "./claim.css";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatPence } from "#shared/pence.ts";
+import type { OwnCompany } from "#shared/portfolio.ts";
+import { lossClaimMessages as messages } from "#shared/portfolio-claim-messages.ts";
+import { ownCompanyMessages, ownPortfolioMessages, reliefMessages } from "#shared/portfolio-page-messages.ts";
+import { formatTaxYear, taxYearOf } from "#shared/tax-dates.ts";
+import { Papers } from "#web/features/funds/own/papers.tsx";
+import { ApiError } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { OwnPage } from "../own-page.tsx";
+import { ownCompanyQuery } from "../portfolio-queries.ts";
+import { OpenEvidence } from "./open-evidence.tsx";
+import { OwnExits } from "./own-exits.tsx";
+import { ReliefDialog } from "./relief-dialog.tsx";
+
+/** What a member may claim for shares that brought less than they cost: facts and dates, not advice. */
+export function ClaimPage({ id, backTo }: { id: string; backTo: string }) {
+  const { data, error, isPending, refetch } = useQuery(ownCompanyQuery(id));
+  const isMissing = error instanceof ApiError && error.problem.code === "not_found";
+  return (
+    <OwnPage
+      title={data && messages.title(data.company.name)}
+      label={messages.label}
+      backTo={backTo}
+      backLabel={data?.company.name}
+      className="own-company own-claim"
+    >
+      {data && !isMissing && <Shown own={data} />}
+      {isPending && <RowSkeletons label={ownCompanyMessages.loading} count={4} />}
+      {isMissing && <EmptyState isCard title={ownCompanyMessages.missing} text={ownCompanyMessages.missingText} />}
+      {error && !data && !isMissing && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={ownCompanyMessages.failed}
+          text={ownPortfolioMessages.failedText}
+          action={<Button onClick={() => void refetch()}>{ownPortfolioMessages.retry}</Button>}
+        />
+      )}
+    </OwnPage>
+  );
+}
+
+function Shown({ own }: { own: OwnCompany }) {
+  const { company, losses, as_of } = own;
+  const lots = company.lots.filter(({ id }) => losses.some(({ lot_id }) => lot_id === id));
+  return (
+    <>
+      <h2 className="wrap-anywhere">{messages.title(company.name)}</h2>
+      <p className="muted max-w-(--measure)">{messages.lead}</p>
+      {losses.length === 0 ? (
+        <EmptyState isCard title={messages.none} text={messages.noneText} />
+      ) : (
+        <div className="own-columns">
+          <div className="own-main">
+            {losses.map((loss) => (
+              <LossPart key={`${loss.lot_id} ${loss.day} ${loss.cost_pence}`} loss={loss} lots={lots} today={as_of} />
+            ))}
+            <OwnExits companyId={company.company_id} />
+          </div>
+          <aside className="own-aside">
+            <How losses={losses} lots={lots} />
+            <Needed own={own} lots={lots} />
+            <Papers
+              heading={ownCompanyMessages.papers}
+              commitments={lots.map(({ commitment_id, scheme, deal_name }) => ({
+                id: commitment_id,
+                scheme,
+                deal_name,
+              }))}
+            />
+          </aside>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Loss = OwnCompany["losses"][number];
+type Lot = OwnCompany["company"]["lots"][number];
+
+interface LossPartProps {
+  loss: Loss;
+  lots: readonly Lot[];
+  today: string;
+}
+
+/** One sale, or what was written off of one lot. */
+function LossPart({ loss, lots, today }: LossPartProps) {
+  const [isAsked, setAsked] = useState(false);
+  const lot = lots.find(({ id }) => id === loss.lot_id);
+  if (!lot) return null;
+  const shares = loss.shares.toLocaleString("en-GB");
+  const words = loss.kind === "sold" ? messages.soldOn : messages.lostOn;
+  const hasUnrecorded = loss.usual_relief_pence !== null && loss.relief_kept_pence === 0;
+  return (
+    <section className="own-part" aria-label={words(shares, longDate(lot.issued_on), longDate(loss.day))}>
+      <h3 className="d4 num">{words(shares, longDate(lot.issued_on), longDate(loss.day))}</h3>
+      <dl className="own-sum num">
+        <Row name={messages.cost} value={formatPence(loss.cost_pence)} note={messages.costNote} />
+        {lot.scheme !== null && (
+          <Row
+            name={messages.relief}
+            value={hasUnrecorded ? messages.noRelief : minus(loss.relief_kept_pence)}
+            note={null}
+          />
+        )}
+        {loss.kind === "sold" && (
+          <Row name={messages.brought} value={minus(loss.proceeds_pence)} note={messages.broughtNote} />
+        )}
+        <Row name={messages.loss} value={formatPence(loss.loss_pence)} note={null} isTotal />
+        <Row
+          name={messages.until}
+          value={longDate(loss.claim_until)}
+          note={loss.is_recorded ? messages.claimed : loss.claim_until < today ? messages.over : null}
+        />
+      </dl>
+      {hasUnrecorded && <Notice>{messages.unrecorded(formatPence(loss.usual_relief_pence ?? 0))}</Notice>}
+      {loss.three_years_on !== null && <Notice>{messages.withdrawn(longDate(loss.three_years_on))}</Notice>}
+      {lot.scheme === null && <Notice>{messages.noScheme}</Notice>}
+      <p className="mt-3">
+        <Button variant="outline" isSmall onClick={() => setAsked(true)}>
+          {reliefMessages.record}
+        </Button>
+      </p>
+      <ReliefDialog isOpen={isAsked} onClose={() => setAsked(false)} lots={[lot]} isLost />
+    </section>
+  );
+}
+
+const minus = (pence: number): string => (pence === 0 ? formatPence(0) : `−${formatPence(pence)}`);
+
+interface RowProps {
+  name: string;
+  value: string;
+  note: string | null;
+  isTotal?: boolean;
+}
+
+const Row = ({ name, value, note, isTotal = false }: RowProps) => (
+  <div className={isTotal ? "is-total" : undefined}>
+    <dt>
+      {name}
+      {note && <span className="note block">{note}</span>}
+    </dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+function How({ losses, lots }: { losses: readonly Loss[]; lots: readonly Lot[] }) {
+  const years = [...new Set(losses.map(({ day }) => taxYearOf(day)))];
+  const isLost = losses.some(({ kind }) => kind === "written_off");
+  const isWithScheme = lots.some(({ scheme }) => scheme !== null);
+  return (
+    <section aria-labelledby="own-how">
+      <h3 id="own-how">{messages.how}</h3>
+      <ul className="small list-disc pl-5">
+        {isWithScheme &&
+          years.map((year) => <li key={year}>{messages.years(formatTaxYear(year), formatTaxYear(year - 1))}</li>)}
+        <li>{messages.gains}</li>
+        {isLost && <li>{messages.events}</li>}
+        {isLost && <li>{messages.dayMayDiffer}</li>}
+        {!isLost && <li>{messages.holdback}</li>}
+      </ul>
+    </section>
+  );
+}
+
+/** What shows each figure. */
+function Needed({ own: { losses, prices }, lots }: { own: OwnCompany; lots: readonly Lot[] }) {
+  const schemes = [...new Set(lots.flatMap(({ scheme }) => scheme ?? []))];
+  const lost = prices.find(({ basis }) => basis === "nil");
+  return (
+    <section aria-labelledby="own-needed">
+      <h3 id="own-needed">{messages.papers}</h3>
+      <ul className="small list-disc pl-5">
+        {schemes.map((scheme) => (
+          <li key={scheme}>{messages.certificate(scheme)}</li>
+        ))}
+        <li>{messages.ownership}</li>
+        {losses.some(({ kind }) => kind === "sold") && <li>{messages.statement}</li>}
+        {lost && losses.some(({ kind }) => kind === "written_off") && (
+          <li className="wrap-anywhere">
+            {lost.source === null ? messages.evidence : messages.evidenceOf(lost.source)}{" "}
+            {lost.evidence_of !== null && <OpenEvidence priceId={lost.evidence_of} labelEnd={messages.evidence} />}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { OwnExit } from "#shared/funds-exits.ts";
+import { exitKindLabels } from "#shared/funds-exits-messages.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import { ownExitMessages as messages } from "#shared/portfolio-claim-messages.ts";
+import { SectionFailed } from "#web/features/deals/open/section-failed.tsx";
+import { longDate, shortDate } from "#web/lib/format.ts";
+import { downloadFile } from "#web/lib/use-download.ts";
+import { Button } from "#web/ui/button.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { ownExitsQuery } from "../portfolio-queries.ts";
+
+/** The member's statement of each exit of a company, newest first; nothing where there was none. */
+export function OwnExits({ companyId }: { companyId: string }) {
+  const { data, isPending, refetch } = useQuery(ownExitsQuery);
+  const exits = data?.items.filter(({ company_id }) => company_id === companyId);
+  if (isPending || exits?.length === 0) return null;
+  return (
+    <section className="own-part is-table" aria-labelledby="own-exits">
+      <h3 className="d4" id="own-exits">
+        {messages.heading}
+      </h3>
+      {!exits && <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />}
+      {exits?.map((exit) => (
+        <Statement key={exit.id} exit={exit} />
+      ))}
+    </section>
+  );
+}
+
+function Statement({ exit }: { exit: OwnExit }) {
+  const { id, kind, happened_on, price, note, lots } = exit;
+  const [label, day] = [exitKindLabels[kind], longDate(happened_on)];
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadFile("GET", `/exits/${id}/statement.pdf`),
+    onError: (error) => toastFailure(messages.pdfFailed, error),
+  });
+  return (
+    <div className="grid gap-2">
+      <p className="num">
+        <b className="font-semibold">{messages.title(label, day)}</b>, {messages.about(formatPrice(price))}
+      </p>
+      {note !== null && <p className="note max-w-(--measure) whitespace-pre-line wrap-anywhere">{note}</p>}
+      <RecordTable
+        caption={messages.caption(label, day)}
+        columns={columnsOf(exit)}
+        rows={lots}
+        rowKey={({ commitment_id }) => commitment_id}
+      />
+      <p>
+        <Button variant="outline" isSmall aria-disabled={isPending} onClick={() => isPending || mutate()}>
+          {messages.pdf}
+          <span className="sr-only"> {messages.title(label, day)}</span>
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+type Lot = OwnExit["lots"][number];
+
+function columnsOf(exit: OwnExit): RecordColumn<Lot>[] {
+  const hasTotal = exit.lots.length > 1;
+  const total = (words: string) => (hasTotal ? { total: words } : {});
+  const money = (header: string, name: "gross_pence" | "costs_pence" | "paid_pence"): RecordColumn<Lot> => ({
+    ...{ header, isRight: true, className: "num", ...total(formatPence(exit[name])) },
+    cell: (lot) => formatPence(lot[name]),
+  });
+  return [
+    {
+      ...{ header: messages.lot, className: "num wrap-anywhere", ...total(messages.together) },
+      cell: ({ certificate_number, issued_on }) => messages.lotOf(certificate_number, shortDate(issued_on)),
+    },
+    {
+      ...{ header: messages.shares, isRight: true, className: "num", ...total(exit.shares.toLocaleString("en-GB")) },
+      cell: ({ shares }) => shares.toLocaleString("en-GB"),
+    },
+    money(messages.gross, "gross_pence"),
+    money(messages.costs, "costs_pence"),
+    money(messages.paid, "paid_pence"),
+    {
+      ...{ header: messages.paidOn, className: "num whitespace-nowrap", ...total("") },
+      cell: ({ paid_on }) => (paid_on === null ? messages.notPaid : shortDate(paid_on)),
+    },
+  ];
+}
