@@ -7,7 +7,7 @@ const birch: LossOfLot["lot"] = {
   ...{ fee_pence: 25_000, issued_on: "2027-05-17", wired_on: "2027-05-14", scheme: "EIS" },
   payments: [{ day: "2027-05-10", pence: 225_000 }],
 };
-const relief = { lot_id: "birch", day: "2028-02-15", pence: 60_000 };
+const relief = { lot_id: "birch", day: "2028-02-15", pence: 60_000, kind: "income" } as const;
 const own = (given: Partial<LossOfLot> = {}): LossOfLot => ({
   ...{ lot: birch, proceeds: [], reliefs: [relief], writtenOffOn: null },
   ...given,
@@ -49,6 +49,11 @@ describe("What may be claimed for a loss", () => {
       ["sold", 1000, 15_000, 10_000, 25_000, "2033-01-31", null],
       ["written_off", 2000, 30_000, 0, 70_000, "2033-01-31", null],
     ]);
+  });
+  it("is no less once it was claimed", () => {
+    const claimed = { ...relief, day: "2030-01-01", pence: 28_000, kind: "loss" } as const;
+    const [claim] = lossClaims(own({ writtenOffOn: "2029-09-30", reliefs: [relief, claimed] }), day);
+    expect([claim?.relief_kept_pence, claim?.loss_pence]).toEqual([60_000, 140_000]);
   });
   it("is nothing for a sale at a gain, or a dividend", () => {
     const gain = sold({ shares_sold: 4000, gross_pence: 400_000 });

@@ -9,8 +9,8 @@ export interface LossOfLot {
   lot: Lot & { scheme: "SEIS" | "EIS" | null };
   /** Of the lot. */
   proceeds: readonly Proceeds[];
-  /** Of the lot, as the member recorded it when the shares were bought; claims of a loss are none of it. */
-  reliefs: readonly RecordedRelief[];
+  /** As the member recorded them; what was claimed for a loss lessens none. */
+  reliefs: readonly (RecordedRelief & { kind: "income" | "loss" })[];
   /** Nothing is left of what is still held, since then. */
   writtenOffOn: string | null;
 }

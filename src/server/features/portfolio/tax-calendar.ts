@@ -29,7 +29,7 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
   const lastSale = shares === 0 ? latest(sold.filter(({ shares_sold }) => shares_sold > 0)) : null;
   const lostOn = writtenOff ?? lastSale;
   const claimed = reliefs.filter(({ kind }) => kind === "loss");
-  const losses = lossClaims({ lot, proceeds: sold, reliefs: income, writtenOffOn: writtenOff }, day);
+  const losses = lossClaims({ lot, proceeds: sold, reliefs, writtenOffOn: writtenOff }, day);
   return {
     certificate_on: lot.certificate_on !== null && lot.certificate_on <= day ? lot.certificate_on : null,
     relief: lot.scheme && {
