@@ -67,14 +67,14 @@ function Shown({ own }: { own: OwnCompany }) {
           <aside className="own-aside">
             <How losses={losses} lots={lots} />
             <Needed own={own} lots={lots} />
-            <Papers
-              heading={ownCompanyMessages.papers}
-              commitments={lots.map(({ commitment_id, scheme, deal_name }) => ({
-                id: commitment_id,
-                scheme,
-                deal_name,
-              }))}
-            />
+            {!own.typed && (
+              <Papers
+                heading={ownCompanyMessages.papers}
+                commitments={lots.flatMap(({ commitment_id, scheme, deal_name }) =>
+                  commitment_id ? [{ id: commitment_id, scheme, deal_name: deal_name ?? "" }] : [],
+                )}
+              />
+            )}
           </aside>
         </div>
       )}
@@ -173,7 +173,7 @@ function How({ losses, lots }: { losses: readonly Loss[]; lots: readonly Lot[] }
 }
 
 /** What shows each figure. */
-function Needed({ own: { losses, prices }, lots }: { own: OwnCompany; lots: readonly Lot[] }) {
+function Needed({ own: { losses, prices, typed }, lots }: { own: OwnCompany; lots: readonly Lot[] }) {
   const schemes = [...new Set(lots.flatMap(({ scheme }) => scheme ?? []))];
   const lost = prices.find(({ basis }) => basis === "nil");
   return (
@@ -183,8 +183,8 @@ function Needed({ own: { losses, prices }, lots }: { own: OwnCompany; lots: read
         {schemes.map((scheme) => (
           <li key={scheme}>{messages.certificate(scheme)}</li>
         ))}
-        <li>{messages.ownership}</li>
-        {losses.some(({ kind }) => kind === "sold") && <li>{messages.statement}</li>}
+        {!typed && <li>{messages.ownership}</li>}
+        {!typed && losses.some(({ kind }) => kind === "sold") && <li>{messages.statement}</li>}
         {lost && losses.some(({ kind }) => kind === "written_off") && (
           <li className="wrap-anywhere">
             {lost.source === null ? messages.evidence : messages.evidenceOf(lost.source)}{" "}
