@@ -13,6 +13,14 @@ const mayOpen: Record<View["audience"], (session: Session) => boolean> = {
 export const viewsFor = <Row extends View>(session: Session, rows: readonly Row[]): Row[] =>
   rows.filter(({ audience }) => mayOpen[audience](session));
 
+/** With those of their screens that the person may open. */
+export const openTabs = (session: Session): View[] =>
+  viewsFor(session, views).map((tab) => {
+    if (!("screens" in tab)) return tab;
+    const [first, ...others] = viewsFor(session, tab.screens);
+    return first ? { ...tab, screens: [first, ...others] } : tab;
+  });
+
 export const viewAddress = (tab: View, screen?: Screen): string =>
   `${paths.members}?${new URLSearchParams({ tab: tab.path, ...(screen && { view: screen.path }) })}`;
 

@@ -12,7 +12,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
 import { type Screen, type View, viewGroups, views } from "#web/views.tsx";
 import { AreaHead } from "./area-head.tsx";
-import { matchView, viewAddress, viewsFor } from "./match-view.ts";
+import { matchView, openTabs, viewAddress, viewsFor } from "./match-view.ts";
 import { usePrefetch } from "./use-prefetch.ts";
 
 export function MembersArea({ session }: { session: Session }) {
@@ -38,6 +38,9 @@ export function MembersArea({ session }: { session: Session }) {
       <Suspense>
         <Page page={bell} />
       </Suspense>
+      <Suspense>
+        <Page page={paletteOpener} session={session} tabs={openTabs(session)} addressOf={viewAddress} counts={counts} />
+      </Suspense>
       <AreaHead
         session={session}
         hasGreeting={tab.hasGreeting && !screen.isPage?.(search)}
@@ -60,6 +63,9 @@ export function MembersArea({ session }: { session: Session }) {
 
 /** In the bar above, which is loaded before it is known whether there is somebody to tell. */
 const bell = lazyPage(() => import("#web/features/notices/bell.tsx").then((file) => file.Bell));
+
+/** In the bar above. It is told what to list: importing the table would put that into a file of its own. */
+const paletteOpener = lazyPage(() => import("../palette/palette-opener.tsx").then((file) => file.PaletteOpener));
 
 export const sideList = lazyPage(() => import("#web/ui/side-list.tsx").then((file) => file.SideList));
 

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
+import type { Session } from "#shared/session.ts";
+import { openTabs, viewAddress } from "../members/match-view.ts";
+import { marked, matching, pageEntries } from "./entries.ts";
+import { shortcutsFor } from "./shortcuts.ts";
+
+const sessionOf = (rights: Pick<Session, "role" | "membership_status">): Session => ({
+  expires_at: 4_000_000_000,
+  expires_in: 3600,
+  token_type: "cookie",
+  user: {
+    id: "0190a0a0-0000-7000-8000-000000000001",
+    email: "amara@kindling.example",
+    email_verified: true,
+    identities: [],
+    factors: [],
+    user_metadata: { full_name: null, name: null, avatar_url: null },
+  },
+  membership_end: null,
+  ...rights,
+});
+const admin = sessionOf({ role: "admin", membership_status: "approved" });
+const member = sessionOf({ role: "member", membership_status: "approved" });
+const pending = sessionOf({ role: null, membership_status: "pending" });
+
+const placeOf = (session: Session) => ({ tabs: openTabs(session), addressOf: viewAddress });
+const labelsFor = (session: Session) => pageEntries(placeOf(session), defaultClub, undefined).map(({ label }) => label);
+
+describe("the pages of the palette", () => {
+  it("has the admins' screens for an admin only", () => {
+    expect(labelsFor(admin)).toEqual(expect.arrayContaining(["Membership Requests", "Deal Desk", "Audit", "Contact"]));
+    for (const label of ["Membership Requests", "Deal Desk", "Audit", "Profiles to Review"])
+      expect(labelsFor(member)).not.toContain(label);
+  });
+
+  it("has no deals for somebody who waits for approval", () => {
+    expect(labelsFor(member)).toContain("Open Deals");
+    expect(labelsFor(pending)).not.toContain("Open Deals");
+    expect(labelsFor(pending)).toContain("View Directory");
+  });
+
+  it("says how many wait", () => {
+    const counts = { membership_requests: 6 } as never;
+    const requests = pageEntries(placeOf(admin), defaultClub, counts).find(
+      ({ label }) => label === "Membership Requests",
+    );
+    expect(requests).toEqual({
+      label: "Membership Requests",
+      hint: "Admin, 6 waiting",
+      to: "/members?tab=admin&view=requests",
+      letter: "r",
+    });
+  });
+});
+
+describe("the letters after G", () => {
+  it.each([admin, member, pending])("open one screen each", (session) => {
+    const letters = shortcutsFor(placeOf(session)).map(({ letter }) => letter);
+    expect(new Set(letters).size).toBe(letters.length);
+  });
+
+  it("open no screen of the admins for a member", () => {
+    expect(shortcutsFor(placeOf(member)).map(({ letter }) => letter)).toEqual(["p", "o", "i", "d", "m", "e", "a"]);
+  });
+});
+
+describe("what is typed", () => {
+  const entries = [
+    { label: "Sample Ålder", hint: "", to: "/1" },
+    { label: "Alder Analytics", hint: "Deal desk, released", to: "/2" },
+    { label: "Mónica Aldana", hint: "People, pending", to: "/3" },
+  ];
+
+  it("is found in any case and accent, in name or place, beginnings first", () => {
+    expect(matching(entries, "ALDER").map(({ to }) => to)).toEqual(["/2", "/1"]);
+    expect(matching(entries, "monica").map(({ to }) => to)).toEqual(["/3"]);
+    expect(matching(entries, "analytics released").map(({ to }) => to)).toEqual(["/2"]);
+    expect(matching(entries, "analytics pending")).toEqual([]);
+  });
+
+  it("is marked in the name as it is written", () => {
+    expect(marked("Mónica Aldana", "monica al")).toEqual(["", "Mónica Al", "dana"]);
+    expect(marked("Alder", "x")).toEqual(["Alder", "", ""]);
+    expect(marked("Alder", "")).toEqual(["Alder", "", ""]);
+  });
+});

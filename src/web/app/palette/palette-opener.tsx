@@ -1,0 +1,49 @@
+import "./palette.css";
+import { Suspense, useState } from "react";
+import { createPortal } from "react-dom";
+import { paletteMessages as messages } from "#shared/palette-messages.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { Search } from "#web/ui/icons.generated.ts";
+import type { PaletteContext } from "./shortcuts.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+const palette = lazyPage(() => import("./palette.tsx").then((file) => file.Palette));
+const shortcutList = lazyPage(() => import("./shortcut-list.tsx").then((file) => file.ShortcutList));
+
+/** In the bar, beside the menu; listens for the keys. */
+export function PaletteOpener(context: PaletteContext) {
+  const [shown, setShown] = useState<"palette" | "list">();
+  const [seen, setSeen] = useState({ palette: false, list: false });
+  const show = (what: "palette" | "list") => {
+    setSeen((before) => ({ ...before, [what]: true }));
+    setShown(what);
+  };
+  useShortcuts(context, { onSearch: () => show("palette"), onList: () => show("list") });
+  const close = () => setShown(undefined);
+  const bar = document.querySelector(".header-end");
+  if (!bar) return null;
+  return createPortal(
+    <div className="palette-opener">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={() => void palette.load().catch(() => {})}
+        onClick={() => show("palette")}
+      >
+        <Search aria-hidden="true" />
+        <span>{messages.open}</span>
+        <span className="key" aria-hidden="true">
+          {isApple() ? "⌘ K" : "Ctrl K"}
+        </span>
+      </button>
+      <Suspense>
+        {seen.palette && <Page page={palette} context={context} isOpen={shown === "palette"} onClose={close} />}
+        {seen.list && <Page page={shortcutList} place={context} isOpen={shown === "list"} onClose={close} />}
+      </Suspense>
+    </div>,
+    bar,
+  );
+}
+
+const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);

@@ -1,0 +1,189 @@
+import "./palette.css";
+import { Dialog as Radix } from "radix-ui";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { paletteMessages as messages } from "#shared/palette-messages.ts";
+import { maximumLineLength } from "#shared/text-rules.ts";
+import { useClub } from "#web/lib/use-club.ts";
+import { useDebounced } from "#web/lib/use-debounced.ts";
+import { Search } from "#web/ui/icons.generated.ts";
+import { useReturnFocus } from "#web/ui/use-return-focus.ts";
+import { type Entry, marked, matching, pageEntries } from "./entries.ts";
+import { keepRecent, readRecent } from "./recent.ts";
+import type { PaletteContext } from "./shortcuts.ts";
+import { useRecords } from "./use-records.ts";
+
+interface PaletteProps {
+  context: PaletteContext;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="veil" />
+        <Radix.Content className="palette" aria-describedby={undefined} {...returnFocus}>
+          <Radix.Title className="sr-only">{messages.title}</Radix.Title>
+          <Finder onClose={onClose} {...rest} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const debounceMs = 200;
+const mostPages = 8;
+
+interface Group {
+  name: keyof typeof messages.groups;
+  entries: Entry[];
+}
+
+/** ARIA combobox with a listbox: the focus stays in the box. */
+function Finder({ context, onClose }: Omit<PaletteProps, "isOpen">) {
+  const { session, counts } = context;
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const query = typed.trim();
+  const words = useDebounced(query, debounceMs);
+  const pages = pageEntries(context, useClub(), counts);
+  const records = useRecords(session, query === "" ? "" : words);
+  const found: Group[] =
+    query === ""
+      ? [
+          { name: "recent", entries: readRecent(session.user.id) },
+          { name: "go", entries: pages },
+        ]
+      : [
+          { name: "deals", entries: records.deals },
+          { name: "people", entries: records.people },
+          { name: "go", entries: matching(pages, query).slice(0, mostPages) },
+        ];
+  const groups = found.filter(({ entries }) => entries.length > 0);
+  const all = groups.flatMap(({ entries }) => entries);
+  const index = Math.min(active, all.length - 1);
+  const optionId = (entry: Entry) => `${id}-${all.indexOf(entry)}`;
+
+  useEffect(() => {
+    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, index]);
+
+  const open = (entry: Entry) => {
+    keepRecent(session.user.id, entry);
+    onClose();
+    navigate(entry.to);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const entry = all[index];
+    if (event.key === "Enter" && entry) {
+      event.preventDefault();
+      open(entry);
+    }
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, PageDown: index + 5, PageUp: index - 5 }[event.key];
+    if (next === undefined || all.length === 0) return;
+    event.preventDefault();
+    const isStep = event.key.startsWith("Arrow");
+    setActive(isStep ? (next + all.length) % all.length : Math.max(0, Math.min(next, all.length - 1)));
+  };
+  const isSettled = words === query && !records.isSearching;
+  const summary = isSettled && query !== "" ? (all.length === 0 ? messages.none : messages.found(all.length)) : "";
+  return (
+    <>
+      <div className="palette-box">
+        <Search aria-hidden="true" />
+        <input
+          role="combobox"
+          aria-label={messages.label}
+          aria-expanded={all.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={all.length > 0 ? `${id}-${index}` : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder={messages.open}
+          maxLength={maximumLineLength}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={press}
+        />
+        <Radix.Close className="key">Esc</Radix.Close>
+      </div>
+      <div className="palette-list" role="listbox" id={`${id}-list`} aria-label={messages.title}>
+        {groups.map(({ name, entries }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+          <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
+            <p className="palette-group" id={`${id}-${name}`}>
+              {messages.groups[name]}
+            </p>
+            {entries.map((entry) => (
+              <Option
+                key={entry.to}
+                id={optionId(entry)}
+                entry={entry}
+                query={query}
+                isActive={entry === all[index]}
+                onChoose={() => open(entry)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={summary && all.length === 0 ? "palette-none" : "sr-only"}>
+        {summary}
+      </p>
+      {records.hasFailed && <p className="palette-none">{messages.failed}</p>}
+      <p className="palette-foot">
+        {messages.foot} <Key>?</Key> {messages.footKeys}
+      </p>
+    </>
+  );
+}
+
+const Key = ({ children }: { children: ReactNode }) => <kbd className="key">{children}</kbd>;
+
+interface OptionProps {
+  id: string;
+  entry: Entry;
+  query: string;
+  isActive: boolean;
+  onChoose: () => void;
+}
+
+function Option({ id, entry, query, isActive, onChoose }: OptionProps) {
+  const [before, match, after] = marked(entry.label, query);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the box answers the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className="palette-option"
+      // Keeps the focus in the box.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className="palette-name">
+        {before}
+        {match && <b>{match}</b>}
+        {after}
+      </span>
+      <span className="palette-hint">{entry.hint}</span>
+      {entry.letter && (
+        <span className="palette-keys" aria-hidden="true">
+          <Key>G {entry.letter.toUpperCase()}</Key>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Investment } from "#shared/companies.ts";
+import { dealStateLabels } from "#shared/deal-messages.ts";
+import type { ListedDeal } from "#shared/deals.ts";
+import type { List } from "#shared/lists.ts";
+import { openDealStateLabels } from "#shared/open-deal-messages.ts";
+import { paletteMessages } from "#shared/palette-messages.ts";
+import { paths } from "#shared/paths.ts";
+import type { Person } from "#shared/people.ts";
+import { personStatusLabels } from "#shared/people-messages.ts";
+import type { MemberProfile } from "#shared/profiles.ts";
+import type { Session } from "#shared/session.ts";
+import { openDealsQuery } from "#web/features/deals/open/gated-queries.ts";
+import { portfolioQuery } from "#web/features/portfolio/portfolio-queries.ts";
+import { callApi } from "#web/lib/api.ts";
+import { useList, withQuery } from "#web/lib/use-list.ts";
+import { isAdmin } from "../session-user.ts";
+import { type Entry, matching } from "./entries.ts";
+
+const limit = "5";
+const { hints } = paletteMessages;
+
+interface Records {
+  deals: Entry[];
+  people: Entry[];
+  isSearching: boolean;
+  hasFailed: boolean;
+}
+
+/** What the words find, of what the person may open: each list comes from the call of its own screen. */
+export function useRecords(session: Session, words: string): Records {
+  const isTyped = words !== "";
+  const people = useFound<Entry>("people", isTyped, words, isAdmin(session) ? findPeople : findMembers);
+  const desk = useFound<Entry>("desk", isTyped && isAdmin(session), words, findDeals);
+  // Read only where the screen has brought them: the call records that the reader was shown every deal.
+  const { data: open } = useQuery({ ...openDealsQuery, enabled: false });
+  const { data: own } = useQuery({ ...portfolioQuery, enabled: isTyped });
+  const { items: investments } = useList<Investment>({ path: "/investments" });
+  if (!isTyped) return { deals: [], people: [], isSearching: false, hasFailed: false };
+  const openDeals = open?.gate === "open" ? open.answer.items : [];
+  const known = matching(
+    [
+      ...openDeals.map(({ id, company_name, state }) => ({
+        label: company_name,
+        hint: hints.openDeal(openDealStateLabels[state]),
+        to: paths.openDeal(id),
+      })),
+      ...(own?.companies ?? []).map(({ company_id, name }) => ({
+        label: name,
+        hint: hints.holding,
+        to: paths.ownCompany(company_id),
+      })),
+      ...(investments ?? []).map(({ slug, name }) => ({
+        label: name,
+        hint: hints.investment,
+        to: paths.investment(slug),
+      })),
+    ],
+    words,
+  );
+  return {
+    deals: [...known, ...(desk.data ?? [])],
+    people: people.data ?? [],
+    isSearching: people.isFetching || desk.isFetching,
+    hasFailed: people.isError || desk.isError,
+  };
+}
+
+const useFound = <Found>(
+  kind: string,
+  enabled: boolean,
+  words: string,
+  find: (words: string, signal: AbortSignal) => Promise<Found[]>,
+) =>
+  useQuery({
+    queryKey: ["palette", kind, words],
+    queryFn: ({ signal }) => find(words, signal),
+    enabled,
+    placeholderData: enabled ? keepPreviousData : undefined,
+  });
+
+async function findMembers(q: string, signal: AbortSignal): Promise<Entry[]> {
+  const { items } = await callApi<List<MemberProfile>>(
+    "GET",
+    withQuery("/member-profiles", { q, limit }),
+    undefined,
+    signal,
+  );
+  return items.map(({ id, full_name }) => ({
+    label: full_name,
+    hint: hints.member,
+    to: `${paths.directory}&${new URLSearchParams({ member: id })}`,
+  }));
+}
+
+async function findPeople(q: string, signal: AbortSignal): Promise<Entry[]> {
+  const { items } = await callApi<List<Person>>("GET", withQuery("/people", { q, limit }), undefined, signal);
+  return items.flatMap(({ user_id, full_name, email, status }) =>
+    user_id
+      ? [
+          {
+            label: full_name ?? email,
+            hint: hints.person(personStatusLabels[status]),
+            to: `${paths.members}?${new URLSearchParams({ tab: "admin", view: "people", person: user_id })}`,
+          },
+        ]
+      : [],
+  );
+}
+
+async function findDeals(q: string, signal: AbortSignal): Promise<Entry[]> {
+  const { items } = await callApi<List<ListedDeal>>("GET", withQuery("/deals", { q, limit }), undefined, signal);
+  return items.map(({ id, company_name, state }) => ({
+    label: company_name,
+    hint: hints.desk(dealStateLabels[state]),
+    to: `${paths.dealDesk}&${new URLSearchParams({ deal: id })}`,
+  }));
+}

@@ -1,0 +1,75 @@
+import { expect, expectAccessible, expectToFit, signInAsAdmin, signInAsMember, test } from "./test.ts";
+
+test("An admin finds a person, a deal and a page by keyboard, in the dark", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/") && asked.push(new URL(request.url()).pathname));
+  const box = page.getByRole("combobox", { name: "Search pages, members, companies and deals" });
+  const option = page.getByRole("option");
+
+  await test.step("dark is chosen in the account, and every later page comes dark", async () => {
+    await signInAsAdmin(page, "/#/members?tab=account");
+    await page.getByRole("radio", { name: "Dark" }).check();
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await ground()).toBe("rgb(23, 21, 17)");
+    await expectAccessible(page.getByRole("main"));
+    await page.goto("/");
+    expect(await ground()).toBe("rgb(23, 21, 17)");
+    await expect(page.locator("meta[name=theme-color][data-scheme=dark]")).toHaveAttribute("media", "");
+    await page.goto("/#/members");
+  });
+
+  await test.step("Ctrl K opens the search, which says what it finds and leads there", async () => {
+    const opener = page.getByRole("button", { name: "Search or go to" });
+    await expect(opener).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(box).toBeFocused();
+    await box.fill("alder");
+    await expect(option.filter({ hasText: "Deal desk" })).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/result/);
+    await expectAccessible(page.getByRole("dialog"));
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectToFit(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await box.fill("membership req");
+    await expect(option).toHaveText([/^Membership Requests/]);
+    await box.press("Enter");
+    await expect(page).toHaveURL(/tab=admin&view=requests/);
+    expect(asked).not.toContain("/api/open-deals");
+  });
+
+  await test.step("letters lead on, ? lists them, and they can be switched off", async () => {
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("g");
+    await page.keyboard.press("e");
+    await expect(page).toHaveURL(/tab=events/);
+    await page.keyboard.press("?");
+    const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(list).toContainText("Membership Requests");
+    await page.keyboard.press("g");
+    await page.keyboard.press("d");
+    await expect(list).toBeVisible();
+    await list.getByRole("button", { name: "Close" }).click();
+    await page.goto("/#/members?tab=account");
+    await page.getByRole("textbox", { name: "Full name" }).press("?");
+    await expect(list).toHaveCount(0);
+    await page.getByRole("checkbox", { name: "Use shortcuts of single letters" }).uncheck();
+    await page.getByRole("heading", { name: "Keyboard shortcuts" }).click();
+    await page.keyboard.press("?");
+    await page.keyboard.press("Control+k");
+    await expect(box).toBeFocused();
+    await expect(list).toHaveCount(0);
+    await expect(option.first()).toHaveText(/^Membership Requests/);
+  });
+});
+
+test("A member finds members and own pages, and nothing of the admins", async ({ page }) => {
+  await signInAsMember(page);
+  await page.getByRole("button", { name: "Search or go to" }).click();
+  const box = page.getByRole("combobox");
+  await box.fill("requests");
+  await expect(page.getByText("Nothing here is called that.")).toBeVisible();
+  await box.fill("nils");
+  await expect(page.getByRole("option").first()).toHaveText(/^Nils .*Member$/);
+  await box.press("Enter");
+  await expect(page.getByRole("dialog", { name: /^Nils/ })).toBeVisible();
+});
