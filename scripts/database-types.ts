@@ -15,6 +15,7 @@ import {
 } from "#shared/deal-messages.ts";
 import { documentRefusals, documentStates } from "#shared/deal-room.ts";
 import { deliveryChannels } from "#shared/deals.ts";
+import { eventAnswers, eventAudiences, eventNews } from "#shared/event-messages.ts";
 import { paperKinds, reliefSteps } from "#shared/funds-completion-messages.ts";
 import { exitKinds, exitStates } from "#shared/funds-exits-messages.ts";
 import { ledgerKinds, matchKinds, outgoingKinds, outgoingStates } from "#shared/funds-messages.ts";
@@ -70,6 +71,7 @@ const views = new Set([
   "exit_line_list",
   "exit_list",
   "delivery_register",
+  "event_attendees",
   "desk_commitments",
   "document_opening_list",
   "held_companies",
@@ -99,6 +101,7 @@ const views = new Set([
   "people_sessions",
   "published_content",
   "share_price_list",
+  "shown_events",
   "relief_members",
   "statement_form_versions",
   "statement_register",
@@ -153,7 +156,8 @@ const nullableInView = new Set([
   "collection_account_list.rejected_at",
   "collection_account_list.rejected_by_name",
   "collection_account_list.rejection",
-  "answered_at",
+  "deal_question_list.answered_at",
+  "open_deal_questions.answered_at",
   "answered_by_name",
   "asked_by_name",
   "call_starts_at",
@@ -306,6 +310,19 @@ const nullableInView = new Set([
   "relief_members.paper_id",
   "relief_members.scheme",
   "relief_members.wants_relief",
+  "event_attendees.attended_at",
+  "event_attendees.guest_name",
+  "event_attendees.offered_until",
+  "event_attendees.turn",
+  "shown_events.answer",
+  "shown_events.answer_id",
+  "shown_events.answer_until",
+  "shown_events.attended_at",
+  "shown_events.cancelled_at",
+  "shown_events.capacity",
+  "shown_events.guest_name",
+  "shown_events.offered_until",
+  "shown_events.turn",
 ]);
 
 /** Includes values allowed by check constraints. */
@@ -383,6 +400,11 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "outgoing_payment_list.kind": type(oneOf(outgoingKinds)),
           "outgoing_payment_list.state": type(oneOf(outgoingStates)),
           "own_deliveries.channel": type(channel),
+          "event_answers.news": type(`${oneOf(eventNews)} | null`),
+          "event_answers.state": type(oneOf(eventAnswers)),
+          "event_attendees.state": type(oneOf(eventAnswers)),
+          "event_places.audience": type(`Generated<${oneOf(eventAudiences)}>`),
+          "shown_events.answer": type(`${oneOf(eventAnswers)} | null`),
           "exit_list.kind": type(oneOf(exitKinds)),
           "exit_list.state": type(oneOf(exitStates)),
           "own_exit_lines.kind": type(oneOf(exitKinds)),

@@ -55,6 +55,8 @@ import { dealQuestionRoutes } from "./features/deals/question-routes.ts";
 import { roomRoutes } from "./features/deals/room-routes.ts";
 import { dealVersionRoutes } from "./features/deals/version-routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
+import { calendarFeedRoutes } from "./features/events/calendar-feed-routes.ts";
+import { eventDeskRoutes } from "./features/events/desk-routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { collectionAccountRoutes } from "./features/funds/accounts/account-routes.ts";
 import { bankFileLimits } from "./features/funds/bank-files/read-bank-file.ts";
@@ -182,6 +184,8 @@ export function createApi() {
     .route("/", publishedContentRoutes)
     .route("/", contentFileRoutes)
     .route("/", eventRoutes)
+    .route("/", calendarFeedRoutes)
+    .route("/", eventDeskRoutes)
     .route("/", investmentRoutes)
     .route("/", companyRoutes)
     .route("/", companyLogoRoutes)

@@ -4,6 +4,7 @@ import { commitmentJobs } from "./features/commitments/jobs.ts";
 import { companyUpdateJobs } from "./features/company-updates/jobs.ts";
 import { contentJobs } from "./features/content/jobs.ts";
 import { dealJobs } from "./features/deals/jobs.ts";
+import { eventJobs } from "./features/events/jobs.ts";
 import { fundsCallJobs } from "./features/funds/calls/jobs.ts";
 import { completionJobs } from "./features/funds/completion/jobs.ts";
 import { ledgerJobs } from "./features/funds/ledger/jobs.ts";
@@ -28,6 +29,7 @@ export const jobs = {
   ...contentJobs,
   ...dealJobs,
   ...emailChangeJobs,
+  ...eventJobs,
   ...fileJobs,
   ...fundsCallJobs,
   ...investorRecordJobs,

@@ -16,6 +16,7 @@ import { allocationMails } from "./features/commitments/allocation/mails.ts";
 import { commitmentMails } from "./features/commitments/mails.ts";
 import { companyUpdateMails } from "./features/company-updates/mails.ts";
 import { dealMails } from "./features/deals/mails.ts";
+import { eventMails } from "./features/events/mails.ts";
 import { fundsCallMails } from "./features/funds/calls/mails.ts";
 import { completionMails } from "./features/funds/completion/mails.ts";
 import { exitMails } from "./features/funds/exits/mails.ts";
@@ -45,6 +46,7 @@ const mails = {
   ...completionMails,
   ...dealMails,
   ...emailChangeMails,
+  ...eventMails,
   ...exitMails,
   ...fundsCallMails,
   ...invitationMails,
@@ -84,7 +86,7 @@ export async function composeMail(
   const read = options.readAs("owner");
   const written = await write({ ...options, club, read }, data);
   if (!written || !(await isWanted(read, template, written.to))) return undefined;
-  const { to, settle } = written;
+  const { to, calendar, settle } = written;
   const { name, info_email, contact_email } = club.identity;
   const { content, unsubscribeUrl } = withUnsubscribing(written, options);
   return {
@@ -94,6 +96,7 @@ export async function composeMail(
     replyTo: contact_email,
     link: content.action?.url,
     unsubscribeUrl,
+    calendar,
     ...(settle && { settle }),
     ...renderMail(content, club, options.appUrl),
   };

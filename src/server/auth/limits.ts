@@ -57,6 +57,8 @@ export function createLimits(db: Database, asOwner: AsOwner) {
     testMailsPerPerson: limit("test-mail-person", 10, 60 * minute, false),
     clientErrorsPerAddress: limit("client-error-address", 20, 10 * minute, false),
     clientErrors: limit("client-error", 300, 60 * minute, false),
+    calendarFeeds: limit("calendar-feed", 120, 60 * minute, false),
+    unknownFeedsPerAddress: limit("calendar-feed-address", 60, 10 * minute, false),
     updateLinksPerAddress: limit("update-link-address", 60, 10 * minute, false),
     lettersPerUpdateLink: limit("update-link-letter", 20, day, false),
     statementsPerPerson: limit("statement-person", 20, day, false),

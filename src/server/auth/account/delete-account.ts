@@ -24,12 +24,27 @@ export async function deleteAccount(
     if (!(await isDue(tx)) || !person) return undefined;
     effects.audit("account_deleted", userId, { reason });
     await sealInvestorRecord(given, tx, effects, userId);
+    await freeEventPlaces(tx, effects, userId, given.now());
     return deleteRows(tx, effects, userId, person.email);
   });
   if (!emails) return false;
   await limits.twoFactorPardonsPerDay.reset(userId);
   await liftLimits(limits, { userId, emails });
   return true;
+}
+
+/** Their places go with the account; who waits for one is offered it. Locked in one order, as others answer meanwhile. */
+async function freeEventPlaces(tx: Transaction<DB>, effects: Effects, userId: string, now: Date): Promise<void> {
+  const events = await tx
+    .selectFrom("event_places")
+    .select("event_id")
+    .where("event_id", "in", (query) =>
+      query.selectFrom("event_answers").select("event_id").where("user_id", "=", userId),
+    )
+    .orderBy("event_id")
+    .forUpdate()
+    .execute();
+  for (const { event_id } of events) effects.schedule("event-places", { event_id }, now);
 }
 
 /** @returns the person's addresses. */

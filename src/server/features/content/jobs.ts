@@ -22,7 +22,7 @@ export const contentJobs = {
         .forUpdate()
         .executeTakeFirst();
       if (!due) return;
-      await publishDraft(tx, content_id, { now: now(), publishedBy: null });
+      await publishDraft(tx, effects, content_id, { now: now(), publishedBy: null });
       effects.audit("content_published", content_id);
     }),
   ),

@@ -4,8 +4,10 @@ import type { contentPublishSchema } from "#shared/content.ts";
 import { contentMessages } from "#shared/content-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
 import { refusedField } from "../../platform/http/http-error.ts";
 import { getContent, getLocked, lockExpected, pageRequired } from "./get-content.ts";
+import { keepingAnswered } from "./keeping-answered.ts";
 import { contentPolicy } from "./policy.ts";
 import { insertRevision } from "./queries.ts";
 
@@ -26,7 +28,7 @@ export function publishContent(
       effects.schedule("publish-content", { content_id: id, publish_at }, publishAt);
       effects.audit("content_scheduled", id, { publish_at });
     } else if (contentPolicy(actor, item).publish) {
-      const revision = await publishDraft(tx, id, { now, publishedBy: actor.userId });
+      const revision = await publishDraft(tx, effects, id, { now, publishedBy: actor.userId });
       effects.audit("content_published", id, { revision });
     }
     return getContent(tx, actor, id);
@@ -52,7 +54,7 @@ export function unpublishContent({ dependencies, actor }: Caller, id: string) {
     if (item.published_revision !== null) {
       const is_example = item.is_example && item.revision === 1;
       const nothing = { published: null, published_revision: null, published_at: null, publish_at: null, is_example };
-      await tx.updateTable("content_items").set(nothing).where("id", "=", id).execute();
+      await keepingAnswered(tx.updateTable("content_items").set(nothing).where("id", "=", id).execute());
       const action = { item_id: id, number: item.published_revision, created_by: actor.userId };
       await insertRevision(tx, { ...action, action: "unpublished" });
       effects.audit("content_unpublished", id);
@@ -64,10 +66,11 @@ export function unpublishContent({ dependencies, actor }: Caller, id: string) {
 /** The draft becomes what the site shows. @returns its revision. */
 export async function publishDraft(
   tx: Transaction<DB>,
+  effects: Effects,
   id: string,
   { now, publishedBy }: { now: Date; publishedBy: string | null },
 ): Promise<number> {
-  const { revision } = await tx
+  const { revision, kind } = await tx
     .updateTable("content_items")
     .set({
       published: sql`draft`,
@@ -78,8 +81,10 @@ export async function publishDraft(
       publish_at: null,
     })
     .where("id", "=", id)
-    .returning("revision")
+    .returning(["revision", "kind"])
     .executeTakeFirstOrThrow();
+  // Who is going is told of another time or place.
+  if (kind === "event") effects.schedule("event-places", { event_id: id }, now);
   const action = { item_id: id, number: revision, action: "published", created_by: publishedBy } as const;
   await insertRevision(tx, action);
   return revision;

@@ -402,6 +402,13 @@ export interface BrandFiles {
   width: number;
 }
 
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  id: Generated<string>;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface ClientErrors {
   build: string;
   count: Generated<number>;
@@ -1236,6 +1243,55 @@ export interface DocumentOpenings {
   opened_at: Timestamp;
   pages: Generated<number[]>;
   record_id: string | null;
+}
+
+export interface EventAnswers {
+  answered_at: Timestamp;
+  attended_at: Timestamp | null;
+  event_id: string;
+  guest_name: string | null;
+  id: Generated<string>;
+  news: "offered" | "lapsed" | "lost" | null | null;
+  offered_until: Timestamp | null;
+  reminded_at: Timestamp | null;
+  seats: Generated<number>;
+  state: "going" | "not_going" | "waiting" | "offered" | "lapsed";
+  told_sequence: Generated<number>;
+  turn: number | null;
+  user_id: string;
+}
+
+export interface EventAttendees {
+  answered_at: Timestamp;
+  attended_at: Timestamp | null;
+  event_id: string;
+  full_name: string | null;
+  guest_name: string | null;
+  id: string;
+  offered_until: Timestamp | null;
+  place_in_line: number;
+  rank: number;
+  state: "going" | "not_going" | "waiting" | "offered" | "lapsed";
+  turn: number | null;
+  user_id: string;
+}
+
+export interface EventPlaces {
+  answer_until: Timestamp | null;
+  audience: Generated<"members" | "approved" | "investors">;
+  cancelled_at: Timestamp | null;
+  cancelled_reason: string | null;
+  capacity: number | null;
+  changed_at: Timestamp;
+  ends_at: Timestamp;
+  event_id: string;
+  guests: Generated<number>;
+  last_turn: Generated<number>;
+  offer_hours: Generated<number>;
+  revision: Generated<number>;
+  sequence: Generated<number>;
+  starts_at: Timestamp;
+  taken: Generated<number>;
 }
 
 export interface ExitDeals {
@@ -2128,6 +2184,29 @@ export interface SharePrices {
   source: string;
 }
 
+export interface ShownEvents {
+  answer: "going" | "not_going" | "waiting" | "offered" | "lapsed" | null | null;
+  answer_id: string | null;
+  answer_until: Timestamp | null;
+  attended_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
+  cancelled_reason: string | null;
+  capacity: number | null;
+  changed_at: Timestamp;
+  ends_at: Timestamp;
+  going: number;
+  guest_name: string | null;
+  guests: number;
+  id: string;
+  offer_hours: number;
+  offered_until: Timestamp | null;
+  sequence: number;
+  starts_at: Timestamp;
+  taken: number;
+  turn: number | null;
+  waiting: number;
+}
+
 export interface ShownTiers {
   profile_id: string | null;
   tier: string | null;
@@ -2392,6 +2471,7 @@ export interface DB {
   bank_match_list: BankMatchList;
   bank_matches: BankMatches;
   brand_files: BrandFiles;
+  calendar_feeds: CalendarFeeds;
   client_errors: ClientErrors;
   closing_members: ClosingMembers;
   closing_sums: ClosingSums;
@@ -2452,6 +2532,9 @@ export interface DB {
   directory_terms: DirectoryTerms;
   document_opening_list: DocumentOpeningList;
   document_openings: DocumentOpenings;
+  event_answers: EventAnswers;
+  event_attendees: EventAttendees;
+  event_places: EventPlaces;
   exit_deals: ExitDeals;
   exit_line_list: ExitLineList;
   exit_lines: ExitLines;
@@ -2515,6 +2598,7 @@ export interface DB {
   removed_files: RemovedFiles;
   share_price_list: SharePriceList;
   share_prices: SharePrices;
+  shown_events: ShownEvents;
   shown_tiers: ShownTiers;
   statement_attempts: StatementAttempts;
   statement_form_versions: StatementFormVersions;

@@ -1,5 +1,6 @@
 const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
+const checkViolation = "23514";
 const insufficientPrivilege = "42501";
 
 const unreachable = new Set([
@@ -29,6 +30,9 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   sqlState(error) === foreignKeyViolation &&
   Boolean((error as { constraint?: string }).constraint?.endsWith(constraint));
+export const isCheckViolation = (error: unknown, constraint: string): boolean =>
+  sqlState(error) === checkViolation && (error as { constraint?: string }).constraint === constraint;
+
 /** A policy or function refused: rights revoked meanwhile. A missing grant has another message and stays unexpected. */
 export const isRightLost = (error: unknown): boolean =>
   sqlState(error) === insufficientPrivilege && error instanceof Error && !error.message.startsWith("permission denied");

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildEvent } from "#server/sample/build-event.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
 import {
   buildAdmin,
@@ -319,6 +320,48 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update company_updates set published_at = now(), published_by = $second": [denied, 0, 0, 0, denied],
     "update company_updates set headcount = 1": nobody,
     "delete from company_updates": nobody,
+  },
+  calendar_feeds: {
+    "select from calendar_feeds": [denied, 0, 0, 1, 0],
+    "insert into calendar_feeds (user_id, token_hash, created_at) values ($me, repeat('c', 64), now())": [
+      denied,
+      denied,
+      1,
+      taken,
+      1,
+    ],
+    "insert into calendar_feeds (user_id, token_hash, created_at) values ($second, repeat('c', 64), now())": nobody,
+    "update calendar_feeds set token_hash = repeat('c', 64)": [denied, 0, 0, 1, 0],
+    "update calendar_feeds set user_id = $me": nobody,
+    "delete from calendar_feeds": [denied, 0, 0, 1, 0],
+  },
+  event_answers: {
+    "select from event_answers": [denied, 0, 0, 1, 2],
+    "select from answer_event($event, true, null, false)": [denied, denied, 1, 1, 1],
+    "select from settle_event($event, now())": nobody,
+    "insert into event_answers (event_id, user_id, state, answered_at) values ($event, $me, 'going', now())": nobody,
+    "update event_answers set attended_at = now()": [denied, 0, 0, 0, 2],
+    "update event_answers set state = 'not_going'": nobody,
+    "delete from event_answers": nobody,
+  },
+  event_attendees: {
+    "select from event_attendees": [denied, 0, 0, 0, 2],
+    "update event_attendees set attended_at = now()": nobody,
+    "delete from event_attendees": nobody,
+  },
+  event_places: {
+    "select from event_places": [denied, 0, 0, 0, 1],
+    "insert into event_places (event_id, starts_at, ends_at, changed_at) values ($draft, now(), now(), now())": nobody,
+    "update event_places set capacity = 9": [denied, 0, 0, 0, 1],
+    "update event_places set capacity = 1": [denied, 0, 0, 0, invalid],
+    "update event_places set taken = 0": nobody,
+    "delete from event_places": nobody,
+  },
+  shown_events: {
+    "select from shown_events": [denied, 0, 1, 1, 1],
+    "select from shown_events where answer is not null": [denied, 0, 0, 1, 0],
+    "update shown_events set taken = 0": nobody,
+    "delete from shown_events": nobody,
   },
   deal_interests: {
     "select from deal_interests": [denied, 0, 0, 0, 1],
@@ -892,6 +935,15 @@ const functions = {
   "start_answer_mailings(timestamp with time zone)": "the owner alone",
   "start_deal_mailing(uuid,uuid)": "member",
   "answer_deal_question(uuid,text,timestamp with time zone)": "member",
+  "answer_event(uuid,boolean,text,boolean)": "member",
+  "count_event_places()": "the owner alone",
+  "event_moment(jsonb,text)": "the owner alone",
+  "find_calendar_feed(text)": "visitor",
+  "is_in_event_audience(text)": "visitor member",
+  "keep_answered_event()": "the owner alone",
+  "keep_event_places()": "the owner alone",
+  "may_keep_event_place(text,uuid,timestamp with time zone)": "the owner alone",
+  "settle_event(uuid,timestamp with time zone)": "the owner alone",
   "ask_deal_question(uuid,text)": "member",
   "ask_for_deal_call(uuid,text)": "member",
   "decline_deal_question(uuid,text,timestamp with time zone)": "member",
@@ -965,7 +1017,7 @@ const functions = {
   "transition_member_profile_submissions(uuid,text[],text,timestamp with time zone,text)": "member",
   "transition_outcome(text,timestamp with time zone,text[],text,timestamp with time zone)": "the owner alone",
   "transition_user_roles(uuid,text[],text,timestamp with time zone,text)": "member",
-  "app_now()": "member",
+  "app_now()": "visitor member",
   "check_delivery()": "the owner alone",
   "deal_settings()": "the owner alone",
   "is_investor()": "member",
@@ -1176,7 +1228,22 @@ beforeAll(async () => {
   const draft = await buildContent(db, { kind: "news", published: false });
   await buildContent(db, { kind: "faq" });
   await buildContent(db, { kind: "page" });
-  await buildContent(db, { kind: "event" });
+  const event = await buildEvent(db);
+  const going = { event_id: event.id, state: "going", answered_at: new Date() } as const;
+  await db
+    .insertInto("event_answers")
+    .values([member, other].map(({ id }) => ({ ...going, user_id: id })))
+    .execute();
+  await db
+    .insertInto("calendar_feeds")
+    .values(
+      [member, other].map(({ id }, index) => ({
+        user_id: id,
+        token_hash: `${index}`.repeat(64),
+        created_at: new Date(),
+      })),
+    )
+    .execute();
   await db
     .insertInto("content_item_revisions")
     .values({ item_id: draft.id, number: 1, content: "{}", action: "saved" })
@@ -1199,6 +1266,7 @@ beforeAll(async () => {
       rejected,
       unverified,
       draft,
+      event,
       deal,
       question,
       call,
@@ -1378,6 +1446,7 @@ describe("The database", () => {
       { name: "delivery_register", options: barrier },
       { name: "desk_commitments", options: barrier },
       { name: "document_opening_list", options: barrier },
+      { name: "event_attendees", options: barrier },
       { name: "exit_deals", options: barrier },
       { name: "exit_line_list", options: barrier },
       { name: "exit_list", options: barrier },
@@ -1409,6 +1478,7 @@ describe("The database", () => {
       { name: "published_content", options: barrier },
       { name: "relief_members", options: barrier },
       { name: "share_price_list", options: barrier },
+      { name: "shown_events", options: barrier },
       { name: "shown_tiers", options: barrier },
       { name: "statement_form_versions", options: barrier },
       { name: "statement_register", options: barrier },

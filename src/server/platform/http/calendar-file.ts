@@ -1,45 +1,83 @@
 import { z } from "@hono/zod-openapi";
-import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Club } from "#shared/settings.ts";
 import { attachment } from "./content-disposition.ts";
 import { responses } from "./responses.ts";
 
-interface CalendarEntry {
+export interface CalendarEntry {
   /** Stays the same, so that a second import is an update. */
   id: string;
   start: Date;
   end: Date;
+  /** `start` and `end` are days, at midnight UTC; the end is not part of it. */
+  isAllDay?: boolean;
   title: string;
   description?: string;
-  location: string;
+  location?: string;
+  url?: string;
   isCancelled?: boolean;
+  /** Not decided by its reader. */
+  isTentative?: boolean;
   /** Higher after each change. */
   sequence?: number;
+  /** When it was changed last. */
+  changedAt?: Date;
+}
+
+interface Options {
+  appUrl: string;
+  club: Pick<Club, "identity">;
+  /** Who is asked to put it into a calendar, by mail. */
+  invited?: { email: string; name: string | null; isGoing: boolean };
 }
 
 /** iCalendar (RFC 5545) in UTC. */
-export function calendarFile(
-  { id, start, end, title, description = "", location, isCancelled = false, sequence = 0 }: CalendarEntry,
-  appUrl: string,
-  { identity }: Pick<Club, "identity">,
+export function calendarOf(
+  entries: readonly CalendarEntry[],
+  { appUrl, club: { identity }, invited }: Options,
 ): string {
+  const isCancelled = entries.every((entry) => entry.isCancelled);
   const calendar = ical({
     prodId: { company: identity.operator, product: identity.name, language: "EN" },
     name: identity.name,
     scale: "GREGORIAN",
-    method: ICalCalendarMethod.PUBLISH,
+    method: !invited
+      ? ICalCalendarMethod.PUBLISH
+      : isCancelled
+        ? ICalCalendarMethod.CANCEL
+        : ICalCalendarMethod.REQUEST,
   });
-  calendar.createEvent({
-    id: `${id}@${new URL(appUrl).hostname}`,
-    start,
-    end,
-    summary: title,
-    description,
-    location,
-    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    sequence,
-  });
+  for (const entry of entries) {
+    const event = calendar.createEvent({
+      id: `${entry.id}@${new URL(appUrl).hostname}`,
+      start: entry.start,
+      end: entry.end,
+      allDay: entry.isAllDay ?? false,
+      summary: entry.title,
+      description: entry.description ?? "",
+      ...(entry.location && { location: entry.location }),
+      ...(entry.url && { url: entry.url }),
+      status: statusOf(entry),
+      sequence: entry.sequence ?? 0,
+      ...(entry.changedAt && { stamp: entry.changedAt, lastModified: entry.changedAt }),
+      ...(invited && { organizer: { name: identity.name, email: identity.info_email } }),
+    });
+    if (invited)
+      event.createAttendee({
+        email: invited.email,
+        ...(invited.name && { name: invited.name }),
+        status: invited.isGoing ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.TENTATIVE,
+      });
+  }
   return calendar.toString();
+}
+
+export const calendarFile = (entry: CalendarEntry, appUrl: string, club: Pick<Club, "identity">): string =>
+  calendarOf([entry], { appUrl, club });
+
+function statusOf({ isCancelled, isTentative }: CalendarEntry): ICalEventStatus {
+  if (isCancelled) return ICalEventStatus.CANCELLED;
+  return isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 }
 
 export const calendarHeaders = (name: string) => ({

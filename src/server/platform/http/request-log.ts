@@ -23,9 +23,12 @@ export const logRequests = createMiddleware<HttpEnvironment>((c, next) => {
     metrics.countRequest({ method, route: routePath(c), status, seconds: (performance.now() - start) / 1000 });
     if (!path.startsWith("/api")) return;
     const actor_id = c.get("actor")?.userId ?? null;
-    log.info({ method, path, status, duration_ms, actor_id }, "request");
+    log.info({ method, path: withoutToken(path), status, duration_ms, actor_id }, "request");
   });
 });
+
+/** Who has a feed's address reads the feed. */
+const withoutToken = (path: string): string => path.replace(/^(\/api\/calendar\/)[^/.]+/, "$1[token]");
 
 const requestIdHeader = "x-request-id";
 

@@ -47,6 +47,13 @@ export interface ComposedMail extends RenderedMail {
   link: string | undefined;
   /** For mail programs, which POST to it (RFC 8058). */
   unsubscribeUrl?: string | undefined;
+  /** For people's calendars (RFC 6047). */
+  calendar?: MailCalendar | undefined;
+}
+
+export interface MailCalendar {
+  method: "REQUEST" | "CANCEL";
+  text: string;
 }
 
 /** Input per template, extended by src/server/mails.ts. Ids only: address and text are read when sending. */

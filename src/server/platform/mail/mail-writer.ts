@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Club } from "#shared/settings.ts";
 import type { DB } from "../db/database.generated.ts";
 import type { AsOwner } from "../db/types.ts";
-import type { MailContent } from "./mail-content.ts";
+import type { MailCalendar, MailContent } from "./mail-content.ts";
 import type { Unsubscription } from "./unsubscribe-links.ts";
 
 export interface MailContext {
@@ -23,6 +23,7 @@ export interface WrittenMail {
   unsubscribeUrl?: string;
   /** Whose mails of which topic its links end. */
   stops?: Unsubscription;
+  calendar?: MailCalendar;
   /** Told what came of sending it. */
   settle?: (outcome: "sent" | "failed") => Promise<void>;
 }

@@ -15,7 +15,7 @@ export class PermanentError extends Error {
 
 /** File and URL access disabled. */
 export function mailMessage(
-  { id, to, sender, replyTo, subject, html, text, unsubscribeUrl }: OutgoingMail,
+  { id, to, sender, replyTo, subject, html, text, unsubscribeUrl, calendar }: OutgoingMail,
   mailFrom: string | undefined,
 ) {
   return {
@@ -28,6 +28,7 @@ export function mailMessage(
     messageId: `<${id}@${domainOf(mailFrom ?? sender.address)}>`,
     // Suppresses auto-replies.
     headers: { "Auto-Submitted": "auto-generated", ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
+    ...(calendar && { icalEvent: { method: calendar.method, filename: "event.ics", content: calendar.text } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

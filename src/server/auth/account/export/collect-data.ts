@@ -267,6 +267,14 @@ async function readStatements(
       .orderBy("l.id")
       .execute(),
     papers: await readPapers(tx, userId, files),
+    answers_to_events: await tx
+      .selectFrom("event_answers as a")
+      .innerJoin("content_items as c", "c.id", "a.event_id")
+      .select(["c.title as event", "a.state", "a.guest_name", "a.answered_at", "a.offered_until", "a.attended_at"])
+      .where("a.user_id", "=", userId)
+      .orderBy("a.answered_at")
+      .execute(),
+    calendar_feed: await tx.selectFrom("calendar_feeds").select("created_at").where("user_id", "=", userId).execute(),
     calls_you_asked_for: await tx
       .selectFrom("deal_call_requests")
       .select(["call_id", "wording", "requested_at", "withdrawn_at", "joined_at"])

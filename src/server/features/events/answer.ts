@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
+import type { eventAnswerSchema } from "#shared/events.ts";
+import type { Caller } from "../../context.ts";
+import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
+import { type AnswerOutcome, answerEvent, findEvent } from "./queries.ts";
+import { toEvent } from "./to-event.ts";
+
+/** @throws HttpError 409 for an event that is full, closed or no longer answered, 422 for a guest who cannot come. */
+export const answerOne = ({ dependencies, actor }: Caller, slug: string, answer: z.output<typeof eventAnswerSchema>) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const event = await findEvent(tx, slug);
+    const outcome = event && (await answerEvent(tx, event.id, answer));
+    if (!event || !outcome) throw notFound("event");
+    const refusal = refusals[outcome];
+    if (refusal) throw refusal();
+    const now = dependencies.now();
+    // Tells who is offered the place that may have become free.
+    effects.schedule("event-places", { event_id: event.id }, now);
+    const changed = await findEvent(tx, slug);
+    if (!changed) throw notFound("event");
+    return toEvent(changed, actor, now);
+  });
+
+const refusals: Partial<Record<AnswerOutcome, () => HttpError>> = {
+  full: () => new HttpError(409, "event_full", messages.fullRefused),
+  closed: () => new HttpError(409, "event_closed", messages.closed),
+  too_late: () => new HttpError(409, "event_closed", messages.tooLate),
+  no_guests: () => refusedField("guest_name", messages.noGuests),
+  guest_too_many: () => refusedField("guest_name", messages.guestTooMany),
+};

@@ -1,0 +1,88 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { calendarFeedSchema, newCalendarFeedSchema } from "#shared/events.ts";
+import { openTo } from "../../auth/guard.ts";
+import { calendarResponses } from "../../platform/http/calendar-file.ts";
+import { clientAddress } from "../../platform/http/client-address.ts";
+import { etagMatches, etagOf } from "../../platform/http/etag.ts";
+import { notFound } from "../../platform/http/http-error.ts";
+import { responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { feedUrl, findOwnFeed, hashOf, newToken, readFeed, removeFeed, saveFeed } from "./calendar-feed.ts";
+
+const path = "/calendar-feed";
+
+const read = createRoute({
+  method: "get",
+  path,
+  summary: "Whether one has a calendar feed, and since when",
+  ...openTo("member"),
+  responses: responses(200, calendarFeedSchema, "Null without a feed; its address is not shown again"),
+});
+
+const make = createRoute({
+  method: "post",
+  path,
+  summary: "Make one's calendar feed, or give it another address",
+  ...openTo("member"),
+  responses: responses(201, newCalendarFeedSchema, "The address, shown this once"),
+});
+
+const end = createRoute({
+  method: "delete",
+  path,
+  summary: "Switch one's calendar feed off",
+  ...openTo("member"),
+  responses: responses(200, calendarFeedSchema, "It is off"),
+});
+
+const feed = createRoute({
+  method: "get",
+  path: "/calendar/{token}.ics",
+  summary: "A member's events and deadlines, for calendar programs, by the token alone",
+  ...openTo("anyone"),
+  request: { params: z.object({ token: z.string().max(100) }) },
+  responses: calendarResponses,
+});
+
+const router = createRouter()
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    const own = await findOwnFeed(dependencies.readAs(actor), actor.userId ?? "");
+    return c.json({ created_at: own?.created_at ?? null }, 200);
+  })
+  .openapi(make, async (c) => {
+    const { dependencies, actor } = c.var;
+    const token = newToken();
+    const created_at = dependencies.now();
+    await dependencies.asActor(actor, async (tx, effects) => {
+      await saveFeed(tx, actor.userId ?? "", token, created_at);
+      effects.audit("calendar_feed_made", actor.userId);
+    });
+    return c.json({ url: feedUrl(dependencies.appUrl, token), created_at }, 201);
+  })
+  .openapi(end, async (c) => {
+    const { dependencies, actor } = c.var;
+    await dependencies.asActor(actor, async (tx, effects) => {
+      if (await removeFeed(tx, actor.userId ?? "")) effects.audit("calendar_feed_ended", actor.userId);
+    });
+    return c.json({ created_at: null }, 200);
+  });
+// Hono parameters are whole path segments, so `.ics` is registered separately.
+router.openAPIRegistry.registerPath(feed);
+router.get("/calendar/:file{.+\\.ics}", feed.middleware, async (c) => {
+  const { dependencies } = c.var;
+  const token = c.req.param("file").replace(/\.ics$/, "");
+  await dependencies.limits.calendarFeeds.take(hashOf(token));
+  const found = await readFeed(dependencies, token);
+  if (!found) {
+    await dependencies.limits.unknownFeedsPerAddress.take(clientAddress(c));
+    throw notFound("calendar");
+  }
+  const { text, changedAt } = found;
+  const etag = etagOf(text);
+  const headers = { etag, "last-modified": changedAt.toUTCString(), "cache-control": "private, no-store" };
+  if (etagMatches(c, etag)) return c.body(null, 304, headers);
+  return c.body(text, 200, { ...headers, "content-type": "text/calendar; charset=utf-8" });
+});
+
+export const calendarFeedRoutes = router;

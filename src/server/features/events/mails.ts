@@ -1,0 +1,178 @@
+import type { ContentOf } from "#shared/content.ts";
+import type { EventAnswer } from "#shared/event-messages.ts";
+import { formatMoment } from "#shared/london-time.ts";
+import { pageUrl, paths } from "#shared/paths.ts";
+import { calendarOf } from "../../platform/http/calendar-file.ts";
+import { findRecipient, type MailContext, type Recipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
+
+interface Mailed {
+  user_id: string;
+  event_id: string;
+}
+
+const live: readonly EventAnswer[] = ["going", "waiting", "offered"];
+
+/** As it is when the mail leaves: who does not come any more gets none. */
+async function findAnswered(context: MailContext, { user_id, event_id }: Mailed) {
+  const person = await findRecipient(context, user_id);
+  const row = await context.read
+    .selectFrom("event_answers as a")
+    .innerJoin("event_places as p", "p.event_id", "a.event_id")
+    .innerJoin("content_items as c", "c.id", "a.event_id")
+    .select(["a.state", "a.guest_name", "a.offered_until", "c.slug", "c.published"])
+    .select(["p.starts_at", "p.ends_at", "p.cancelled_at", "p.cancelled_reason", "p.sequence", "p.changed_at"])
+    .where("a.user_id", "=", user_id)
+    .where("a.event_id", "=", event_id)
+    .where("c.published", "is not", null)
+    .executeTakeFirst();
+  return person && row && { person, ...row, content: row.published as unknown as ContentOf<"event"> };
+}
+
+type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>;
+
+const when = ({ starts_at, content }: Answered) => `${formatMoment(starts_at)} (London time), ${content.location}`;
+
+/** With the calendar entry of before, changed or cancelled. */
+const writeChanged: WriteMail<Mailed & { sequence: number }> = async (context, data) => {
+  const { appUrl, club } = context;
+  const event = await findAnswered(context, data);
+  // A later change has a mail of its own.
+  if (!event || event.sequence !== data.sequence || !live.includes(event.state)) return undefined;
+  const { person, state, content, cancelled_at, cancelled_reason } = event;
+  const heading = cancelled_at ? `${content.title} is cancelled` : `${content.title} has changed`;
+  return {
+    to: person.email,
+    calendar: { method: cancelled_at ? "CANCEL" : "REQUEST", text: entryFor(event, person, context) },
+    content: {
+      subject: heading,
+      preview: cancelled_at ? "You need do nothing." : `Now: ${when(event)}`,
+      heading,
+      name: person.name,
+      body: cancelled_at
+        ? [`It was to be on ${when(event)}. The reason:`, { quote: cancelled_reason ?? "" }]
+        : [
+            `It is now on ${when(event)}.`,
+            state === "going"
+              ? "Your place is kept. If you can’t come now, please say so: somebody else may want it."
+              : "Your place on the waiting list, or the place that is free for you, is kept.",
+          ],
+      action: { label: "See the event", url: pageUrl(appUrl, paths.events), tone: "act" },
+      afterword: ["The file in this mail changes the entry in your calendar, if you have one."],
+      reason: `You get this email because you answered an event of ${club.identity.name}.`,
+    },
+  };
+};
+
+const entryFor = (
+  { slug, content, starts_at, ends_at, sequence, changed_at, cancelled_at, state }: Answered,
+  { email, name }: Recipient,
+  { appUrl, club }: MailContext,
+): string =>
+  calendarOf(
+    [
+      {
+        ...{ id: slug, start: starts_at, end: ends_at, sequence, changedAt: changed_at },
+        ...{ title: content.title, description: content.description, location: content.location },
+        isCancelled: cancelled_at !== null,
+        isTentative: state !== "going",
+      },
+    ],
+    { appUrl, club, invited: { email, name, isGoing: state === "going" } },
+  );
+
+const writeOffer: WriteMail<Mailed & { offered_until: string }> = async (context, data) => {
+  const { appUrl, club, now } = context;
+  const event = await findAnswered(context, data);
+  const until = new Date(data.offered_until);
+  if (event?.state !== "offered" || event.offered_until?.getTime() !== until.getTime() || until <= now())
+    return undefined;
+  const { person, content, guest_name } = event;
+  return {
+    to: person.email,
+    content: {
+      subject: `A place is free at ${content.title}`,
+      preview: `Yours until ${formatMoment(until)}.`,
+      heading: guest_name ? "Two places are free for you" : "A place is free for you",
+      name: person.name,
+      body: [
+        `${content.title}: ${when(event)}.`,
+        `You were next on the waiting list. The place is yours if you take it by ${formatMoment(until)} (London time); then it goes to the next.`,
+      ],
+      action: { label: "Take the place", url: pageUrl(appUrl, paths.events), tone: "act" },
+      afterword: ["If you don’t want it any more, please let it go: somebody waits."],
+      reason: `You get this email because you wait for a place at an event of ${club.identity.name}.`,
+    },
+  };
+};
+
+const writeOfferEnded: WriteMail<Mailed> = async (context, data) => {
+  const { appUrl, club } = context;
+  const event = await findAnswered(context, data);
+  if (event?.state !== "lapsed") return undefined;
+  const { person, content } = event;
+  return {
+    to: person.email,
+    content: {
+      subject: `The place at ${content.title} was not taken in time`,
+      preview: "You can join the waiting list again.",
+      heading: "The place went to the next",
+      name: person.name,
+      body: [`A place was free for you at ${content.title}. It was not taken in time, and goes to who waits next.`],
+      action: { label: "See the event", url: pageUrl(appUrl, paths.events), tone: "act" },
+      afterword: ["If you still want to come, you can join the waiting list again."],
+      reason: `You get this email because you waited for a place at an event of ${club.identity.name}.`,
+    },
+  };
+};
+
+/** Without a title: the event is not for its reader any more. */
+const writePlaceLost: WriteMail<Mailed> = async (context, data) => {
+  const person = await findRecipient(context, data.user_id);
+  if (!person) return undefined;
+  const { name, contact_email } = context.club.identity;
+  return {
+    to: person.email,
+    content: {
+      subject: "Your place at an event is free again",
+      preview: "The event is not open to you any more.",
+      heading: "Your place at an event is free again",
+      name: person.name,
+      body: [
+        "You had answered an event that is only for some members: those who are approved, or whose investor statement is current. As that is not so for you now, your place was given back.",
+      ],
+      afterword: [`Once it is so again, you can answer anew. If this looks wrong, write to ${contact_email}.`],
+      reason: `You get this email because you answered an event of ${name}.`,
+    },
+  };
+};
+
+const writeReminder: WriteMail<Mailed> = async (context, data) => {
+  const { appUrl, club, now } = context;
+  const event = await findAnswered(context, data);
+  if (event?.state !== "going" || event.cancelled_at || event.starts_at <= now()) return undefined;
+  const { person, content, guest_name } = event;
+  return {
+    to: person.email,
+    content: {
+      subject: `Tomorrow: ${content.title}`,
+      preview: when(event),
+      heading: content.title,
+      name: person.name,
+      body: [
+        `You are going${guest_name ? `, with ${guest_name}` : ""}: ${when(event)}.`,
+        "If you can’t come, please say so, so that somebody else can have the place.",
+      ],
+      action: { label: "See the event", url: pageUrl(appUrl, paths.events), tone: "act" },
+      afterword: [],
+      reason: `You get this email because you said that you come to an event of ${club.identity.name}.`,
+    },
+  };
+};
+
+export const eventMails = {
+  "event-changed": writeChanged,
+  "event-offer": writeOffer,
+  "event-offer-ended": writeOfferEnded,
+  "event-place-lost": writePlaceLost,
+  "event-reminder": writeReminder,
+};

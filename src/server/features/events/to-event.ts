@@ -1,0 +1,53 @@
+import { defaultOfferHours } from "#shared/event-messages.ts";
+import type { ClubEvent } from "#shared/events.ts";
+import type { Caller } from "../../context.ts";
+import type { CalendarEntry } from "../../platform/http/calendar-file.ts";
+import { eventPolicy } from "./policy.ts";
+import type { EventRow } from "./queries.ts";
+
+/** As its reader sees it. */
+export function toEvent(row: EventRow, actor: Caller["actor"], now: Date): ClubEvent {
+  const { content, starts_at, ends_at, answer } = row;
+  return {
+    id: row.slug,
+    title: content.title,
+    date: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+    time: `${content.start_time}–${content.end_time}`,
+    location: content.location,
+    attendees: content.attendees,
+    status: row.cancelled_at ? "cancelled" : ends_at > now ? "upcoming" : "completed",
+    description: content.description,
+    is_example: row.is_example,
+    capacity: row.capacity,
+    taken: (row.capacity === null ? row.going : row.taken) ?? 0,
+    waiting: row.waiting ?? 0,
+    guests_allowed: row.guests === 1,
+    answer_until: isoOf(row.answer_until),
+    offer_hours: row.offer_hours ?? defaultOfferHours,
+    cancelled_at: isoOf(row.cancelled_at),
+    cancelled_reason: row.cancelled_reason,
+    answer: answer && {
+      state: answer,
+      guest_name: row.guest_name,
+      turn: row.turn,
+      offered_until: answer === "offered" ? isoOf(row.offered_until) : null,
+      was_there: row.attended_at !== null,
+    },
+    can: eventPolicy(now)(actor, row),
+  };
+}
+
+const isoOf = (moment: Date | null) => moment?.toISOString() ?? null;
+
+export const toCalendarEntry = ({ slug, content, ...row }: EventRow): CalendarEntry => ({
+  id: slug,
+  start: row.starts_at,
+  end: row.ends_at,
+  title: content.title,
+  description: content.description,
+  location: content.location,
+  sequence: row.sequence ?? 0,
+  ...(row.changed_at && { changedAt: row.changed_at }),
+  isCancelled: row.cancelled_at !== null,
+});
