@@ -10,6 +10,7 @@ import type { AsActor } from "#server/platform/db/types.ts";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildEvent } from "#server/sample/build-event.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
 import {
   buildAdmin,
@@ -107,6 +108,15 @@ beforeAll(async () => {
   await buildCollectionAccount(db, deal.id, new Date());
   await buildCompanyUpdates(db, deal.company_id, admin.id);
   const call = await buildCall(db, { deal_id: deal.id, starts_at: new Date(), requests: [{ record_id }] });
+  const event = await buildEvent(db);
+  await db
+    .insertInto("event_answers")
+    .values({ event_id: event.id, user_id: other.id, state: "going", answered_at: new Date() })
+    .execute();
+  await db
+    .insertInto("calendar_feeds")
+    .values({ user_id: other.id, token_hash: "0".repeat(64), created_at: new Date() })
+    .execute();
   await db.insertInto("notices").values({ user_id: other.id, kind: "membership_approved" }).execute();
   await db
     .insertInto("newsletter_subscriptions")
@@ -120,6 +130,7 @@ beforeAll(async () => {
   const unused = await buildFile(db, other.id);
   const version = { id: version_id };
   const all = {
+    event,
     shown,
     unused,
     admin,
@@ -216,6 +227,9 @@ describe("When all these statements are committed", () => {
       "company_update_letters",
       "price_evidence",
       "company_update_requests",
+      "event_places",
+      "event_answers",
+      "calendar_feeds",
       "deal_documents",
       "deal_document_pages",
       "document_openings",

@@ -158,6 +158,14 @@ export const refusedToAll = [
   "select ledger_text(id, 100) from deals",
   "select chase_relief_certificates(current_date)",
   // What companies tell those who hold their shares.
+  "insert into event_answers (event_id, user_id, state, answered_at) values ($event, $other, 'going', now())",
+  "update event_answers set state = 'going', turn = null",
+  "delete from event_answers",
+  "update event_places set taken = 0",
+  "alter table event_answers disable trigger count_event_places",
+  "select settle_event($event, now() + interval '9 days')",
+  "select token_hash from calendar_feeds",
+  "insert into calendar_feeds (user_id, token_hash, created_at) values ($other, repeat('c', 64), now())",
   "insert into company_updates (company_id, quarter, version, headcount, author_id) values ($deal, '2029-Q3', 9, 1, $other)",
   "insert into company_updates (company_id, quarter, version, headcount, request_id) select company_id, quarter, 9, 1, id from company_update_requests",
   "insert into company_updates (company_id, quarter, version, headcount, published_at) select id, '2029-Q3', 9, 1, now() from companies",
@@ -455,6 +463,12 @@ export const refusedToAll = [
  */
 export const meetsOnlyItsOwn: Record<string, (number | string)[]> = {
   "select * from own_call($commitment)": ["denied", 0, 0, 0, 0],
+  "select find_calendar_feed(repeat('c', 64))": [1, "denied", "denied", "denied", "denied"],
+  "select id from event_answers": ["denied", 0, 0, 0, 1],
+  "select id from calendar_feeds": ["denied", 0, 0, 0, 0],
+  "update calendar_feeds set token_hash = repeat('c', 64)": ["denied", 0, 0, 0, 0],
+  "update event_places set capacity = 1, cancelled_at = now(), cancelled_reason = 'mine'": ["denied", 0, 0, 0, 1],
+  "update event_answers set attended_at = now()": ["denied", 0, 0, 0, 1],
   "select * from payment_details($commitment)": ["denied", 0, 0, 0, 0],
   "select * from collection_account_list": ["denied", 0, 0, 0, 1],
   "select account_number from collection_accounts": ["denied", 0, 0, 0, 1],

@@ -91,7 +91,7 @@ async function listPayments(db: Kysely<DB>, { appUrl, club }: Place): Promise<Ca
           start: new Date(due_at.getTime() - hour),
           end: due_at,
           title: `Payment due: ${club.identity.name}`,
-          url: pageUrl(appUrl, paths.ownInvestments),
+          url: pageUrl(appUrl, paths.myInvestments),
           // Only ever given more time.
           sequence: Math.max(0, Math.round((due_at.getTime() - called_at.getTime()) / hour)),
           changedAt: called_at,

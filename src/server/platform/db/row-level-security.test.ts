@@ -1228,7 +1228,8 @@ beforeAll(async () => {
   const draft = await buildContent(db, { kind: "news", published: false });
   await buildContent(db, { kind: "faq" });
   await buildContent(db, { kind: "page" });
-  const event = await buildEvent(db);
+  // Over, or it could be neither unpublished nor deleted.
+  const event = await buildEvent(db, { date: "2026-01-05" });
   const going = { event_id: event.id, state: "going", answered_at: new Date() } as const;
   await db
     .insertInto("event_answers")
