@@ -345,6 +345,7 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
       },
       overrides: {
         columns: {
+          "adviser_seats.ended_because": type('"ended" | "expired" | "suspended" | null'),
           "allocation_lines.band": type(band),
           "allocation_lines.tier": type(tier),
           "allocation_list.method": type(allocationMethod),

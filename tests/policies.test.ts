@@ -17,7 +17,7 @@ import { membershipPolicy } from "#server/features/membership-requests/policy.ts
 import { adminPolicy, candidatePolicy } from "#server/features/people/admins/policy.ts";
 import { personPolicy } from "#server/features/people/policy.ts";
 import { getPerson } from "#server/features/people/queries.ts";
-import { sharePricePolicy } from "#server/features/portfolio/policy.ts";
+import { adviserSeatPolicy, sharePricePolicy } from "#server/features/portfolio/policy.ts";
 import { profilePolicy } from "#server/features/profiles/policy.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
 import { setupPolicy } from "#server/features/setup/policy.ts";
@@ -494,6 +494,30 @@ describe("The policy of a share's price", () => {
     const { add_evidence: _upload, ...decisions } = sharePricePolicy(actor, row);
     return decisions;
   };
+});
+
+describe("The policy of an adviser's seat", () => {
+  it.each([
+    ["that is live", {}],
+    ["that has expired", { granted_at: "2026-01-01", expires_at: "2026-02-01" }],
+    ["that was ended", { ended_at: "2026-11-01", ended_because: "ended" as const }],
+  ])("matches what the server allows for a seat %s", async (_state, given) => {
+    const owner = await subject("owner", {});
+    const expires_at = new Date(Date.now() + 60_000);
+    const { id, ended_because } = await club.db
+      .insertInto("adviser_seats")
+      .values({
+        ...{ user_id: owner.person.id, name: "Hale", shows_reliefs: false, shows_papers: false, expires_at, ...given },
+        token_hash: `${Math.random()}`.padEnd(43, "x"),
+      })
+      .returning(["id", "ended_because"])
+      .executeTakeFirstOrThrow();
+    const state = ended_because ?? ("granted_at" in given ? "expired" : "live");
+    await expectTruth(adviserSeatPolicy, { user_id: owner.person.id, state }, owner, {
+      renew: { call: `POST /api/portfolio/me/adviser-seats/${id}/renew`, past: owner.person },
+      end: { call: `POST /api/portfolio/me/adviser-seats/${id}/end`, past: owner.person },
+    });
+  });
 });
 
 describe("The policy of the account of a company", () => {

@@ -82,6 +82,8 @@ import { userRoleRoutes } from "./features/people/admins/routes.ts";
 import { ownTierRoutes } from "./features/people/own-tier.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
+import { adviserLinkRoutes } from "./features/portfolio/advisers/link-routes.ts";
+import { adviserSeatRoutes } from "./features/portfolio/advisers/seat-routes.ts";
 import { documentRoutes } from "./features/portfolio/documents/document-routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio-routes.ts";
 import { reliefRoutes } from "./features/portfolio/relief-routes.ts";
@@ -214,6 +216,8 @@ export function createApi() {
     .route("/", portfolioRoutes)
     .route("/", yearEndRoutes)
     .route("/", documentRoutes)
+    .route("/", adviserSeatRoutes)
+    .route("/", adviserLinkRoutes)
     .route("/", reliefRoutes)
     .route("/", typedRoutes)
     .route("/", valuationRoutes)

@@ -15,6 +15,7 @@ import type { Watermarker } from "./features/deals/room/watermarker.ts";
 import type { CertificateReader } from "./features/funds/relief/certificate-reader.ts";
 import type { Newsletter } from "./features/newsletter/newsletter.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
+import type { OpenAdviserPaper } from "./features/portfolio/advisers/adviser-papers.ts";
 import type { ReadClub } from "./features/settings/club-settings.ts";
 import type { CountFigures } from "./features/settings/count-figures.ts";
 import type { PageSeal } from "./features/statements/page-seal.ts";
@@ -44,6 +45,7 @@ export interface RequestContext extends HttpContext {
   system: SystemService;
   newsletter: Newsletter;
   updateLinks: UpdateLinks;
+  openAdviserPaper: OpenAdviserPaper;
   /** With the token of a mail's link. @returns which mails end; undefined for a token of nobody. */
   unsubscribe: (token: string) => Promise<NoticeTopic | undefined>;
   /** Admin routes require two-factor. */

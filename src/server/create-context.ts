@@ -13,6 +13,7 @@ import { createCertificateReader } from "./features/funds/relief/certificate-rea
 import { createNewsletter } from "./features/newsletter/newsletter.ts";
 import { unsubscribe } from "./features/notices/unsubscribe.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
+import { createAdviserPapers } from "./features/portfolio/advisers/adviser-papers.ts";
 import { createClubReader } from "./features/settings/club-settings.ts";
 import { createFigureCounter } from "./features/settings/count-figures.ts";
 import { createPageSeal } from "./features/statements/page-seal.ts";
@@ -119,6 +120,7 @@ export function createContext({
     limits,
     files,
     updateLinks: createUpdateLinks({ ...given, asOwner, files, limits, keys }),
+    openAdviserPaper: createAdviserPapers({ read, readAsVisitor: () => given.readAs({ userId: null }), files }),
     pictureEncoder: createPictureEncoder(),
     documentChecker: createDocumentChecker(),
     certificateReader: createCertificateReader(),

@@ -14,6 +14,7 @@ import { newsletterJobs } from "./features/newsletter/jobs.ts";
 import { noticeJobs } from "./features/notices/jobs.ts";
 import { peopleJobs } from "./features/people/ending-tiers.ts";
 import { pictureJobs } from "./features/pictures/jobs.ts";
+import { adviserSeatJobs } from "./features/portfolio/advisers/jobs.ts";
 import { settingJobs } from "./features/settings/jobs.ts";
 import { statementJobs } from "./features/statements/jobs.ts";
 import { backupJobs } from "./ops/backup/jobs.ts";
@@ -22,6 +23,7 @@ import { fileJobs } from "./platform/files/jobs.ts";
 /** Every job of the app, nightly and one-off, by its name. */
 export const jobs = {
   ...accountJobs,
+  ...adviserSeatJobs,
   ...backupJobs,
   ...commitmentJobs,
   ...companyUpdateJobs,

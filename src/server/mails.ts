@@ -27,6 +27,7 @@ import { membershipRequestMails } from "./features/membership-requests/mails.ts"
 import { newsletterMails } from "./features/newsletter/mails.ts";
 import { noticeMails } from "./features/notices/mails.ts";
 import { peopleMails } from "./features/people/mails.ts";
+import { adviserSeatMails } from "./features/portfolio/advisers/mails.ts";
 import { submissionMails } from "./features/profiles/submissions/mails.ts";
 import { statementMails } from "./features/statements/mails.ts";
 import { systemMails } from "./features/system/mails.ts";
@@ -40,6 +41,7 @@ import { oneClickUrl, unsubscribePageUrl } from "./platform/mail/unsubscribe-lin
 
 const mails = {
   ...accountMails,
+  ...adviserSeatMails,
   ...allocationMails,
   ...commitmentMails,
   ...companyUpdateMails,

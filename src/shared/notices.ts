@@ -4,6 +4,10 @@ import { isAllowed, noticeChoices, noticeTopicNames } from "./notice-topics.ts";
 
 /** All notice kinds, declared here only. */
 export const noticeTexts = {
+  adviser_seat_ended: "An adviser cannot read what you hold any more. My Investments says who can.",
+  adviser_seat_ending: "An adviser’s access to what you hold ends soon. My Investments says when.",
+  adviser_seat_granted: "A link was made by which an adviser reads what you hold. My Investments says for whom.",
+  adviser_seat_opened: "An adviser’s link was opened on a new device. My Investments lists the openings.",
   commitment_lapsed: "A commitment of yours has ended: its change of terms was not answered. Nothing is owed.",
   deal_cancelled: "A deal that you committed to is cancelled. Nothing is owed, and what you sent comes back.",
   terms_changed: "The terms of a deal that you committed to have changed. Your commitment ends unless you answer.",

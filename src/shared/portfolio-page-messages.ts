@@ -24,7 +24,7 @@ export const ownPortfolioMessages = {
   toDeals: "See open deals",
   add: "Add a holding of your own",
   figures: "All together",
-  parts: { documents: "Documents", "year-end": "Year-end pack" },
+  parts: { documents: "Documents", "year-end": "Year-end pack", advisers: "Adviser access" },
 } as const;
 
 export const figureMessages = {

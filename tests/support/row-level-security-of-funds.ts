@@ -152,6 +152,8 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
     "update typed_sales set shares = 9": nobody,
     "delete from typed_sales": [denied, 0, 0, 1, 0],
   },
+  ...readOnly("adviser_seats", [denied, 0, 0, 1, 0], "expires_at = now()"),
+  ...readOnly("adviser_openings", [denied, 0, 0, 1, 0], "device = 'x'"),
   relief_records: {
     "select from relief_records": [denied, 0, 0, 1, 0],
     "insert into relief_records (record_id, holding_id, kind, claimed_on, pence) select record_id, id, 'income', '2027-11-15', 1 from holdings":
@@ -166,6 +168,13 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
 };
 
 export const fundsFunctions = {
+  "adviser_paper_file(text,uuid)": "visitor member",
+  "end_adviser_seat(uuid)": "member",
+  "end_seats_of_suspended()": "the owner alone",
+  "grant_adviser_seat(text,text,boolean,boolean,text)": "member",
+  "live_adviser_seat(text)": "the owner alone",
+  "read_as_adviser(text,text)": "visitor member",
+  "renew_adviser_seat(uuid,text)": "member",
   "allocation_input_sha256(uuid,text)": "member",
   "allocation_obstacle(uuid)": "member",
   "answer_terms_change(uuid,text,uuid,timestamp with time zone,bigint,bigint,bigint,boolean)": "member",
@@ -445,6 +454,7 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
   await buildPrices(db, holding);
   await buildDividend(db, holding);
   await buildTyped(db, first.record_id);
+  await buildSeat(db, holding.record_id ?? "");
   await buildPapers(db, deal_id, first.id);
 }
 
@@ -497,6 +507,15 @@ async function buildTyped(db: Kysely<DB>, recordId: string | null): Promise<void
     .insertInto("typed_prices")
     .values({ ...own, as_of: "2027-02-01", price: "1" })
     .execute();
+}
+
+/** Of the member whose record it is, opened once. */
+async function buildSeat(db: Kysely<DB>, record_id: string): Promise<void> {
+  await sql`with seat as (
+      insert into adviser_seats (user_id, name, shows_reliefs, shows_papers, token_hash, expires_at)
+      select user_id, 'Hale', true, true, repeat('a', 43), now() + interval '90 days' from investor_records where id = ${record_id}
+      returning id)
+    insert into adviser_openings (seat_id, is_new_device) select id, true from seat`.execute(db);
 }
 
 async function buildDividend(db: Kysely<DB>, holding: Awaited<ReturnType<typeof buildHolding>>): Promise<void> {

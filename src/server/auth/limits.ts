@@ -61,6 +61,8 @@ export function createLimits(db: Database, asOwner: AsOwner) {
     unknownFeedsPerAddress: limit("calendar-feed-address", 60, 10 * minute, false),
     updateLinksPerAddress: limit("update-link-address", 60, 10 * minute, false),
     lettersPerUpdateLink: limit("update-link-letter", 20, day, false),
+    adviserReadsPerAddress: limit("adviser-read-address", 300, 10 * minute, false),
+    wrongAdviserLinksPerAddress: limit("adviser-link-wrong", 20, 10 * minute, false),
     statementsPerPerson: limit("statement-person", 20, day, false),
     picturesPerPerson: limit("picture-person", picturesPerHour, 60 * minute, false),
   };

@@ -46,6 +46,7 @@ export const openPages: Record<string, LazyPage> = {
   [paths.companyUpdate]: lazyPage(() =>
     import("#web/pages/company-update-page.tsx").then((module) => module.CompanyUpdatePage),
   ),
+  [paths.adviser]: lazyPage(() => import("#web/pages/adviser-page.tsx").then((module) => module.AdviserPage)),
   [paths.privacy]: lazyPage(() => import("#web/pages/privacy-page.tsx").then((module) => module.PrivacyPage)),
   [paths.terms]: lazyPage(() => import("#web/pages/terms-page.tsx").then((module) => module.TermsPage)),
   [paths.hnwiSi]: lazyPage(() =>

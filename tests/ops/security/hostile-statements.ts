@@ -157,6 +157,15 @@ export const refusedToAll = [
   "update papers set found = '{}'",
   "select ledger_text(id, 100) from deals",
   "select chase_relief_certificates(current_date)",
+  // Whom members let read what they hold.
+  "select token_hash from adviser_seats",
+  "insert into adviser_seats (user_id, name, shows_reliefs, shows_papers, token_hash, expires_at) values ($other, 'Mine', true, true, repeat('a', 43), now() + interval '1 day')",
+  "update adviser_seats set user_id = $me",
+  "delete from adviser_seats",
+  "truncate adviser_seats cascade",
+  "insert into adviser_openings (seat_id, is_new_device) select id, true from adviser_seats",
+  "delete from adviser_openings",
+  "select live_adviser_seat(repeat('a', 43))",
   // What companies tell those who hold their shares.
   "insert into event_answers (event_id, user_id, state, answered_at) values ($event, $other, 'going', now())",
   "update event_answers set state = 'going', turn = null",
@@ -462,6 +471,11 @@ export const refusedToAll = [
  * the SQLSTATE of an error about a row that is theirs to see. The member's own submission was rejected, the other's is pending.
  */
 export const meetsOnlyItsOwn: Record<string, (number | string)[]> = {
+  "select id from adviser_seats": ["denied", 0, 0, 0, 0],
+  "select from end_adviser_seat($other) outcome where outcome is not null": ["denied", 0, 0, 0, 0],
+  "select from renew_adviser_seat($other, repeat('a', 43)) outcome where outcome is not null": ["denied", 0, 0, 0, 0],
+  "select from read_as_adviser(repeat('a', 43), 'mine') shown where shown is not null": [0, 0, 0, 0, 0],
+  "select from adviser_paper_file(repeat('a', 43), $other) file where file is not null": [0, 0, 0, 0, 0],
   "select * from own_call($commitment)": ["denied", 0, 0, 0, 0],
   "select find_calendar_feed(repeat('c', 64))": [1, "denied", "denied", "denied", "denied"],
   "select id from event_answers": ["denied", 0, 0, 0, 1],

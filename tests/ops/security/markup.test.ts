@@ -179,6 +179,14 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /open-deals/{id}/questions": "shown",
   "POST /outgoing-payments/{id}/approve": "none",
   "POST /outgoing-payments/{id}/cancel": "none",
+  "POST /adviser-links/flows.csv": "a secret",
+  "POST /adviser-links/holdings.csv": "a secret",
+  "POST /adviser-links/papers/{id}": "a secret",
+  "POST /adviser-links/read": "a secret",
+  "POST /adviser-links/valuations.csv": "a secret",
+  "POST /portfolio/me/adviser-seats": "shown",
+  "POST /portfolio/me/adviser-seats/{id}/end": "none",
+  "POST /portfolio/me/adviser-seats/{id}/renew": "none",
   "POST /portfolio/me/reliefs": "none",
   "POST /portfolio/me/typed/companies/{id}/prices": "shown",
   "POST /portfolio/me/typed/companies/{id}/sales": "none",
@@ -296,6 +304,16 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(saved, saved.body, { ...saved.body, ...sent });
     const directory = await member("GET", `/api/member-profiles?q=${encodeURIComponent(text)}`);
     expectText(directory, directory.body.items[0], { ...directory.body.items[0], ...sent });
+  });
+
+  it("stays text in the name of an adviser, for the member and on the adviser's page", async () => {
+    const member = await club.as(await buildPerson(club.db));
+    const name = `A ${text}`;
+    const granted = await member("POST", "/api/portfolio/me/adviser-seats", { name });
+    expectText(granted, granted.body.seat.name, name);
+    const token = new URLSearchParams(granted.body.link.split("?")[1]).get("token");
+    const read = await club.visitor("POST", "/api/adviser-links/read", { token });
+    expectText(read, read.body.seat.name, name);
   });
 
   it("stays text in the names of an account, a registration and an import", async () => {

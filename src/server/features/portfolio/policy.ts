@@ -1,3 +1,4 @@
+import type { AdviserSeat } from "#shared/adviser-seats.ts";
 import type { ListedSharePrice } from "#shared/portfolio.ts";
 import type { PriceBasis } from "#shared/portfolio-figures.ts";
 import type { Policy } from "../../platform/http/policy.ts";
@@ -24,4 +25,13 @@ export const sharePricePolicy: Policy<PriceRow, keyof ListedSharePrice["can"]> =
     refuse: isOpen,
     add_evidence: isOpen && row.evidence_name === null,
   };
+};
+
+/** A seat is its owner's alone; what has ended is granted again instead. */
+export const adviserSeatPolicy: Policy<{ user_id: string; state: AdviserSeat["state"] }, keyof AdviserSeat["can"]> = (
+  actor,
+  { user_id, state },
+) => {
+  const isOpen = actor.userId === user_id && state === "live";
+  return { renew: isOpen, end: isOpen };
 };

@@ -59,8 +59,25 @@ export interface OwnPortfolio extends Portfolio {
 
 /** @param ages the club's, of its setting. */
 export async function readPortfolio(db: Kysely<DB>, ages: PriceAges): Promise<OwnPortfolio> {
-  const [club, typed] = await Promise.all([readHeldByClub(db), listTyped(db)]);
-  const own = toPortfolio(typed);
+  const [holdings, exit_lines, prices, typed] = await Promise.all([
+    listHoldings(db),
+    listExitLines(db),
+    listPrices(db),
+    listTyped(db),
+  ]);
+  return toPortfolio({ holdings, exit_lines, prices, typed }, ages);
+}
+
+/** Rows of what somebody holds, as PostgreSQL gives them. */
+export interface HeldRows {
+  holdings: Awaited<ReturnType<typeof listHoldings>>;
+  exit_lines: Awaited<ReturnType<typeof listExitLines>>;
+  prices: Awaited<ReturnType<typeof listPrices>>;
+  typed: readonly Typed[];
+}
+
+export function toPortfolio({ typed, ...held }: HeldRows, ages: PriceAges): OwnPortfolio {
+  const [club, own] = [ofClub(held), ofTyped(typed)];
   return {
     ages,
     typed,
@@ -73,12 +90,11 @@ export async function readPortfolio(db: Kysely<DB>, ages: PriceAges): Promise<Ow
   };
 }
 
-async function readHeldByClub(db: Kysely<DB>) {
-  const [holdings, lines, prices] = await Promise.all([listHoldings(db), listExitLines(db), listPrices(db)]);
+function ofClub({ holdings, exit_lines, prices }: Omit<HeldRows, "typed">) {
   const lotOf = new Map(holdings.map(({ commitment_id, id }) => [commitment_id, id]));
   return {
     lots: holdings.map(({ reliefs: _reliefs, ...lot }) => ({ ...lot, origin: "club" as const })),
-    proceeds: lines.map(({ commitment_id, kind, shares, ...line }) => ({
+    proceeds: exit_lines.map(({ commitment_id, kind, shares, ...line }) => ({
       ...{ ...line, lot_id: lotOf.get(commitment_id) ?? "" },
       shares_sold: kind === "dividend" || kind === "holdback" ? 0 : shares,
     })),
@@ -90,7 +106,7 @@ async function readHeldByClub(db: Kysely<DB>) {
 }
 
 /** What was typed last counts: a member may raise and lower it as they like. */
-const toPortfolio = (all: readonly Typed[]): Pick<OwnPortfolio, "lots" | "proceeds" | "prices" | "reliefs"> => ({
+const ofTyped = (all: readonly Typed[]): Pick<OwnPortfolio, "lots" | "proceeds" | "prices" | "reliefs"> => ({
   lots: all.flatMap(({ company_id, name, holdings }) =>
     holdings.map(({ note: _note, reliefs: _reliefs, ...lot }) => ({
       ...{ ...lot, company_id, company_name: name, origin: "typed" },

@@ -1,16 +1,15 @@
 import { createRoute } from "@hono/zod-openapi";
-import { londonDate } from "#shared/london-time.ts";
 import { ownCompanySchema, portfolioQuerySchema, portfolioSchema } from "#shared/portfolio.ts";
-import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { csvFile } from "../../platform/http/csv-stream.ts";
-import { notFound, refusedField } from "../../platform/http/http-error.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { csvResponses, idParameter, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { describeCompany, describePortfolio } from "./describe-portfolio.ts";
 import { statementDays } from "./next-steps.ts";
 import { portfolioFiles } from "./portfolio-csv.ts";
+import { dayOf, today } from "./portfolio-day.ts";
 import { listTasks } from "./portfolio-queries.ts";
 import { readOwn } from "./read-own.ts";
 
@@ -65,14 +64,6 @@ export const portfolioRoutes = createRouter()
   .openapi(holdings, async (c) => c.body(...(await fileOf(c.var, "holdings"))) as never)
   .openapi(flows, async (c) => c.body(...(await fileOf(c.var, "flows"))) as never)
   .openapi(valuations, async (c) => c.body(...(await fileOf(c.var, "valuations"))) as never);
-
-const today = ({ dependencies }: Caller): string => londonDate(dependencies.now());
-
-function dayOf(caller: Caller, on: string | undefined): string {
-  const latest = today(caller);
-  if (on !== undefined && on > latest) throw refusedField("on", messages.notLaterThanToday);
-  return on ?? latest;
-}
 
 const fileOf = async (caller: Caller, name: keyof typeof portfolioFiles) =>
   csvFile(caller, portfolioFiles[name](await readOwn(caller)));

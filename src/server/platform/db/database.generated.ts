@@ -53,6 +53,30 @@ export interface Admins {
   is_given_by_club: boolean;
 }
 
+export interface AdviserOpenings {
+  device: string | null;
+  id: Generated<string>;
+  is_new_device: boolean;
+  opened_at: Generated<Timestamp>;
+  seat_id: string;
+}
+
+export interface AdviserSeats {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  ended_at: Timestamp | null;
+  ended_because: "ended" | "expired" | "suspended" | null | null;
+  expires_at: Timestamp;
+  granted_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  reminded_at: Timestamp | null;
+  shows_papers: boolean;
+  shows_reliefs: boolean;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface AllocationLines {
   allocation_id: string;
   band: "priority" | "general";
@@ -2443,6 +2467,8 @@ export interface DB {
   admin_actions: AdminActions;
   admin_emails: AdminEmails;
   admins: Admins;
+  adviser_openings: AdviserOpenings;
+  adviser_seats: AdviserSeats;
   allocation_lines: AllocationLines;
   allocation_list: AllocationList;
   allocation_terms: AllocationTerms;

@@ -22,6 +22,7 @@ const appOnly = [
   paths.unsubscribeNewsletter,
   paths.unsubscribe,
   paths.companyUpdate,
+  paths.adviser,
   paths.members,
   `${paths.members}/*`,
 ];

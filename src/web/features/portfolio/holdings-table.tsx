@@ -14,8 +14,19 @@ import { toastFailure } from "#web/ui/toast.ts";
 import { multipleOf } from "./portfolio-words.ts";
 import { taxState } from "./tax-state.ts";
 
+type LinkOf = (companyId: string) => string;
+
+interface HoldingsTableProps {
+  portfolio: Portfolio;
+  /** Of a company's page; the reader's own by default. */
+  linkOf?: LinkOf;
+  saveFile?: (name: string) => Promise<void>;
+}
+
+const saveOwnFile = (name: string) => downloadFile("GET", `/portfolio/me/${name}.csv`);
+
 /** Every company with its figures, and what these rest on; and their total. */
-export function HoldingsTable({ portfolio }: { portfolio: Portfolio }) {
+export function HoldingsTable({ portfolio, linkOf = paths.ownCompany, saveFile = saveOwnFile }: HoldingsTableProps) {
   const { companies } = portfolio;
   return (
     <section className="own-part is-table" aria-labelledby="own-holdings">
@@ -24,16 +35,16 @@ export function HoldingsTable({ portfolio }: { portfolio: Portfolio }) {
       </h3>
       <RecordTable
         caption={messages.caption}
-        columns={columnsOf(portfolio)}
+        columns={columnsOf(portfolio, linkOf)}
         rows={companies}
         rowKey={({ company_id }) => company_id}
       />
-      <Files />
+      <Files save={saveFile} />
     </section>
   );
 }
 
-function columnsOf({ figures, companies, calendar }: Portfolio): RecordColumn<PortfolioCompany>[] {
+function columnsOf({ figures, companies, calendar }: Portfolio, linkOf: LinkOf): RecordColumn<PortfolioCompany>[] {
   const total = companies.length > 1;
   const of = (pence: number) => (total ? { total: formatPence(pence) } : {});
   const back: RecordColumn<PortfolioCompany> = {
@@ -45,7 +56,7 @@ function columnsOf({ figures, companies, calendar }: Portfolio): RecordColumn<Po
       header: messages.company,
       className: "own-holding",
       ...(total && { total: messages.total(companies.length) }),
-      cell: (company) => <Name company={company} />,
+      cell: (company) => <Name company={company} to={linkOf(company.company_id)} />,
     },
     {
       ...{ header: messages.shares, isRight: true, className: "num" },
@@ -83,11 +94,11 @@ function columnsOf({ figures, companies, calendar }: Portfolio): RecordColumn<Po
   ];
 }
 
-function Name({ company: { company_id, name, origin, lots } }: { company: PortfolioCompany }) {
+function Name({ company: { name, origin, lots }, to }: { company: PortfolioCompany; to: string }) {
   const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();
   return (
     <>
-      <RouteLink className="own-link wrap-anywhere" to={paths.ownCompany(company_id)}>
+      <RouteLink className="own-link wrap-anywhere" to={to}>
         {name}
       </RouteLink>
       {origin === "typed" && <p className="note">{lotOriginLabels.typed}</p>}
@@ -124,9 +135,9 @@ function RestsOn({ price: { basis, source, price, as_of, age, months } }: Pick<P
 }
 
 /** From which every number of the page can be worked out again. */
-function Files() {
+function Files({ save }: { save: (name: string) => Promise<void> }) {
   const download = useMutation({
-    mutationFn: (name: string) => downloadFile("GET", `/portfolio/me/${name}.csv`),
+    mutationFn: save,
     onError: (error) => toastFailure(messages.fileFailed, error),
   });
   return (

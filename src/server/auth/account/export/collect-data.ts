@@ -23,8 +23,13 @@ export async function collectData(
     .where("id", "=", userId)
     .execute();
   const email = account[0]?.email ?? "";
-  // Files are beside the rows that name them.
-  const { submission_views: _views, files: _files, ...records } = await readOwnTables(tx, userId, files);
+  // Files are beside the rows that name them; of adviser seats the token's hash stays.
+  const {
+    submission_views: _views,
+    files: _files,
+    adviser_seats: _seats,
+    ...records
+  } = await readOwnTables(tx, userId, files);
   return {
     account,
     ways_to_sign_in: await readWaysIn(tx, userId),
@@ -253,6 +258,18 @@ async function readStatements(
       .select(["h.certificate_number", "r.typed_holding_id", "r.kind", "r.claimed_on", "r.pence", "r.is_carried_back"])
       .where((where) => where.or([where("r.record_id", "in", records), where("t.user_id", "=", userId)]))
       .orderBy("r.claimed_on")
+      .execute(),
+    advisers_you_let_read: await tx
+      .selectFrom("adviser_seats as s")
+      .select(["s.name", "s.email", "s.shows_reliefs", "s.shows_papers", "s.granted_at", "s.expires_at", "s.ended_at"])
+      .select(
+        sql<
+          Row[]
+        >`coalesce((select jsonb_agg(jsonb_build_object('opened_at', o.opened_at, 'device', o.device) order by o.opened_at)
+                               from adviser_openings o where o.seat_id = s.id), '[]')`.as("openings"),
+      )
+      .where("s.user_id", "=", userId)
+      .orderBy("s.id")
       .execute(),
     what_you_got_for_shares: await tx
       .selectFrom("exit_lines as l")

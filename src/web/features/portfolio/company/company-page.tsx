@@ -66,7 +66,7 @@ function Shown({ own }: { own: OwnCompany }) {
   const { company, prices, typed, calendar, reliefs, losses } = own;
   return (
     <>
-      <Head company={company} />
+      <CompanyHead company={company} />
       <FigureBand label={messages.figures} figures={figuresOf(own)} />
       <div className="own-columns">
         <div className="own-main">
@@ -106,7 +106,7 @@ function Shown({ own }: { own: OwnCompany }) {
   );
 }
 
-function Head({ company: { name, origin, state, lots } }: Pick<OwnCompany, "company">) {
+export function CompanyHead({ company: { name, origin, state, lots } }: Pick<OwnCompany, "company">) {
   const left = lots.reduce((sum, { shares_left }) => sum + shares_left, 0);
   const bought = lots.reduce((sum, { shares }) => sum + shares, 0);
   const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();
@@ -132,7 +132,7 @@ function Head({ company: { name, origin, state, lots } }: Pick<OwnCompany, "comp
   );
 }
 
-function figuresOf({ company: { figures, price }, part, prices }: OwnCompany) {
+export function figuresOf({ company: { figures, price }, part, prices }: OwnCompany) {
   return [
     {
       label: figureMessages.paidIn,
@@ -179,18 +179,24 @@ function partNote({ at_issue, now }: OwnCompany["part"], prices: OwnCompany["pri
 
 type Lot = OwnCompany["company"]["lots"][number];
 
-function Lots({ lots }: { lots: readonly Lot[] }) {
+interface LotsProps {
+  lots: readonly Lot[];
+  /** To the commitments, which are the member's alone. */
+  hasLinks?: boolean;
+}
+
+export function Lots({ lots, hasLinks = true }: LotsProps) {
   return (
     <section className="own-part is-table" aria-labelledby="own-lots">
       <h3 className="d4" id="own-lots">
         {messages.lots}
       </h3>
-      <RecordTable caption={messages.lotsCaption} columns={lotColumns} rows={lots} rowKey={({ id }) => id} />
+      <RecordTable caption={messages.lotsCaption} columns={lotColumns(hasLinks)} rows={lots} rowKey={({ id }) => id} />
     </section>
   );
 }
 
-const lotColumns: RecordColumn<Lot>[] = [
+const lotColumns = (hasLinks: boolean): RecordColumn<Lot>[] => [
   {
     header: messages.from,
     className: "num own-holding",
@@ -198,10 +204,12 @@ const lotColumns: RecordColumn<Lot>[] = [
       <>
         <span className="whitespace-nowrap">{shortDate(issued_on)}</span>
         <p className="note wrap-anywhere">
-          {commitment_id && (
+          {hasLinks && commitment_id ? (
             <InlineLink to={paths.commitment(commitment_id)} isQuiet>
               {deal_name}
             </InlineLink>
+          ) : (
+            deal_name
           )}
         </p>
       </>

@@ -20,14 +20,16 @@ interface TaxTimelineProps {
   lots: readonly Lot[];
   calendar: readonly CalendarEntry[];
   reliefs: readonly Relief[];
+  /** For somebody who records nothing. */
+  isReadOnly?: boolean;
 }
 
 /** From the issue of the shares to the end of each claim; what the member claimed is theirs to record. */
-export function TaxTimeline({ lots, calendar, reliefs }: TaxTimelineProps) {
+export function TaxTimeline({ lots, calendar, reliefs, isReadOnly = false }: TaxTimelineProps) {
   const [isAsked, setAsked] = useState(false);
   const schemed = lots.filter(({ scheme }) => scheme !== null);
   const isLost = calendar.some(({ kind }) => kind === "loss_claim_until");
-  const claimable = isLost ? lots : schemed;
+  const claimable = isReadOnly ? [] : isLost ? lots : schemed;
   const shown = lots.filter(({ id }) => calendar.some(({ lot_id }) => lot_id === id));
   return (
     <section aria-labelledby="own-tax">
@@ -40,6 +42,7 @@ export function TaxTimeline({ lots, calendar, reliefs }: TaxTimelineProps) {
           isNamed={shown.length > 1}
           calendar={calendar.filter(({ lot_id }) => lot_id === lot.id)}
           reliefs={reliefs.filter(({ lot_id }) => lot_id === lot.id)}
+          isReadOnly={isReadOnly}
         />
       ))}
       {claimable.length > 0 && (
@@ -61,9 +64,10 @@ interface LotTimelineProps {
   isNamed: boolean;
   calendar: readonly CalendarEntry[];
   reliefs: readonly Relief[];
+  isReadOnly: boolean;
 }
 
-function LotTimeline({ lot, isNamed, calendar, reliefs }: LotTimelineProps) {
+function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelineProps) {
   const told = calendar.filter(({ kind }) => kind !== "paid");
   const isAwaited = lot.scheme !== null && lot.certificate_on === null;
   return (
@@ -80,7 +84,7 @@ function LotTimeline({ lot, isNamed, calendar, reliefs }: LotTimelineProps) {
             <time className="note num" dateTime={entry.day}>
               {longDate(entry.day)}
             </time>
-            <RemoveClaim entry={entry} reliefs={reliefs} />
+            {!isReadOnly && <RemoveClaim entry={entry} reliefs={reliefs} />}
           </li>
         ))}
         {isAwaited && (

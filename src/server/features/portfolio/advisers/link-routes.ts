@@ -1,0 +1,92 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { adviserReadSchema, adviserTokenSchema, adviserViewSchema } from "#shared/adviser-seats.ts";
+import { paperLabels } from "#shared/funds-completion-messages.ts";
+import { openTo } from "../../../auth/guard.ts";
+import type { Environment } from "../../../context.ts";
+import { fileResponse } from "../../../platform/files/file-response.ts";
+import { clientAddress } from "../../../platform/http/client-address.ts";
+import { attachment } from "../../../platform/http/content-disposition.ts";
+import { csvFile } from "../../../platform/http/csv-stream.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
+import { csvResponses, idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { createRouter } from "../../../router.ts";
+import { describeCompany, describePortfolio } from "../describe-portfolio.ts";
+import { portfolioFiles } from "../portfolio-csv.ts";
+import { dayOf } from "../portfolio-day.ts";
+import { readAsAdviser } from "./read-as-adviser.ts";
+
+const path = "/adviser-links";
+
+const read = createRoute({
+  method: "post",
+  path: `${path}/read`,
+  summary: "What an adviser's link shows; its token is sent in the body, so that no server logs it",
+  ...openTo("anyone"),
+  request: { body: jsonBody(adviserReadSchema) },
+  responses: responses(
+    200,
+    adviserViewSchema,
+    "The member's holdings; 400 invalid_token for a link that opens nothing",
+  ),
+});
+
+const download = <Name extends keyof typeof portfolioFiles>(name: Name) =>
+  createRoute({
+    method: "post",
+    path: `${path}/${name}.csv` as const,
+    summary: `The ${name} that an adviser's link shows, as a CSV file`,
+    ...openTo("anyone"),
+    request: { body: jsonBody(adviserTokenSchema) },
+    responses: csvResponses,
+  });
+const holdings = download("holdings");
+const flows = download("flows");
+const valuations = download("valuations");
+
+const openPaper = createRoute({
+  method: "post",
+  path: `${path}/papers/{id}`,
+  summary: "A paper that an adviser's link shows, as a file",
+  ...openTo("anyone"),
+  request: { params: idParameter, body: jsonBody(adviserTokenSchema) },
+  responses: {
+    ...responses(200, z.string(), "The file"),
+    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
+  },
+});
+
+export const adviserLinkRoutes = createRouter()
+  .openapi(read, async (c) => {
+    const { token, on } = c.req.valid("json");
+    const day = dayOf(c.var, on);
+    const { seat, own, papers } = await readAsAdviser(c.var, requestOf(c, token));
+    // What waits for the member is not the adviser's.
+    const portfolio = { ...describePortfolio(own, [], day), next: [] };
+    const companies = portfolio.companies.flatMap(({ company_id }) => describeCompany(own, company_id, day) ?? []);
+    const { id: _id, user_id: _member, new_device_opening_id: _opening, ...shown } = seat;
+    const expires_at = new Date(seat.expires_at).toISOString();
+    return c.json({ seat: { ...shown, expires_at }, portfolio, companies, papers }, 200);
+  })
+  .openapi(holdings, async (c) => c.body(...(await fileOf(c, "holdings", c.req.valid("json").token))) as never)
+  .openapi(flows, async (c) => c.body(...(await fileOf(c, "flows", c.req.valid("json").token))) as never)
+  .openapi(valuations, async (c) => c.body(...(await fileOf(c, "valuations", c.req.valid("json").token))) as never)
+  .openapi(openPaper, async (c) => {
+    const { token } = c.req.valid("json");
+    const { papers } = await readAsAdviser(c.var, requestOf(c, token));
+    const paper = papers.find(({ id }) => id === c.req.valid("param").id);
+    const file = paper && (await c.var.dependencies.openAdviserPaper(token, paper.id));
+    if (!file) throw notFound("paper");
+    const name = `${paper.company_name} ${paperLabels[paper.kind]} ${paper.dated_on}.pdf`;
+    const headers = { "cache-control": "private, no-store", "content-disposition": attachment(name) };
+    return (await fileResponse(c, file, headers)) as never;
+  });
+
+const requestOf = (c: Context<Environment>, token: string) => ({
+  ...{ token, address: clientAddress(c), userAgent: c.req.header("user-agent") },
+});
+
+async function fileOf(c: Context<Environment>, name: keyof typeof portfolioFiles, token: string) {
+  const { own } = await readAsAdviser(c.var, requestOf(c, token));
+  return csvFile(c.var, portfolioFiles[name](own));
+}

@@ -1,0 +1,114 @@
+import { createRoute, type z } from "@hono/zod-openapi";
+import {
+  adviserSeatInputSchema,
+  adviserSeatListSchema,
+  adviserSeatSchema,
+  type GrantedSeat,
+  grantedSeatSchema,
+} from "#shared/adviser-seats.ts";
+import { adviserSeatMessages as messages } from "#shared/adviser-seats-messages.ts";
+import { openTo } from "../../../auth/guard.ts";
+import type { Caller } from "../../../context.ts";
+import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
+import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { createRouter } from "../../../router.ts";
+import { endSeat, getSeat, grantSeat, listSeats, renewSeat } from "./seat-queries.ts";
+import { adviserLink, hashOfToken, newToken } from "./seat-token.ts";
+
+const path = "/portfolio/me/adviser-seats";
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "Advisers whom one lets read what one holds, and when they did",
+  ...openTo("person"),
+  responses: responses(200, adviserSeatListSchema, "The newest fifty"),
+});
+
+const grant = createRoute({
+  method: "post",
+  path,
+  summary: "Let an adviser read what one holds, by a link that ends after 90 days and is told this once",
+  ...openTo("person"),
+  request: { body: jsonBody(adviserSeatInputSchema) },
+  responses: responses(201, grantedSeatSchema, "The seat and its link; 422 with five that are live"),
+});
+
+const renew = createRoute({
+  method: "post",
+  path: `${path}/{id}/renew`,
+  summary: "Replace the link of an adviser, for another 90 days",
+  ...openTo("person"),
+  request: { params: idParameter },
+  responses: responses(200, grantedSeatSchema, "The seat and its new link; 409 for one that has ended"),
+});
+
+const end = createRoute({
+  method: "post",
+  path: `${path}/{id}/end`,
+  summary: "End an adviser's access at once",
+  ...openTo("person"),
+  request: { params: idParameter },
+  responses: responses(200, adviserSeatSchema, "The seat; as it is where it has ended before"),
+});
+
+export const adviserSeatRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    const items = await listSeats(dependencies.readAs(actor), actor, dependencies.now());
+    return c.json({ items, next_cursor: null }, 200);
+  })
+  .openapi(grant, async (c) => c.json(await grantOne(c.var, c.req.valid("json")), 201))
+  .openapi(renew, async (c) => c.json(await renewOne(c.var, c.req.valid("param").id), 200))
+  .openapi(end, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    const seat = await dependencies.asActor(actor, async (tx, effects) => {
+      if ((await endSeat(tx, id)) && actor.userId) {
+        effects.audit("adviser_seat_ended", actor.userId);
+        effects.notify(actor.userId, "adviser_seat_ended", id);
+        effects.mail("adviser-seat-ended", { user_id: actor.userId, seat_id: id });
+      }
+      return getSeat(tx, actor, id, dependencies.now());
+    });
+    return c.json(seat, 200);
+  });
+
+const grantOne = (caller: Caller, input: z.output<typeof adviserSeatInputSchema>): Promise<GrantedSeat> =>
+  withLink(caller, async (tx, tokenHash) => {
+    const granted = await grantSeat(tx, input, tokenHash);
+    if (granted.outcome === "too_many") throw refusedField("name", messages.tooMany);
+    return granted.id;
+  });
+
+const renewOne = (caller: Caller, id: string): Promise<GrantedSeat> =>
+  withLink(caller, async (tx, tokenHash) => {
+    const outcome = await renewSeat(tx, id, tokenHash);
+    if (outcome === null) throw notFound("access");
+    if (outcome === "ended") {
+      const record = await getSeat(tx, caller.actor, id, caller.dependencies.now());
+      throw new HttpError(409, "revision_conflict", messages.ended, { record });
+    }
+    return id;
+  });
+
+type Transact = Parameters<Parameters<Caller["dependencies"]["asActor"]>[1]>[0];
+
+/** Tells the member too: a link that somebody else made in their name is noticed. */
+const withLink = (
+  { dependencies, actor }: Caller,
+  work: (tx: Transact, tokenHash: string) => Promise<string>,
+): Promise<GrantedSeat> =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const token = newToken();
+    const id = await work(tx, hashOfToken(token));
+    if (actor.userId) {
+      effects.audit("adviser_seat_granted", actor.userId);
+      effects.notify(actor.userId, "adviser_seat_granted", id);
+      effects.mail("adviser-seat-granted", { user_id: actor.userId, seat_id: id });
+    }
+    return {
+      seat: await getSeat(tx, actor, id, dependencies.now()),
+      link: adviserLink(dependencies.appUrl, token),
+    };
+  });

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AdviserSeat, GrantedSeat } from "#shared/adviser-seats.ts";
+import { adviserSeatListMessages as messages } from "#shared/adviser-seats-messages.ts";
+import { ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
+import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { GrantDialog } from "./grant-dialog.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import { SeatActions } from "./seat-actions.tsx";
+import { seatsQuery } from "./seat-queries.ts";
+import "./advisers.css";
+
+/** Whom the member lets read what they hold, and when they did. */
+export function AdviserSeats({ backTo }: { backTo: string }) {
+  const client = useQueryClient();
+  const { data, isPending, refetch } = useQuery(seatsQuery);
+  const [isGranting, setGranting] = useState(false);
+  const [granted, setGranted] = useState<GrantedSeat | null>(null);
+  useOpenedTitle(messages.heading);
+  const show = (seat: GrantedSeat) => {
+    setGranting(false);
+    setGranted(seat);
+    void client.invalidateQueries(seatsQuery);
+  };
+  return (
+    <section aria-labelledby="advisers">
+      <p className="small own-back">
+        <InlineLink to={backTo} isQuiet>
+          {ownPortfolioMessages.label}
+        </InlineLink>
+      </p>
+      <ViewHead id="advisers" title={messages.heading}>
+        <Button isSmall onClick={() => setGranting(true)}>
+          {messages.grant}
+        </Button>
+      </ViewHead>
+      <p className="muted max-w-(--measure)">{messages.text}</p>
+      {isPending && <RowSkeletons label={messages.loading} count={2} />}
+      {data?.items.length === 0 && <EmptyState isCard title={messages.empty} text={messages.emptyText} />}
+      {data && data.items.length > 0 && (
+        <ul className="adviser-seats">
+          {data.items.map((seat) => (
+            <Seat key={seat.id} seat={seat} onRenewed={show} />
+          ))}
+        </ul>
+      )}
+      {!isPending && !data && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={messages.listFailed}
+          text={messages.listFailedText}
+          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+        />
+      )}
+      <GrantDialog isOpen={isGranting} onClose={() => setGranting(false)} onGranted={show} />
+      {granted && <LinkDialog granted={granted} onClose={() => setGranted(null)} />}
+    </section>
+  );
+}
+
+function Seat({ seat, onRenewed }: { seat: AdviserSeat; onRenewed: (granted: GrantedSeat) => void }) {
+  const { name, email, state, shows_reliefs, shows_papers, expires_at, ended_at } = seat;
+  return (
+    <li>
+      <div className="adviser-seat-head">
+        <h3 className="d4 wrap-anywhere">{name}</h3>
+        <Badge tone={state === "live" ? "live" : "over"}>{messages.state[state]}</Badge>
+      </div>
+      {email && <p className="note wrap-anywhere">{email}</p>}
+      <p className="small">{messages.shows(shows_reliefs, shows_papers)}</p>
+      <p className="note num">
+        {state === "live" ? messages.until(longDate(expires_at)) : messages.endedOn(longDate(ended_at ?? expires_at))}
+      </p>
+      <Openings seat={seat} />
+      <SeatActions seat={seat} onRenewed={onRenewed} />
+    </li>
+  );
+}
+
+function Openings({ seat: { openings, openings_count } }: { seat: AdviserSeat }) {
+  if (openings_count === 0) return <p className="note">{messages.neverOpened}</p>;
+  return (
+    <details>
+      <summary className="note">{messages.opened(openings_count)}</summary>
+      <ul className="note num">
+        {openings.map(({ opened_at, device, is_new_device }) => (
+          <li key={`${opened_at} ${device}`}>
+            {messages.opening(formatDateTime(opened_at), device ?? messages.unknownDevice)}
+            {is_new_device && ` (${messages.newDevice})`}
+          </li>
+        ))}
+        {openings_count > openings.length && <li>{messages.earlier(openings_count - openings.length)}</li>}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,195 @@
+import "../portfolio.css";
+import "./advisers.css";
+import { useMutation } from "@tanstack/react-query";
+import type { AdviserView } from "#shared/adviser-seats.ts";
+import { adviserPageMessages as messages } from "#shared/adviser-seats-messages.ts";
+import { paperLabels } from "#shared/funds-completion-messages.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { OwnCompany } from "#shared/portfolio.ts";
+import { ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import { longDate, shortDate } from "#web/lib/format.ts";
+import { QueryArea } from "#web/lib/query-client.tsx";
+import { useSearchState, uuid } from "#web/lib/search-state.ts";
+import { useClub } from "#web/lib/use-club.ts";
+import { downloadFile } from "#web/lib/use-download.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RecordTable } from "#web/ui/record-table.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { AsOf } from "../as-of.tsx";
+import { CalendarPart } from "../calendar-part.tsx";
+import { CompanyHead, figuresOf, Lots } from "../company/company-page.tsx";
+import { Prices } from "../company/prices.tsx";
+import { TaxTimeline } from "../company/tax-timeline.tsx";
+import { CompanyPart } from "../company-part.tsx";
+import { FigureBand, HeadFigures } from "../head-figures.tsx";
+import { HoldingsTable } from "../holdings-table.tsx";
+import { Splits } from "../splits.tsx";
+import { ValuePart } from "../value-part.tsx";
+
+interface AdviserHoldingsProps {
+  view: AdviserView;
+  token: string;
+  onDay: (on: string) => void;
+  /** @returns whether the link has stopped working, which the page then says. */
+  onRefused: (error: Error) => boolean;
+}
+
+const search = { company: uuid };
+
+/** What a member holds, to read: nothing here changes or asks for anything. */
+export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldingsProps) {
+  const { seat, portfolio, companies, papers } = view;
+  const { state, linkTo } = useSearchState(search);
+  const club = useClub();
+  const today = londonDate(new Date());
+  const save = (path: string) =>
+    downloadFile("POST", path, { token }).catch((error: Error) => {
+      if (!onRefused(error)) throw error;
+    });
+  const company = companies.find((one) => one.company.company_id === state.company);
+  return (
+    <QueryArea>
+      <div className="wrap adviser-page">
+        <h1 className="d2 wrap-anywhere">{messages.heading(seat.member_name ?? messages.aMember)}</h1>
+        <div className="adviser-lead">
+          <p>{messages.lead(club.identity.name, seat.name, longDate(seat.expires_at))}</p>
+          <p className="note">
+            {seat.shows_reliefs ? messages.noAdvice : `${messages.noAdvice} ${messages.reliefsHidden}`}
+          </p>
+        </div>
+        <div className="mt-4">
+          <AsOf day={portfolio.as_of} today={today} onChange={onDay} />
+        </div>
+        {company && (
+          <div className="own-company">
+            <p className="small own-back">
+              <InlineLink to={linkTo({ company: "" })} isQuiet>
+                {messages.back}
+              </InlineLink>
+            </p>
+            <Company own={company} />
+          </div>
+        )}
+        {!company && portfolio.companies.length === 0 && <EmptyState isCard title={messages.empty} />}
+        {!company && portfolio.companies.length > 0 && (
+          <div className="own-portfolio">
+            <div>
+              <HeadFigures portfolio={portfolio} />
+            </div>
+            <ValuePart portfolio={portfolio} />
+            <CompanyPart portfolio={portfolio} />
+            <CalendarPart portfolio={portfolio} />
+            <HoldingsTable
+              portfolio={portfolio}
+              linkOf={(id) => linkTo({ company: id })}
+              saveFile={(name) => save(`/adviser-links/${name}.csv`)}
+            />
+            <Splits portfolio={portfolio} />
+            {seat.shows_reliefs && <Reliefs companies={companies} />}
+            {seat.shows_papers && <Papers papers={papers} save={save} />}
+          </div>
+        )}
+      </div>
+    </QueryArea>
+  );
+}
+
+function Company({ own }: { own: OwnCompany }) {
+  const { company, prices, calendar, reliefs } = own;
+  return (
+    <>
+      <CompanyHead company={company} />
+      <FigureBand label={ownCompanyMessages.figures} figures={figuresOf(own)} />
+      <div className="own-columns">
+        <div className="own-main">
+          <Prices prices={prices} />
+          {company.lots.length > 0 && <Lots lots={company.lots} hasLinks={false} />}
+        </div>
+        <aside className="own-aside">
+          <TaxTimeline lots={company.lots} calendar={calendar} reliefs={reliefs} isReadOnly />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Reliefs({ companies }: { companies: readonly OwnCompany[] }) {
+  const rows = companies.flatMap(({ company, reliefs }) =>
+    reliefs.map((relief) => ({ ...relief, name: company.name })),
+  );
+  return (
+    <section className="own-part is-table" aria-labelledby="adviser-reliefs">
+      <h3 className="d4" id="adviser-reliefs">
+        {messages.reliefs}
+      </h3>
+      {rows.length === 0 ? (
+        <p className="note">{messages.noReliefs}</p>
+      ) : (
+        <RecordTable
+          caption={messages.reliefs}
+          columns={[
+            {
+              ...{ header: messages.reliefDay, className: "num whitespace-nowrap" },
+              cell: ({ claimed_on }) => shortDate(claimed_on),
+            },
+            { header: messages.reliefLot, className: "wrap-anywhere", cell: ({ name }) => name },
+            {
+              header: messages.reliefKind,
+              cell: ({ kind, is_carried_back }) =>
+                is_carried_back ? `${messages.relief[kind]}, ${messages.carriedBack}` : messages.relief[kind],
+            },
+            {
+              ...{ header: messages.reliefAmount, isRight: true, className: "num" },
+              cell: ({ pence }) => formatPence(pence),
+            },
+          ]}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <p className="note mt-3">{messages.reliefsText}</p>
+    </section>
+  );
+}
+
+interface PapersProps {
+  papers: AdviserView["papers"];
+  save: (path: string) => Promise<void>;
+}
+
+function Papers({ papers, save }: PapersProps) {
+  const open = useMutation({
+    mutationFn: (id: string) => save(`/adviser-links/papers/${id}`),
+    onError: (error) => toastFailure(messages.downloadFailed, error),
+  });
+  return (
+    <section className="own-part" aria-labelledby="adviser-papers">
+      <h3 className="d4" id="adviser-papers">
+        {messages.papers}
+      </h3>
+      {papers.length === 0 && <p className="note">{messages.noPapers}</p>}
+      <ul className="adviser-papers">
+        {papers.map(({ id, kind, company_name, dated_on }) => (
+          <li key={id}>
+            <span className="wrap-anywhere">
+              {paperLabels[kind]}
+              <span className="note num block">
+                {company_name}, {longDate(dated_on)}
+              </span>
+            </span>
+            <RowAction
+              labelEnd={`${paperLabels[kind]}, ${company_name}`}
+              aria-disabled={open.isPending}
+              onClick={() => open.isPending || open.mutate(id)}
+            >
+              {messages.download}
+            </RowAction>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { AdviserSeat } from "#shared/adviser-seats.ts";
+import { callApi } from "#web/lib/api.ts";
+import { portfolioKey } from "../portfolio-queries.ts";
+
+export const seatsPath = "/portfolio/me/adviser-seats";
+
+export const seatsQuery = queryOptions({
+  queryKey: [...portfolioKey, "advisers"],
+  queryFn: ({ signal }) => callApi<{ items: AdviserSeat[] }>("GET", seatsPath, undefined, signal),
+});

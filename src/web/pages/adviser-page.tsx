@@ -1,0 +1,87 @@
+import { Suspense, useCallback, useEffect, useState } from "react";
+import type { AdviserView } from "#shared/adviser-seats.ts";
+import { adviserSeatMessages, adviserPageMessages as messages } from "#shared/adviser-seats-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { callApi } from "#web/lib/api.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { usePageMeta } from "#web/lib/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { LinkInvalid } from "./mail-links/link-invalid.tsx";
+import { isLinkInvalid, useLinkToken } from "./mail-links/link-token.ts";
+
+const adviserView = lazyPage(() =>
+  import("#web/features/portfolio/advisers/adviser-view.tsx").then((file) => file.AdviserHoldings),
+);
+
+type State = { is: "reading" } | { is: "open"; view: AdviserView } | { is: "failed" } | { is: "invalid" };
+
+/** An adviser's, by the link of a member and without an account. */
+export function AdviserPage() {
+  usePageMeta(messages.title, messages.title);
+  const { token } = useLinkToken(paths.adviser);
+  const [state, setState] = useState<State>({ is: "reading" });
+  const refuse = useCallback((error: unknown) => {
+    if (isLinkInvalid(error)) setState({ is: "invalid" });
+    return isLinkInvalid(error);
+  }, []);
+  const read = useCallback(
+    async (on?: string) => {
+      if (!token) return;
+      try {
+        const view = await callApi<AdviserView>("POST", "/adviser-links/read", { token, ...(on && { on }) });
+        setState({ is: "open", view });
+      } catch (error) {
+        if (!refuse(error)) setState({ is: "failed" });
+      }
+    },
+    [token, refuse],
+  );
+  useEffect(() => void read(), [read]);
+
+  if (!token || state.is === "invalid")
+    return (
+      <div className="auth-page">
+        <LinkInvalid
+          title={messages.invalidTitle}
+          text={adviserSeatMessages.linkInvalid}
+          to={paths.home}
+          label={messages.home}
+        />
+      </div>
+    );
+  if (state.is === "open")
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <Page
+          page={adviserView}
+          view={state.view}
+          token={token}
+          onDay={(on: string) => void read(on)}
+          onRefused={refuse}
+        />
+      </Suspense>
+    );
+  if (state.is === "reading") return <PageSkeleton />;
+  return (
+    <div className="wrap py-16">
+      <EmptyState
+        isCard
+        heading="h1"
+        picture="broken"
+        title={messages.failed}
+        text={messages.failedText}
+        action={<Button onClick={() => void read()}>{messages.retry}</Button>}
+      />
+    </div>
+  );
+}
+
+const PageSkeleton = () => (
+  <div className="wrap py-16">
+    <Skeletons label={messages.loading} count={1}>
+      <Skeleton className="h-96" />
+    </Skeletons>
+  </div>
+);
