@@ -1,3 +1,4 @@
+import "#web/styles/members-area.css";
 import "../portfolio.css";
 import "./advisers.css";
 import { useMutation } from "@tanstack/react-query";
@@ -7,7 +8,7 @@ import { paperLabels } from "#shared/funds-completion-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
-import { ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import { ownCompanyMessages, ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
@@ -77,6 +78,7 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
         {!company && portfolio.companies.length > 0 && (
           <div className="own-portfolio">
             <div>
+              <h2 className="sr-only">{ownPortfolioMessages.figures}</h2>
               <HeadFigures portfolio={portfolio} />
             </div>
             <ValuePart portfolio={portfolio} />

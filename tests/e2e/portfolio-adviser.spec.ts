@@ -1,0 +1,77 @@
+import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { createInvestor } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
+
+const mine = "/#/members?tab=investments&view=mine";
+
+test("A member lets an adviser read what they hold, sees that they did, and ends it", async ({ page, app, browser }) => {
+  const owner = await createInvestor(app, "jonas@seat.example", "Jonas Weber");
+  await buildHeldRound(app.db, {
+    ...{ company: { name: "Larch Analytics" }, terms: { price: "1.24", scheme: "SEIS" }, code: "S2A" },
+    ...{ called_on: "2024-01-25", wired_on: "2024-02-01", issued_on: "2024-02-02" },
+    members: [{ record_id: owner.record_id, tier: "trial", shares: 6879, paid_on: "2024-01-28" }],
+  });
+  await signIn(page, owner, mine);
+  const main = page.getByRole("main");
+  const dialog = page.getByRole("dialog");
+
+  const link = await test.step("the link is shown once", async () => {
+    await main.getByRole("link", { name: "Let an adviser read this" }).click();
+    await expect(main.getByRole("heading", { name: "Adviser access" })).toBeVisible();
+    await expect(main.getByText("Nobody but you can read it.")).toBeVisible();
+    await main.getByRole("button", { name: "Grant access" }).click();
+    await dialog.getByRole("button", { name: "Grant access" }).click();
+    await expect(dialog.getByLabel("For whom")).toHaveAccessibleDescription("Please say who it is for");
+    await dialog.getByLabel("For whom").fill("Hale & Partners");
+    await expectAccessible(dialog);
+    await dialog.getByRole("button", { name: "Grant access" }).click();
+    await expect(dialog.getByRole("heading", { name: "The link for Hale & Partners" })).toBeVisible();
+    const shown = await dialog.getByLabel("The link").inputValue();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(main.getByText("Not opened yet")).toBeVisible();
+    await expectAccessible(main);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectToFit(page, "advisers at 320 px");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    return shown;
+  });
+
+  const context = await browser.newContext();
+  const adviser = await context.newPage();
+  const shown = adviser.getByRole("main");
+
+  await test.step("the adviser reads it without an account, at a company too", async () => {
+    await adviser.goto(link);
+    await expect(shown.getByRole("heading", { name: "What Jonas Weber holds" })).toBeVisible();
+    await expect(adviser).toHaveURL(/#\/adviser$/);
+    await expect(shown.getByText("£9,596.21").first()).toBeVisible();
+    await expectAccessible(adviser);
+    for (const width of [768, 320]) {
+      await adviser.setViewportSize({ width, height: 800 });
+      await expectToFit(adviser, `what an adviser reads at ${width} px`);
+    }
+    const saved = adviser.waitForEvent("download");
+    await shown.getByRole("button", { name: "Holdings as CSV" }).click();
+    expect((await saved).suggestedFilename()).toContain("-holdings-");
+    await shown.getByRole("link", { name: "Larch Analytics", exact: true }).click();
+    await expect(shown.getByRole("table", { name: "The shares you bought, lot by lot" })).toBeVisible();
+    await expect(shown.getByRole("button", { name: "Record a claim" })).toBeHidden();
+    await adviser.reload();
+    await expect(shown.getByRole("heading", { name: "Larch Analytics" })).toBeVisible();
+  });
+
+  await test.step("the member sees the opening, ends it, and the adviser is out", async () => {
+    await page.reload();
+    await main.getByText("Opened once").click();
+    await expect(main.getByText(/Chrome on .+ \(first time there\)/)).toBeVisible();
+    await main.getByRole("button", { name: "End access" }).click();
+    await dialog.getByRole("button", { name: "End access" }).click();
+    await expectToast(page, "Hale & Partners cannot read any more");
+    await expect(main.getByText("Ended by you")).toBeVisible();
+    await adviser.reload();
+    await expect(shown.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+    await expect(shown.getByText(/Ask the person who gave it to you for another one/)).toBeVisible();
+    await expectAccessible(adviser);
+  });
+  await context.close();
+});
