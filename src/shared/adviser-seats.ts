@@ -4,6 +4,7 @@ import { paperKinds } from "./funds-completion-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
 import { ownCompanySchema, portfolioQuerySchema, portfolioSchema } from "./portfolio.ts";
 import { emailSchema, lineUpTo } from "./text.ts";
+import { yearEndQuerySchema } from "./year-end-pack.ts";
 
 export const adviserSeatInputSchema = z.object({
   name: lineUpTo(120).trim().min(1, messages.name),
@@ -47,6 +48,8 @@ const token = z.string().min(1).max(200);
 export const adviserTokenSchema = z.object({ token });
 export const adviserReadSchema = z.object({ token, ...portfolioQuerySchema.shape });
 
+export const adviserYearEndSchema = z.object({ token, ...yearEndQuerySchema.shape });
+
 export const adviserPaperSchema = z.object({
   id: z.uuid(),
   commitment_id: z.uuid(),
@@ -70,5 +73,7 @@ export const adviserViewSchema = z.object({
   portfolio: portfolioSchema,
   companies: z.array(ownCompanySchema),
   papers: z.array(adviserPaperSchema),
+  /** For which there is a year-end pack, the newest first. 2026 begins on 6 April 2026. */
+  tax_years: z.array(z.int()),
 });
 export type AdviserView = z.infer<typeof adviserViewSchema>;

@@ -16,6 +16,10 @@ const to = (path: string) => () => path;
 
 /** What each kind of notice is about, which decides who gets it and how. A kind without a row is a type error. */
 export const noticeRules: Record<NoticeKind, NoticeRule> = {
+  adviser_seat_ended: { about: "account", leadsTo: to(paths.adviserSeats) },
+  adviser_seat_ending: { about: "account", leadsTo: to(paths.adviserSeats) },
+  adviser_seat_granted: { about: "account", leadsTo: to(paths.adviserSeats) },
+  adviser_seat_opened: { about: "account", leadsTo: to(paths.adviserSeats) },
   collection_account_changed: { about: "money", leadsTo: commitment },
   commitment_lapsed: { about: "money", leadsTo: commitment },
   commitment_reduced: { about: "money", leadsTo: commitment },
@@ -75,6 +79,10 @@ interface MailRule {
 
 /** What each mail is about. The server's list of templates refuses one without a row. */
 export const mailRules = {
+  "adviser-seat-ended": { about: "account" },
+  "adviser-seat-ending": { about: "account" },
+  "adviser-seat-granted": { about: "account", isUrgent: true },
+  "adviser-seat-opened": { about: "account", isUrgent: true },
   "commitment-ended": { about: "money" },
   "confirmation-asked": { about: "waiting" },
   "company-update": { about: "companies" },

@@ -4,7 +4,11 @@ import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from
 
 const mine = "/#/members?tab=investments&view=mine";
 
-test("A member lets an adviser read what they hold, sees that they did, and ends it", async ({ page, app, browser }) => {
+test("A member lets an adviser read what they hold, sees that they did, and ends it", async ({
+  page,
+  app,
+  browser,
+}) => {
   const owner = await createInvestor(app, "jonas@seat.example", "Jonas Weber");
   await buildHeldRound(app.db, {
     ...{ company: { name: "Larch Analytics" }, terms: { price: "1.24", scheme: "SEIS" }, code: "S2A" },
@@ -16,7 +20,7 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
   const dialog = page.getByRole("dialog");
 
   const link = await test.step("the link is shown once", async () => {
-    await main.getByRole("link", { name: "Let an adviser read this" }).click();
+    await main.getByRole("link", { name: "Adviser access" }).click();
     await expect(main.getByRole("heading", { name: "Adviser access" })).toBeVisible();
     await expect(main.getByText("Nobody but you can read it.")).toBeVisible();
     await main.getByRole("button", { name: "Grant access" }).click();
@@ -53,6 +57,9 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
     const saved = adviser.waitForEvent("download");
     await shown.getByRole("button", { name: "Holdings as CSV" }).click();
     expect((await saved).suggestedFilename()).toContain("-holdings-");
+    const pack = adviser.waitForEvent("download");
+    await shown.getByRole("button", { name: "PDF 6 April 2023 to 5 April 2024" }).click();
+    expect((await pack).suggestedFilename()).toContain(".pdf");
     await shown.getByRole("link", { name: "Larch Analytics", exact: true }).click();
     await expect(shown.getByRole("table", { name: "The shares you bought, lot by lot" })).toBeVisible();
     await expect(shown.getByRole("button", { name: "Record a claim" })).toBeHidden();

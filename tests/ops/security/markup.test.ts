@@ -184,6 +184,8 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /adviser-links/papers/{id}": "a secret",
   "POST /adviser-links/read": "a secret",
   "POST /adviser-links/valuations.csv": "a secret",
+  "POST /adviser-links/year-end.csv": "a secret",
+  "POST /adviser-links/year-end.pdf": "a secret",
   "POST /portfolio/me/adviser-seats": "shown",
   "POST /portfolio/me/adviser-seats/{id}/end": "none",
   "POST /portfolio/me/adviser-seats/{id}/renew": "none",

@@ -360,6 +360,21 @@ describe.each(["holdings", "flows", "valuations"] as const)("POST /adviser-links
   });
 });
 
+describe.each(["csv", "pdf"] as const)("POST /adviser-links/year-end.%s", (type) => {
+  const open = (token: string, tax_year?: number) =>
+    club.visitor("POST", `/api/adviser-links/year-end.${type}`, { token, ...(tax_year && { tax_year }) });
+  it("is the member's own pack, and refuses a year to come and a link that opens nothing", async () => {
+    const { token } = await grant({ shows_reliefs: true });
+    const { status, headers, body } = await open(token, 2026);
+    const own = await member("GET", `/api/portfolio/me/year-end.${type}?tax_year=2026`);
+    expect([status, headers.get("content-type")]).toEqual([200, own.headers.get("content-type")]);
+    expect(headers.get("content-disposition")).toBe(own.headers.get("content-disposition"));
+    if (type === "csv") expect(body).toBe(own.body);
+    expect((await open(token, 2028)).body.errors[0].path).toBe("tax_year");
+    expect(answerOf(await open("x"))).toEqual(refusal);
+  });
+});
+
 describe("POST /adviser-links/papers/{id}", () => {
   const open = (token: string, id = paperId) => club.visitor("POST", `/api/adviser-links/papers/${id}`, { token });
   it("is the file, of those that the member ticked and holds alone", async () => {

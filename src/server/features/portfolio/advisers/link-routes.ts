@@ -1,6 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { adviserReadSchema, adviserTokenSchema, adviserViewSchema } from "#shared/adviser-seats.ts";
+import {
+  adviserReadSchema,
+  adviserTokenSchema,
+  adviserViewSchema,
+  adviserYearEndSchema,
+} from "#shared/adviser-seats.ts";
 import { paperLabels } from "#shared/funds-completion-messages.ts";
 import { openTo } from "../../../auth/guard.ts";
 import type { Environment } from "../../../context.ts";
@@ -13,7 +18,9 @@ import { csvResponses, idParameter, jsonBody, responses } from "../../../platfor
 import { createRouter } from "../../../router.ts";
 import { describeCompany, describePortfolio } from "../describe-portfolio.ts";
 import { portfolioFiles } from "../portfolio-csv.ts";
-import { dayOf } from "../portfolio-day.ts";
+import { dayOf, today } from "../portfolio-day.ts";
+import { yearEndCsv } from "../year-end/year-end-csv.ts";
+import { yearEndOf, yearEndPdf } from "../year-end/year-end-routes.ts";
 import { readAsAdviser } from "./read-as-adviser.ts";
 
 const path = "/adviser-links";
@@ -44,6 +51,27 @@ const holdings = download("holdings");
 const flows = download("flows");
 const valuations = download("valuations");
 
+const yearEndCsvFile = createRoute({
+  method: "post",
+  path: `${path}/year-end.csv`,
+  summary: "A tax year of what an adviser's link shows, as a CSV file",
+  ...openTo("anyone"),
+  request: { body: jsonBody(adviserYearEndSchema) },
+  responses: csvResponses,
+});
+
+const yearEndPdfFile = createRoute({
+  method: "post",
+  path: `${path}/year-end.pdf`,
+  summary: "A tax year of what an adviser's link shows, as a PDF",
+  ...openTo("anyone"),
+  request: { body: jsonBody(adviserYearEndSchema) },
+  responses: {
+    ...responses(200, z.string(), "The file"),
+    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
+  },
+});
+
 const openPaper = createRoute({
   method: "post",
   path: `${path}/papers/{id}`,
@@ -66,11 +94,20 @@ export const adviserLinkRoutes = createRouter()
     const companies = portfolio.companies.flatMap(({ company_id }) => describeCompany(own, company_id, day) ?? []);
     const { id: _id, user_id: _member, new_device_opening_id: _opening, ...shown } = seat;
     const expires_at = new Date(seat.expires_at).toISOString();
-    return c.json({ seat: { ...shown, expires_at }, portfolio, companies, papers }, 200);
+    const tax_years = yearEndOf(own, undefined, today(c.var)).years;
+    return c.json({ seat: { ...shown, expires_at }, portfolio, companies, papers, tax_years }, 200);
   })
   .openapi(holdings, async (c) => c.body(...(await fileOf(c, "holdings", c.req.valid("json").token))) as never)
   .openapi(flows, async (c) => c.body(...(await fileOf(c, "flows", c.req.valid("json").token))) as never)
   .openapi(valuations, async (c) => c.body(...(await fileOf(c, "valuations", c.req.valid("json").token))) as never)
+  .openapi(yearEndCsvFile, async (c) => {
+    const { pack } = await readYearEnd(c, c.req.valid("json"));
+    return c.body(...(await csvFile(c.var, yearEndCsv(pack)))) as never;
+  })
+  .openapi(yearEndPdfFile, async (c) => {
+    const { pack, name } = await readYearEnd(c, c.req.valid("json"));
+    return c.body(...(await yearEndPdf(c.var.dependencies, pack, name))) as never;
+  })
   .openapi(openPaper, async (c) => {
     const { token } = c.req.valid("json");
     const { papers } = await readAsAdviser(c.var, requestOf(c, token));
@@ -85,6 +122,11 @@ export const adviserLinkRoutes = createRouter()
 const requestOf = (c: Context<Environment>, token: string) => ({
   ...{ token, address: clientAddress(c), userAgent: c.req.header("user-agent") },
 });
+
+async function readYearEnd(c: Context<Environment>, { token, tax_year }: z.output<typeof adviserYearEndSchema>) {
+  const { own, seat } = await readAsAdviser(c.var, requestOf(c, token));
+  return { pack: yearEndOf(own, tax_year, today(c.var)), name: seat.member_name };
+}
 
 async function fileOf(c: Context<Environment>, name: keyof typeof portfolioFiles, token: string) {
   const { own } = await readAsAdviser(c.var, requestOf(c, token));

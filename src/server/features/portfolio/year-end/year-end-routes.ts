@@ -12,7 +12,7 @@ import { refusedField } from "../../../platform/http/http-error.ts";
 import { csvResponses, responses } from "../../../platform/http/responses.ts";
 import { textDocument } from "../../../platform/pdf/text-document.ts";
 import { createRouter } from "../../../router.ts";
-import { findLegalName } from "../portfolio-queries.ts";
+import { findLegalName, type OwnPortfolio } from "../portfolio-queries.ts";
 import { readOwn } from "../read-own.ts";
 import { describeYearEnd } from "./describe-year-end.ts";
 import { yearEndCsv } from "./year-end-csv.ts";
@@ -61,25 +61,24 @@ export const yearEndRoutes = createRouter()
   )
   .openapi(readPdf, async (c) => {
     const pack = await readYearEnd(c.var, c.req.valid("query").tax_year);
-    const { name, file } = await yearEndPdf(c.var, pack);
-    const headers = {
-      ...{ "content-type": "application/pdf", "cache-control": "private, no-store" },
-      "content-disposition": attachment(name),
-    };
-    return c.body(file, 200, headers) as never;
+    const { dependencies, actor } = c.var;
+    const name = await findLegalName(dependencies.readAs(actor), actor.userId ?? "");
+    return c.body(...(await yearEndPdf(dependencies, pack, name))) as never;
   });
 
+const readYearEnd = async (caller: Caller, taxYear: number | undefined): Promise<YearEndPack> =>
+  yearEndOf(await readOwn(caller), taxYear, londonDate(caller.dependencies.now()));
+
 /** @throws HttpError 422 for a year that has not begun. */
-export async function readYearEnd(caller: Caller, taxYear: number | undefined): Promise<YearEndPack> {
-  const today = londonDate(caller.dependencies.now());
+export function yearEndOf(own: OwnPortfolio, taxYear: number | undefined, today: string): YearEndPack {
   const latest = taxYearOf(today);
   if (taxYear !== undefined && taxYear > latest) throw refusedField("tax_year", messages.notStarted);
-  return describeYearEnd(await readOwn(caller), taxYear ?? latest, today);
+  return describeYearEnd(own, taxYear ?? latest, today);
 }
 
-export async function yearEndPdf({ dependencies, actor }: Caller, pack: YearEndPack) {
+/** @param name of whom it is. @returns body, status and headers. */
+export async function yearEndPdf(dependencies: Caller["dependencies"], pack: YearEndPack, name: string | null) {
   const { identity, brand } = await dependencies.readClub();
-  const name = await findLegalName(dependencies.readAs(actor), actor.userId ?? "");
   const file = await textDocument(
     {
       ...yearEndPaper(pack, { name, club: identity.name }),
@@ -87,5 +86,9 @@ export async function yearEndPdf({ dependencies, actor }: Caller, pack: YearEndP
     },
     dependencies.builtRoot,
   );
-  return { name: `${fileStem(identity.name)}-${yearEndCsv(pack).name}.pdf`, file };
+  const headers = {
+    ...{ "content-type": "application/pdf", "cache-control": "private, no-store" },
+    "content-disposition": attachment(`${fileStem(identity.name)}-${yearEndCsv(pack).name}.pdf`),
+  };
+  return [file, 200, headers] as const;
 }

@@ -42,12 +42,12 @@ const search = { company: uuid };
 
 /** What a member holds, to read: nothing here changes or asks for anything. */
 export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldingsProps) {
-  const { seat, portfolio, companies, papers } = view;
+  const { seat, portfolio, companies, papers, tax_years } = view;
   const { state, linkTo } = useSearchState(search);
   const club = useClub();
   const today = londonDate(new Date());
-  const save = (path: string) =>
-    downloadFile("POST", path, { token }).catch((error: Error) => {
+  const save = (path: string, more: object = {}) =>
+    downloadFile("POST", path, { token, ...more }).catch((error: Error) => {
       if (!onRefused(error)) throw error;
     });
   const company = companies.find((one) => one.company.company_id === state.company);
@@ -90,6 +90,7 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
               saveFile={(name) => save(`/adviser-links/${name}.csv`)}
             />
             <Splits portfolio={portfolio} />
+            <YearEnds years={tax_years} save={save} />
             {seat.shows_reliefs && <Reliefs companies={companies} />}
             {seat.shows_papers && <Papers papers={papers} save={save} />}
           </div>
@@ -157,9 +158,45 @@ function Reliefs({ companies }: { companies: readonly OwnCompany[] }) {
   );
 }
 
+type Save = (path: string, more?: object) => Promise<void>;
+
+function YearEnds({ years, save }: { years: readonly number[]; save: Save }) {
+  const open = useMutation({
+    mutationFn: ({ type, tax_year }: { type: "pdf" | "csv"; tax_year: number }) =>
+      save(`/adviser-links/year-end.${type}`, { tax_year }),
+    onError: (error) => toastFailure(messages.downloadFailed, error),
+  });
+  return (
+    <section className="own-part" aria-labelledby="adviser-years">
+      <h3 className="d4" id="adviser-years">
+        {messages.yearEnds}
+      </h3>
+      <ul className="adviser-papers">
+        {years.map((tax_year) => (
+          <li key={tax_year}>
+            <span className="num">{messages.taxYear(tax_year)}</span>
+            <span className="own-parts">
+              {(["pdf", "csv"] as const).map((type) => (
+                <RowAction
+                  key={type}
+                  labelEnd={messages.taxYear(tax_year)}
+                  aria-disabled={open.isPending}
+                  onClick={() => open.isPending || open.mutate({ type, tax_year })}
+                >
+                  {messages.fileTypes[type]}
+                </RowAction>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 interface PapersProps {
   papers: AdviserView["papers"];
-  save: (path: string) => Promise<void>;
+  save: Save;
 }
 
 function Papers({ papers, save }: PapersProps) {
