@@ -54,6 +54,11 @@ beforeAll(async () => {
   const [lot] = held.holdings;
   const relief = { lot_id: lot?.id, kind: "income", claimed_on: "2027-11-15", pence: 400_123 };
   expect((await member("POST", "/api/portfolio/me/reliefs", relief)).status).toBe(201);
+  const typed = await member("POST", "/api/portfolio/me/typed/holdings", {
+    ...{ company_name: "Rowan Systems", shares: 1000, share_class: "Ordinary", price: "1.50", cost_pence: 150_000 },
+    ...{ fee_pence: 0, scheme: null, issued_on: "2027-02-02" },
+  });
+  expect(typed.status).toBe(201);
 });
 afterAll(() => club.close());
 beforeEach(async () => {
@@ -238,8 +243,14 @@ describe("POST /adviser-links/read", () => {
     });
     const own = (await member("GET", "/api/portfolio/me")).body;
     expect(body.portfolio).toEqual({ ...own, next: [] });
-    const company = (await member("GET", `/api/portfolio/me/companies/${held.company_id}`)).body;
-    expect(body.companies).toEqual([company]);
+    expect(own.companies.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+      ...["Larch Analytics", "Rowan Systems"],
+    ]);
+    for (const shown of body.companies) {
+      const { company_id } = shown.company;
+      expect(shown).toEqual((await member("GET", `/api/portfolio/me/companies/${company_id}`)).body);
+    }
+    expect(body.companies).toHaveLength(2);
     const earlier = await read(token, windows, { on: "2027-01-31" });
     expect(earlier.body.portfolio).toEqual({
       ...(await member("GET", "/api/portfolio/me?on=2027-01-31")).body,
