@@ -310,6 +310,7 @@ test.describe("An account that is not in the sample data", () => {
     has_password: false,
     google_email: "priya@mail.example",
     is_google_available: true,
+    passkeys: [],
     recovery_codes_left: 0,
     is_two_factor_required: true,
     email_change: null,
