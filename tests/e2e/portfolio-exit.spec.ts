@@ -1,0 +1,78 @@
+import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { createInvestor, createPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
+
+const shares = "/#/members?tab=investments&view=desk&section=shares";
+
+test("Two admins price a company and sell it: one enters and proposes, the other confirms", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const holder = await createInvestor(app, "holder@hazel.example", "Hana Brackwell");
+  await buildHeldRound(app.db, {
+    ...{ company: { name: "Hazel Looms" }, terms: { price: "1.00", scheme: "EIS" }, code: "H7Z" },
+    ...{ called_on: "2024-01-25", wired_on: "2024-02-01", issued_on: "2024-02-02" },
+    members: [{ record_id: holder.record_id, tier: "vip", shares: 4000, paid_on: "2024-01-28" }],
+  });
+  const admin = { status: "approved", is_admin: true } as const;
+  const first = await createPerson(app, "first@hazel.example", { ...admin, full_name: "Owen Pryce" });
+  const second = await createPerson(app, "second@hazel.example", { ...admin, full_name: "Ruth Alder" });
+  const other = await (await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" })).newPage();
+  await signIn(page, first, shares);
+  await signIn(other, second, new URL(shares, page.url()).href);
+
+  await test.step("one enters what others paid and is told what it does", async () => {
+    await page.getByRole("link", { name: "Hazel Looms" }).click();
+    await page.getByRole("button", { name: "Enter a price" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Basis").selectOption("offer");
+    await dialog.getByLabel("From which day").fill("2025-06-01");
+    await dialog.getByLabel("Price of a share").fill("0.40");
+    await expect(dialog.getByText("goes from £4,000.00 to £1,600.00, −60%")).toBeVisible();
+    await expectAccessible(dialog);
+    await dialog.getByRole("button", { name: "Enter it" }).click();
+    await expect(dialog.getByText("Please say where it can be checked")).toBeVisible();
+    await dialog.getByLabel("Source").fill("A letter of the buyer");
+    await dialog.getByRole("button", { name: "Enter it" }).click();
+    await expect(dialog).toBeHidden();
+    const row = page.getByRole("row", { name: /1 Jun 2025/ });
+    await expect(row).toContainText("Waits for a second admin");
+    await expect(row.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  await test.step("the other confirms it", async () => {
+    await other.reload();
+    const row = other.getByRole("row", { name: /Hazel Looms/ });
+    await expect(row).toContainText("1 price");
+    await row.getByRole("link").click();
+    await other.getByRole("button", { name: /^Confirm/ }).click();
+    await expect(other.getByRole("dialog")).toContainText("goes from £4,000.00 to £1,600.00");
+    await other.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await expectToast(other, "The price is confirmed");
+    await expect(other.getByText("4,000 shares, worth £1,600.00.")).toBeVisible();
+  });
+
+  await test.step("one proposes the sale, and the other confirms what each member gets", async () => {
+    await page.getByRole("button", { name: "Propose an exit" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("On which day").fill("2025-07-01");
+    await dialog.getByLabel("Price of a share").fill("0.40");
+    await expect(dialog.getByText("4,000 shares bring £1,600.00 before costs.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Propose it" }).click();
+    await expect(page.getByRole("heading", { name: "Sale, Hazel Looms" })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Hana Brackwell/ })).toContainText("£1,600.00");
+    await expectAccessible(page);
+    for (const width of [768, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectToFit(page, `at ${width} px`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await other.goto(page.url());
+    await other.getByRole("button", { name: /^Confirm/ }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await expectToast(other, "Confirmed. Members are told.");
+  });
+  await other.context().close();
+});
