@@ -6,7 +6,6 @@ import type { ClosingBoard } from "#shared/funds.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { PartHead } from "#web/features/funds/part-head.tsx";
 import { useClosingAction } from "#web/features/funds/use-closing-action.ts";
-import { copyText } from "#web/lib/copy-text.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -18,6 +17,7 @@ import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
 import { allocationQuery } from "./allocation-queries.ts";
 import { AllocationTable } from "./allocation-table.tsx";
 import { shortHash, timesAsked } from "./allocation-words.ts";
+import { AskSecond } from "./ask-second.tsx";
 import { Methods } from "./methods.tsx";
 import { TopUps } from "./top-ups.tsx";
 import { useWorkOut } from "./use-work-out.ts";
@@ -140,12 +140,7 @@ function Confirmation({ allocation }: { allocation: Allocation }) {
     { done: messages.confirmed, failed: messages.confirmFailed },
   );
   if (!can.confirm) {
-    const done = { title: messages.askedTitle, description: messages.askedText };
-    return (
-      <Button variant="outline" isSmall onClick={() => void copyText(window.location.href, messages.askedWhat, done)}>
-        {messages.askSecond}
-      </Button>
-    );
+    return <AskSecond kind="allocation" subject_id={deal_id} deal_id={deal_id} />;
   }
   return (
     <ConfirmButton

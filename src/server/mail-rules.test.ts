@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
+import { mailRules } from "#shared/notice-rules.ts";
+import { mailStart } from "./mails.ts";
+import { renderMail } from "./platform/mail/render-mail.tsx";
+import { mailMessage } from "./platform/mail/send-mail.ts";
+
+const night = new Date("2026-11-23T23:30:00Z");
+const morning = new Date("2026-11-24T07:00:00Z");
+
+it("at night what can wait is queued for the morning, and security, letters and the clock of a payment are not", () => {
+  for (const template of [
+    "weekly",
+    "waiting",
+    "company-update",
+    "profile-approved",
+    "deal-mail",
+    "shares-issued",
+  ] as const) {
+    expect([template, mailStart(template, night)]).toEqual([template, morning]);
+    expect([template, mailStart(template, new Date("2026-11-23T12:00:00Z"))]).toEqual([template, undefined]);
+  }
+  for (const template of [
+    "password-reset",
+    "invitation",
+    "funds-reminder",
+    "terms-changed",
+    "two-factor-reset",
+  ] as const) {
+    expect([template, mailStart(template, night)]).toEqual([template, undefined]);
+  }
+});
+
+it("everything about one's account that was changed with a password or a second factor leaves at night too", () => {
+  const late = Object.entries(mailRules).filter(([name]) =>
+    /^(two-factor|password|passkey|email-change|recovery)/.test(name),
+  );
+  expect(late.filter(([, rule]) => !("isUrgent" in rule))).toEqual([]);
+});
+
+const content = {
+  subject: "What waits",
+  preview: "One mail.",
+  heading: "What waits for you",
+  name: "Ada Lovelace",
+  body: ["A line.", { label: "A link", url: "https://club.example/#/members" }],
+  afterword: [],
+  reason: "You asked for it.",
+};
+
+it("a mail is a table with a width in attributes, without a style sheet's layout, a script or a picture that counts", () => {
+  const { html, text } = renderMail(content, defaultClub, "https://club.example");
+  expect(html.match(/<table[^>]*>/g)).toEqual([expect.stringMatching(/role="presentation".*width="560"/)]);
+  expect(html).toMatch(/cellpadding="0"/i);
+  expect(html).not.toMatch(/display:\s*(grid|flex)|<img|<script|position:/);
+  expect(text).toContain("A link:\nhttps://club.example/#/members");
+});
+
+it("answers go to the contact address, and only mails that one can end have the header for it", () => {
+  const mail = {
+    ...renderMail(content, defaultClub, "https://club.example"),
+    id: "1",
+    template: "weekly" as const,
+    to: "ada@castell.example",
+    sender: { name: "Kindling", address: "info@kindling.example" },
+    replyTo: "contact@kindling.example",
+    link: undefined,
+  };
+  expect(mailMessage(mail, undefined).replyTo).toEqual({ name: "Kindling", address: "contact@kindling.example" });
+  expect(mailMessage(mail, undefined).headers).toEqual({ "Auto-Submitted": "auto-generated" });
+  const unsubscribeUrl = "https://club.example/api/mail-consents/one-click?token=x";
+  expect(mailMessage({ ...mail, unsubscribeUrl }, undefined).headers).toMatchObject({
+    "List-Unsubscribe": `<${unsubscribeUrl}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+});
