@@ -68,8 +68,8 @@ export const eventDeskMessages = {
   attendanceFailed: "Failed to note who was there.",
   download: "Download as CSV",
   downloadFailed: "Failed to download the list.",
-  formerMember: "Former member",
-  line: (place: number) => `${place} in line`,
+  noName: "No name yet",
+  ofPlaces: (taken: number, capacity: number) => `${taken} of ${capacity}`,
   tooSmall: (taken: number) =>
     `${taken === 1 ? "1 place is" : `${taken} places are`} taken or offered. Please enter at least ${taken}.`,
   wholeNumber: "Please enter a whole number from 1 to 100,000.",

@@ -24,10 +24,7 @@ export const eventAnswerMessages = {
   upcoming: "Upcoming",
   completed: "Completed",
   cancelled: "Cancelled",
-  addToCalendar: "Add to calendar",
   addAll: "Add all to my calendar",
-  londonTime: "London time",
-  yourTime: "Your time",
   going: "Going",
   notGoing: "Not going",
   yourAnswer: (title: string) => `Your answer to ${title}`,
@@ -73,6 +70,7 @@ export const eventAnswerMessages = {
   noGuests: "This event is for members only, without guests.",
   guestTooMany: "There is no place for a guest. You can come without one.",
   tooLate: "The time to answer is over. Please write to the club.",
+  guestSaved: "Your guest is noted",
   guestNameRequired: "Please enter your guest’s name.",
 } as const;
 

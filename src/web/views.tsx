@@ -238,6 +238,15 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/content" })],
       },
       {
+        path: "events",
+        label: "Events",
+        title: "Places and answers of events",
+        group: "The club",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/events/desk/event-desk.tsx").then((file) => file.EventDesk)),
+        prefetch: [list({ path: "/event-places" })],
+      },
+      {
         path: "data",
         label: "Data Requests",
         group: "People",

@@ -7,6 +7,7 @@ import type { DB } from "../platform/db/database.generated.ts";
 import { buildPeople } from "./builders.ts";
 import { auditOf } from "./sample-audit.ts";
 import { insertDeals } from "./sample-deals.ts";
+import { insertEventAnswers } from "./sample-events.ts";
 import { insertHoldings } from "./sample-holdings.ts";
 import { insertNotices } from "./sample-notices.ts";
 import { planSampleClub, sampleAdminEmail } from "./sample-plan.ts";
@@ -75,6 +76,7 @@ async function insertClub(
     .execute();
   await insertDeals(tx, people, { builtRoot, now });
   await insertHoldings(tx, people, { builtRoot, now });
+  await insertEventAnswers(tx, now);
   await insertNotices(tx, people, { now });
 }
 

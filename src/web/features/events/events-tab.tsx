@@ -1,9 +1,16 @@
+import "./events.css";
+import { lazy } from "react";
+import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
 import type { ClubEvent } from "#shared/events.ts";
+import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { useList } from "#web/lib/use-list.ts";
+import { Button } from "#web/ui/button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { EventRow } from "./event-row.tsx";
+
+const CalendarDialog = lazy(() => import("./calendar-dialog.tsx").then((file) => ({ default: file.CalendarDialog })));
 
 const emptyTitle = "No events to show";
 
@@ -11,7 +18,16 @@ export function EventsTab() {
   const list = useList<ClubEvent>({ path: "/events" });
   return (
     <section aria-labelledby="events">
-      <ViewHead id="events" title="Member Events" />
+      <ViewHead id="events" title="Member Events">
+        <DialogOpener
+          button={(open) => (
+            <Button variant="outline" isSmall onClick={open}>
+              {messages.addAll}
+            </Button>
+          )}
+          dialog={(state) => <CalendarDialog {...state} />}
+        />
+      </ViewHead>
       <ListView
         list={list}
         noun="events"

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildEvent } from "#server/sample/build-event.ts";
+import { buildAdmin, buildMember } from "#server/sample/builders.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let club: TestApp;
+let admin: Call;
+beforeAll(async () => {
+  club = await createTestApp();
+  await club.db.deleteFrom("content_items").where("kind", "=", "event").execute();
+  admin = await club.as(await buildAdmin(club.db));
+});
+afterAll(() => club.close());
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+const pathOf = (url: string) => new URL(url).pathname;
+const linesOf = (text: string) => text.replaceAll(/\r\n[ \t]/g, "").split("\r\n");
+const valuesOf = (text: string, name: string) =>
+  linesOf(text).flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
+
+it("A member's feed is read by its address alone, shows each change once, and nothing of another member", async () => {
+  const open = await buildEvent(club.db, { title: "Winter supper", date: inDays(20) });
+  const declined = await buildEvent(club.db, { title: "Declined evening", date: inDays(21) });
+  await buildEvent(club.db, { title: "For investors", date: inDays(22), audience: "investors" });
+  const [one, other] = [await club.as(await buildMember(club.db)), await club.as(await buildMember(club.db))];
+  await one("PUT", `/api/events/${declined.slug}/answer`, { going: false });
+  await other("PUT", `/api/events/${open.slug}/answer`, { going: true });
+  expect((await one("GET", "/api/calendar-feed")).body).toEqual({ created_at: null });
+  const { body: made } = await one("POST", "/api/calendar-feed");
+  const read = (headers: Record<string, string> = {}) => club.visitor("GET", pathOf(made.url), undefined, headers);
+
+  const first = await read();
+  expect(first.headers.get("cache-control")).toBe("private, no-store");
+  expect(valuesOf(first.body, "SUMMARY")).toEqual(["Winter supper"]);
+  expect(valuesOf(first.body, "STATUS")).toEqual(["TENTATIVE"]);
+  const uid = valuesOf(first.body, "UID");
+  const known = { "if-none-match": first.headers.get("etag") ?? "" };
+  expect((await read(known)).status).toBe(304);
+
+  await admin("POST", `/api/event-places/${open.id}/cancel`, { reason: "Ill", expected_revision: 1 });
+  const changed = await read(known);
+  expect([changed.status, valuesOf(changed.body, "UID"), valuesOf(changed.body, "SEQUENCE")]).toEqual([
+    200,
+    uid,
+    ["1"],
+  ]);
+  expect(valuesOf(changed.body, "STATUS")).toEqual(["CANCELLED"]);
+  expect((await read({ "if-none-match": changed.headers.get("etag") ?? "" })).status).toBe(304);
+});
+
+it("A renewed feed has another address, one that is off has none, and the database knows neither", async () => {
+  const person = await buildMember(club.db);
+  const call = await club.as(person);
+  const [former, renewed] = [await call("POST", "/api/calendar-feed"), await call("POST", "/api/calendar-feed")];
+  const statusOf = async ({ body }: { body: { url: string } }) => (await club.visitor("GET", pathOf(body.url))).status;
+  expect([await statusOf(former), await statusOf(renewed)]).toEqual([404, 200]);
+  const token = /([^/]+)\.ics$/.exec(renewed.body.url)?.[1] ?? "";
+  expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  const kept = await club.db.selectFrom("calendar_feeds").selectAll().where("user_id", "=", person.id).execute();
+  expect(JSON.stringify(kept)).not.toContain(token);
+  await call("DELETE", "/api/calendar-feed");
+  expect(await statusOf(renewed)).toBe(404);
+});

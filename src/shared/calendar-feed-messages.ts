@@ -1,0 +1,20 @@
+export const calendarFeedMessages = {
+  title: "Add all to your calendar",
+  text: "Your calendar reads an address of your own and keeps itself up to date: events that you have not declined, and your own deadlines. It names no deal and no amount.",
+  loading: "Looking for your address",
+  loadFailed: "Your calendar feed could not be loaded just now.",
+  retry: "Try again",
+  address: "The address of your calendar",
+  addressHint:
+    "Shown this once. Add it in your calendar as a subscription by address. Whoever has it can read it: keep it to yourself.",
+  isOn: (day: string) =>
+    `Your calendar feed is on since ${day}. Its address is not shown again; with a new one the old one stops working.`,
+  make: "Make an address",
+  making: "Making it",
+  renew: "Make a new address",
+  end: "Switch it off",
+  ending: "Switching off",
+  ended: "Your calendar feed is off",
+  failed: "Failed to change your calendar feed.",
+  close: "Close",
+} as const;

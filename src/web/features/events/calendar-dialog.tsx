@@ -1,0 +1,93 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { calendarFeedMessages as messages } from "#shared/calendar-feed-messages.ts";
+import type { CalendarFeed, NewCalendarFeed } from "#shared/events.ts";
+import type { DialogState } from "#web/features/funds/action-dialog.tsx";
+import { CopyButton } from "#web/features/funds/own/copy-button.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+
+const feedQuery = queryOptions({
+  queryKey: ["calendar-feed"],
+  queryFn: ({ signal }) => callApi<CalendarFeed>("GET", "/calendar-feed", undefined, signal),
+});
+
+/** The address of one's own calendar feed, shown once as it is made. */
+export function CalendarDialog({ isOpen, onClose }: DialogState) {
+  const client = useQueryClient();
+  const { data: feed, isPending, isError, refetch } = useQuery(feedQuery);
+  const [url, setUrl] = useState<string>();
+  const make = useMutation({
+    mutationFn: () => callApi<NewCalendarFeed>("POST", "/calendar-feed"),
+    onSuccess: (made) => {
+      setUrl(made.url);
+      client.setQueryData(feedQuery.queryKey, { created_at: made.created_at });
+    },
+    onError: (error) => toastFailure(messages.failed, error),
+  });
+  const end = useMutation({
+    mutationFn: () => callApi<CalendarFeed>("DELETE", "/calendar-feed"),
+    onSuccess: (ended) => {
+      setUrl(undefined);
+      client.setQueryData(feedQuery.queryKey, ended);
+      toast({ title: messages.ended });
+    },
+    onError: (error) => toastFailure(messages.failed, error),
+  });
+  const isOn = Boolean(feed?.created_at);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => onClose()}
+      title={messages.title}
+      text={messages.text}
+      actions={
+        <>
+          <Button variant="ghost" onClick={() => onClose()}>
+            {messages.close}
+          </Button>
+          {isOn && (
+            <Button variant="outline" busyLabel={end.isPending && messages.ending} onClick={() => end.mutate()}>
+              {messages.end}
+            </Button>
+          )}
+          {feed && (
+            <Button
+              variant={url ? "outline" : "secondary"}
+              busyLabel={make.isPending && messages.making}
+              onClick={() => make.mutate()}
+            >
+              {isOn ? messages.renew : messages.make}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="mt-5 grid gap-3" aria-live="polite">
+        {isPending && <p className="small muted">{messages.loading}</p>}
+        {isError && (
+          <p className="small">
+            {messages.loadFailed}{" "}
+            <button type="button" className="inline-link" onClick={() => void refetch()}>
+              {messages.retry}
+            </button>
+          </p>
+        )}
+        {url && (
+          <>
+            <Field label={messages.address} hint={messages.addressHint}>
+              <Input readOnly value={url} onFocus={(event) => event.target.select()} />
+            </Field>
+            <CopyButton what={messages.address} text={url} />
+          </>
+        )}
+        {!url && feed?.created_at && <p className="small">{messages.isOn(longDate(feed.created_at))}</p>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { eventAnswerLabels, eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
+import type { DeskEvent, EventAttendee } from "#shared/events.ts";
+import { callApi } from "#web/lib/api.ts";
+import { downloadFile } from "#web/lib/use-download.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { SearchBox } from "#web/ui/list/search-box.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { useDeskChanged } from "./event-desk-queries.ts";
+
+const columnsOf = (eventId: string): RecordColumn<EventAttendee>[] => [
+  {
+    header: messages.name,
+    className: "w-full",
+    cell: ({ full_name }) => <span className="wrap-anywhere">{full_name ?? messages.noName}</span>,
+  },
+  {
+    header: messages.guest,
+    className: "min-w-32",
+    cell: ({ guest_name }) => <span className="wrap-anywhere">{guest_name ?? ""}</span>,
+  },
+  {
+    header: messages.answer,
+    className: "whitespace-nowrap",
+    cell: ({ state }) => eventAnswerLabels[state],
+  },
+  {
+    header: messages.attended,
+    cell: (person) => <Attendance eventId={eventId} person={person} />,
+  },
+];
+
+/** Searched, and ticked at the door. */
+export function Attendees({ event: { id } }: { event: DeskEvent }) {
+  const [q, setWords] = useState("");
+  const list = useList<EventAttendee>({
+    path: `/event-places/${id}/attendees`,
+    parameters: { q, limit: "100" },
+    failureMessage: messages.fetchFailed,
+  });
+  const download = useMutation({
+    mutationFn: () => downloadFile("GET", `/event-places/${id}/attendees.csv`),
+    onError: (error) => toastFailure(messages.downloadFailed, error),
+  });
+  return (
+    <section aria-labelledby="attendees" className="mt-8">
+      <ViewHead id="attendees" title={messages.attendees} isBlock>
+        <SearchBox words={q} onSearch={setWords} placeholder={messages.search} />
+        <Button variant="outline" isSmall onClick={() => download.mutate()}>
+          {messages.download}
+        </Button>
+      </ViewHead>
+      <ListView
+        list={list}
+        noun="answers"
+        loading={messages.loading}
+        empty={q ? messages.nobodyFound : messages.noAnswers}
+      >
+        {(people) => (
+          <RecordTable
+            caption={messages.attendeesCaption}
+            columns={columnsOf(id)}
+            rows={people}
+            rowKey={(person) => person.id}
+            isDense
+          />
+        )}
+      </ListView>
+    </section>
+  );
+}
+
+function Attendance({ eventId, person }: { eventId: string; person: EventAttendee }) {
+  const changed = useDeskChanged();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (attended: boolean) => callApi("PUT", `/event-places/${eventId}/attendees/${person.id}`, { attended }),
+    onError: (error) => toastFailure(messages.attendanceFailed, error),
+    onSettled: changed,
+  });
+  const isThere = isPending ? variables : person.attended_at !== null;
+  return (
+    <Checkbox
+      label={<span className="sr-only">{messages.attendedBy(person.full_name ?? messages.noName)}</span>}
+      checked={isThere}
+      onChange={({ target }) => mutate(target.checked)}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { eventAudienceLabels, eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
+import { eventAudiences } from "#shared/event-messages.ts";
+import type { DeskEvent } from "#shared/events.ts";
+import { callApi } from "#web/lib/api.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { useDeskChanged } from "./event-desk-queries.ts";
+import { fieldOfPlaces, type PlacesValues, toPlaces, toPlacesValues } from "./places-values.ts";
+
+/** Who it is for, how many places there are and until when people answer. */
+export function PlacesForm({ event }: { event: DeskEvent }) {
+  const changed = useDeskChanged();
+  const form = useApiForm<PlacesValues>({
+    schema: () => import("./event-rules.ts").then(({ placesRules }) => placesRules),
+    defaultValues: toPlacesValues(event),
+    fieldOfPath: fieldOfPlaces,
+    send: (values) =>
+      callApi("PUT", `/event-places/${event.id}`, { ...toPlaces(values), expected_revision: event.revision }),
+    onSent: async () => {
+      toast({ title: messages.saved });
+      await changed();
+    },
+    onRefused: async (error, isAtField) => {
+      if (isAtField) return;
+      toastFailure(messages.saveFailed, error);
+      await changed();
+    },
+  });
+  return (
+    <section aria-labelledby="places" className="mt-6">
+      <ViewHead id="places" title={messages.settings} isBlock />
+      <Form form={form} className="grid max-w-(--measure) gap-4">
+        <FormFields form={form}>
+          <FormField form={form} name="audience" label={messages.audience}>
+            <Select>
+              {eventAudiences.map((audience) => (
+                <option key={audience} value={audience}>
+                  {eventAudienceLabels[audience]}
+                </option>
+              ))}
+            </Select>
+          </FormField>
+          <FormField form={form} name="capacity" label={messages.capacity} hint={messages.capacityHint} isOptional>
+            <Input inputMode="numeric" />
+          </FormField>
+          <Checkbox label={messages.guests} {...form.register("guests_allowed")} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <FormField
+              form={form}
+              name="answer_date"
+              label={messages.answerUntilDate}
+              hint={messages.answerUntilHint}
+              isOptional
+            >
+              <Input type="date" />
+            </FormField>
+            <FormField form={form} name="answer_time" label={messages.answerUntilTime}>
+              <Input type="time" />
+            </FormField>
+          </div>
+          <FormField form={form} name="offer_hours" label={messages.offerHours} hint={messages.offerHoursHint}>
+            <Input inputMode="numeric" />
+          </FormField>
+        </FormFields>
+        <div className="button-row">
+          <SubmitButton form={form} busyLabel={messages.saving}>
+            {messages.save}
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}

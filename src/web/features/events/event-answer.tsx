@@ -1,0 +1,177 @@
+import { lazy } from "react";
+import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
+import type { ClubEvent, OwnEventAnswer } from "#shared/events.ts";
+import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { type GivenAnswer, useAnswer } from "./use-answer.ts";
+
+const GuestDialog = lazy(() => import("./guest-dialog.tsx").then((file) => ({ default: file.GuestDialog })));
+
+/** What the reader answered, and what they can answer now. */
+export function EventAnswer({ event }: { event: ClubEvent }) {
+  const { status, answer, cancelled_at, cancelled_reason, can } = event;
+  if (cancelled_at)
+    return (
+      <div className="event-answer small wrap-anywhere">
+        {messages.cancelledOn(new Date(cancelled_at), cancelled_reason ?? "")}
+      </div>
+    );
+  if (!can.answer) {
+    if (answer?.was_there) return <div className="event-answer small">{messages.wereThere}</div>;
+    const isRunning = status === "upcoming" && answer?.state === "going";
+    return isRunning ? <div className="event-answer small">{messages.saved.going}</div> : null;
+  }
+  return (
+    <div className="event-answer">
+      <OpenAnswer event={event} />
+    </div>
+  );
+}
+
+function OpenAnswer({ event }: { event: ClubEvent }) {
+  const { answer } = event;
+  const { mutate, isPending, variables } = useAnswer(event);
+  const busy = (going: boolean) => isPending && variables?.going === going && messages.saving;
+  const send = (given: GivenAnswer) => mutate(given);
+  if (answer?.state === "offered") return <Offered event={event} answer={answer} send={send} busy={busy} />;
+  if (answer?.state === "waiting") return <Waiting event={event} answer={answer} send={send} busy={busy} />;
+  if (answer?.state !== "going" && !hasRoom(event)) return <Full event={event} send={send} busy={busy} />;
+  return <Choice event={event} send={send} busy={busy} />;
+}
+
+const hasRoom = ({ capacity, taken, waiting }: ClubEvent) => capacity === null || (taken < capacity && waiting === 0);
+
+interface Sending {
+  event: ClubEvent;
+  send: (answer: GivenAnswer) => void;
+  busy: (going: boolean) => string | false;
+}
+
+interface Answered extends Sending {
+  answer: OwnEventAnswer;
+}
+
+function Choice({ event, send, busy }: Sending) {
+  const { title, answer, guests_allowed, answer_until } = event;
+  const state = answer?.state;
+  const until = answer_until && new Date(answer_until);
+  const isLate = until && until <= new Date();
+  const isGoing = state === "going";
+  if (isLate && !isGoing) return <p className="small muted">{messages.answersClosed(until)}</p>;
+  return (
+    <>
+      {state === "lapsed" && <p className="small">{messages.lapsed}</p>}
+      <fieldset className="event-answer-buttons">
+        <legend className="sr-only">{messages.yourAnswer(title)}</legend>
+        <Button
+          isSmall
+          variant={isGoing ? "secondary" : "outline"}
+          aria-pressed={isGoing}
+          busyLabel={busy(true)}
+          onClick={() => isGoing || send({ going: true })}
+        >
+          {messages.going}
+        </Button>
+        <Button
+          isSmall
+          variant={state === "not_going" ? "secondary" : "outline"}
+          aria-pressed={state === "not_going"}
+          busyLabel={busy(false)}
+          onClick={() => state === "not_going" || send({ going: false })}
+        >
+          {messages.notGoing}
+        </Button>
+      </fieldset>
+      {isGoing && (guests_allowed || answer?.guest_name) && (
+        <p className="small muted wrap-anywhere">
+          {answer?.guest_name && `${messages.withGuest(answer.guest_name)}. `}
+          {!isLate || answer?.guest_name ? <GuestOpener event={event} /> : null}
+        </p>
+      )}
+      {until && !isLate && <p className="small muted">{messages.answerBy(until)}</p>}
+    </>
+  );
+}
+
+function GuestOpener({ event }: { event: ClubEvent }) {
+  return (
+    <DialogOpener
+      button={(open) => (
+        <button type="button" className="inline-link" onClick={open}>
+          {event.answer?.guest_name ? messages.change : messages.bringGuest}
+          <span className="sr-only">, {event.title}</span>
+        </button>
+      )}
+      dialog={(state) => <GuestDialog event={event} {...state} />}
+    />
+  );
+}
+
+function Full({ event, send, busy }: Sending) {
+  const { answer, capacity, taken, waiting, answer_until, title } = event;
+  const until = answer_until && new Date(answer_until);
+  if (until && until <= new Date()) return <p className="small muted">{messages.answersClosed(until)}</p>;
+  const free = (capacity ?? 0) - taken;
+  return (
+    <>
+      {answer?.state === "lapsed" && <p className="small">{messages.lapsed}</p>}
+      <p className="small muted">
+        {free > 0 ? messages.placesKept(free) : messages.full(capacity ?? 0)} {messages.queue(waiting)}
+      </p>
+      <Button variant="outline" isSmall busyLabel={busy(true)} onClick={() => send({ going: true, waits: true })}>
+        {messages.joinList}
+        <span className="sr-only">, {title}</span>
+      </Button>
+    </>
+  );
+}
+
+function Waiting({ event, answer, send, busy }: Answered) {
+  const { capacity, taken, waiting, offer_hours, title, guests_allowed } = event;
+  const isFull = capacity !== null && taken >= capacity;
+  return (
+    <>
+      <Badge tone="waiting">{messages.onList(answer.turn ?? 1, waiting)}</Badge>
+      <p className="small muted">
+        {isFull && `${messages.full(capacity)} `}
+        {messages.offerRule(offer_hours)}
+        {answer.guest_name && ` ${messages.twoWanted}`}{" "}
+        <button
+          type="button"
+          className="inline-link"
+          aria-busy={busy(false) ? true : undefined}
+          onClick={() => busy(false) || send({ going: false })}
+        >
+          {messages.leaveList}
+          <span className="sr-only">, {title}</span>
+        </button>
+      </p>
+      {(guests_allowed || answer.guest_name) && (
+        <p className="small muted wrap-anywhere">
+          {answer.guest_name && `${messages.withGuest(answer.guest_name)}. `}
+          <GuestOpener event={event} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Offered({ event, answer, send, busy }: Answered) {
+  const { guest_name, offered_until } = answer;
+  return (
+    <>
+      <fieldset className="event-answer-buttons">
+        <legend className="sr-only">{messages.yourAnswer(event.title)}</legend>
+        <Button isSmall busyLabel={busy(true)} onClick={() => send({ going: true, guest_name })}>
+          {guest_name ? messages.takePlaces : messages.takePlace}
+        </Button>
+        <Button isSmall variant="outline" busyLabel={busy(false)} onClick={() => send({ going: false })}>
+          {messages.letGo}
+        </Button>
+      </fieldset>
+      {offered_until && <p className="small muted">{messages.offeredUntil(new Date(offered_until), new Date())}</p>}
+      {guest_name && <p className="small muted wrap-anywhere">{messages.withGuest(guest_name)}</p>}
+    </>
+  );
+}
