@@ -84,6 +84,7 @@ import { peopleRoutes } from "./features/people/routes.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
 import { adviserLinkRoutes } from "./features/portfolio/advisers/link-routes.ts";
 import { adviserSeatRoutes } from "./features/portfolio/advisers/seat-routes.ts";
+import { bundleRoutes } from "./features/portfolio/bundle/bundle-routes.ts";
 import { documentRoutes } from "./features/portfolio/documents/document-routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio-routes.ts";
 import { reliefRoutes } from "./features/portfolio/relief-routes.ts";
@@ -218,6 +219,7 @@ export function createApi() {
     .route("/", documentRoutes)
     .route("/", adviserSeatRoutes)
     .route("/", adviserLinkRoutes)
+    .route("/", bundleRoutes)
     .route("/", reliefRoutes)
     .route("/", typedRoutes)
     .route("/", valuationRoutes)

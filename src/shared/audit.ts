@@ -140,6 +140,7 @@ export const auditKindFacts = {
   newsletter_exported: { name: "Newsletter addresses exported", subject: "newsletter" },
   newsletter_removed: { name: "Newsletter address removed", subject: "newsletter" },
   newsletter_unsubscribed: { name: "Newsletter unsubscribed", subject: "newsletter" },
+  own_copy_downloaded: { name: "Own holdings downloaded", subject: "person" },
   paper_filed: { name: "Paper of a deal filed", subject: "deal" },
   passkey_added: { name: "Passkey added", subject: "person" },
   passkey_removed: { name: "Passkey removed", subject: "person" },

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { PageSeal } from "#server/features/statements/page-seal.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
 import { buildFile } from "#server/sample/builders.ts";
 import type { PaperKind } from "#shared/funds-completion-messages.ts";
 
@@ -47,9 +48,23 @@ export async function buildSignedPage(db: Kysely<DB>, pageSeal: PageSeal, record
 
 /** Published, of a quarter. */
 export async function buildLetter(db: Kysely<DB>, company_id: string, quarter: string, content = "%PDF-1.7 letter") {
-  const { id: file_id } = await buildFile(db, null, {
-    ...{ kind: "company_letter", media_type: "application/pdf", content: Buffer.from(content) },
-  });
+  const given = { kind: "company_letter", media_type: "application/pdf", content: Buffer.from(content) };
+  return addLetter(db, company_id, quarter, (await buildFile(db, null, given)).id);
+}
+
+/** Of so many bytes, kept as the store keeps them. */
+export async function buildLargeLetter(
+  { db, files }: { db: Kysely<DB>; files: FileStore },
+  company_id: string,
+  quarter: string,
+  bytes: number,
+) {
+  const kind = { name: "company_letter", maximumBytes: bytes, mediaTypes: ["application/pdf"] } as const;
+  const { id } = await files.put([Buffer.alloc(bytes, `%PDF-1.7 ${quarter} `)], kind, null);
+  return addLetter(db, company_id, quarter, id);
+}
+
+async function addLetter(db: Kysely<DB>, company_id: string, quarter: string, file_id: string) {
   const letter = await db
     .insertInto("company_update_letters")
     .values({ company_id, file_name: "letter.pdf", file_id })

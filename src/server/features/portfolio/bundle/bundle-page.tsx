@@ -1,0 +1,193 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { formatDay } from "#shared/london-time.ts";
+import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
+import { documentLabel } from "#shared/own-documents-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { Portfolio } from "#shared/portfolio.ts";
+import { figureMessages, ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
+import type { Club } from "#shared/settings.ts";
+import type { CsvFile } from "../../../platform/http/csv-stream.ts";
+import type { Contact, Copy } from "./bundle-queries.ts";
+
+interface BundlePage {
+  identity: Club["identity"];
+  legalName: string | null;
+  moment: string;
+  figures: Portfolio;
+  /** Holdings, flows, prices: what every figure follows from. */
+  tables: readonly CsvFile[];
+  files: readonly { name: string; label: string }[];
+  contacts: readonly Contact[];
+  copies: readonly Copy[];
+}
+
+/** Opens from a disk, without a network, a script or the club. */
+export const bundlePage = (props: BundlePage): string =>
+  `<!doctype html>${renderToStaticMarkup(<BundleDocument {...props} />)}`;
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'";
+const style = `body{font:16px/1.55 system-ui,sans-serif;color:#1b1a17;background:#fbf8f3;max-width:72rem;margin:2rem auto;padding:0 1.25rem}
+h1,h2{font-family:Georgia,serif;font-weight:400}h2{margin-top:2.5rem;border-top:1px solid #1b1a17;padding-top:.75rem}
+.scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.875rem}
+th,td{text-align:left;vertical-align:top;padding:.35rem .9rem .35rem 0;border-bottom:1px solid #e3dacb;overflow-wrap:anywhere}
+dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1.5rem}dt{color:#655f54}dd{margin:0}
+code{font-size:.75rem}.missing{color:#b83a08;font-weight:600}a{color:inherit}
+@media print{body{background:none;margin:0}.scroll{overflow:visible}}`;
+
+function BundleDocument({ identity, legalName, moment, figures, tables, files, contacts, copies }: BundlePage) {
+  const title = messages.heading(identity.name);
+  const lacking = copies.filter(({ state }) => state !== "whole").length;
+  const headings = [messages.holdings, messages.flows, messages.prices];
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta httpEquiv="Content-Security-Policy" content={policy} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        <style>{style}</style>
+      </head>
+      <body>
+        <h1>{title}</h1>
+        <p>
+          {legalName && `${legalName}. `}
+          {messages.asOf(moment)}
+        </p>
+        <p className={lacking > 0 ? "missing" : undefined}>
+          {lacking > 0 ? messages.notWhole(lacking) : messages.whole}
+        </p>
+        <p>{messages.noPowers}</p>
+        <Figures portfolio={figures} />
+        {tables.map((table, index) => (
+          <Section key={table.name} heading={headings[index] ?? table.name}>
+            <Table columns={table.columns} rows={table.rows} />
+          </Section>
+        ))}
+        <Section heading={messages.contacts}>
+          <p>{messages.contactsText}</p>
+          <Table
+            columns={[
+              ...[messages.company, messages.number, messages.website, messages.place],
+              ...[messages.heldBy, messages.held, messages.certificate],
+            ]}
+            rows={contacts.map((contact) => [
+              ...[contact.company_name, contact.company_number, <Website key="website" url={contact.website} />],
+              ...[contact.place, contact.nominee, contact.vehicle, contact.certificate_number],
+            ])}
+          />
+          <h3>{messages.club}</h3>
+          <p>
+            {identity.operator}, {identity.company_number}
+            <br />
+            {identity.address.join(", ")}
+            <br />
+            {identity.contact_email}
+          </p>
+        </Section>
+        <Section heading={messages.documents}>
+          <Table
+            columns={[messages.document, messages.company, messages.dated, messages.sum]}
+            rows={copies.map((copy) => [
+              <Document key="document" copy={copy} />,
+              [copy.company_name, copy.deal_name].filter(Boolean).join(", "),
+              formatDay(copy.dated_on),
+              <code key="sum">{copy.sha256}</code>,
+            ])}
+          />
+          <p>{messages.notInIt}</p>
+        </Section>
+        <Section heading={messages.files}>
+          <ul>
+            {files.map(({ name, label }) => (
+              <li key={name}>
+                <a href={name}>{label}</a>
+              </li>
+            ))}
+            <li>
+              <a href={messages.sumsName}>{messages.sumsName}</a>
+            </li>
+          </ul>
+        </Section>
+      </body>
+    </html>
+  );
+}
+
+function Figures({ portfolio: { figures } }: { portfolio: Portfolio }) {
+  return (
+    <Section heading={ownPortfolioMessages.figures}>
+      <dl>
+        <dt>{figureMessages.paidIn}</dt>
+        <dd>{formatPence(figures.paid_in_pence)}</dd>
+        <dt>{figureMessages.back}</dt>
+        <dd>{formatPence(figures.received_pence)}</dd>
+        <dt>{figureMessages.valueNow}</dt>
+        <dd>
+          {formatPence(figures.value_pence)}
+          {figures.range_pence > 0 && `. ${figureMessages.range(formatPence(figures.range_pence))}`}
+        </dd>
+      </dl>
+    </Section>
+  );
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Table({ columns, rows }: { columns: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+  if (rows.length === 0) return <p>{messages.nothing}</p>;
+  return (
+    <div className="scroll">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once.
+            <tr key={index}>
+              {cells.map((cell, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once.
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Document({ copy }: { copy: Copy }) {
+  const label = documentLabel(copy);
+  return (
+    <>
+      {copy.path === null ? label : <a href={copy.path}>{label}</a>}
+      {copy.state !== "whole" && <div className="missing">{messages.state[copy.state]}</div>}
+    </>
+  );
+}
+
+/** What a founder typed leads only to a website. */
+function Website({ url }: { url: string | null }) {
+  if (url === null || !/^https?:\/\//i.test(url)) return <>{url}</>;
+  return (
+    <a href={url} rel="noopener noreferrer nofollow">
+      {url}
+    </a>
+  );
+}

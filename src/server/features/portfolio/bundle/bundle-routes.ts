@@ -1,0 +1,42 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { londonDate } from "#shared/london-time.ts";
+import { fileStem } from "#shared/text-rules.ts";
+import { openTo } from "../../../auth/guard.ts";
+import { attachment } from "../../../platform/http/content-disposition.ts";
+import { refuseOtherSites } from "../../../platform/http/own-origin.ts";
+import { responses } from "../../../platform/http/responses.ts";
+import { createRouter } from "../../../router.ts";
+import { ownBundle } from "./bundle.ts";
+
+const download = createRoute({
+  method: "get",
+  path: "/portfolio/me/bundle.zip",
+  summary:
+    "Everything one holds through the club, with all documents and whom to ask, as a ZIP file that opens offline; it leaves a row in the audit",
+  ...openTo("person"),
+  responses: {
+    ...responses(200, z.string(), "The file; 429 after several in an hour"),
+    200: { description: "The file", content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } } },
+  },
+});
+
+export const bundleRoutes = createRouter().openapi(download, async (c) => {
+  refuseOtherSites(c);
+  const { dependencies, actor } = c.var;
+  const { limits, asActor, now, readClub } = dependencies;
+  const userId = actor.userId ?? "";
+  const { identity } = await readClub();
+  const headers = {
+    ...{ "content-type": "application/zip", "cache-control": "private, no-store" },
+    "content-disposition": attachment(`${fileStem(identity.name)}-all-you-hold-${londonDate(now())}.zip`),
+  };
+  if (c.req.method === "HEAD") {
+    await limits.bundlesPerPerson.assertOpen(userId);
+    return c.body(null, 200, headers) as never;
+  }
+  await limits.bundlesPerPerson.take(userId);
+  // Committed first: what broke off was taken too.
+  await asActor(actor, async (_tx, effects) => effects.audit("own_copy_downloaded", userId));
+  const body = await ownBundle(c.var);
+  return c.body(body as ReadableStream, 200, headers) as never;
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildLargeLetter } from "#tests/support/build-papers.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const letters = 10;
+const bytesEach = 24 * 1024 * 1024;
+let club: TestApp;
+let cookie: string;
+
+beforeAll(async () => {
+  club = await createTestApp();
+  const jonas = await buildInvestor(club.db, { full_name: "Jonas Weber" });
+  cookie = await club.cookieOf(jonas);
+  const { company_id } = await buildHeldRound(club.db, {
+    ...{ terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" }, code: "B7F" },
+    ...{ called_on: "2022-01-25", wired_on: "2022-02-01", issued_on: "2022-02-02" },
+    members: [{ record_id: jonas.record_id, tier: "trial", shares: 6879, paid_on: "2022-01-28" }],
+  });
+  for (let letter = 0; letter < letters; letter++)
+    await buildLargeLetter(club, company_id, `${2022 + Math.floor(letter / 4)}-Q${(letter % 4) + 1}`, bytesEach);
+}, 240_000);
+afterAll(() => club.close());
+
+it("240 MB of documents take no more memory than some pieces of them", async () => {
+  const before = process.memoryUsage().rss;
+  const request = new Request(`${club.appUrl}/api/portfolio/me/bundle.zip`, { headers: { cookie } });
+  const { body } = await club.fetch(request);
+  let [bytes, most] = [0, 0];
+  for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += piece.length;
+    most = Math.max(most, process.memoryUsage().rss);
+  }
+  expect(bytes).toBeGreaterThan(letters * bytesEach);
+  const grown = Math.round((most - before) / 1024 / 1024);
+  expect(grown, `${grown} MB`).toBeLessThan(128);
+}, 120_000);

@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readZip } from "#server/platform/files/read-zip.ts";
+import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import type { Person } from "#server/sample/builders.ts";
+import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
+import { buildLargeLetter, buildLetter, buildPaper, buildSignedPage } from "#tests/support/build-papers.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const path = "/portfolio/me/bundle.zip";
+const name = `Alder <script>alert("1")</script> & Co`;
+let club: TestApp;
+let jonas: Person & { record_id: string };
+let amara: Person & { record_id: string };
+let held: Awaited<ReturnType<typeof buildHeldRound>>;
+let place = 0;
+
+beforeAll(async () => {
+  club = await createTestApp();
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  [jonas, amara] = [
+    await buildInvestor(club.db, { full_name: "Jonas Weber" }),
+    await buildInvestor(club.db, { full_name: "Amara Okafor" }),
+  ];
+  held = await buildHeldRound(club.db, {
+    ...{ company: { name }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
+    ...{ code: `B${"23456789"[place++]}F`, called_on: "2025-01-25", wired_on: "2025-02-01", issued_on: "2025-02-02" },
+    members: [
+      { record_id: jonas.record_id, tier: "trial", shares: 6879, paid_on: "2025-01-28" },
+      { record_id: amara.record_id, tier: "vip", shares: 1000, paid_on: "2025-01-28" },
+    ],
+  });
+  await club.db
+    .updateTable("companies")
+    .set({ website: "javascript:alert(2)", company_number: "12345678" })
+    .where("id", "=", held.company_id)
+    .execute();
+});
+
+const paperOf = (kind: "signed_commitment" | "beneficial_certificate", content: string, owner = 0) =>
+  buildPaper(club.db, {
+    ...{ deal_id: held.id, commitment_id: held.holdings[owner]?.commitment_id ?? "", kind },
+    ...{ content: Buffer.from(`%PDF-1.7 ${content}`), dated_on: "2025-02-03" },
+  });
+
+async function ask(person: Person, init: RequestInit = {}): Promise<Response> {
+  const headers = { cookie: await club.cookieOf(person), ...init.headers };
+  return club.fetch(new Request(`${club.appUrl}/api${path}`, { ...init, headers }));
+}
+
+async function unpack(person = jonas): Promise<Map<string, Buffer>> {
+  const answer = await ask(person);
+  expect(answer.status).toBe(200);
+  const files = new Map<string, Buffer>();
+  const limits = { entries: 1000, unpackedBytes: 1e8 };
+  for await (const entry of readZip(Buffer.from(await answer.arrayBuffer()), limits))
+    files.set(entry.name, await buffer(await entry.read()));
+  return files;
+}
+const pageOf = (files: Map<string, Buffer>) => files.get(messages.indexName)?.toString() ?? "";
+const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+const sumsOf = (files: Map<string, Buffer>) =>
+  new Map(
+    `${files.get(messages.sumsName)}`
+      .trim()
+      .split("\n")
+      .map((line) => line.split("  ").toReversed() as [string, string]),
+  );
+const audited = async (person: Person) =>
+  club.db
+    .selectFrom("audit_events")
+    .select("kind")
+    .where("kind", "=", "own_copy_downloaded")
+    .where("actor_id", "=", person.id)
+    .where("subject_id", "=", person.id)
+    .execute();
+
+describeRoute(
+  `GET ${path}`,
+  "person",
+  () => club,
+  { path },
+  () => {
+    it("has every document as it is kept, every table, and a sum of each", async () => {
+      await paperOf("signed_commitment", "own");
+      await paperOf("signed_commitment", "another's", 1);
+      await buildLetter(club.db, held.company_id, "2025-Q1", "%PDF-1.7 letter");
+      await buildSignedPage(club.db, club.pageSeal, jonas.record_id);
+      const files = await unpack();
+      const names = [...files.keys()];
+      expect(names[0]).toBe(messages.readMeName);
+      expect(names.slice(-2)).toEqual([messages.indexName, messages.sumsName]);
+      expect(names.filter((file) => file.startsWith("csv/")).map((file) => file.replace(/-alder.*/, ""))).toEqual([
+        ...["csv/holdings.csv", "csv/flows.csv", "csv/valuations.csv"],
+        ...["csv/tax-year-2026-27.csv", "csv/tax-year-2025-26.csv", "csv/tax-year-2024-25.csv", "csv/ledger-1"],
+      ]);
+      const documents = names.filter((file) => file.startsWith("documents/"));
+      expect(documents).toHaveLength(3);
+      expect(documents.every((file) => /^documents\/20\d\d-\d\d-\d\d-[a-z\d-]+\.pdf$/.test(file))).toBe(true);
+      const contents = documents.map((file) => `${files.get(file)?.subarray(0, 16)}`);
+      expect(contents).toEqual(expect.arrayContaining(["%PDF-1.7 own", "%PDF-1.7 letter"]));
+      expect(`${[...files.values()]}`).not.toContain("another's");
+      const sums = sumsOf(files);
+      expect([...sums.keys()].toSorted()).toEqual(names.filter((file) => file !== messages.sumsName).toSorted());
+      for (const [file, sha256] of sums) expect(hashOf(files.get(file) ?? Buffer.of()), file).toBe(sha256);
+    });
+
+    it("leads from its page to each file, says whom to ask, and runs nothing that somebody typed", async () => {
+      await paperOf("signed_commitment", "own");
+      const files = await unpack();
+      const page = pageOf(files);
+      const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link = ""]) => link);
+      const linked = [...files.keys()].filter((file) => file !== messages.readMeName && file !== messages.indexName);
+      expect(links.toSorted()).toEqual(linked.toSorted());
+      expect(page).toContain("Jonas Weber");
+      expect(page).toContain("Alder &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Co");
+      expect(page).not.toMatch(/<script/i);
+      expect(page).toContain("<td>javascript:alert(2)</td>");
+      expect(page).toContain("12345678");
+      expect(page).toContain("The nominee, for you by name, on a trust of your own");
+      expect(page).toContain("£9,596.21");
+      expect(page).toContain(messages.whole);
+    });
+
+    it("names in its page what is missing, cut off or not as it was filed, and holds all the rest", async () => {
+      const { db } = club;
+      const lost = await paperOf("signed_commitment", "lost");
+      await db.deleteFrom("file_chunks").where("file_id", "=", lost.file_id).execute();
+      const cut = await buildPaper(db, {
+        deal_id: held.id,
+        commitment_id: null,
+        kind: "ledger",
+        dated_on: "2025-02-04",
+      });
+      await db.updateTable("files").set({ bytes: 1000 }).where("id", "=", cut.file_id).execute();
+      const changed = await buildPaper(db, { deal_id: held.id, commitment_id: null, kind: "company_certificate" });
+      const content = Buffer.from("%PDF-1.7 company_CERTIFICATE");
+      await db.updateTable("file_chunks").set({ content }).where("file_id", "=", changed.file_id).execute();
+      await paperOf("beneficial_certificate", "whole");
+      const files = await unpack();
+      const page = pageOf(files);
+      expect(page).toContain(messages.notWhole(3));
+      expect(page).not.toContain(messages.whole);
+      for (const state of ["missing", "cut_off", "changed"] as const)
+        expect(page.split(messages.state[state])).toHaveLength(2);
+      const documents = [...files.keys()].filter((file) => file.startsWith("documents/"));
+      expect(documents.map((file) => file.replace(/-[^-]+\.pdf$/, "").replace(/.*co-/, "")).toSorted()).toEqual([
+        ...["certificate-of-your-beneficial-ownership", "the-companys-share-certificate", "the-deals-ledger"],
+      ]);
+      for (const [file, sha256] of sumsOf(files)) expect(hashOf(files.get(file) ?? Buffer.of()), file).toBe(sha256);
+    });
+
+    it("leaves a row in the audit, but not when it is only asked whether there is one", async () => {
+      expect((await ask(jonas, { method: "HEAD" })).status).toBe(200);
+      expect(await audited(jonas)).toHaveLength(0);
+      await unpack();
+      expect(await audited(jonas)).toHaveLength(1);
+    });
+
+    it("is refused to another site, and after six in an hour", async () => {
+      expect((await ask(jonas, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+      for (let copy = 0; copy < 6; copy++) await unpack();
+      expect((await ask(jonas, { method: "HEAD" })).status).toBe(429);
+      const refused = await ask(jonas);
+      expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+      expect((await ask(amara)).status).toBe(200);
+    });
+
+    it("is a page without holdings for whoever holds nothing", async () => {
+      const files = await unpack(await buildInvestor(club.db, { full_name: "Nobody" }));
+      expect(pageOf(files)).toContain(messages.nothing);
+      expect([...files.keys()].filter((file) => file.startsWith("documents/"))).toEqual([]);
+    });
+  },
+);
+
+describe("A download that breaks off", () => {
+  it("stops the reading, and has neither page nor sums", async () => {
+    await buildLargeLetter(club, held.company_id, "2025-Q2", 6_000_000);
+    const reader = (await ask(jonas)).body?.getReader();
+    let taken = "";
+    for (let piece = 0; piece < 3; piece++)
+      taken += Buffer.from((await reader?.read())?.value ?? []).toString("latin1");
+    await reader?.cancel();
+    expect(taken).toContain(messages.readMeName);
+    expect(taken).not.toContain(messages.indexName);
+    expect(pageOf(await unpack())).toContain(messages.whole);
+  });
+});

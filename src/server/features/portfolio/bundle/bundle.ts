@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import type { Logger } from "pino";
+import { ZipFile } from "yazl";
+import { formatMoment, londonDate } from "#shared/london-time.ts";
+import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
+import { documentKindLabels } from "#shared/own-documents-messages.ts";
+import { formatTaxYear } from "#shared/tax-dates.ts";
+import { fileStem } from "#shared/text-rules.ts";
+import { toCsv } from "#shared/to-csv.ts";
+import type { Caller } from "../../../context.ts";
+import { type CsvFile, csvStream } from "../../../platform/http/csv-stream.ts";
+import { ledgerCsv } from "../../funds/ledger/ledger-csv.ts";
+import { signedStatementPdf } from "../../statements/signed-statement-pdf.ts";
+import { describePortfolio } from "../describe-portfolio.ts";
+import { portfolioFiles } from "../portfolio-csv.ts";
+import { findLegalName } from "../portfolio-queries.ts";
+import { readOwn } from "../read-own.ts";
+import { describeYearEnd } from "../year-end/describe-year-end.ts";
+import { yearEndCsv } from "../year-end/year-end-csv.ts";
+import { bundlePage } from "./bundle-page.tsx";
+import {
+  type CopiedDocument,
+  type Copy,
+  findSealedPage,
+  listCalledDeals,
+  listContacts,
+  listCopiedDocuments,
+} from "./bundle-queries.ts";
+
+type BundleCaller = Pick<Caller, "dependencies" | "actor"> & { log: Logger };
+
+/**
+ * Everything that the caller holds through the club, as a ZIP that is written as it is read: one document after the other, a piece
+ * at a time. What cannot be read is named in its index, which comes last and so is not there when the archive broke off.
+ * @throws before the first byte where the caller's figures cannot be read.
+ */
+export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Array>> {
+  const { dependencies, actor, log } = caller;
+  const db = dependencies.readAs(actor);
+  const now = dependencies.now();
+  const today = londonDate(now);
+  const { identity } = await dependencies.readClub();
+  const own = await readOwn(caller);
+  const [documents, contacts, deals, legalName] = [
+    await listCopiedDocuments(db),
+    await listContacts(db),
+    await listCalledDeals(db),
+    await findLegalName(db, actor.userId ?? ""),
+  ];
+
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const isOver = new Promise<void>((over) => output.once("close", over));
+  const sums: { name: string; sha256: string }[] = [];
+
+  const addText = (name: string, content: string) => {
+    const bytes = Buffer.from(content);
+    sums.push({ name, sha256: createHash("sha256").update(bytes).digest("hex") });
+    zip.addBuffer(bytes, name);
+  };
+  /** @returns what was written of it, once all of it is; of a stream that fails what there was. */
+  const addStream = async (name: string, content: AsyncIterable<Uint8Array>, compress: boolean) => {
+    const hash = createHash("sha256");
+    let failure: unknown;
+    const stream = Readable.from(
+      (async function* () {
+        try {
+          for await (const piece of content) {
+            hash.update(piece);
+            yield piece;
+          }
+        } catch (error) {
+          failure = error;
+        }
+      })(),
+    );
+    const isRead = new Promise<void>((read) => stream.once("close", read));
+    zip.addReadStream(stream, name, { compress });
+    await Promise.race([isRead, isOver]);
+    stream.destroy();
+    const sha256 = hash.digest("hex");
+    sums.push({ name, sha256 });
+    return { sha256, failure };
+  };
+
+  async function copyFile(document: CopiedDocument, file_id: string): Promise<Copy> {
+    const path = pathOf(document);
+    let file: Awaited<ReturnType<typeof dependencies.files.open>>;
+    let content: AsyncGenerator<Uint8Array>;
+    let first: IteratorResult<Uint8Array>;
+    try {
+      file = await dependencies.files.open(db, file_id);
+      if (!file) return { ...document, path: null, state: "missing" };
+      content = file.read();
+      first = await content.next();
+    } catch (error) {
+      log.error({ err: error, file_id }, "a document is missing in somebody's copy");
+      return { ...document, path: null, state: "missing" };
+    }
+    const { sha256, failure } = await addStream(path, withFirst(first, content), false);
+    if (failure) {
+      log.error({ err: failure, file_id }, "a document is cut off in somebody's copy");
+      return { ...document, path, state: "cut_off" };
+    }
+    return { ...document, path, state: sha256 === file.sha256 ? "whole" : "changed" };
+  }
+
+  async function copyStatement(document: CopiedDocument): Promise<Copy> {
+    const page = await findSealedPage(db, document.id);
+    const opened = page && dependencies.pageSeal.open(document.id, page);
+    if (!page || !opened) return { ...document, path: null, state: page ? "sealed" : "missing" };
+    const path = pathOf(document);
+    const pdf = await signedStatementPdf(dependencies, page, opened);
+    await addStream(path, Readable.from([pdf]), false);
+    return { ...document, path, state: "whole" };
+  }
+
+  async function write(): Promise<void> {
+    const moment = formatMoment(now);
+    addText(messages.readMeName, messages.readMe(identity.name, moment).join("\r\n"));
+    const tables = Object.values(portfolioFiles).map((file) => file(own));
+    const files: { name: string; label: string }[] = [];
+    const addCsv = (file: CsvFile, label: string) => {
+      const name = `csv/${file.name}.csv`;
+      files.push({ name, label });
+      addText(name, `\uFEFF${toCsv([file.columns, ...file.rows], { newline: "\r\n" })}`);
+    };
+    for (const file of tables) addCsv(file, file.name);
+    const { years } = describeYearEnd(own, 0, today);
+    for (const year of own.lots.length > 0 ? years : [])
+      addCsv(yearEndCsv(describeYearEnd(own, year, today)), messages.taxYear(formatTaxYear(year)));
+    for (const [index, { deal_id, company_name, deal_name }] of deals.entries()) {
+      if (output.destroyed) return;
+      const name = `csv/ledger-${index + 1}-${stem(company_name)}.csv`;
+      files.push({ name, label: messages.ledgerOf(company_name, deal_name) });
+      const csv = ledgerCsv(false, deal_id);
+      const first = await csv.list(db as never, { limit: rowsAtOnce });
+      const next = (cursor: string) => csv.list(db as never, { limit: rowsAtOnce, cursor });
+      const { failure } = await addStream(name, csvStream({ ...csv, first, next, onFailure: () => {} }) as never, true);
+      if (failure) throw failure;
+    }
+    const copies: Copy[] = [];
+    for (const document of documents) {
+      if (output.destroyed) return;
+      copies.push(await (document.file_id ? copyFile(document, document.file_id) : copyStatement(document)));
+    }
+    const figures = describePortfolio(own, [], today);
+    addText(messages.indexName, bundlePage({ identity, legalName, moment, figures, tables, files, contacts, copies }));
+    zip.addBuffer(Buffer.from(sums.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("")), messages.sumsName);
+    zip.end();
+  }
+  write().catch((error: Error) => {
+    log.error({ err: error }, "somebody's copy of what they hold");
+    output.destroy(error);
+  });
+  return Readable.toWeb(output) as WebStream<Uint8Array>;
+}
+
+const rowsAtOnce = 1000;
+
+async function* withFirst(first: IteratorResult<Uint8Array>, rest: AsyncGenerator<Uint8Array>) {
+  try {
+    if (!first.done) yield first.value;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+const stem = (words: string) => fileStem(words).slice(0, 60);
+
+/** Begins with the day and ends with a part of the id: no two are the same, and no system refuses it. */
+const pathOf = ({ id, kind, dated_on, company_name }: CopiedDocument): string =>
+  `documents/${[dated_on, ...(company_name ? [stem(company_name)] : []), stem(documentKindLabels[kind]), id.slice(-8)].join("-")}.pdf`;
