@@ -117,7 +117,6 @@ export const memberUpdateMessages = {
     "This is an offer of the company, shown because your investor statement is current. Do not invest unless you are prepared to lose all of it.",
   letter: "Quarterly letter",
   older: "Older updates",
-  asTable: "As a table",
   quarter: "Quarter",
   notGiven: "not given",
   empty: "The company has sent no update yet. It is asked after each quarter.",

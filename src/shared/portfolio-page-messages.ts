@@ -24,7 +24,12 @@ export const ownPortfolioMessages = {
   toDeals: "See open deals",
   add: "Add a holding of your own",
   figures: "All together",
-  parts: { documents: "Documents", "year-end": "Year-end pack", advisers: "Adviser access" },
+  parts: {
+    documents: "Documents",
+    "year-end": "Year-end pack",
+    "if-we-vanish": "If we vanish",
+    advisers: "Adviser access",
+  },
 } as const;
 
 export const figureMessages = {

@@ -1,7 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { buildPaper } from "../support/build-papers.ts";
 import type { RunningApp } from "../support/running-app.ts";
+import { unzip } from "../support/unzip.ts";
 import { createInvestor } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
 
@@ -184,6 +188,77 @@ test("A member enters a holding of their own, values it and sells some of it", a
     await dialog.getByRole("button", { name: "Remove" }).click();
     await expect(dialog).toBeHidden();
     await expect(figure(page, "Value")).toContainText("£900.00");
+  });
+});
+
+test("A member takes a tax year, a document and everything with them, and it opens without the club", async ({
+  page,
+  app,
+  browser,
+}) => {
+  const owner = await createOwner(app, "keeper@owner.example", "P6");
+  const { deal_id, id: commitment_id } = await app.db
+    .selectFrom("commitments")
+    .select(["deal_id", "id"])
+    .where("record_id", "=", owner.record_id)
+    .orderBy("created_at")
+    .executeTakeFirstOrThrow();
+  await buildPaper(app.db, { deal_id, commitment_id, kind: "signed_commitment", dated_on: "2024-02-03" });
+  await signIn(page, owner, mine);
+  const main = page.getByRole("main");
+  const back = () => main.getByRole("link", { name: "My Investments", exact: true }).last().click();
+
+  await test.step("a year of taxes, as a page and as a file", async () => {
+    await main.getByRole("link", { name: "Year-end pack" }).click();
+    await main.getByLabel("Tax year").selectOption("2023/24");
+    await expect(main.getByRole("table", { name: "Shares you bought" })).toContainText("£8,529.96");
+    await expectAccessible(page);
+    const saved = page.waitForEvent("download");
+    await main.getByRole("button", { name: "PDF Tax year 2023/24" }).click();
+    expect((await saved).suggestedFilename()).toBe("kindling-tax-year-2023-24.pdf");
+    await main.getByLabel("Tax year").selectOption("2025/26");
+    await expect(main.getByRole("table", { name: "Losses" })).toContainText("£2,000.00");
+    await back();
+  });
+
+  await test.step("a document, found by its kind", async () => {
+    await main.getByRole("link", { name: "Documents" }).click();
+    await expect(main.getByRole("table", { name: /^Your documents/ })).toContainText("What you signed");
+    await main.getByLabel("Search").fill("signed");
+    await expect(page).toHaveURL(/q=signed/);
+    await expectAccessible(main);
+    const saved = page.waitForEvent("download");
+    await main.getByRole("button", { name: "PDF What you signed, Larch Analytics" }).click();
+    expect(await readFile(await (await saved).path(), "utf8")).toContain("%PDF-1.7 signed_commitment");
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectToFit(page, "documents at 320 px");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await back();
+  });
+
+  await test.step("everything, opened from the disk with the network off", async () => {
+    await main.getByRole("link", { name: "If we vanish" }).click();
+    await expectAccessible(main);
+    const saved = page.waitForEvent("download");
+    await main.getByRole("button", { name: "Download everything" }).click();
+    const archive = await readFile(await (await saved).path());
+    const folder = test.info().outputPath("copy");
+    for (const [name, content] of unzip(archive)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
+    const offline = await browser.newContext({ offline: true, javaScriptEnabled: false });
+    const copy = await offline.newPage();
+    await copy.goto(pathToFileURL(join(folder, "index.html")).href);
+    await expect(copy.getByRole("heading", { name: "What you hold through Kindling" })).toBeVisible();
+    await expect(copy.getByText("This copy is whole")).toBeVisible();
+    await expect(copy.getByRole("table").filter({ hasText: "Rowan Systems" }).first()).toBeVisible();
+    const links = await copy
+      .getByRole("link")
+      .evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+    expect(links.length).toBeGreaterThan(6);
+    for (const link of links) expect((await stat(join(folder, link))).size, link).toBeGreaterThan(0);
+    await offline.close();
   });
 });
 

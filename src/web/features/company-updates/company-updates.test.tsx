@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { CompanyUpdate, CompanyUpdates as Updates } from "#shared/company-updates.ts";
+import { recordsOf } from "../portfolio/chart-table.ts";
 import { CompanyUpdates } from "./company-updates.tsx";
+import { figureTable } from "./figure-table.tsx";
 import { ownUpdatesQuery } from "./update-queries.ts";
 
 const companyId = "0190a0a0-0000-7000-8000-00000000000a";
@@ -29,7 +31,7 @@ function show(updates: Partial<Updates>): string {
   client.setQueryData(ownUpdatesQuery(companyId).queryKey, { items: [], missed: [], ...updates });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <CompanyUpdates companyId={companyId} />
+      <CompanyUpdates companyId={companyId} name="Alder Analytics" />
     </QueryClientProvider>,
   );
 }
@@ -70,6 +72,17 @@ describe("A company's updates", () => {
     expect(markup).toContain("sent 12 October 2029, corrected 20 October 2029");
     expect(markup).toContain("The company sent nothing for the second quarter of 2029, first quarter of 2029.");
     expect(markup.indexOf("Do not invest unless")).toBeLessThan(markup.indexOf("New shares at £2.48."));
+  });
+
+  it("are a table and a file too, in pounds and percent, empty where nothing was given", () => {
+    expect(show({ items: [latest, earlier] })).toMatch(/>As a table<.*>CSV</s);
+    expect(recordsOf(figureTable([latest, earlier]))).toEqual([
+      {
+        ...{ Quarter: "2029-Q3", "Recurring revenue a year": 310_000, "Net revenue kept": 104, "Gross margin": 72 },
+        ...{ "Spent a month, net": 22_000, "Months of money left": 16, People: 12 },
+      },
+      expect.objectContaining({ Quarter: "2027-Q4", "Recurring revenue a year": 95_000, People: "" }),
+    ]);
   });
 
   it("say that nothing came yet", () => {

@@ -9,11 +9,12 @@ import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
+import { FigureTable } from "./figure-table.tsx";
 import { ownUpdatesQuery } from "./update-queries.ts";
-import { FigureCharts, FigureTable, UpdateText } from "./update-view.tsx";
+import { FigureCharts, UpdateText } from "./update-view.tsx";
 
 /** A part of a company's page, for those who hold its shares. */
-export function CompanyUpdates({ companyId }: { companyId: string }) {
+export function CompanyUpdates({ companyId, name }: { companyId: string; name: string }) {
   const { data, isPending, refetch } = useQuery(ownUpdatesQuery(companyId));
   const latest = data?.items[0];
   return (
@@ -40,7 +41,7 @@ export function CompanyUpdates({ companyId }: { companyId: string }) {
       {data && latest && (
         <>
           <FigureCharts updates={data.items} />
-          <FigureTable updates={data.items} />
+          <FigureTable updates={data.items} company={name} />
           <UpdateText {...latest} />
           <Letter update={latest} />
           {data.items.length > 1 && <Older updates={data.items.slice(1)} />}

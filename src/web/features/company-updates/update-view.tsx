@@ -1,10 +1,8 @@
 import "./company-updates.css";
-import { quarterName, quartersBetween, shiftQuarter, shortQuarter } from "#shared/company-quarters.ts";
+import { quartersBetween, shiftQuarter } from "#shared/company-quarters.ts";
 import type { UpdateFigures } from "#shared/company-updates.ts";
-import { figureLabels, figureNames, memberUpdateMessages as messages } from "#shared/company-updates-messages.ts";
+import { figureNames, memberUpdateMessages as messages } from "#shared/company-updates-messages.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { formatFigure } from "./figure-words.ts";
 import { SmallBars } from "./small-bars.tsx";
 
 interface ShownUpdate extends UpdateFigures {
@@ -53,34 +51,5 @@ export function UpdateText({ text, offer }: Pick<ShownUpdate, "text" | "offer">)
         </Notice>
       )}
     </>
-  );
-}
-
-const columns: RecordColumn<ShownUpdate>[] = [
-  {
-    header: messages.quarter,
-    className: "whitespace-nowrap",
-    cell: ({ quarter }) => (
-      <>
-        <span aria-hidden="true">{shortQuarter(quarter)}</span>
-        <span className="sr-only">{quarterName(quarter)}</span>
-      </>
-    ),
-  },
-  ...figureNames.map((name) => ({
-    header: figureLabels[name],
-    isRight: true,
-    className: "num",
-    cell: (update: ShownUpdate) => (update[name] === null ? messages.notGiven : formatFigure(name, update[name])),
-  })),
-];
-
-/** Every quarter, with what was not given. */
-export function FigureTable({ updates }: { updates: readonly ShownUpdate[] }) {
-  return (
-    <details className="update-fold">
-      <summary>{messages.asTable}</summary>
-      <RecordTable caption={messages.title} columns={columns} rows={updates} rowKey={({ quarter }) => quarter} />
-    </details>
   );
 }

@@ -21,9 +21,6 @@ interface ChartFigureProps<Row> {
 /** A drawing, and the same numbers as a table and as a file. */
 export function ChartFigure<Row>({ heading, table, fileName, note, children }: ChartFigureProps<Row>) {
   const id = useId();
-  const [isTable, setTable] = useState(false);
-  // The press answers at once; a long table follows.
-  const isRendered = useDeferredValue(isTable);
   return (
     <section className="own-part" aria-labelledby={`${id}-heading`}>
       <h3 className="d4" id={`${id}-heading`}>
@@ -32,24 +29,34 @@ export function ChartFigure<Row>({ heading, table, fileName, note, children }: C
       <ErrorBoundary resetKey={fileName} isPart fallback={(retry) => <ChartFailed onRetry={retry} />}>
         {children}
       </ErrorBoundary>
+      <ChartNumbers heading={heading} table={table} fileName={fileName} note={note} />
+    </section>
+  );
+}
+
+type ChartNumbersProps<Row> = Omit<ChartFigureProps<Row>, "children" | "note"> & { note?: string };
+
+/** What is below a drawing. */
+export function ChartNumbers<Row>({ heading, table, fileName, note }: ChartNumbersProps<Row>) {
+  const id = useId();
+  const [isTable, setTable] = useState(false);
+  // The press answers at once; a long table follows.
+  const isRendered = useDeferredValue(isTable);
+  return (
+    <>
       <div className="own-below">
-        <RowAction
-          labelEnd={heading}
-          aria-expanded={isTable}
-          aria-controls={`${id}-table`}
-          onClick={() => setTable(!isTable)}
-        >
+        <RowAction labelEnd={heading} aria-expanded={isTable} aria-controls={id} onClick={() => setTable(!isTable)}>
           {isTable ? messages.hideTable : messages.asTable}
         </RowAction>
         <RowAction labelEnd={heading} onClick={() => void saveChart(`${fileName}.csv`, table())}>
           {messages.csv}
         </RowAction>
-        <p className="note">{note}</p>
+        {note && <p className="note">{note}</p>}
       </div>
-      <div id={`${id}-table`} hidden={!isTable}>
+      <div id={id} hidden={!isTable}>
         {isRendered && <RecordTable {...table()} />}
       </div>
-    </section>
+    </>
   );
 }
 

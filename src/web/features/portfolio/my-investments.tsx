@@ -25,9 +25,10 @@ const claimPage = lazyPage(() => import("./company/claim-page.tsx").then((file) 
 const companyPage = lazyPage(() => import("./company/company-page.tsx").then((file) => file.CompanyPage));
 
 const earlierDay = (value: string): string => (/^2\d{3}-\d\d-\d\d$/.test(value) ? value : "");
-const ownParts = ["documents", "year-end", "advisers"] as const;
+const ownParts = ["documents", "year-end", "if-we-vanish", "advisers"] as const;
 type OwnPart = (typeof ownParts)[number];
 const partPages: Record<OwnPart, LazyPage<{ backTo: string }>> = {
+  "if-we-vanish": lazyPage(() => import("./bundle/bundle-page.tsx").then((file) => file.BundlePage)),
   documents: lazyPage(() => import("./documents/documents-page.tsx").then((file) => file.DocumentsPage)),
   advisers: lazyPage(() => import("./advisers/adviser-seats.tsx").then((file) => file.AdviserSeats)),
   "year-end": lazyPage(() => import("./year-end/year-end-page.tsx").then((file) => file.YearEndPage)),

@@ -76,7 +76,7 @@ function Shown({ own }: { own: OwnCompany }) {
             </Suspense>
           ) : (
             <>
-              <CompanyUpdates companyId={company.company_id} />
+              <CompanyUpdates companyId={company.company_id} name={company.name} />
               <Prices prices={prices} />
               {company.lots.length > 0 && <Lots lots={company.lots} />}
               <OwnExits companyId={company.company_id} />

@@ -1,0 +1,52 @@
+import { quarterName, shortQuarter } from "#shared/company-quarters.ts";
+import type { UpdateFigures } from "#shared/company-updates.ts";
+import {
+  type FigureName,
+  figureLabels,
+  figureNames,
+  memberUpdateMessages as messages,
+} from "#shared/company-updates-messages.ts";
+import { fileStem } from "#shared/text-rules.ts";
+import { ChartNumbers } from "#web/features/portfolio/chart-figure.tsx";
+import type { ChartTable } from "#web/features/portfolio/chart-table.ts";
+import { formatFigure } from "./figure-words.ts";
+
+interface ToldUpdate extends UpdateFigures {
+  quarter: string;
+}
+
+/** Every quarter, with what was not given, to be read and to be saved. */
+export function FigureTable({ updates, company }: { updates: readonly ToldUpdate[]; company: string }) {
+  return (
+    <ChartNumbers
+      heading={messages.title}
+      table={() => figureTable(updates)}
+      fileName={`updates-${fileStem(company)}-${updates[0]?.quarter.toLowerCase() ?? ""}`}
+    />
+  );
+}
+
+export const figureTable = (updates: readonly ToldUpdate[]): ChartTable<ToldUpdate> => ({
+  caption: messages.title,
+  rows: updates,
+  rowKey: ({ quarter }) => quarter,
+  columns: [
+    {
+      ...{ header: messages.quarter, className: "whitespace-nowrap", value: ({ quarter }: ToldUpdate) => quarter },
+      cell: ({ quarter }) => (
+        <>
+          <span aria-hidden="true">{shortQuarter(quarter)}</span>
+          <span className="sr-only">{quarterName(quarter)}</span>
+        </>
+      ),
+    },
+    ...figureNames.map((name) => ({
+      ...{ header: figureLabels[name], isRight: true, className: "num" },
+      cell: (update: ToldUpdate) => (update[name] === null ? messages.notGiven : formatFigure(name, update[name])),
+      value: (update: ToldUpdate) => (update[name] === null ? "" : plainFigure(name, update[name])),
+    })),
+  ],
+});
+
+/** In pounds and in percent. */
+const plainFigure = (name: FigureName, value: number): number => (/_(pence|bp)$/.test(name) ? value / 100 : value);
