@@ -6,7 +6,7 @@ import { ownPortfolioMessages as messages } from "#shared/portfolio-page-message
 import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own/own-commitments.tsx";
 import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { type LazyPage, lazyPage, Page } from "#web/lib/lazy-page.tsx";
-import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
+import { oneOf, text, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -38,7 +38,10 @@ const holdingDialog = lazyPage<{ isOpen: boolean; onClose: () => void }>(() =>
   import("./typed/holding-dialog.tsx").then((file) => file.HoldingDialog),
 );
 
-const search = { commitment: uuid, company: uuid, part: oneOf([...ownParts, "claim"] as const), on: earlierDay };
+/** What a page that opens here keeps in the address, to be left behind with it. */
+const ofPages = { tax_year: text, q: text, holder: text, kind: text, year: text };
+const search = { ...ofPages, commitment: uuid, company: uuid, part: oneOf([...ownParts, "claim"] as const), on: earlierDay };
+const closed = { tax_year: "", q: "", holder: "", kind: "", year: "", commitment: "", company: "", part: "" } as const;
 
 /** Comes with the screen, as what every screen of the area waits for stays small. */
 export const prefetchPortfolio = (client: QueryClient): Promise<void> => client.prefetchQuery(portfolioQuery);
@@ -46,7 +49,7 @@ export const prefetchPortfolio = (client: QueryClient): Promise<void> => client.
 /** What the reader owns, whatever their statement says now; or the commitment or company that the address names. */
 export function MyInvestments() {
   const { state, change, linkTo } = useSearchState(search);
-  const backTo = linkTo({ commitment: "", company: "", part: "" });
+  const backTo = linkTo(closed);
   if (state.commitment)
     return (
       <ViewBoundary name={state.commitment}>

@@ -15,12 +15,12 @@ import { OwnPage } from "../own-page.tsx";
 import { yearEndQuery } from "../portfolio-queries.ts";
 import { YearEndTables } from "./year-end-tables.tsx";
 
-const search = { year: (value: string) => (/^2\d{3}$/.test(value) ? value : "") };
+const search = { tax_year: (value: string) => (/^2\d{3}$/.test(value) ? value : "") };
 
 /** What a tax return asks of a year: facts to read, print and take along. */
 export function YearEndPage({ backTo }: { backTo: string }) {
   const { state, change } = useSearchState(search);
-  const query = state.year && `?tax_year=${state.year}`;
+  const query = state.tax_year && `?tax_year=${state.tax_year}`;
   const { data, isPending, isPlaceholderData, refetch } = useQuery(yearEndQuery(query));
   return (
     <OwnPage title={messages.title} label={messages.title} backTo={backTo} className="own-year">
@@ -28,9 +28,9 @@ export function YearEndPage({ backTo }: { backTo: string }) {
         {data && (
           <Choice
             pack={data}
-            chosen={Number(state.year) || data.tax_year}
+            chosen={Number(state.tax_year) || data.tax_year}
             query={query}
-            onChoose={(year) => change({ year })}
+            onChoose={(year) => change({ tax_year: year })}
           />
         )}
       </ViewHead>
