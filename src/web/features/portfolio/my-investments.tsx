@@ -40,7 +40,13 @@ const holdingDialog = lazyPage<{ isOpen: boolean; onClose: () => void }>(() =>
 
 /** What a page that opens here keeps in the address, to be left behind with it. */
 const ofPages = { tax_year: text, q: text, holder: text, kind: text, year: text };
-const search = { ...ofPages, commitment: uuid, company: uuid, part: oneOf([...ownParts, "claim"] as const), on: earlierDay };
+const search = {
+  ...ofPages,
+  commitment: uuid,
+  company: uuid,
+  part: oneOf([...ownParts, "claim"] as const),
+  on: earlierDay,
+};
 const closed = { tax_year: "", q: "", holder: "", kind: "", year: "", commitment: "", company: "", part: "" } as const;
 
 /** Comes with the screen, as what every screen of the area waits for stays small. */
