@@ -31,7 +31,8 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   deal_call_moved: { about: "events", leadsTo: to(paths.openDeals) },
   deal_cancelled: { about: "money", leadsTo: commitment },
   distribution_paid: { about: "money", leadsTo: myInvestments },
-  event_cancelled: { about: "events", leadsTo: to(paths.events) },
+  // Owed to who planned to come: nobody travels in vain because they wanted to hear less.
+  event_cancelled: { about: "account", leadsTo: to(paths.events) },
   event_changed: { about: "events", leadsTo: to(paths.events) },
   event_offer_ended: { about: "events", leadsTo: to(paths.events) },
   event_offered: { about: "events", leadsTo: to(paths.events) },
@@ -93,6 +94,7 @@ export const mailRules = {
   "email-change-new": { about: "letter", isUrgent: true },
   "email-change-old": { about: "account", isUrgent: true },
   "email-changed": { about: "account", isUrgent: true },
+  "event-cancelled": { about: "account", isUrgent: true },
   // The day of an event and the hours of an offer come closer at night too.
   "event-changed": { about: "events", isUrgent: true },
   "event-offer": { about: "events", isUrgent: true },

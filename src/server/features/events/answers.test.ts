@@ -48,6 +48,13 @@ const go = (call: Call, slug: string, more: object = {}) => answer(call, slug, {
 const leave = (call: Call, slug: string) => answer(call, slug, { going: false });
 const shown = async (call: Call, slug: string) =>
   (await call("GET", "/api/events")).body.items.find(({ id }: { id: string }) => id === slug);
+/** An hour earlier. */
+async function publishChange(id: string): Promise<void> {
+  const { body } = await admin("GET", `/api/content/${id}`);
+  const content = { ...body.draft, start_time: "18:00" };
+  await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content });
+  await admin("POST", `/api/content/${id}/publish`, { expected_revision: 2 });
+}
 const runJobs = (to = now) => moveClock(club, (at) => (now = at), to);
 const noticesOf = async ({ id }: { id: string }) =>
   (await club.db.selectFrom("notices").select("kind").where("user_id", "=", id).orderBy("id").execute()).map(
@@ -287,6 +294,22 @@ describe("The desk", () => {
     expect(await shown(three.call, slug)).toBeUndefined();
   });
 
+  it("tells of a cancelled event even those who want to hear nothing of events, but not of a changed one", async () => {
+    const { id, slug } = await buildEvent(club.db);
+    const { call, email, id: personId } = await newMember();
+    await go(call, slug);
+    await call("PUT", "/api/notice-choices/me", { topic: "events", choice: "never" });
+    await publishChange(id);
+    await runJobs();
+    expect([await takeMails(club), await noticesOf({ id: personId })]).toEqual([[], []]);
+    await admin("POST", `/api/event-places/${id}/cancel`, { reason: "A strike", expected_revision: 1 });
+    await runJobs();
+    expect((await takeMails(club)).map(({ to, subject }) => [to, subject])).toEqual([
+      [email, "Winter supper is cancelled"],
+    ]);
+    expect(await noticesOf({ id: personId })).toEqual(["event_cancelled"]);
+  });
+
   it("keeps an event that people have answered from being deleted or unpublished", async () => {
     const { id, slug } = await buildEvent(club.db);
     const { call } = await newMember();
@@ -308,10 +331,7 @@ describe("A change of the text", () => {
     const { id, slug } = await buildEvent(club.db);
     const { call, email } = await newMember();
     await go(call, slug);
-    const { body: item } = await admin("GET", `/api/content/${id}`);
-    const content = { ...item.draft, start_time: "18:00" };
-    await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content });
-    await admin("POST", `/api/content/${id}/publish`, { expected_revision: 2 });
+    await publishChange(id);
     await runJobs();
     await club.asOwner(null, async (_tx, effects) => effects.schedule("event-places", { event_id: id }, now));
     await runJobs();

@@ -9,7 +9,7 @@ import { createTestDatabase } from "#tests/support/test-database.ts";
 const run = promisify(execFile);
 const capacity = 40;
 const people = 60;
-const steps = 300;
+const steps = 1_000;
 
 it("Of 60 people who come, leave and wait at random, in two processes, never more than 40 places are taken, each is told how it is, and nobody is passed over", async () => {
   const database = await createTestDatabase();

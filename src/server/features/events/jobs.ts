@@ -97,7 +97,7 @@ async function tellChange(
     .execute();
   for (const { user_id } of people) {
     effects.notify(user_id, cancelled_at ? "event_cancelled" : "event_changed", event_id);
-    effects.mail("event-changed", { user_id, event_id, sequence });
+    effects.mail(cancelled_at ? "event-cancelled" : "event-changed", { user_id, event_id, sequence });
   }
 }
 

@@ -170,6 +170,7 @@ const writeReminder: WriteMail<Mailed> = async (context, data) => {
 };
 
 export const eventMails = {
+  "event-cancelled": writeChanged,
   "event-changed": writeChanged,
   "event-offer": writeOffer,
   "event-offer-ended": writeOfferEnded,

@@ -31,7 +31,13 @@ describe("The topics", () => {
 
   it("owe what the law and money ask for", () => {
     const owed = ["funds_called", "terms_changed", "shares_given_out", "shares_issued", "paper_delivered"] as const;
-    const more = ["distribution_paid", "statement_ends", "statement_ended", "membership_rejected"] as const;
+    const more = [
+      "distribution_paid",
+      "statement_ends",
+      "statement_ended",
+      "membership_rejected",
+      "event_cancelled",
+    ] as const;
     for (const kind of [...owed, ...more]) expect(noticeTopics[noticeRules[kind].about].class).toBe("service");
   });
 });
