@@ -19,6 +19,7 @@ import { eventAnswers, eventAudiences, eventNews } from "#shared/event-messages.
 import { paperKinds, reliefSteps } from "#shared/funds-completion-messages.ts";
 import { exitKinds, exitStates } from "#shared/funds-exits-messages.ts";
 import { ledgerKinds, matchKinds, outgoingKinds, outgoingStates } from "#shared/funds-messages.ts";
+import { introductionStates } from "#shared/introduction-messages.ts";
 import { documentKinds } from "#shared/own-documents-messages.ts";
 import { tiers } from "#shared/people-messages.ts";
 import { clubPriceBases } from "#shared/portfolio-figures.ts";
@@ -36,6 +37,7 @@ const statementKind = oneOf(statementKinds);
 const statementState = '"live" | "in_review" | "refused" | "withdrawn" | "revoked"';
 const status = '"pending" | "approved" | "rejected"';
 const tier = oneOf(tiers);
+const introductionState = oneOf(introductionStates);
 const dealState = oneOf(dealStates);
 const channel = oneOf(deliveryChannels);
 const allocationMethod = oneOf(allocationMethods);
@@ -76,6 +78,7 @@ const views = new Set([
   "document_opening_list",
   "held_companies",
   "held_rounds",
+  "introduction_report_list",
   "investor_record_list",
   "membership_requests",
   "open_deal_calls",
@@ -91,6 +94,8 @@ const views = new Set([
   "outgoing_payment_list",
   "own_deliveries",
   "own_holdings",
+  "own_introduction_blocks",
+  "own_introductions",
   "own_exit_lines",
   "own_papers",
   "own_record_openings",
@@ -274,6 +279,16 @@ const nullableInView = new Set([
   "own_documents.file_id",
   "own_documents.quarter",
   "own_documents.scheme",
+  "introduction_report_list.closed_at",
+  "introduction_report_list.closed_by_name",
+  "introduction_report_list.note",
+  "introduction_report_list.outcome",
+  "own_introductions.email",
+  "own_introductions.ended_at",
+  "own_introductions.location",
+  "own_introductions.member_since",
+  "own_introductions.profile_id",
+  "own_introductions.tier",
   "own_exit_lines.note",
   "own_exit_lines.paid_on",
   "paper_list.commitment_id",
@@ -409,6 +424,10 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "exit_list.kind": type(oneOf(exitKinds)),
           "exit_list.state": type(oneOf(exitStates)),
           "own_exit_lines.kind": type(oneOf(exitKinds)),
+          "introduction_report_list.outcome": type('"dismissed" | "barred" | null'),
+          "introductions.state": type(`Generated<${introductionState}>`),
+          "own_introductions.state": type(introductionState),
+          "own_introductions.tier": type(`${tier} | null`),
           "holdings.scheme": type('"SEIS" | "EIS" | null'),
           "company_prices.basis": type(oneOf(clubPriceBases)),
           "own_holdings.scheme": type('"SEIS" | "EIS" | null'),

@@ -71,6 +71,8 @@ import { ledgerRoutes } from "./features/funds/ledger/ledger-routes.ts";
 import { outgoingPaymentRoutes } from "./features/funds/payments/payment-routes.ts";
 import { dealReliefRoutes } from "./features/funds/relief/relief-routes.ts";
 import { memberImportRoutes } from "./features/imports/routes.ts";
+import { introductionReportRoutes } from "./features/introductions/report-routes.ts";
+import { introductionRoutes } from "./features/introductions/routes.ts";
 import { investorRecordRoutes } from "./features/investor-records/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
 import { membershipRequestRoutes } from "./features/membership-requests/routes.ts";
@@ -180,6 +182,8 @@ export function createApi() {
     .route("/", clientErrorRoutes)
     .route("/", backupRoutes)
     .route("/", waitingCountRoutes)
+    .route("/", introductionReportRoutes)
+    .route("/", introductionRoutes)
     .route("/", invitationRoutes)
     .route("/", memberImportRoutes)
     .route("/", auditEventRoutes)

@@ -22,6 +22,7 @@ import { completionMails } from "./features/funds/completion/mails.ts";
 import { exitMails } from "./features/funds/exits/mails.ts";
 import { ledgerMails } from "./features/funds/ledger/mails.ts";
 import { reliefMails } from "./features/funds/relief/mails.ts";
+import { introductionMails } from "./features/introductions/mails.ts";
 import { invitationMails } from "./features/invitations/mails.ts";
 import { membershipRequestMails } from "./features/membership-requests/mails.ts";
 import { newsletterMails } from "./features/newsletter/mails.ts";
@@ -51,6 +52,7 @@ const mails = {
   ...eventMails,
   ...exitMails,
   ...fundsCallMails,
+  ...introductionMails,
   ...invitationMails,
   ...ledgerMails,
   ...membershipRequestMails,

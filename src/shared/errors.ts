@@ -50,6 +50,8 @@ export const errorCodes = [
   "google_not_configured",
   "google_unavailable",
   "internal_error",
+  "introduction_answered",
+  "introduction_not_possible",
   "invalid_body",
   "invalid_code",
   "invalid_credentials",

@@ -39,6 +39,10 @@ export const noticeTexts = {
   funds_released: "Members who had not paid were released, as somebody waits for the shares.",
   funds_reminder: "Your payment for your shares is not booked yet.",
   funds_nudge: "Something about your commitment waits for you. My Investments says what.",
+  introduction_asked: "A member asks to meet you. You decide whether they get your address.",
+  introduction_accepted: "Your introduction is accepted. The address is in your introductions.",
+  introduction_declined: "An introduction that you asked for did not come about.",
+  introductions_barred: "You cannot ask for introductions any more. Your introductions say why.",
   ledger_mismatch:
     "The account of a deal and the bank’s list do not agree. Its money stands still until that is explained.",
   payment_arrived: "Your payment for your shares has arrived.",

@@ -46,6 +46,8 @@ export const paths = {
   dealClosing: (id: string) => `/members?tab=investments&view=desk&section=closing&deal=${id}`,
   updateDesk: "/members?tab=investments&view=desk&section=updates",
   events: "/members?tab=events",
+  introductions: "/members?tab=directory&view=introductions",
+  introductionReports: "/members?tab=admin&view=reports",
   notices: "/members?tab=account&view=notices",
   invitations: "/members?tab=admin&view=invitations",
   reviewProfiles: "/members?tab=directory&view=review",

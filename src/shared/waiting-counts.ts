@@ -9,6 +9,8 @@ export const waitingCountsSchema = z.object({
   /** Unused and not expired. */
   invitations: z.int(),
   deletion_requests: z.int(),
+  /** Messages that members reported to the admins. */
+  introduction_reports: z.int(),
   /** Questions without an answer on deals that members are shown, and what waits for a second admin: this one. */
   deal_desk: z.int(),
   /** In review. */

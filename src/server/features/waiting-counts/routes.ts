@@ -29,6 +29,7 @@ const nothing: AdminCounts = {
   membership_requests: 0,
   invitations: 0,
   deletion_requests: 0,
+  introduction_reports: 0,
   deal_desk: 0,
   statements: 0,
   newsletter: 0,
@@ -51,6 +52,7 @@ export async function countWaiting(db: Kysely<DB>, now: Date): Promise<AdminCoun
     count_membership_requests() as membership_requests,
     (select count(*)::int from invitations where ${isUsableInvitation(now)}) as invitations,
     (select count(*)::int from deletion_requests) as deletion_requests,
+    (select count(*)::int from introduction_reports where closed_at is null) as introduction_reports,
     count_waiting_questions() +
       (select count(*)::int from deal_version_list where is_waiting and author_id is distinct from app_user_id()) +
       (select count(*)::int from allocations where state = 'draft' and author_id is distinct from app_user_id()) +

@@ -1499,6 +1499,58 @@ export interface Holdings {
   shares: Int8;
 }
 
+export interface IntroductionBlocks {
+  blocked_at: Generated<Timestamp>;
+  blocked_id: string;
+  id: Generated<string>;
+  user_id: string;
+}
+
+export interface IntroductionReportList {
+  asked_at: Timestamp;
+  asked_name: string;
+  asker_id: string;
+  asker_name: string;
+  closed_at: Timestamp | null;
+  closed_by_name: string | null;
+  id: string;
+  is_barred: boolean;
+  message: string;
+  note: string | null;
+  outcome: "dismissed" | "barred" | null | null;
+  reason: string;
+  reported_at: Timestamp;
+}
+
+export interface IntroductionReports {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  id: Generated<string>;
+  introduction_id: string;
+  note: string | null;
+  outcome: string | null;
+  reason: string;
+  reported_at: Generated<Timestamp>;
+}
+
+export interface Introductions {
+  asked_at: Generated<Timestamp>;
+  asked_id: string;
+  asker_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  message: string;
+  state: Generated<"open" | "accepted" | "declined" | "withdrawn" | "expired">;
+}
+
+export interface IntroductionSettings {
+  barred_at: Timestamp | null;
+  barred_because: string | null;
+  is_off: Generated<boolean>;
+  user_id: string;
+}
+
 export interface InvestorRecordList {
   created_at: Timestamp;
   email: string | null;
@@ -1979,6 +2031,30 @@ export interface OwnHoldings {
   share_class: string;
   shares: Int8;
   wired_on: string;
+}
+
+export interface OwnIntroductionBlocks {
+  blocked_at: Timestamp;
+  id: string;
+  name: string;
+}
+
+export interface OwnIntroductions {
+  asked_at: Timestamp;
+  email: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  is_asker: boolean;
+  is_blocked: boolean;
+  is_reported: boolean;
+  location: string | null;
+  member_since: Timestamp | null;
+  message: string;
+  name: string;
+  profile_id: string | null;
+  state: "open" | "accepted" | "declined" | "withdrawn" | "expired";
+  tier: "trial" | "premium" | "vip" | null | null;
 }
 
 export interface OwnPapers {
@@ -2574,6 +2650,11 @@ export interface DB {
   held_companies: HeldCompanies;
   held_rounds: HeldRounds;
   holdings: Holdings;
+  introduction_blocks: IntroductionBlocks;
+  introduction_report_list: IntroductionReportList;
+  introduction_reports: IntroductionReports;
+  introduction_settings: IntroductionSettings;
+  introductions: Introductions;
   investor_record_list: InvestorRecordList;
   investor_record_openings: InvestorRecordOpenings;
   investor_records: InvestorRecords;
@@ -2606,6 +2687,8 @@ export interface DB {
   own_documents: OwnDocuments;
   own_exit_lines: OwnExitLines;
   own_holdings: OwnHoldings;
+  own_introduction_blocks: OwnIntroductionBlocks;
+  own_introductions: OwnIntroductions;
   own_papers: OwnPapers;
   own_record_openings: OwnRecordOpenings;
   own_top_ups: OwnTopUps;

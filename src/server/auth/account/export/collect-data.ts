@@ -59,6 +59,13 @@ export async function collectData(
       .select(["full_name", "email", "tier", "created_at"])
       .where("email", "=", email)
       .execute(),
+    introductions: await tx
+      .selectFrom("introductions")
+      .select((where) => where("asker_id", "=", userId).as("asked_by_yourself"))
+      .select(["message", "state", "asked_at", "expires_at", "ended_at"])
+      .where((where) => where.or([where("asker_id", "=", userId), where("asked_id", "=", userId)]))
+      .orderBy("asked_at")
+      .execute(),
     newsletter: await tx
       .selectFrom("newsletter_subscriptions")
       .select(["email", "agreed_text", "requested_at", "confirmed_at"])

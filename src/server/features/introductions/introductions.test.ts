@@ -1,0 +1,315 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { collectData } from "#server/auth/account/export/collect-data.ts";
+import { composeMail } from "#server/mails.ts";
+import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
+import { introductionReportMessages, notAskable } from "#shared/introduction-messages.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const gone = "01900000-0000-7000-8000-000000000000";
+const message = "You wrote about pricing. I would like twenty minutes on it.";
+const day = 86_400_000;
+const start = Date.parse("2026-11-22T10:00:00Z");
+let clock = start;
+let club: TestApp;
+let asker: Person;
+let asked: Person;
+let askerCalls: Call;
+let askedCalls: Call;
+beforeAll(async () => {
+  club = await createTestApp({ now: () => new Date(clock) });
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  clock = start;
+  asker = await buildMember(club.db, { full_name: "Jonas Weber" });
+  asked = await buildMember(club.db, { full_name: "Tomasz Lindqvist" });
+  askerCalls = await club.as(asker);
+  askedCalls = await club.as(asked);
+  await keepSessions();
+});
+
+// The clock goes past what a session lasts.
+const keepSessions = () => sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+const profileOf = async ({ id }: Person) =>
+  (await club.db.selectFrom("member_profiles").select("id").where("user_id", "=", id).executeTakeFirstOrThrow()).id;
+const ask = async (call: Call, person: Person, text = message) =>
+  call("POST", "/api/introductions", { profile_id: await profileOf(person), message: text });
+const outlookOf = async (call: Call, person: Person) =>
+  (await call("GET", `/api/introductions/outlook?profile_id=${await profileOf(person)}`)).body;
+const act = (call: Call, id: string, action: string, body?: unknown) =>
+  call("POST", `/api/introductions/${id}/${action}`, body);
+const newest = async (call: Call) => (await call("GET", "/api/introductions")).body.items[0];
+const noticesOf = ({ id }: Person) =>
+  club.db.selectFrom("notices").select("kind").where("user_id", "=", id).orderBy("id").execute();
+
+describeRoute(
+  "POST /introductions",
+  "approved",
+  () => club,
+  { path: "/introductions", body: { profile_id: gone, message } },
+  () => {
+    it.each([
+      [{ profile_id: gone, message: "Short" }, "message"],
+      [{ profile_id: gone, message: "x".repeat(601) }, "message"],
+      [{ profile_id: "1", message }, "profile_id"],
+    ])("returns 422 that names the field: %#", async (body, path) => {
+      const answer = await askerCalls("POST", "/api/introductions", body);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+    });
+
+    it("returns 404 for nobody in the directory, and for somebody who is hidden there", async () => {
+      const profile_id = await profileOf(asked);
+      await club.db
+        .updateTable("member_profiles")
+        .set({ hidden_by_owner_at: new Date(clock) })
+        .where("id", "=", profile_id)
+        .execute();
+      for (const id of [gone, profile_id]) {
+        expect((await askerCalls("POST", "/api/introductions", { profile_id: id, message })).status).toBe(404);
+      }
+    });
+
+    it("passes the message on, without an address of either", async () => {
+      expect(await outlookOf(askerCalls, asked)).toEqual({ state: "can_ask", left_this_week: 5, again_at: null });
+      const { status, body } = await ask(askerCalls, asked);
+      expect([status, body.state, body.is_asker, body.name, body.email]).toEqual([
+        201,
+        "open",
+        true,
+        "Tomasz Lindqvist",
+        null,
+      ]);
+      expect(body.can).toEqual({ accept: false, decline: false, withdraw: true, block: false, report: false });
+      expect(await newest(askedCalls)).toMatchObject({
+        id: body.id,
+        is_asker: false,
+        name: "Jonas Weber",
+        email: null,
+        message,
+        can: { accept: true, decline: true, withdraw: false, block: true, report: true },
+      });
+      expect(await noticesOf(asked)).toEqual([{ kind: "introduction_asked" }]);
+      const mail = await composeMail(club, { template: "introduction-asked", introduction_id: body.id });
+      expect(mail?.to).toBe(asked.email);
+      expect(mail?.text).toContain(message);
+      const { to: _to, ...sent } = mail ?? { to: "" };
+      expect(JSON.stringify(sent)).not.toContain(asker.email);
+      expect(JSON.stringify(sent)).not.toContain(asked.email);
+    });
+
+    it("takes one request at a time, and five within a week", async () => {
+      await ask(askerCalls, asked);
+      const twice = await ask(askerCalls, asked);
+      expect([twice.status, twice.body.code, twice.body.detail]).toEqual([
+        409,
+        "introduction_not_possible",
+        notAskable.asked,
+      ]);
+      for (let count = 0; count < 4; count++)
+        expect((await ask(askerCalls, await buildMember(club.db))).status).toBe(201);
+      const sixth = await ask(askerCalls, await buildMember(club.db));
+      expect([sixth.status, sixth.body.detail]).toEqual([409, notAskable.limit]);
+      clock += 7 * day + 1;
+      expect((await ask(askerCalls, await buildMember(club.db))).status).toBe(201);
+    });
+
+    it("does not let two at once pass the limit together", async () => {
+      for (let count = 0; count < 4; count++) await ask(askerCalls, await buildMember(club.db));
+      const others = [await buildMember(club.db), await buildMember(club.db), await buildMember(club.db)];
+      const answers = await Promise.all(others.map((other) => ask(askerCalls, other)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    });
+  },
+);
+
+describe("An introduction", () => {
+  it("gives both the other's address once it is accepted, here and by mail", async () => {
+    const { id } = (await ask(askerCalls, asked)).body;
+    expect((await act(askerCalls, id, "accept")).status).toBe(404);
+    const { status, body } = await act(askedCalls, id, "accept");
+    expect([status, body.state, body.email]).toEqual([200, "accepted", asker.email]);
+    expect((await newest(askerCalls)).email).toBe(asked.email);
+    expect(await noticesOf(asker)).toEqual([{ kind: "introduction_accepted" }]);
+    for (const [to, other, reader] of [
+      ["asker", asked, asker],
+      ["asked", asker, asked],
+    ] as const) {
+      const mail = await composeMail(club, { template: "introduction-answered", introduction_id: id, to });
+      expect([mail?.to, mail?.text.includes(other.email)]).toEqual([reader.email, true]);
+    }
+    expect((await act(askedCalls, id, "accept")).status).toBe(200);
+    expect((await act(askedCalls, id, "decline")).body.code).toBe("introduction_answered");
+    expect(await noticesOf(asker)).toHaveLength(1);
+    expect((await outlookOf(askerCalls, asked)).state).toBe("accepted");
+  });
+
+  it("that is declined is told without a reason, and can be asked again after 90 days", async () => {
+    const { id } = (await ask(askerCalls, asked)).body;
+    await act(askedCalls, id, "decline");
+    expect(await newest(askerCalls)).toMatchObject({ state: "declined", email: null });
+    const mail = await composeMail(club, { template: "introduction-answered", introduction_id: id, to: "asker" });
+    expect(mail?.subject).toBe("Your introduction to Tomasz Lindqvist did not come about");
+    expect(mail?.text).not.toContain(asked.email);
+    expect(await outlookOf(askerCalls, asked)).toMatchObject({
+      state: "too_soon",
+      again_at: new Date(clock + 90 * day).toISOString(),
+    });
+    clock += 90 * day - 1000;
+    expect((await ask(askerCalls, asked)).status).toBe(409);
+    clock += 1000;
+    expect((await ask(askerCalls, asked)).status).toBe(201);
+  });
+
+  it("ends by itself after 30 days, and then nobody can accept it", async () => {
+    const { id } = (await ask(askerCalls, asked)).body;
+    clock += 30 * day;
+    expect(await newest(askedCalls)).toMatchObject({ state: "expired", can: { accept: false, decline: false } });
+    expect((await act(askedCalls, id, "accept")).body.code).toBe("introduction_answered");
+    expect(await composeMail(club, { template: "introduction-asked", introduction_id: id })).toBeUndefined();
+    clock += 90 * day;
+    expect((await ask(askerCalls, asked)).status).toBe(201);
+  });
+
+  it("can be withdrawn, of which nobody is told", async () => {
+    const { id } = (await ask(askerCalls, asked)).body;
+    expect((await act(askedCalls, id, "withdraw")).status).toBe(404);
+    expect((await act(askerCalls, id, "withdraw")).body.state).toBe("withdrawn");
+    expect(await composeMail(club, { template: "introduction-asked", introduction_id: id })).toBeUndefined();
+    expect(await noticesOf(asked)).toEqual([{ kind: "introduction_asked" }]);
+  });
+
+  it("brings nobody together with a member who was suspended meanwhile", async () => {
+    const { id } = (await ask(askerCalls, asked)).body;
+    const admin = await club.as(await buildAdmin(club.db));
+    await admin("POST", `/api/people/${asker.id}/suspend`, { reason: "Spam" });
+    expect((await act(askedCalls, id, "accept")).body.code).toBe("introduction_answered");
+  });
+
+  it("is nobody's but the two members', admins' neither", async () => {
+    const { id } = (await ask(askerCalls, asked)).body;
+    for (const person of [await buildMember(club.db), await buildAdmin(club.db)]) {
+      const other = await club.as(person);
+      expect((await other("GET", "/api/introductions")).body.items).toEqual([]);
+      for (const action of ["accept", "decline", "withdraw", "block"])
+        expect((await act(other, id, action)).status).toBe(404);
+      expect((await act(other, id, "report", { reason: "x" })).status).toBe(404);
+    }
+  });
+
+  it("is in the data that both download, and goes with the account of either", async () => {
+    await ask(askerCalls, asked);
+    for (const { id } of [asker, asked]) {
+      const data = await club.asOwner(null, (tx) => collectData(tx, id, club));
+      expect(data.introductions).toMatchObject([{ message, state: "open" }]);
+    }
+    await club.deleteAccount(asker.id, { actorId: null, reason: "requested" }, async () => true);
+    expect((await askedCalls("GET", "/api/introductions")).body.items).toEqual([]);
+  });
+});
+
+describe("Who takes no introductions", () => {
+  it("is not asked, and a block reads like that choice", async () => {
+    await askedCalls("PUT", "/api/introduction-settings/me", { is_off: true });
+    expect((await outlookOf(askerCalls, asked)).state).toBe("unavailable");
+    expect((await ask(askerCalls, asked)).body.detail).toBe(notAskable.unavailable);
+    await askedCalls("PUT", "/api/introduction-settings/me", { is_off: false });
+    const { id } = (await ask(askerCalls, asked)).body;
+    expect((await act(askedCalls, id, "block")).body).toMatchObject({ state: "declined", is_blocked: true });
+    clock += 91 * day;
+    expect(await outlookOf(askerCalls, asked)).toMatchObject({ state: "unavailable" });
+    expect(await noticesOf(asker)).toEqual([]);
+
+    const { body } = await askedCalls("GET", "/api/introduction-blocks");
+    expect(body.items).toMatchObject([{ name: "Jonas Weber" }]);
+    const end = (call: Call) => call("DELETE", `/api/introduction-blocks/${body.items[0].id}`);
+    expect((await end(askerCalls)).body).toEqual({ status: false });
+    expect((await end(askedCalls)).body).toEqual({ status: true });
+    expect((await outlookOf(askerCalls, asked)).state).toBe("can_ask");
+  });
+});
+
+describeRoute(
+  "GET /introduction-reports",
+  "admin",
+  () => club,
+  { path: "/introduction-reports" },
+  () => {
+    let admin: Call;
+    beforeEach(async () => {
+      await club.db.deleteFrom("introduction_reports").execute();
+      admin = await club.as(await buildAdmin(club.db));
+    });
+    const reported = async () => {
+      const { id } = (await ask(askerCalls, asked)).body;
+      expect((await act(askedCalls, id, "report", { reason: "" })).body.errors[0].path).toBe("reason");
+      for (const reason of ["It is an advertisement.", "Again"])
+        expect((await act(askedCalls, id, "report", { reason })).body.is_reported).toBe(true);
+      return (await admin("GET", "/api/introduction-reports")).body.items;
+    };
+
+    it("shows what was reported with its reason, and how many wait", async () => {
+      expect(await reported()).toMatchObject([
+        {
+          reason: "It is an advertisement.",
+          message,
+          asker_name: "Jonas Weber",
+          asked_name: "Tomasz Lindqvist",
+          outcome: null,
+          can: { dismiss: true, bar: true, lift: false },
+        },
+      ]);
+      expect((await admin("GET", "/api/waiting-counts")).body.introduction_reports).toBe(1);
+      // The asker learns nothing of it.
+      expect((await newest(askerCalls)).is_reported).toBe(false);
+    });
+
+    it("lets an admin dismiss one, once", async () => {
+      const [{ id }] = await reported();
+      const { status, body } = await admin("POST", `/api/introduction-reports/${id}/dismiss`);
+      expect([status, body.outcome, body.can.bar]).toEqual([200, "dismissed", false]);
+      const late = await admin("POST", `/api/introduction-reports/${id}/bar`, { reason: "Spam" });
+      expect([late.status, late.body.detail]).toEqual([409, introductionReportMessages.closed]);
+      expect((await outlookOf(askerCalls, await buildMember(club.db))).state).toBe("can_ask");
+    });
+
+    it("lets an admin end somebody's asking, who reads why, until it is lifted", async () => {
+      const [{ id }] = await reported();
+      const bare = await admin("POST", `/api/introduction-reports/${id}/bar`, { reason: "" });
+      expect(bare.body.errors[0].path).toBe("reason");
+      await admin("POST", `/api/introduction-reports/${id}/bar`, { reason: "Advertising is not what this is for." });
+      expect((await newest(askedCalls)).state).toBe("withdrawn");
+      expect((await askerCalls("GET", "/api/introduction-settings/me")).body).toEqual({
+        is_off: false,
+        barred_because: "Advertising is not what this is for.",
+      });
+      expect((await noticesOf(asker)).at(-1)).toEqual({ kind: "introductions_barred" });
+      expect((await ask(askerCalls, await buildMember(club.db))).body.detail).toBe(notAskable.barred);
+      expect((await admin("POST", `/api/introduction-reports/${id}/lift`)).body.is_barred).toBe(false);
+      expect((await ask(askerCalls, await buildMember(club.db))).status).toBe(201);
+    });
+
+    it("lets no admin decide on a report about themselves", async () => {
+      const spammer = await buildAdmin(club.db);
+      const spammerCalls = await club.as(spammer);
+      const { id } = (await ask(spammerCalls, asked)).body;
+      await act(askedCalls, id, "report", { reason: "Rude" });
+      const [report] = (await spammerCalls("GET", "/api/introduction-reports")).body.items;
+      expect(report.can).toEqual({ dismiss: false, bar: false, lift: false });
+      const answer = await spammerCalls("POST", `/api/introduction-reports/${report.id}/dismiss`);
+      expect([answer.status, answer.body.detail]).toEqual([409, introductionReportMessages.own]);
+    });
+
+    it("returns 404 for an unknown one", async () => {
+      for (const action of ["dismiss", "lift"])
+        expect((await admin("POST", `/api/introduction-reports/${gone}/${action}`)).status).toBe(404);
+    });
+  },
+);
+
+it("A person who waits for approval has no introductions", async () => {
+  const pending = await club.as(await buildPerson(club.db, { status: "pending" }));
+  for (const path of ["introductions", `introductions/outlook?profile_id=${gone}`, "introduction-settings/me"])
+    expect((await pending("GET", `/api/${path}`)).body.code).toBe("membership_required");
+});

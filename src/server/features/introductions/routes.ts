@@ -1,0 +1,166 @@
+import { createRoute } from "@hono/zod-openapi";
+import {
+  introductionBlockListSchema,
+  introductionInputSchema,
+  introductionListSchema,
+  introductionOutlookSchema,
+  introductionReportInputSchema,
+  introductionSchema,
+  introductionSettingsInputSchema,
+  introductionSettingsSchema,
+  outlookQuerySchema,
+} from "#shared/introductions.ts";
+import { pageQuerySchema } from "#shared/lists.ts";
+import { openTo } from "../../auth/guard.ts";
+import { pageWithCan, withCan } from "../../platform/http/policy.ts";
+import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { answer, ask, block, report, unblock } from "./introduce.ts";
+import { introductionPolicy } from "./policy.ts";
+import { listBlocks, listOwn, readOutlook, readSettings, saveSettings } from "./queries.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/introductions",
+  summary: "Introductions that one asked for and was asked for, newest first; an address once it is accepted",
+  ...openTo("approved"),
+  request: { query: pageQuerySchema },
+  responses: responses(200, introductionListSchema, "A page of introductions"),
+});
+
+const outlook = createRoute({
+  method: "get",
+  path: "/introductions/outlook",
+  summary: "Whether one could ask the owner of a profile for an introduction now",
+  ...openTo("approved"),
+  request: { query: outlookQuerySchema },
+  responses: responses(200, introductionOutlookSchema, "Whether, and why not; 404 without a profile in the directory"),
+});
+
+const create = createRoute({
+  method: "post",
+  path: "/introductions",
+  summary: "Ask for an introduction: the message is passed on, no address is",
+  ...openTo("approved"),
+  request: { body: jsonBody(introductionInputSchema) },
+  responses: responses(201, introductionSchema, "The request; 409 introduction_not_possible where one cannot ask"),
+});
+
+const answerRoute = <Action extends "accept" | "decline" | "withdraw">(action: Action, summary: string) =>
+  createRoute({
+    method: "post",
+    path: `/introductions/{id}/${action}`,
+    summary,
+    ...openTo("approved"),
+    request: { params: idParameter },
+    responses: responses(200, introductionSchema, "The introduction; 409 introduction_answered once it is over"),
+  });
+const accept = answerRoute("accept", "Accept an introduction: both get the other's address");
+const decline = answerRoute("decline", "Decline an introduction: the asker is told without a reason");
+const withdraw = answerRoute("withdraw", "Withdraw one's own request");
+
+const blockRoute = createRoute({
+  method: "post",
+  path: "/introductions/{id}/block",
+  summary: "Block who asked: they cannot ask again, and are not told",
+  ...openTo("approved"),
+  request: { params: idParameter },
+  responses: responses(200, introductionSchema, "The introduction"),
+});
+
+const reportRoute = createRoute({
+  method: "post",
+  path: "/introductions/{id}/report",
+  summary: "Report a request that one got to the admins, who read it from then on",
+  ...openTo("approved"),
+  request: { params: idParameter, body: jsonBody(introductionReportInputSchema) },
+  responses: responses(200, introductionSchema, "The introduction"),
+});
+
+const settings = createRoute({
+  method: "get",
+  path: "/introduction-settings/me",
+  summary: "Whether members may ask one, and whether one may ask",
+  ...openTo("approved"),
+  responses: responses(200, introductionSettingsSchema, "The settings"),
+});
+
+const change = createRoute({
+  method: "put",
+  path: "/introduction-settings/me",
+  summary: "Let members ask one for introductions, or not",
+  ...openTo("approved"),
+  request: { body: jsonBody(introductionSettingsInputSchema) },
+  responses: responses(200, introductionSettingsSchema, "The settings"),
+});
+
+const blocks = createRoute({
+  method: "get",
+  path: "/introduction-blocks",
+  summary: "Members that one blocked, newest first",
+  ...openTo("approved"),
+  request: { query: pageQuerySchema },
+  responses: responses(200, introductionBlockListSchema, "A page of blocks"),
+});
+
+const endBlock = createRoute({
+  method: "delete",
+  path: "/introduction-blocks/{id}",
+  summary: "Let somebody that one blocked ask again",
+  ...openTo("approved"),
+  request: { params: idParameter },
+  responses: responses(200, statusSchema, "Whether there was a block"),
+});
+
+export const introductionRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    const page = await listOwn(dependencies.readAs(actor), c.req.valid("query"));
+    return c.json(pageWithCan(introductionPolicy, actor, page), 200);
+  })
+  .openapi(outlook, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await readOutlook(dependencies.readAs(actor), c.req.valid("query").profile_id), 200);
+  })
+  .openapi(create, async (c) => {
+    const asked = await ask(c.var, c.req.valid("json"));
+    return c.json(withCan(introductionPolicy, c.var.actor, asked), 201);
+  })
+  .openapi(accept, async (c) => {
+    const answered = await answer(c.var, c.req.valid("param").id, "accepted");
+    return c.json(withCan(introductionPolicy, c.var.actor, answered), 200);
+  })
+  .openapi(decline, async (c) => {
+    const answered = await answer(c.var, c.req.valid("param").id, "declined");
+    return c.json(withCan(introductionPolicy, c.var.actor, answered), 200);
+  })
+  .openapi(withdraw, async (c) => {
+    const answered = await answer(c.var, c.req.valid("param").id, "withdrawn");
+    return c.json(withCan(introductionPolicy, c.var.actor, answered), 200);
+  })
+  .openapi(blockRoute, async (c) => {
+    const blocked = await block(c.var, c.req.valid("param").id);
+    return c.json(withCan(introductionPolicy, c.var.actor, blocked), 200);
+  })
+  .openapi(reportRoute, async (c) => {
+    const reported = await report(c.var, c.req.valid("param").id, c.req.valid("json").reason);
+    return c.json(withCan(introductionPolicy, c.var.actor, reported), 200);
+  })
+  .openapi(settings, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await readSettings(dependencies.readAs(actor), actor.userId), 200);
+  })
+  .openapi(change, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { is_off } = c.req.valid("json");
+    const saved = await dependencies.asActor(actor, async (tx) => {
+      await saveSettings(tx, actor.userId ?? "", is_off);
+      return readSettings(tx, actor.userId);
+    });
+    return c.json(saved, 200);
+  })
+  .openapi(blocks, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await listBlocks(dependencies.readAs(actor), c.req.valid("query")), 200);
+  })
+  .openapi(endBlock, async (c) => c.json({ status: await unblock(c.var, c.req.valid("param").id) }, 200));
