@@ -23,6 +23,12 @@ import {
   fundsFunctions,
   fundsMatrix,
 } from "#tests/support/row-level-security-of-funds.ts";
+import {
+  buildIntroductions,
+  introductionAdminCalls,
+  introductionFunctions,
+  introductionMatrix,
+} from "#tests/support/row-level-security-of-introductions.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
 
@@ -57,6 +63,7 @@ const insertCall = (author: string) => `insert into deal_calls (deal_id, author_
 
 const matrix: Record<string, Record<string, Outcome[]>> = {
   ...fundsMatrix,
+  ...introductionMatrix,
   // statement: [visitor, rejected, pending, member, admin]
   admin_actions: {
     "select from admin_actions": [denied, 0, 0, 1, 2],
@@ -906,6 +913,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
 
 const functions = {
   ...fundsFunctions,
+  ...introductionFunctions,
   "app_user_id()": "visitor member",
   "app_uuid_v7()": "member",
   "assert_transition_allowed(text[],text,text[],text[])": "the owner alone",
@@ -1209,6 +1217,7 @@ beforeAll(async () => {
   const otherRecord = records.find(({ user_id }) => user_id === other.id)?.id ?? "";
   await buildFunds(db, { deal_id: deal.id, terms_id: deal.terms_id, records: [memberRecord, otherRecord] });
   await buildCompanyUpdates(db, deal.company_id, admin.id);
+  const introductions = await buildIntroductions(db, { member, other, hidden, second });
   const question = await buildQuestion(db, { deal_id: deal.id, record_id: memberRecord });
   const starts_at = new Date(Date.now() + 60 * 60 * 1000);
   const call = await buildCall(db, { deal_id: deal.id, starts_at, requests: [{ record_id: memberRecord }] });
@@ -1266,6 +1275,7 @@ beforeAll(async () => {
       pending,
       rejected,
       unverified,
+      ...introductions,
       draft,
       event,
       deal,
@@ -1453,6 +1463,7 @@ describe("The database", () => {
       { name: "exit_list", options: barrier },
       { name: "held_companies", options: barrier },
       { name: "held_rounds", options: barrier },
+      { name: "introduction_report_list", options: barrier },
       { name: "investor_record_list", options: barrier },
       { name: "membership_requests", options: barrier },
       { name: "open_deal_calls", options: barrier },
@@ -1469,6 +1480,8 @@ describe("The database", () => {
       { name: "own_documents", options: barrier },
       { name: "own_exit_lines", options: barrier },
       { name: "own_holdings", options: barrier },
+      { name: "own_introduction_blocks", options: barrier },
+      { name: "own_introductions", options: barrier },
       { name: "own_papers", options: barrier },
       { name: "own_record_openings", options: barrier },
       { name: "own_top_ups", options: barrier },
@@ -1655,6 +1668,7 @@ describe("The database", () => {
     "withdraw_statement_form(gen_random_uuid(), '')",
     "show_member_profile(gen_random_uuid())",
     ...fundsAdminCalls,
+    ...introductionAdminCalls,
   ])("allows only an admin to call %s", async (call) => {
     const outcomes = await Promise.all(kinds.map((kind) => outcomeOf(`select from ${call}`, kind)));
     expect(outcomes).toEqual([denied, denied, denied, denied, 1]);
