@@ -128,6 +128,15 @@ export const views: readonly View[] = [
         overlay: memberPanelPage,
       },
       {
+        path: "introductions",
+        label: "Introductions",
+        audience: "approved",
+        component: lazyPage(() =>
+          import("#web/features/introductions/introductions.tsx").then((file) => file.Introductions),
+        ),
+        prefetch: [list({ path: "/introductions" })],
+      },
+      {
         path: "edit",
         label: "Edit Profile",
         audience: "member",
@@ -256,6 +265,17 @@ export const views: readonly View[] = [
           import("#web/features/deletion-requests/data-requests.tsx").then((file) => file.DataRequests),
         ),
         prefetch: [list({ path: "/deletion-requests" })],
+      },
+      {
+        path: "reports",
+        label: "Reported Messages",
+        group: "People",
+        audience: "admin",
+        count: "introduction_reports",
+        component: lazyPage(() =>
+          import("#web/features/introductions/reported-messages.tsx").then((file) => file.ReportedMessages),
+        ),
+        prefetch: [list({ path: "/introduction-reports" })],
       },
       {
         path: "investors",

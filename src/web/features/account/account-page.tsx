@@ -21,6 +21,9 @@ const investorRecord = lazyPage(() =>
 const preferences = lazyPage(() =>
   import("#web/features/notices/preferences-section.tsx").then((file) => file.PreferencesSection),
 );
+const introductions = lazyPage(() =>
+  import("#web/features/introductions/introduction-settings.tsx").then((file) => file.IntroductionSettingsSection),
+);
 const passkeys = lazyPage(() => import("./passkeys/passkeys-section.tsx").then((file) => file.PasskeysSection));
 const appearance = lazyPage(() => import("./appearance-section.tsx").then((file) => file.AppearanceSection));
 const yourData = lazyPage(() => import("./your-data/your-data-section.tsx").then((file) => file.YourDataSection));
@@ -61,6 +64,11 @@ function AccountSections({ session }: { session: Session }) {
       {session.membership_status === "approved" && (
         <Suspense>
           <Page page={preferences} />
+        </Suspense>
+      )}
+      {session.membership_status === "approved" && (
+        <Suspense>
+          <Page page={introductions} />
         </Suspense>
       )}
       <Suspense>

@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { directoryMessages } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { HideMember } from "#web/features/people/hide-member.tsx";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
+import { useSession } from "#web/lib/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Panel } from "#web/ui/panel.tsx";
@@ -12,6 +14,10 @@ import { directorySearch } from "./directory-search.ts";
 import { positionLine } from "./member-card.tsx";
 import { MemberDetails } from "./member-details.tsx";
 import { type ProfileState, useMemberProfile } from "./use-member-profile.ts";
+
+const askIntroduction = lazyPage(() =>
+  import("#web/features/introductions/ask-introduction.tsx").then((file) => file.AskIntroduction),
+);
 
 /** Heading while there is no profile. */
 const titles: Record<ProfileState, string> = {
@@ -47,11 +53,24 @@ export function MemberPanel({ members }: MemberPanelProps) {
       subtitle={member && positionLine(member)}
     >
       {member && <MemberDetails member={member} tier={shown?.shown_tier} />}
+      {member && <Introduction member={member} />}
       {(shown?.can.hide_as_admin || shown?.can.show_as_admin) && <HideMember member={shown} />}
       {state === "loading" && <ProfileLoading />}
       {state === "missing" && <ProfileMissing onClose={close} />}
       {state === "failed" && <ProfileFailed onRetry={retry} />}
     </Panel>
+  );
+}
+
+/** For approved members: people who wait for approval see the profile alone. */
+function Introduction({ member }: { member: MemberProfile }) {
+  const isApproved = useSession().session?.membership_status === "approved";
+  return (
+    isApproved && (
+      <Suspense>
+        <Page page={askIntroduction} member={member} key={member.id} />
+      </Suspense>
+    )
   );
 }
 

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { introductionMessages as messages, notAskable } from "#shared/introduction-messages.ts";
+import type { Introduction, IntroductionInput, IntroductionOutlook } from "#shared/introductions.ts";
+import { paths } from "#shared/paths.ts";
+import type { MemberProfile } from "#shared/profiles.ts";
+import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
+import { useCurrentUserId } from "#web/lib/session.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Textarea } from "#web/ui/input.tsx";
+import { TextLink } from "#web/ui/link.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { introductionKey } from "./introduction-key.ts";
+
+type Member = Pick<MemberProfile, "id" | "full_name">;
+
+/** Of somebody's profile in the directory: asks to be introduced, or says why one cannot. */
+export function AskIntroduction({ member }: { member: Member }) {
+  const [isAsking, setAsking] = useState(false);
+  const { data: outlook } = useQuery({
+    queryKey: [...introductionKey, "outlook", member.id],
+    queryFn: ({ signal }) =>
+      callApi<IntroductionOutlook>("GET", `/introductions/outlook?profile_id=${member.id}`, undefined, signal),
+  });
+  if (!outlook || outlook.state === "own") return null;
+  return (
+    <div className="grid justify-items-start gap-3 border-line border-t pt-5">
+      {outlook.state !== "can_ask" && <NotAskable outlook={outlook} state={outlook.state} />}
+      {outlook.state === "can_ask" && !isAsking && <Button onClick={() => setAsking(true)}>{messages.ask}</Button>}
+      {outlook.state === "can_ask" && isAsking && (
+        <AskForm member={member} left={outlook.left_this_week} onClose={() => setAsking(false)} />
+      )}
+    </div>
+  );
+}
+
+function NotAskable({
+  outlook,
+  state,
+}: {
+  outlook: IntroductionOutlook;
+  state: Exclude<IntroductionOutlook["state"], "can_ask">;
+}) {
+  return (
+    <>
+      <p className="note">
+        {notAskable[state]} {outlook.again_at && messages.againFrom(longDate(outlook.again_at))}
+      </p>
+      {(state === "asked" || state === "accepted" || state === "barred") && (
+        <TextLink to={paths.introductions}>{messages.list}</TextLink>
+      )}
+    </>
+  );
+}
+
+function AskForm({ member, left, onClose }: { member: Member; left: number; onClose: () => void }) {
+  const client = useQueryClient();
+  const userId = useCurrentUserId();
+  const form = useApiForm<IntroductionInput, Introduction>({
+    schema: () => import("#shared/introductions.ts").then(({ introductionInputSchema }) => introductionInputSchema),
+    defaultValues: { profile_id: member.id, message: "" },
+    send: (input) => callApi("POST", "/introductions", input),
+    onSent: async () => {
+      toast({ title: messages.sent, description: messages.sentText(member.full_name) });
+      close();
+      await client.invalidateQueries({ queryKey: introductionKey });
+    },
+    fieldOfCode: { introduction_not_possible: "message" },
+    onRefused: (error, isAtField) => isAtField || toastFailure(messages.failed, error),
+    firstFocus: "message",
+    refusalFocus: "message",
+  });
+  const { forgetDraft } = useDraft(`introduction:${member.id}:${userId}`, form);
+  const close = () => {
+    forgetDraft();
+    onClose();
+  };
+  const { length } = form.watch("message").trim();
+  return (
+    <Form form={form} className="grid w-full gap-4" aria-label={messages.askTitle(member.full_name)}>
+      <p className="muted">{messages.askNote}</p>
+      <FormFields form={form}>
+        <FormField
+          form={form}
+          name="message"
+          label={messages.message}
+          hint={messages.left(left)}
+          aside={<span className="note num">{messages.length(length)}</span>}
+        >
+          <Textarea className="field-sizing-content max-h-96 min-h-28" rows={4} />
+        </FormField>
+      </FormFields>
+      <div className="button-row">
+        <SubmitButton form={form} busyLabel={messages.sending}>
+          {messages.send}
+        </SubmitButton>
+        <Button variant="ghost" onClick={close}>
+          {messages.keep}
+        </Button>
+      </div>
+    </Form>
+  );
+}

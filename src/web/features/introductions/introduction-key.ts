@@ -1,0 +1,5 @@
+/** Of the lists too: useList makes keys of its paths. */
+export const introductionKey = ["introductions"];
+export const blocksKey = ["introduction-blocks"];
+export const reportsKey = ["introduction-reports"];
+export const settingsKey = ["introduction-settings"];

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { introductionStateWords, introductionMessages as messages } from "#shared/introduction-messages.ts";
+import type { Introduction } from "#shared/introductions.ts";
+import { tierLabels } from "#shared/people-messages.ts";
+import { ReasonButton } from "#web/features/people/reason-button.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { longDate, monthOf } from "#web/lib/format.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { PersonRow } from "#web/ui/person-row.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { blocksKey, introductionKey } from "./introduction-key.ts";
+
+const tones: Record<Introduction["state"], BadgeTone> = {
+  open: "waiting",
+  accepted: "live",
+  declined: "over",
+  withdrawn: "over",
+  expired: "over",
+};
+
+type Action = "accept" | "decline" | "withdraw" | "block";
+const done: Record<Action, string> = {
+  accept: messages.accepted,
+  decline: messages.declined,
+  withdraw: messages.withdrawn,
+  block: messages.blocked,
+};
+
+export function IntroductionRow({ introduction }: { introduction: Introduction }) {
+  const { id, name, is_asker, state, can } = introduction;
+  const client = useQueryClient();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (action: Action) => callApi("POST", `/introductions/${id}/${action}`),
+    onSuccess: (_, action) => toast({ title: done[action] }),
+    onError: (error) => toastFailure(messages.failed, error),
+    onSettled: () =>
+      Promise.all([introductionKey, blocksKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+  const report = async (reason: string) => {
+    await callApi("POST", `/introductions/${id}/report`, { reason });
+    toast({ title: messages.reported });
+    await client.invalidateQueries({ queryKey: introductionKey });
+  };
+  const act = (action: Action) => isPending || mutate(action);
+  const busy = (action: Action) => isPending && variables === action && messages.sending;
+  return (
+    <PersonRow
+      name={is_asker ? messages.youAsked(name) : messages.asksToMeet(name)}
+      notes={<Notes introduction={introduction} />}
+      end={<Badge tone={tones[state]}>{introductionStateWords[state]}</Badge>}
+    >
+      <blockquote className="mt-3 max-w-(--measure) whitespace-pre-line wrap-anywhere" dir="auto">
+        {introduction.message}
+      </blockquote>
+      {introduction.email && (
+        <p className="mt-3">
+          {messages.address}: <InlineLink to={`mailto:${introduction.email}`}>{introduction.email}</InlineLink>
+        </p>
+      )}
+      {(can.accept || can.withdraw || can.block || can.report) && (
+        <div className="button-row mt-4">
+          {can.accept && (
+            <Button isSmall busyLabel={busy("accept")} onClick={() => act("accept")}>
+              {messages.accept}
+            </Button>
+          )}
+          {can.decline && (
+            <Button isSmall variant="outline" busyLabel={busy("decline")} onClick={() => act("decline")}>
+              {messages.decline}
+            </Button>
+          )}
+          {can.withdraw && (
+            <Button isSmall variant="outline" busyLabel={busy("withdraw")} onClick={() => act("withdraw")}>
+              {messages.withdraw}
+            </Button>
+          )}
+          {can.block && (
+            <ConfirmButton
+              label={messages.block(name)}
+              labelEnd=""
+              title={messages.blockTitle(name)}
+              text={messages.blockText}
+              cancelLabel={messages.keep}
+              variant="danger"
+              onConfirm={(close) => mutate("block", { onSettled: close })}
+            />
+          )}
+          {can.report && (
+            <ReasonButton
+              label={messages.report}
+              labelEnd={name}
+              title={messages.reportTitle(name)}
+              text={messages.reportText}
+              hint={messages.reportReason}
+              isRemoval={false}
+              send={report}
+            />
+          )}
+        </div>
+      )}
+      {can.decline && <p className="note mt-3">{messages.declineNote}</p>}
+      {introduction.is_reported && <p className="note mt-3">{messages.isReported}</p>}
+    </PersonRow>
+  );
+}
+
+function Notes({ introduction }: { introduction: Introduction }) {
+  const { tier, location, member_since, asked_at, expires_at, state } = introduction;
+  const about = [tier && `${tierLabels[tier]} member`, location].filter(Boolean).join(", ");
+  const since = member_since && messages.memberSince(monthOf(member_since));
+  return (
+    <>
+      {(about || since) && <p className="note wrap-anywhere">{[about, since].filter(Boolean).join(". ")}</p>}
+      <p className="note num">{state === "open" ? messages.until(longDate(expires_at)) : longDate(asked_at)}</p>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { introductionMessages as messages } from "#shared/introduction-messages.ts";
+import type { IntroductionSettings } from "#shared/introductions.ts";
+import { AccountSection } from "#web/features/account/account-section.tsx";
+import { toastFailure } from "#web/features/account/use-account.ts";
+import { callApi } from "#web/lib/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { settingsKey } from "./introduction-key.ts";
+
+export const ownSettingsQuery = queryOptions({
+  queryKey: settingsKey,
+  queryFn: ({ signal }) => callApi<IntroductionSettings>("GET", "/introduction-settings/me", undefined, signal),
+});
+
+/** Of the account page: whether members may ask one. */
+export function IntroductionSettingsSection() {
+  const { data, isPending, refetch } = useQuery(ownSettingsQuery);
+  return (
+    <AccountSection heading={messages.settingHeading}>
+      {data && <TakesIntroductions isOff={data.is_off} />}
+      {isPending && (
+        <Skeletons label={messages.loading} className="grid max-w-[28rem] gap-3">
+          <Skeleton className="h-4" />
+        </Skeletons>
+      )}
+      {!isPending && !data && (
+        <div className="grid justify-items-start gap-4" role="alert">
+          <p>{messages.failed}</p>
+          <Button variant="outline" isSmall onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </AccountSection>
+  );
+}
+
+function TakesIntroductions({ isOff }: { isOff: boolean }) {
+  const client = useQueryClient();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (is_off: boolean) => callApi<IntroductionSettings>("PUT", "/introduction-settings/me", { is_off }),
+    onSuccess: (saved) => {
+      client.setQueryData(settingsKey, saved);
+      toast({ title: saved.is_off ? messages.settingSaved.off : messages.settingSaved.on });
+    },
+    onError: toastFailure,
+  });
+  return (
+    <div className="grid gap-2">
+      <Checkbox
+        label={messages.setting}
+        checked={!(isPending ? variables : isOff)}
+        onChange={(event) => isPending || mutate(!event.target.checked)}
+      />
+      <p className="note max-w-(--measure)">{messages.settingNote}</p>
+    </div>
+  );
+}
