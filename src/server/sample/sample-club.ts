@@ -9,6 +9,7 @@ import { auditOf } from "./sample-audit.ts";
 import { insertDeals } from "./sample-deals.ts";
 import { insertEventAnswers } from "./sample-events.ts";
 import { insertHoldings } from "./sample-holdings.ts";
+import { insertIntroductions } from "./sample-introductions.ts";
 import { insertNotices } from "./sample-notices.ts";
 import { planSampleClub, sampleAdminEmail } from "./sample-plan.ts";
 import { importsOf, openInvitationOf, personOf, profilesOf, submissionsOf, usedInvitationOf } from "./sample-rows.ts";
@@ -77,6 +78,7 @@ async function insertClub(
   await insertDeals(tx, people, { builtRoot, now });
   await insertHoldings(tx, people, { builtRoot, now });
   await insertEventAnswers(tx, now);
+  await insertIntroductions(tx, people, { now });
   await insertNotices(tx, people, { now });
 }
 
