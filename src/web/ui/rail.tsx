@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { ViewHead } from "./view-head.tsx";
 
 interface RailProps {
   side: ReactNode;
@@ -14,25 +13,6 @@ export function Rail({ side, children, className }: RailProps) {
     <div className={classNames("rail", className)}>
       {typeof side === "string" ? <p className="side">{side}</p> : <div className="side">{side}</div>}
       <div className="main">{children}</div>
-    </div>
-  );
-}
-
-interface ViewRailProps {
-  heading: string;
-  tools?: ReactNode;
-  /** Below the screen's first one. */
-  isBlock?: boolean;
-  children: ReactNode;
-}
-
-export function ViewRail({ heading, tools, isBlock, children }: ViewRailProps) {
-  return (
-    <div>
-      <ViewHead title={heading} isBlock={isBlock}>
-        {tools}
-      </ViewHead>
-      {children}
     </div>
   );
 }

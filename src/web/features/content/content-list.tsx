@@ -10,7 +10,7 @@ import {
 import { oneOf, text, useSearchState } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { ViewRail } from "#web/ui/rail.tsx";
+import { ViewRail } from "#web/ui/view-rail.tsx";
 import { ContentFilter } from "./content-filter.tsx";
 import { ContentTable } from "./content-table.tsx";
 import { NewContent } from "./new-content.tsx";

@@ -2,7 +2,7 @@ import { dataRequestMessages, deletionDays } from "#shared/deletion-request-mess
 import type { DeletionRequest } from "#shared/deletion-requests.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { ViewRail } from "#web/ui/rail.tsx";
+import { ViewRail } from "#web/ui/view-rail.tsx";
 import { DataRequest } from "./data-request.tsx";
 import { dataRequestListId } from "./use-execute-deletion.ts";
 

@@ -3,7 +3,7 @@ import { importMessages, isCandidate, type ParsedLine } from "#shared/imports.ts
 import type { Session } from "#shared/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { ViewRail } from "#web/ui/rail.tsx";
+import { ViewRail } from "#web/ui/view-rail.tsx";
 import { ImportBox, ImportFormats } from "./import-box.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportResults } from "./import-results.tsx";

@@ -9,8 +9,8 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
-import { ViewRail } from "#web/ui/rail.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
+import { ViewRail } from "#web/ui/view-rail.tsx";
 import { reportsKey } from "./introduction-key.ts";
 
 /** For admins: requests for an introduction that somebody reported. */

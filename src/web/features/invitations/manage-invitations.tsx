@@ -5,7 +5,7 @@ import type { Session } from "#shared/session.ts";
 import { oneOf, text, useSearchState } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { ViewRail } from "#web/ui/rail.tsx";
+import { ViewRail } from "#web/ui/view-rail.tsx";
 import { InvitationFilter } from "./invitation-filter.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 import { InvitationTable } from "./invitation-table.tsx";

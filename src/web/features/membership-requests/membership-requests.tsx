@@ -3,7 +3,7 @@ import type { MembershipRequest } from "#shared/membership-requests.ts";
 import { Admins } from "#web/features/people/admins/admins.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { ViewRail } from "#web/ui/rail.tsx";
+import { ViewRail } from "#web/ui/view-rail.tsx";
 import { PendingRequest } from "./pending-request.tsx";
 import { RecentDecisions } from "./recent-decisions.tsx";
 import { requestListId, usePendingDecisions } from "./use-decision.ts";

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { unsavedChangesMessages as messages } from "#shared/app-messages.ts";
-import { ConfirmDialog } from "../dialog.tsx";
+
+const loadDialog = () => import("../dialog.tsx");
+const ConfirmDialog = lazy(() => loadDialog().then((module) => ({ default: module.ConfirmDialog })));
 
 /** While active, asks before a link or the closing of the tab leaves the form. */
 export function UnsavedChangesGuard({ isActive, text = messages.text }: { isActive: boolean; text?: string }) {
@@ -10,6 +12,7 @@ export function UnsavedChangesGuard({ isActive, text = messages.text }: { isActi
   useEffect(() => {
     isSure.current = false;
     if (!isActive) return;
+    void loadDialog().catch(() => {});
     const askFirst = (event: MouseEvent) => {
       const pressed = (event.target as Element).closest("a");
       if (isSure.current || !pressed || !leavesPage(pressed, event)) return;
@@ -33,16 +36,22 @@ export function UnsavedChangesGuard({ isActive, text = messages.text }: { isActi
     link?.click();
     setLink(null);
   };
+  const [wasAsked, setAsked] = useState(false);
+  if (link && !wasAsked) setAsked(true);
   return (
-    <ConfirmDialog
-      isOpen={link !== null}
-      onClose={() => setLink(null)}
-      title={messages.title}
-      text={text}
-      confirmLabel={messages.leave}
-      cancelLabel={messages.stay}
-      onConfirm={leave}
-    />
+    <Suspense>
+      {wasAsked && (
+        <ConfirmDialog
+          isOpen={link !== null}
+          onClose={() => setLink(null)}
+          title={messages.title}
+          text={text}
+          confirmLabel={messages.leave}
+          cancelLabel={messages.stay}
+          onConfirm={leave}
+        />
+      )}
+    </Suspense>
   );
 }
 

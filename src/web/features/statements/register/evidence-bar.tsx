@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { ListedStatement } from "#shared/signed-statements.ts";
-import { ReasonDialog } from "#web/features/people/reason-dialog.tsx";
+import { LazyReasonDialog } from "#web/features/people/lazy-reason-dialog.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -59,7 +59,7 @@ export function EvidenceBar({ statements, chosen, onChoose }: EvidenceBarProps) 
       <p className="sr-only" role="status">
         {messages.chosen(ids.length)}
       </p>
-      <ReasonDialog
+      <LazyReasonDialog
         // Each pack has a reason of its own.
         key={packs}
         isOpen={isAsking}

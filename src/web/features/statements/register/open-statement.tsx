@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { OpenedStatement } from "#shared/signed-statements.ts";
-import { ReasonDialog } from "#web/features/people/reason-dialog.tsx";
+import { LazyReasonDialog } from "#web/features/people/lazy-reason-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
@@ -29,7 +29,7 @@ export function OpenStatement({ id, name }: { id: string; name: string }) {
       <RowAction labelEnd={name} onClick={() => setAsking(true)}>
         {messages.open}
       </RowAction>
-      <ReasonDialog
+      <LazyReasonDialog
         // Each opening has a reason of its own.
         key={openings}
         isOpen={isAsking}

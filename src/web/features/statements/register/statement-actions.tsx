@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { ListedStatement } from "#shared/signed-statements.ts";
-import { ReasonDialog } from "#web/features/people/reason-dialog.tsx";
+import { LazyReasonDialog } from "#web/features/people/lazy-reason-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { RowAction } from "#web/ui/row-action.tsx";
@@ -72,7 +72,7 @@ function Decision({ action, label, title, text, hint, done, id, name }: Action &
       <RowAction isRemoval={action !== "accept"} labelEnd={name} onClick={() => setAsking(true)}>
         {label}
       </RowAction>
-      <ReasonDialog
+      <LazyReasonDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         label={label}

@@ -1,0 +1,13 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { ReasonDialogProps } from "./reason-dialog.tsx";
+
+const loadDialog = () => import("./reason-dialog.tsx");
+const ReasonDialog = lazy(() => loadDialog().then((module) => ({ default: module.ReasonDialog })));
+
+/** Loads the form once the button for it is there, and stays mounted once it was open. */
+export function LazyReasonDialog(props: ReasonDialogProps) {
+  const [wasOpen, setWasOpen] = useState(false);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  useEffect(() => void loadDialog().catch(() => {}), []);
+  return <Suspense>{wasOpen && <ReasonDialog {...props} />}</Suspense>;
+}
