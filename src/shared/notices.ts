@@ -113,7 +113,6 @@ export type NoticeChoiceInput = z.infer<typeof noticeChoiceInputSchema>;
 
 export const unsubscribeTokenSchema = z.object({ token: z.string().min(1).max(200) });
 export const unsubscribedSchema = z.object({ topic: z.enum(noticeTopicNames) });
-export type Unsubscribed = z.infer<typeof unsubscribedSchema>;
 
 /** What one admin enters and another confirms. */
 export const confirmationKinds = [
