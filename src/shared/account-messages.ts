@@ -4,6 +4,14 @@ export const minimumNameLength = 2;
 
 export const accountMessages = {
   nameSaved: { title: "Name saved" },
+  /** Asked after the registration, whose form has no such field. */
+  askName: {
+    title: "Tell the club your name",
+    label: "What is your name?",
+    hint: "The admin who decides on your membership sees it.",
+    submit: "Send my name",
+    busy: "Sending...",
+  },
   passwordChanged: { title: "Password changed", description: "You are signed out everywhere else." },
   wrongPassword: "The current password is not right.",
   noPassword: "This account has no password. Set one with the recovery email.",

@@ -372,3 +372,18 @@ test.describe("An account that is not in the sample data", () => {
     });
   });
 });
+
+test("A person who registered without a name is asked for it while an admin decides", async ({ page, app }) => {
+  await signIn(page, await createPerson(app, "thora@ferry.example"), "/#/members?tab=events");
+  const form = page.getByRole("form", { name: "Tell the club your name" });
+  await form.getByRole("button", { name: "Send my name" }).click();
+  await expect(form.getByText("Please enter at least 2 characters.")).toBeVisible();
+  await expectAccessible(form);
+  await form.getByLabel("What is your name?").fill("Thora Lind");
+  await form.getByRole("button", { name: "Send my name" }).click();
+  await expectToast(page, "Name saved");
+  await expect(form).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Thora");
+  await expect(form).toBeHidden();
+});

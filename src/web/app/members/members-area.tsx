@@ -51,6 +51,13 @@ export function MembersArea({ session }: { session: Session }) {
           An admin still has to approve it. Until then you can look around, submit a profile and edit it.
         </Notice>
       )}
+      {session.membership_status === "pending" &&
+        !session.user.user_metadata.full_name &&
+        tab.audience !== "person" && (
+          <Suspense>
+            <Page page={askName} />
+          </Suspense>
+        )}
       <Tabs label="Members area" items={tabs.map((row) => tabItem(row, viewAddress(row), row === tab, counts))} />
       <Screens label={tab.label} items={items}>
         <ViewBoundary name={`${tab.path} ${screen.path}`}>
@@ -66,6 +73,8 @@ const bell = lazyPage(() => import("#web/features/notices/bell.tsx").then((file)
 
 /** In the bar above. It is told what to list: importing the table would put that into a file of its own. */
 const paletteOpener = lazyPage(() => import("../palette/palette-opener.tsx").then((file) => file.PaletteOpener));
+
+const askName = lazyPage(() => import("#web/features/account/ask-name.tsx").then((file) => file.AskName));
 
 export const sideList = lazyPage(() => import("#web/ui/side-list.tsx").then((file) => file.SideList));
 

@@ -1,0 +1,32 @@
+import { accountMessages } from "#shared/account-messages.ts";
+import { type Name, nameChangeKey } from "#web/lib/pending-mutations.ts";
+import { loadSession } from "#web/lib/session.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AccountForm, useAccountForm } from "./account-form.tsx";
+import { useAccountChange } from "./use-account.ts";
+
+const words = accountMessages.askName;
+
+/** Of somebody who has just registered: admins decide on a person, not on an address. */
+export function AskName() {
+  const form = useAccountForm<Name, Name>({
+    schema: () => import("#shared/account.ts").then(({ accountNameInputSchema }) => accountNameInputSchema),
+    defaultValues: { full_name: "" },
+    send: useAccountChange("PUT", "/account/name", {
+      mutationKey: nameChangeKey,
+      onChanged: () => loadSession("USER_UPDATED"),
+    }),
+    onSent: () => toast(accountMessages.nameSaved),
+  });
+  return (
+    <div className="mb-6">
+      <AccountForm label={words.title} form={form} submitLabel={words.submit} busyLabel={words.busy}>
+        <FormField form={form} name="full_name" label={words.label} hint={words.hint}>
+          <Input autoComplete="name" required />
+        </FormField>
+      </AccountForm>
+    </div>
+  );
+}
