@@ -11,6 +11,8 @@ export const weeklyMailMessages = {
     reconsent: (name: string, when: string) => `Answer the changed terms of ${name}, until ${when}`,
     pay: (name: string, when: string) => `Pay for your shares of ${name}, until ${when}`,
     top_up: (name: string, when: string) => `Say whether you take freed shares of ${name}, until ${when}`,
+    event_offered: (name: string, when: string) => `Take the place that is free for you at ${name}, until ${when}`,
+    event_answer: (name: string, when: string) => `Say whether you come to ${name}, until ${when}`,
     statement_ends: (_name: string, when: string) => `Sign your investor statement again: it ends on ${when}`,
     company_update: () => "Read what companies that you hold shares of have told",
     profile: () => "Write your profile: it is not in the member directory yet",
@@ -23,6 +25,7 @@ export const waitingWords = {
   profile: ["profile to review", "profiles to review"],
   data_request: ["data request", "data requests"],
   statement: ["statement to review", "statements to review"],
+  company_update: ["company’s update to publish", "companies’ updates to publish"],
   question: ["question about a deal", "questions about deals"],
   deal_version: ["deal version to approve", "deal versions to approve"],
   allocation: ["allocation to confirm", "allocations to confirm"],
@@ -31,6 +34,7 @@ export const waitingWords = {
   payment: ["payment to approve", "payments to approve"],
   completion: ["completion to confirm", "completions to confirm"],
   exit: ["exit to confirm", "exits to confirm"],
+  price: ["price of shares to confirm", "prices of shares to confirm"],
 } as const;
 export type WaitingKind = keyof typeof waitingWords;
 

@@ -25,6 +25,8 @@ const pathOf: Record<ActionKind, (commitmentId: string | null) => string> = {
   reconsent: (id) => (id ? paths.commitment(id) : paths.myInvestments),
   pay: (id) => (id ? paths.commitment(id) : paths.myInvestments),
   top_up: (id) => (id ? paths.commitment(id) : paths.myInvestments),
+  event_offered: () => paths.events,
+  event_answer: () => paths.events,
   statement_ends: () => paths.signStatement,
   company_update: () => paths.myInvestments,
   profile: () => paths.submitProfile,
@@ -41,6 +43,16 @@ export async function listActionsDue(db: Kysely<DB>): Promise<Action[]> {
     select 'top_up', t.commitment_id, c.company_name, t.closes_at
       from own_top_ups t join own_commitments c on c.id = t.commitment_id
      where t.closes_at > app_now() and t.available_shares > 0
+    union all
+    select 'event_' || coalesce(s.answer, 'answer'), null, e.content ->> 'title',
+           coalesce(s.offered_until, s.answer_until, s.starts_at)
+      from shown_events s join published_content e on e.id = s.id
+     where s.cancelled_at is null
+       and (s.answer = 'offered'
+            or (s.answer is null and coalesce(s.answer_until, s.starts_at) > app_now()
+                and coalesce(s.answer_until, s.starts_at) < app_now() + interval '14 days'
+                and not exists (select from notice_choices c
+                                 where c.user_id = app_user_id() and c.topic = 'events' and c.choice = 'never')))
     union all
     select 'statement_ends', null, null, (s.valid_through + time '12:00') at time zone 'Europe/London'
       from (select max(s.valid_through) as valid_through from statements s

@@ -4,9 +4,11 @@ import { createMailWorker } from "#server/mails.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMailTransport } from "#server/platform/mail/mail-transport.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
+import { buildEvent } from "#server/sample/build-event.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
 import type { NoticeChoice, NoticeTopic } from "#shared/notice-topics.ts";
+import { buildHeldCompany, buildUpdate } from "#tests/support/build-company-update.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -52,6 +54,31 @@ describe("The weekly mail", () => {
     expect(mine?.text).toContain("/#/members?tab=account&view=sign");
     expect(mine?.text).not.toMatch(/£|open deal/i);
     expect(mails.filter(({ to }) => to === withProfile.email)).toEqual([]);
+  });
+
+  it("names events of the next days to answer and a place that is offered, to their audience, unless of events one wants to hear nothing", async () => {
+    const [member, offered, refusing] = [
+      await buildMember(club.db),
+      await buildMember(club.db),
+      await buildMember(club.db),
+    ];
+    await choose(refusing, "events", "never");
+    const event = await buildEvent(club.db, { title: "Autumn tasting", date: "2026-12-03" });
+    await buildEvent(club.db, { title: "Spring walk", date: "2027-04-03" });
+    const offered_until = later(2 * day);
+    await club.db
+      .insertInto("event_answers")
+      .values({ event_id: event.id, user_id: offered.id, state: "offered", answered_at: clock, offered_until })
+      .execute();
+    await tick();
+    const mails = await takeMails(club);
+    const textTo = ({ email }: Person) => mails.find(({ to }) => to === email)?.text;
+    expect(textTo(member)).toContain("Say whether you come to Autumn tasting, until 3 December 2026");
+    expect(textTo(member)).toContain("/#/members?tab=events");
+    expect(textTo(member)).not.toContain("Spring walk");
+    expect(textTo(offered)).toContain("Take the place that is free for you at Autumn tasting, until 25 November 2026");
+    expect(textTo(offered)).not.toContain("Say whether you come");
+    expect(textTo(refusing)).toBeUndefined();
   });
 
   it("has what happened in the topics that its reader wants weekly, each once, unread and of this week", async () => {
@@ -158,6 +185,24 @@ describe("What waits for admins", () => {
     expect(mails[0]?.text).toContain("2 membership requests:\nhttp://127.0.0.1:3000/#/members?tab=admin&view=requests");
     expect(mails[0]?.text).toContain("1 profile to review:");
     expect(mails[0]?.unsubscribeUrl).toContain("/api/mail-consents/one-click?token=");
+  });
+
+  it("has what founders sent and nobody published, the newest of a quarter", async () => {
+    const admin = await buildAdmin(club.db);
+    const other = await buildAdmin(club.db);
+    const { id: company_id } = await buildHeldCompany(club.db, { records: [] });
+    const update = { company_id, quarter: "2026-Q3" };
+    for (const version of [1, 2]) await buildUpdate(club.db, { ...update, version, published_at: null });
+    await buildUpdate(club.db, { company_id, quarter: "2026-Q2", published_at: null, author_id: admin.id });
+    await buildUpdate(club.db, { company_id, quarter: "2026-Q1" });
+    await tick();
+    const mails = await takeMails(club);
+    for (const { email } of [admin, other]) {
+      const text = mails.find(({ to, template }) => to === email && template === "waiting")?.text;
+      expect(text).toContain(
+        "1 company’s update to publish:\nhttp://127.0.0.1:3000/#/members?tab=investments&view=desk",
+      );
+    }
   });
 
   it("comes at once to those who want that, once for each thing and bundled, and to others never", async () => {

@@ -17,6 +17,12 @@ export async function listWhatWaits(db: Kysely<DB>): Promise<Waiting[]> {
     union all select 'data_request', id from deletion_requests
     union all select 'statement', id from statements where state = 'in_review'
     union all
+    -- Of founders: what an admin enters they publish themselves.
+    select 'company_update', u.id from company_updates u
+     where u.published_at is null and u.author_id is null
+       and not exists (select from company_updates newer
+                        where newer.company_id = u.company_id and newer.quarter = u.quarter and newer.version > u.version)
+    union all
     select 'question', q.id from deal_question_list q join deals d on d.id = q.deal_id
      where q.answer is null and q.merged_into is null and q.declined_reason is null and d.state in ('released', 'closing')
     union all select 'deal_version', id from deal_version_list where is_waiting and author_id is distinct from app_user_id()
@@ -34,7 +40,13 @@ export async function listWhatWaits(db: Kysely<DB>): Promise<Waiting[]> {
      where confirmed_at is null and replaced_at is null and proposed_by is distinct from app_user_id()
     union all
     select 'exit', id from exits
-     where confirmed_at is null and withdrawn_at is null and proposed_by is distinct from app_user_id()`.execute(db);
+     where confirmed_at is null and withdrawn_at is null and proposed_by is distinct from app_user_id()
+    union all
+    select 'price', id from share_price_list
+     where is_waiting and (entered_by is distinct from app_user_id() or is_left_to_author)
+       and (price <= coalesce(price_before, 0) or not (is_holder or basis in ('club_estimate', 'impaired')))`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -44,6 +56,7 @@ export const waitingPaths: Record<WaitingKind, string> = {
   profile: paths.reviewProfiles,
   data_request: paths.dataRequests,
   statement: paths.statementRegister,
+  company_update: paths.updateDesk,
   question: paths.dealDesk,
   deal_version: paths.dealDesk,
   allocation: paths.dealDesk,
@@ -52,4 +65,5 @@ export const waitingPaths: Record<WaitingKind, string> = {
   payment: paths.dealDesk,
   completion: paths.dealDesk,
   exit: paths.dealDesk,
+  price: paths.dealDesk,
 };

@@ -41,8 +41,8 @@ export function collectEffects(actorId: string | null, queue: Queue) {
 /** Not to those who want to hear nothing of its topic. A parameter for each column, not for each value: a statement takes 65,535. */
 async function insertNotices(tx: Transaction<DB>, notices: readonly Notice[]): Promise<void> {
   const each = <Value>(of: (notice: Notice) => Value) => notices.map(of);
-  await sql`insert into notices (user_id, kind, subject_id)
-    select n.user_id, n.kind, n.subject_id
+  await sql`insert into notices (user_id, kind, subject_id, created_at)
+    select n.user_id, n.kind, n.subject_id, app_now()
       from unnest(${each(({ user_id }) => user_id)}::uuid[], ${each(({ kind }) => kind)}::text[],
                   ${each(({ subject_id }) => subject_id)}::uuid[], ${each(({ kind }) => refusableTopic(kind))}::text[])
            with ordinality as n (user_id, kind, subject_id, topic, position)
