@@ -27,6 +27,7 @@ const pathOf: Record<ActionKind, (commitmentId: string | null) => string> = {
   top_up: (id) => (id ? paths.commitment(id) : paths.myInvestments),
   event_offered: () => paths.events,
   event_answer: () => paths.events,
+  introduction: () => paths.introductions,
   statement_ends: () => paths.signStatement,
   company_update: () => paths.myInvestments,
   profile: () => paths.submitProfile,
@@ -53,6 +54,9 @@ export async function listActionsDue(db: Kysely<DB>): Promise<Action[]> {
                 and coalesce(s.answer_until, s.starts_at) < app_now() + interval '14 days'
                 and not exists (select from notice_choices c
                                  where c.user_id = app_user_id() and c.topic = 'events' and c.choice = 'never')))
+    union all
+    select 'introduction', null, name, expires_at from own_introductions
+     where state = 'open' and not is_asker and not is_blocked
     union all
     select 'statement_ends', null, null, (s.valid_through + time '12:00') at time zone 'Europe/London'
       from (select max(s.valid_through) as valid_through from statements s

@@ -81,6 +81,29 @@ describe("The weekly mail", () => {
     expect(textTo(refusing)).toBeUndefined();
   });
 
+  it("names who waits for an answer of its reader, while it can be given, and not to the asker", async () => {
+    const [asker, asked] = [await buildMember(club.db, { full_name: "Thora Lind" }), await buildMember(club.db)];
+    const ask = (from: Person, to: Person, asked_at: Date, expires_at: Date) =>
+      club.db
+        .insertInto("introductions")
+        .values({
+          asker_id: from.id,
+          asked_id: to.id,
+          message: "May I ask about your time at sea?",
+          asked_at,
+          expires_at,
+        })
+        .execute();
+    await ask(asker, asked, clock, later(30 * day));
+    await ask(asked, asker, later(-31 * day), later(-day));
+    await tick();
+    const mails = await takeMails(club);
+    const text = mails.find(({ to }) => to === asked.email)?.text;
+    expect(text).toContain("Answer Thora Lind, who asks for an introduction, until 23 December 2026");
+    expect(text).toContain("/#/members?tab=directory&view=introductions");
+    expect(mails.filter(({ to }) => to === asker.email)).toEqual([]);
+  });
+
   it("has what happened in the topics that its reader wants weekly, each once, unread and of this week", async () => {
     const member = await buildMember(club.db);
     await choose(member, "profile", "weekly");

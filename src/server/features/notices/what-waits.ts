@@ -16,6 +16,7 @@ export async function listWhatWaits(db: Kysely<DB>): Promise<Waiting[]> {
     union all select 'profile', id from member_profile_submissions where status = 'pending'
     union all select 'data_request', id from deletion_requests
     union all select 'statement', id from statements where state = 'in_review'
+    union all select 'introduction_report', id from introduction_reports where closed_at is null
     union all
     -- Of founders: what an admin enters they publish themselves.
     select 'company_update', u.id from company_updates u
@@ -56,6 +57,7 @@ export const waitingPaths: Record<WaitingKind, string> = {
   profile: paths.reviewProfiles,
   data_request: paths.dataRequests,
   statement: paths.statementRegister,
+  introduction_report: paths.introductionReports,
   company_update: paths.updateDesk,
   question: paths.dealDesk,
   deal_version: paths.dealDesk,
