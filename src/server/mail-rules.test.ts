@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { defaultClub } from "#shared/club.ts";
 import { mailRules } from "#shared/notice-rules.ts";
@@ -36,6 +37,19 @@ it("everything about one's account that was changed with a password or a second 
     /^(two-factor|password|passkey|email-change|recovery)/.test(name),
   );
   expect(late.filter(([, rule]) => !("isUrgent" in rule))).toEqual([]);
+});
+
+it("no mail but those about deals and the newsletter names what the club has on offer, or leads to it", () => {
+  const promotional =
+    /openDeals?\b|newsletter|(?:new|more|open|other) deals|opportunit|invest (?:now|today|more)|miss out|discover/i;
+  const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith("/mails.ts"),
+  );
+  const textOf = (path: string) => readFileSync(`src/server/${path}`, "utf8");
+  const found = files.filter((path) => promotional.test(textOf(path))).toSorted();
+  expect(found).toEqual(["features/deals/mails.ts", "features/newsletter/mails.ts"]);
+  const templates = files.map((path) => textOf(path)).join("");
+  expect(Object.keys(mailRules).filter((name) => !new RegExp(`["\\s]${name}"?[:,]`).test(templates))).toEqual([]);
 });
 
 const content = {
