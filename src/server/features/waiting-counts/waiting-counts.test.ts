@@ -31,6 +31,7 @@ describeRoute(
         membership_requests: 0,
         invitations: 0,
         deletion_requests: 0,
+        introduction_reports: 0,
         deal_desk: 0,
         statements: 0,
         newsletter: 0,
@@ -60,6 +61,7 @@ describeRoute(
         membership_requests: 130,
         invitations: 1,
         deletion_requests: 1,
+        introduction_reports: 0,
         deal_desk: 1,
         statements: 1,
         newsletter: 1,
@@ -78,7 +80,14 @@ it("counts a member's own commitments that wait for something, and nothing of th
   const other = await buildInvestor(club.db);
   const asked = { state: "needs_reconsent" as const, reconsent_until: new Date("2100-01-01T12:00:00Z") };
   await buildCommitment(club.db, { deal_id, terms_id, record_id: other.record_id, number: 2, ...asked });
-  const nothing = { submissions: 0, membership_requests: 0, invitations: 0, deletion_requests: 0, deal_desk: 0 };
+  const nothing = {
+    submissions: 0,
+    introduction_reports: 0,
+    membership_requests: 0,
+    invitations: 0,
+    deletion_requests: 0,
+    deal_desk: 0,
+  };
   expect(await count()).toEqual({ ...nothing, statements: 0, newsletter: 0, setup: 0, investments: 0 });
   await club.db.updateTable("commitments").set(asked).where("id", "=", id).execute();
   expect((await count()).investments).toBe(1);

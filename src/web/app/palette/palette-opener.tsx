@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { createPortal } from "react-dom";
 import { paletteMessages as messages } from "#shared/palette-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { useBar } from "#web/lib/use-bar.ts";
 import { Search } from "#web/ui/icons.generated.ts";
 import type { PaletteContext } from "./shortcuts.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -20,7 +21,7 @@ export function PaletteOpener(context: PaletteContext) {
   };
   useShortcuts(context, { onSearch: () => show("palette"), onList: () => show("list") });
   const close = () => setShown(undefined);
-  const bar = document.querySelector(".header-end");
+  const bar = useBar();
   if (!bar) return null;
   return createPortal(
     <div className="palette-opener">

@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { createPortal } from "react-dom";
 import { noticeMessages } from "#shared/notice-list-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { useBar } from "#web/lib/use-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Bell as BellIcon } from "#web/ui/icons.generated.ts";
 import { useNewestNotices } from "./notice-queries.ts";
@@ -15,7 +16,7 @@ export function Bell() {
   const { data } = useNewestNotices();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const bar = document.querySelector(".header-end");
+  const bar = useBar();
   if (!bar) return null;
   const unread = data?.unread_count ?? 0;
   const open = () => {
