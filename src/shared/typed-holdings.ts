@@ -31,7 +31,8 @@ export const typedHoldingInputSchema = z
     if (expected !== null && Math.abs(expected - cost_pence) > Math.max(shares, expected / 20))
       refuse("cost_pence", messages.notTheCost(expected));
     if (certificate_on !== null && scheme === null) refuse("certificate_on", messages.certificateNeedsScheme);
-    if (certificate_on !== null && certificate_on < issued_on)
+    // What is no day was refused at its own field.
+    if (certificate_on !== null && certificate_on < issued_on && !Number.isNaN(Date.parse(issued_on)))
       refuse("certificate_on", messages.certificateBefore(issued_on));
   });
 function costOf(price: string, shares: number): number | null {

@@ -24,7 +24,8 @@ test("An admin finds a person, a deal and a page by keyboard, in the dark", asyn
     await page.keyboard.press("Control+k");
     await expect(box).toBeFocused();
     await box.fill("alder");
-    await expect(option.filter({ hasText: "Deal desk" })).toBeVisible();
+    // Other journeys have rounds of their own.
+    await expect(option.filter({ hasText: "Deal desk" }).first()).toBeVisible();
     await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/result/);
     await expectAccessible(page.getByRole("dialog"));
     await page.setViewportSize({ width: 320, height: 640 });

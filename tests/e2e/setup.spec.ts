@@ -89,6 +89,7 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
   await test.step("a link that was used says to sign in, and the sign-in goes on with the setup", async () => {
     await page.goto(link);
     await page.getByRole("link", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
     await page.getByLabel("Email").fill(ada.email);
     await page.getByLabel("Password", { exact: true }).fill(ada.password);
     await page.keyboard.press("Enter");

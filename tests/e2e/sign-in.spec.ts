@@ -102,6 +102,8 @@ test.describe("A link of an email", () => {
     const person = await createPerson(app, "lena@pier.example");
     await page.goto("/#/login");
     await page.getByRole("link", { name: "Email me a link to sign in" }).click();
+    // The page before has a field of this name too.
+    await expect(page.getByRole("heading", { name: "Get a link to sign in" })).toBeVisible();
     await page.getByLabel("Email").first().fill(person.email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();

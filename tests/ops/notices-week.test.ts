@@ -148,6 +148,9 @@ async function buildMembers(db: ReturnType<typeof connectDatabase>["db"]): Promi
       select id, 'profile', profile, now() from people join given using (email) where profile <> 'mail'
       union all
       select id, 'weekly', 'never', now() from people join given using (email) where not wants_weekly
+      union all
+      -- The club's example events would wait for an answer of everybody.
+      select id, 'events', 'never', now() from people
     )
     insert into member_profile_submissions (user_id, full_name)
     select id, 'Busy Member' from people join given using (email) where handed_in`.execute(db);
