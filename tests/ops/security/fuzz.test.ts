@@ -109,8 +109,10 @@ it(`answers ${requests} hostile requests, each in time and without internal deta
     `fuzz: ${figures.tried} requests tried (seed ${seed}), ${figures.fivehundreds} 5xx, slowest ${figures.slowest} ms (${figures.slowestCall}), ${figures.notSendable} that no client can send; ${statuses.join(", ")}`,
   );
   expect({ faults: faults.slice(0, 20), troubles: troubles.slice(0, 20) }).toEqual({ faults: [], troubles: [] });
-  // Enough requests get past authentication.
-  expect(figures.byStatus.get(200)).toBeGreaterThan(requests / 10);
+  const turnedAway = (figures.byStatus.get(401) ?? 0) + (figures.byStatus.get(403) ?? 0);
+  // Most requests get past authentication, and of those that do not need the id of a record enough find something.
+  expect(figures.tried - turnedAway).toBeGreaterThan(requests / 2);
+  expect(figures.byStatus.get(200)).toBeGreaterThan(requests / 15);
   expect(figures.byStatus.get(422)).toBeGreaterThan(requests / 50);
 });
 
