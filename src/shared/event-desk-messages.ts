@@ -49,7 +49,6 @@ export const eventDeskMessages = {
       ? "Nobody has answered yet. Members see it as cancelled for 30 days."
       : `${count === 1 ? "One person who is going or waits is" : `${count} people who are going or wait are`} told by mail, with your reason. Members see it as cancelled for 30 days. This cannot be undone.`,
   reason: "Reason, which members read",
-  keepEvent: "Keep it",
   cancelNow: "Cancel the event",
   cancelling: "Cancelling",
   cancelled: "The event is cancelled",

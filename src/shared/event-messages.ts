@@ -57,7 +57,6 @@ export const eventAnswerMessages = {
   offeredUntil: (moment: Date, now: Date) => `A place is free for you until ${inWords(moment, now)}`,
   lapsed: "The place that was free for you was not taken in time, and went to the next.",
   wereThere: "You were there",
-  notThere: "You were not there",
   cancelledOn: (moment: Date, reason: string) => `Cancelled on ${shortDay(moment)}: ${reason}`,
   saved: { going: "You are going", not_going: "You are not going", waiting: "You are on the waiting list" },
   answerFailed: "Failed to save your answer.",

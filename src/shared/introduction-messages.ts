@@ -71,7 +71,6 @@ export const introductionMessages = {
   withdrawn: "Your request is withdrawn.",
   address: "Address",
   answered: "This request was answered or withdrawn, or its time is over. The list shows how it stands.",
-  notTheirs: "introduction",
   empty: { title: "No introductions yet", text: "Open a member in the directory and ask to meet them." },
   emptyAction: "Open the directory",
   loading: "Loading your introductions",

@@ -63,7 +63,6 @@ export const priceDeskMessages = {
   document: "Document",
   documentFailed: "The document was not saved",
   add: "Add a document",
-  addHint: "PDF, at most 10 MB. Members who hold shares can read it once the price is confirmed.",
   adding: (percent: number) => `Adding, ${percent}%`,
   stop: "Stop",
   added: "The document is added",

@@ -1,9 +1,12 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { type IntroductionOutlookState, introductionMessages, notAskable } from "#shared/introduction-messages.ts";
 import type { IntroductionInput } from "#shared/introductions.ts";
 import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { withCan } from "../../platform/http/policy.ts";
+import { introductionPolicy } from "./policy.ts";
 import { getOwn } from "./queries.ts";
 
 /** @throws HttpError 409 where one cannot ask, 404 for a profile that the directory does not show. */
@@ -19,7 +22,7 @@ export function ask({ dependencies, actor }: Caller, { profile_id, message }: In
     if (row.outcome !== "asked_now") throw new HttpError(409, "introduction_not_possible", notAskable[row.outcome]);
     effects.notify(row.asked_id, "introduction_asked", row.introduction_id);
     effects.mail("introduction-asked", { introduction_id: row.introduction_id });
-    return getOwn(tx, row.introduction_id);
+    return readOne(tx, actor, row.introduction_id);
   });
 }
 
@@ -39,7 +42,7 @@ export function answer({ dependencies, actor }: Caller, id: string, to: "accepte
       effects.mail("introduction-answered", { introduction_id: id, to: "asker" });
       if (to === "accepted") effects.mail("introduction-answered", { introduction_id: id, to: "asked" });
     }
-    return getOwn(tx, id);
+    return readOne(tx, actor, id);
   });
 }
 
@@ -48,7 +51,7 @@ export function block({ dependencies, actor }: Caller, id: string) {
   return dependencies.asActor(actor, async (tx) => {
     const { rows } = await sql<{ is_blocked: boolean }>`select block_asker(${id}) as is_blocked`.execute(tx);
     if (!rows[0]?.is_blocked) throw notFound("introduction");
-    return getOwn(tx, id);
+    return readOne(tx, actor, id);
   });
 }
 
@@ -73,6 +76,9 @@ export function report({ dependencies, actor }: Caller, id: string, reason: stri
       const asker = tx.selectFrom("introductions").select("asker_id").where("id", "=", id);
       effects.audit("introduction_reported", (await asker.executeTakeFirstOrThrow()).asker_id);
     }
-    return getOwn(tx, id);
+    return readOne(tx, actor, id);
   });
 }
+
+const readOne = async (tx: Transaction<DB>, actor: Caller["actor"], id: string) =>
+  withCan(introductionPolicy, actor, await getOwn(tx, id));

@@ -12,7 +12,7 @@ import {
 } from "#shared/introductions.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { openTo } from "../../auth/guard.ts";
-import { pageWithCan, withCan } from "../../platform/http/policy.ts";
+import { pageWithCan } from "../../platform/http/policy.ts";
 import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { answer, ask, block, report, unblock } from "./introduce.ts";
@@ -122,30 +122,14 @@ export const introductionRoutes = createRouter()
     const { dependencies, actor } = c.var;
     return c.json(await readOutlook(dependencies.readAs(actor), c.req.valid("query").profile_id), 200);
   })
-  .openapi(create, async (c) => {
-    const asked = await ask(c.var, c.req.valid("json"));
-    return c.json(withCan(introductionPolicy, c.var.actor, asked), 201);
-  })
-  .openapi(accept, async (c) => {
-    const answered = await answer(c.var, c.req.valid("param").id, "accepted");
-    return c.json(withCan(introductionPolicy, c.var.actor, answered), 200);
-  })
-  .openapi(decline, async (c) => {
-    const answered = await answer(c.var, c.req.valid("param").id, "declined");
-    return c.json(withCan(introductionPolicy, c.var.actor, answered), 200);
-  })
-  .openapi(withdraw, async (c) => {
-    const answered = await answer(c.var, c.req.valid("param").id, "withdrawn");
-    return c.json(withCan(introductionPolicy, c.var.actor, answered), 200);
-  })
-  .openapi(blockRoute, async (c) => {
-    const blocked = await block(c.var, c.req.valid("param").id);
-    return c.json(withCan(introductionPolicy, c.var.actor, blocked), 200);
-  })
-  .openapi(reportRoute, async (c) => {
-    const reported = await report(c.var, c.req.valid("param").id, c.req.valid("json").reason);
-    return c.json(withCan(introductionPolicy, c.var.actor, reported), 200);
-  })
+  .openapi(create, async (c) => c.json(await ask(c.var, c.req.valid("json")), 201))
+  .openapi(accept, async (c) => c.json(await answer(c.var, c.req.valid("param").id, "accepted"), 200))
+  .openapi(decline, async (c) => c.json(await answer(c.var, c.req.valid("param").id, "declined"), 200))
+  .openapi(withdraw, async (c) => c.json(await answer(c.var, c.req.valid("param").id, "withdrawn"), 200))
+  .openapi(blockRoute, async (c) => c.json(await block(c.var, c.req.valid("param").id), 200))
+  .openapi(reportRoute, async (c) =>
+    c.json(await report(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
+  )
   .openapi(settings, async (c) => {
     const { dependencies, actor } = c.var;
     return c.json(await readSettings(dependencies.readAs(actor), actor.userId), 200);
