@@ -1,4 +1,4 @@
-// Preloaded: the clock is as many milliseconds ahead as the file says, read anew with each SIGUSR2.
+// Preloaded: the clock is as many milliseconds ahead as the file says, read again with each SIGUSR2.
 import { readFileSync } from "node:fs";
 
 const RealDate = Date;

@@ -5,6 +5,7 @@ import { paletteMessages as messages } from "#shared/palette-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useBar } from "#web/lib/use-bar.ts";
 import { Search } from "#web/ui/icons.generated.ts";
+import { useWasOpen } from "#web/ui/use-was-open.ts";
 import type { PaletteContext } from "./shortcuts.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -14,12 +15,9 @@ const shortcutList = lazyPage(() => import("./shortcut-list.tsx").then((file) =>
 /** In the bar, beside the menu; listens for the keys. */
 export function PaletteOpener(context: PaletteContext) {
   const [shown, setShown] = useState<"palette" | "list">();
-  const [seen, setSeen] = useState({ palette: false, list: false });
-  const show = (what: "palette" | "list") => {
-    setSeen((before) => ({ ...before, [what]: true }));
-    setShown(what);
-  };
-  useShortcuts(context, { onSearch: () => show("palette"), onList: () => show("list") });
+  const wasPaletteOpen = useWasOpen(shown === "palette");
+  const wasListOpen = useWasOpen(shown === "list");
+  useShortcuts(context, { onSearch: () => setShown("palette"), onList: () => setShown("list") });
   const close = () => setShown(undefined);
   const bar = useBar();
   if (!bar) return null;
@@ -30,7 +28,7 @@ export function PaletteOpener(context: PaletteContext) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={() => void palette.load().catch(() => {})}
-        onClick={() => show("palette")}
+        onClick={() => setShown("palette")}
       >
         <Search aria-hidden="true" />
         <span>{messages.open}</span>
@@ -39,8 +37,8 @@ export function PaletteOpener(context: PaletteContext) {
         </span>
       </button>
       <Suspense>
-        {seen.palette && <Page page={palette} context={context} isOpen={shown === "palette"} onClose={close} />}
-        {seen.list && <Page page={shortcutList} place={context} isOpen={shown === "list"} onClose={close} />}
+        {wasPaletteOpen && <Page page={palette} context={context} isOpen={shown === "palette"} onClose={close} />}
+        {wasListOpen && <Page page={shortcutList} place={context} isOpen={shown === "list"} onClose={close} />}
       </Suspense>
     </div>,
     bar,

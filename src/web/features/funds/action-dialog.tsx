@@ -21,7 +21,7 @@ export interface ActionDialogProps<Values extends FieldValues>
       ApiFormOptions<Values, unknown>,
       "schema" | "defaultValues" | "fieldOfPath" | "fieldOfCode" | "areErrorsNested" | "send"
     > {
-  words: { title: string; text?: string; submit: string; busy: string; done: string; failed?: string };
+  words: { title: string; text?: string; submit: string; busy: string; done: string; failed?: string; cancel?: string };
   /** Fetches again what it changes; without it, what shows a deal and its money. */
   onChanged?: (() => Promise<void>) | undefined;
   children: (form: ServerForm<Values>) => ReactNode;
@@ -56,7 +56,7 @@ export function ActionDialog<Values extends FieldValues>(props: ActionDialogProp
       actions={
         <>
           <Button variant="ghost" onClick={leave}>
-            {messages.cancel}
+            {words.cancel ?? messages.cancel}
           </Button>
           <Button type="submit" form={formId} busyLabel={form.isBusy && words.busy}>
             {words.submit}

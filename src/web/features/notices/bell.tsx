@@ -6,6 +6,7 @@ import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useBar } from "#web/lib/use-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Bell as BellIcon } from "#web/ui/icons.generated.ts";
+import { useWasOpen } from "#web/ui/use-was-open.ts";
 import { useNewestNotices } from "./notice-queries.ts";
 
 const panel = lazyPage(() => import("./notice-panel.tsx").then((file) => file.NoticePanel));
@@ -15,21 +16,17 @@ const mostShown = 99;
 export function Bell() {
   const { data } = useNewestNotices();
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const wasOpen = useWasOpen(isOpen);
   const bar = useBar();
   if (!bar) return null;
   const unread = data?.unread_count ?? 0;
-  const open = () => {
-    setWasOpened(true);
-    setOpen(true);
-  };
   return createPortal(
     <div className="bell">
       <IconButton
         label={data ? noticeMessages.bell(unread) : noticeMessages.title}
         aria-haspopup="dialog"
         onPointerEnter={() => void panel.load().catch(() => {})}
-        onClick={open}
+        onClick={() => setOpen(true)}
       >
         <BellIcon />
         {unread > 0 && (
@@ -38,7 +35,7 @@ export function Bell() {
           </span>
         )}
       </IconButton>
-      {wasOpened && (
+      {wasOpen && (
         <Suspense>
           <Page page={panel} isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>

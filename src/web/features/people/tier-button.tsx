@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { tierMessages } from "#shared/people-messages.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useWasOpen } from "#web/ui/use-was-open.ts";
 import type { TierDialogProps } from "./tier-dialog.tsx";
 
 const loadDialog = () => import("./tier-dialog.tsx");
@@ -16,18 +17,19 @@ interface TierButtonProps extends Omit<TierDialogProps, "isOpen" | "onClose"> {
 
 export function TierButton({ label = tierMessages.change, labelEnd, isInactive = false, ...dialog }: TierButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
+  const wasOpen = useWasOpen(isOpen);
   useEffect(() => void loadDialog().catch(() => {}), []);
-  const open = () => {
-    setOpened(true);
-    setOpen(true);
-  };
   return (
     <>
-      <Button variant="outline" isSmall aria-disabled={isInactive || undefined} onClick={() => !isInactive && open()}>
+      <Button
+        variant="outline"
+        isSmall
+        aria-disabled={isInactive || undefined}
+        onClick={() => !isInactive && setOpen(true)}
+      >
         {label}...{labelEnd && <span className="sr-only"> {labelEnd}</span>}
       </Button>
-      <Suspense>{wasOpened && <TierDialog {...dialog} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{wasOpen && <TierDialog {...dialog} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

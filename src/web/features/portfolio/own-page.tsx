@@ -21,7 +21,7 @@ export function OwnPage({ title, label, backTo, backLabel, className = "", child
   const page = useRef<HTMLElement>(null);
   const isFollowed = useNavigationType() === "PUSH";
   useOpenedTitle(title);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever follows a link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for people who follow a link
   useEffect(() => {
     if (!isFollowed) return;
     showTop();

@@ -5,7 +5,7 @@ import { hasPasskeys, requestPasskey } from "#web/lib/passkeys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
-/** In place of the code, for whoever has a passkey. */
+/** In place of the code, for people with a passkey. */
 export function CodeStepPasskey() {
   const [isOffered, setOffered] = useState(false);
   const { isBusy, signIn } = usePasskeySignIn();

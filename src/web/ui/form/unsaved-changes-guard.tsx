@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { unsavedChangesMessages as messages } from "#shared/app-messages.ts";
+import { useWasOpen } from "../use-was-open.ts";
 
 const loadDialog = () => import("../dialog.tsx");
 const ConfirmDialog = lazy(() => loadDialog().then((module) => ({ default: module.ConfirmDialog })));
@@ -36,8 +37,7 @@ export function UnsavedChangesGuard({ isActive, text = messages.text }: { isActi
     link?.click();
     setLink(null);
   };
-  const [wasAsked, setAsked] = useState(false);
-  if (link && !wasAsked) setAsked(true);
+  const wasAsked = useWasOpen(link !== null);
   return (
     <Suspense>
       {wasAsked && (

@@ -26,7 +26,7 @@ export interface AdviserReading extends Pick<Shown, "seat" | "papers"> {
 export const linkInvalid = () => new HttpError(400, "invalid_token", messages.linkInvalid);
 
 /**
- * What the link shows, whoever follows it; recorded in the same statement. The member is told of a device that is new.
+ * What the link shows to anybody who follows it; recorded in the same statement. The member is told of a device that is new.
  * @throws HttpError 400 invalid_token, the same for every link that opens nothing.
  */
 export async function readAsAdviser(

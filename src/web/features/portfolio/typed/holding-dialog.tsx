@@ -1,10 +1,11 @@
 import type { TypedCompany } from "#shared/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
+import type { DialogState } from "#web/features/funds/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { type DialogState, TypedDialog } from "./typed-dialog.tsx";
+import { TypedDialog } from "./typed-dialog.tsx";
 import { type HoldingValues, toHoldingInput, toHoldingValues } from "./typed-values.ts";
 
 interface HoldingDialogProps extends DialogState {

@@ -1,8 +1,9 @@
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
+import type { DialogState } from "#web/features/funds/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { type DialogState, TypedDialog } from "./typed-dialog.tsx";
+import { TypedDialog } from "./typed-dialog.tsx";
 import { type PriceValues, toPriceInput } from "./typed-values.ts";
 
 export function PriceDialog({ companyId, ...state }: DialogState & { companyId: string }) {
