@@ -15,6 +15,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
     timezoneId: "Europe/London",
+    serviceWorkers: "block",
     // What moves costs a machine without a graphics card most; the tests that are about it turn it on.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: journeyBrowserPath() ?? "chromium", args: journeyBrowserFlags },

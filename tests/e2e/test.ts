@@ -14,6 +14,9 @@ interface Options {
   allowedNoise: RegExp[];
 }
 
+/** What Playwright writes instead of registering one: its answer to a page would hide the request from a journey's routes. */
+const blockedWorker = "Service Worker registration blocked";
+
 /** Fails on console errors and warnings. */
 export const test = base.extend<Options & { guard: undefined }, { app: RunningApp }>({
   allowedNoise: [[], { option: true }],
@@ -31,7 +34,8 @@ export const test = base.extend<Options & { guard: undefined }, { app: RunningAp
     async ({ context, allowedNoise }, use) => {
       const noise: string[] = [];
       context.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) noise.push(message.text());
+        if (["error", "warning"].includes(message.type()) && !message.text().startsWith(blockedWorker))
+          noise.push(message.text());
       });
       context.on("weberror", (error) => noise.push(String(error.error())));
       await use(undefined);

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { drawings } from "./drawings.ts";
 import { icon } from "./icon.ts";
 
-/** Run after changing a drawing. apple-touch-icon.png is `icon(0)` rendered at 180 × 180. */
+/** Run after changing a drawing. apple-touch-icon.png, icon-192.png and icon-512.png are `icon(0)` rendered at 180, 192 and 512. */
 const drawn = new URL("../../src/web/ui/pictures/drawn/", import.meta.url);
 const pages = new URL("../../src/web/public/", import.meta.url);
 

@@ -16,6 +16,7 @@ import { previewPage } from "./preview-page.ts";
 import { articlePage, type PublicPage, publicPages } from "./public-pages.ts";
 import { type RenderedPage, renderPage } from "./render-page.tsx";
 import { scriptedPages } from "./scripted-pages.tsx";
+import { serviceWorker } from "./service-worker.tsx";
 import { articleFeed, robots, sitemap, webAppManifest } from "./site-files.ts";
 import { ownStylesIn } from "./web-manifest.ts";
 
@@ -35,6 +36,7 @@ export const createRenderer: CreateRenderer = (files, origin) => {
       async (read) => ({ content: webAppManifest(await readClub(read)), type: "application/manifest+json" }),
     ],
     ["/brand.css", async (read) => ({ content: brandStyles((await readClub(read)).brand), type: styles })],
+    ["/service-worker.js", async (read) => ({ content: serviceWorker(await readClub(read)), type: scripts })],
     ...publicPages.map((page) => [page.path, (read: ReadApi) => renderListed(page, files, origin, read)] as const),
     ...scriptedPages.map(
       (page) => [page.path, (read: ReadApi) => renderUnlisted(page, files, read, page.withoutScripts)] as const,
@@ -51,6 +53,7 @@ export const createRenderer: CreateRenderer = (files, origin) => {
   };
 };
 
+const scripts = "text/javascript; charset=utf-8";
 const styles = "text/css; charset=utf-8";
 const xml = "application/xml; charset=utf-8";
 

@@ -26,13 +26,17 @@ Disallow: /api/
 Sitemap: ${cleanUrl(origin, "/sitemap.xml")}
 `;
 
+const appAddress = (path: string): string => `/#${path}`;
+
 /** https://www.w3.org/TR/appmanifest/ */
 export const webAppManifest = ({ identity, brand }: Club): string =>
   JSON.stringify({
     name: identity.name,
     short_name: identity.name,
     lang: "en-GB",
-    start_url: paths.home,
+    id: paths.home,
+    start_url: appAddress(paths.members),
+    scope: paths.home,
     display: "minimal-ui",
     background_color: "#fbf8f3",
     theme_color: brandColours(brand)["pine-deep"],
@@ -40,8 +44,15 @@ export const webAppManifest = ({ identity, brand }: Club): string =>
       ? [{ src: brand.icon_url, type: "image/png", sizes: "any" }]
       : [
           { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
-          { src: "/apple-touch-icon.png", type: "image/png", sizes: "180x180" },
+          { src: "/icon-192.png", type: "image/png", sizes: "192x192" },
+          { src: "/icon-512.png", type: "image/png", sizes: "512x512" },
+          { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
         ],
+    shortcuts: [
+      { name: "My Investments", url: appAddress(paths.myInvestments) },
+      { name: "Member Events", url: appAddress(paths.events) },
+      { name: "Member Directory", url: appAddress(paths.directory) },
+    ],
   });
 
 /** The articles as RSS 2.0, newest first. */

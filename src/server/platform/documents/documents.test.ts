@@ -54,6 +54,35 @@ describe("A program that does not run scripts", () => {
   });
 });
 
+describe("A browser that installs the app", () => {
+  it("reads a manifest that opens the members area, with icons for launchers that crop them", async () => {
+    const { body } = await club.visitor("GET", "/site.webmanifest");
+    expect(body).toMatchObject({ name: "Kindling", id: "/", scope: "/", start_url: "/#/members" });
+    expect(body.icons.map(({ sizes, purpose }: { sizes: string; purpose?: string }) => [sizes, purpose])).toEqual([
+      ["any", undefined],
+      ["192x192", undefined],
+      ["512x512", undefined],
+      ["512x512", "maskable"],
+    ]);
+    for (const { src } of body.icons)
+      expect([src, (await club.visitor("GET", src)).headers.get("content-type")]).toEqual([
+        src,
+        src.endsWith(".svg") ? "image/svg+xml; charset=utf-8" : "image/png",
+      ]);
+  });
+
+  it("gets a service worker that has the club's offline page, answers nothing of the API and caches nothing", async () => {
+    const { headers, body } = await club.visitor("GET", "/service-worker.js");
+    expect([headers.get("content-type"), headers.get("cache-control")]).toEqual([
+      "text/javascript; charset=utf-8",
+      "no-cache",
+    ]);
+    expect(body).toContain("Kindling cannot be reached from here.");
+    expect(body).toContain('pathname.startsWith("/api/")) return;');
+    expect(body).not.toMatch(/caches|indexedDB/);
+  });
+});
+
 describe("A browser without scripts", () => {
   it("is told on the sign-in and registration pages that they need scripts, and search engines do not list them", async () => {
     const sitemap = (await club.visitor("GET", "/sitemap.xml")).body;

@@ -1,8 +1,9 @@
 import "./palette.css";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { paletteMessages as messages } from "#shared/palette-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { applyOfflinePage } from "#web/lib/offline-page.ts";
 import { useBar } from "#web/lib/use-bar.ts";
 import { Search } from "#web/ui/icons.generated.ts";
 import { useWasOpen } from "#web/ui/use-was-open.ts";
@@ -18,6 +19,9 @@ export function PaletteOpener(context: PaletteContext) {
   const wasPaletteOpen = useWasOpen(shown === "palette");
   const wasListOpen = useWasOpen(shown === "list");
   useShortcuts(context, { onSearch: () => setShown("palette"), onList: () => setShown("list") });
+  useEffect(() => {
+    if (import.meta.env.PROD) void applyOfflinePage();
+  }, []);
   const close = () => setShown(undefined);
   const bar = useBar();
   if (!bar) return null;

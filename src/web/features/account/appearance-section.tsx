@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useId } from "react";
 import { appearanceMessages as messages } from "#shared/appearance-messages.ts";
+import { offlinePageMessages } from "#shared/offline-page-messages.ts";
 import { shortcutMessages } from "#shared/palette-messages.ts";
 import { areLettersOn, switchLetters } from "#web/lib/letter-shortcuts.ts";
+import { isOfflinePageOn, switchOfflinePage } from "#web/lib/offline-page.ts";
 import { chooseTheme, chosenTheme, themes } from "#web/lib/theme.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Segments } from "#web/ui/segments.tsx";
@@ -21,26 +23,34 @@ export function AppearanceSection() {
           />
         </div>
       </AccountSection>
-      <Shortcuts />
+      <BrowserSwitch {...shortcutMessages.account} isOn={areLettersOn()} onSwitch={switchLetters} />
+      {navigator.serviceWorker && (
+        <BrowserSwitch {...offlinePageMessages.account} isOn={isOfflinePageOn()} onSwitch={switchOfflinePage} />
+      )}
     </>
   );
 }
 
-function Shortcuts() {
-  const [isOn, setOn] = useState(areLettersOn);
-  const { heading, label, hint } = shortcutMessages.account;
+interface BrowserSwitchProps {
+  heading: string;
+  label: string;
+  hint: string;
+  isOn: boolean;
+  onSwitch: (isOn: boolean) => void;
+}
+
+/** Kept in this browser, at once. */
+function BrowserSwitch({ heading, label, hint, isOn, onSwitch }: BrowserSwitchProps) {
+  const hintId = useId();
   return (
     <AccountSection heading={heading}>
       <Checkbox
         label={label}
-        checked={isOn}
-        aria-describedby="shortcuts-hint"
-        onChange={({ target }) => {
-          switchLetters(target.checked);
-          setOn(target.checked);
-        }}
+        defaultChecked={isOn}
+        aria-describedby={hintId}
+        onChange={({ target }) => onSwitch(target.checked)}
       />
-      <p className="field-hint max-w-(--measure)" id="shortcuts-hint">
+      <p className="field-hint max-w-(--measure)" id={hintId}>
         {hint}
       </p>
     </AccountSection>
