@@ -335,6 +335,7 @@ export const refusedToAll = [
   "select * from admin_emails",
   "insert into admin_emails (email) values ('me@castell.example')",
   "select is_admin_person($admin)",
+  "select admin_ids()",
   "select membership_status_of($other)",
   "select transition_outcome('pending', now(), '{pending}', 'approved', null)",
   "select assert_transition_allowed('{rejected}', 'approved', '{rejected}', '{approved}')",

@@ -3,6 +3,7 @@ import type { UpdateContent, UpdateLink, UploadedLetter } from "#shared/company-
 import { companyUpdateMessages as messages } from "#shared/company-updates-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import type { Limits } from "../../auth/limits.ts";
+import { listAdmins } from "../../auth/list-admins.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
@@ -93,9 +94,4 @@ async function assertOwnLetter(tx: Transaction<DB>, requestId: string, id: strin
   const letter = tx.selectFrom("company_update_letters").select("id").where("id", "=", id);
   if (!(await letter.where("request_id", "=", requestId).executeTakeFirst()))
     throw refusedField("letter_id", messages.letterGone);
-}
-
-async function listAdmins(tx: Transaction<DB>): Promise<string[]> {
-  const roles = tx.selectFrom("user_roles").select("user_id").where("role", "=", "admin");
-  return (await roles.where("status", "=", "approved").execute()).map(({ user_id }) => user_id);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
+import { listAdmins } from "../../auth/list-admins.ts";
 import { type JobContext, nightly, scheduled } from "../../platform/jobs/job.ts";
 import { type CheckContext, checkDocument } from "./room/check-document.ts";
 
@@ -19,13 +20,7 @@ export const dealJobs = {
       if (rows.length === 0) return;
       log.error({ problems: rows }, "register of what was shown does not match its seals");
       effects.audit("register_mismatch", null, { days: rows.length });
-      const admins = await tx
-        .selectFrom("user_roles")
-        .select("user_id")
-        .where("role", "=", "admin")
-        .where("status", "=", "approved")
-        .execute();
-      for (const { user_id } of admins) effects.notify(user_id, "register_mismatch");
+      for (const admin of await listAdmins(tx)) effects.notify(admin, "register_mismatch");
     });
   }),
   "deal-documents": scheduled((context: CheckContext, { document_id }: { document_id: string }) =>

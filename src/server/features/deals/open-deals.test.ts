@@ -7,8 +7,9 @@ import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildDocument } from "#server/sample/build-document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import type { Person } from "#server/sample/builders.ts";
 import { dealCallMessages } from "#shared/deal-call-messages.ts";
+import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
@@ -30,7 +31,7 @@ let deal: Awaited<ReturnType<typeof buildDeal>>;
 
 beforeAll(async () => {
   club = await createTestApp({ now: () => now });
-  const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  const owen = await buildFirstAdmin(club.db, { full_name: "Owen Pryce" });
   admin = await signedIn(owen);
   await setDeals(club.db);
   deal = await buildDeal(club.db, { at: released, author_id: owen.id });

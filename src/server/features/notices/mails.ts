@@ -16,9 +16,9 @@ import {
   type WriteMail,
   type WrittenMail,
 } from "../../platform/mail/mail-writer.ts";
+import { listWhatWaits, type Waiting, waitingKinds } from "../waiting-counts/what-waits.ts";
 import { listActionsDue, listWeeklyNews, listWeeklyTopics } from "./actions-due.ts";
 import { claimNoticeMail, moveNoticeMail } from "./notice-mails.ts";
-import { listWhatWaits, type Waiting, waitingPaths } from "./what-waits.ts";
 
 interface NoticeMailContext extends MailContext {
   readAs: ReadAs;
@@ -91,7 +91,7 @@ function waitingContent(
         .filter(({ count }) => count > 0)
         .map((row) => ({
           label: waitingMailMessages.count(row.kind, row.count),
-          url: pageUrl(appUrl, waitingPaths[row.kind]),
+          url: pageUrl(appUrl, waitingKinds[row.kind].path),
         })),
     ],
     afterword: [{ label: weeklyMailMessages.choose, url: pageUrl(appUrl, paths.account) }],

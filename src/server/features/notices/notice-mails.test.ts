@@ -9,6 +9,7 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
 import type { NoticeChoice, NoticeTopic } from "#shared/notice-topics.ts";
 import { buildHeldCompany, buildUpdate } from "#tests/support/build-company-update.ts";
+import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -192,7 +193,7 @@ describe("The weekly mail", () => {
 
 describe("What waits for admins", () => {
   it("comes once a day at 08:00 by itself, in one mail of all of it, and not when nothing waits", async () => {
-    const admin = await buildAdmin(club.db);
+    const admin = await buildFirstAdmin(club.db);
     await choose(admin, "weekly", "never");
     await tick();
     expect(await sent()).toEqual([]);

@@ -1,11 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import { toLondonTime } from "#shared/london-time.ts";
 import { choiceOf } from "#shared/notice-topics.ts";
+import { listAdmins } from "../../auth/list-admins.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { ReadAs } from "../../platform/db/read-as.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import type { JobContext } from "../../platform/jobs/job.ts";
-import { listWhatWaits } from "./what-waits.ts";
+import { listWhatWaits } from "../waiting-counts/what-waits.ts";
 
 export interface NoticeJobContext extends JobContext {
   readAs: ReadAs;
@@ -20,7 +21,7 @@ export async function startNoticeMails(context: NoticeJobContext): Promise<void>
   const { date, time } = toLondonTime(context.now());
   const isMorning = time >= sendingHours.from && time < sendingHours.until;
   if (isMorning && new Date(date).getUTCDay() === 1) await startWeekly(context, date);
-  for (const admin of await listAdmins(context)) {
+  for (const admin of await listChoices(context)) {
     if (admin.choice === "daily" && isMorning) await startDaily(context, admin.id, date);
     if (admin.choice === "mail") await tellAtOnce(context, admin.id, date);
   }
@@ -107,15 +108,15 @@ async function tellOf(tx: Transaction<DB>, effects: Effects, { userId, day, now,
   effects.mail("waiting", { notice_mail_id });
 }
 
-const listAdmins = ({ asOwner }: NoticeJobContext) =>
+const listChoices = ({ asOwner }: NoticeJobContext) =>
   asOwner(null, async (tx) => {
-    const admins = await tx
-      .selectFrom("auth.users as u")
-      .leftJoin("notice_choices as c", (join) => join.onRef("c.user_id", "=", "u.id").on("c.topic", "=", "waiting"))
-      .select(["u.id", "c.choice"])
-      .where(sql<boolean>`is_admin_person(u.id)`)
+    const chosen = await tx
+      .selectFrom("notice_choices")
+      .select(["user_id", "choice"])
+      .where("topic", "=", "waiting")
       .execute();
-    return admins.map(({ id, choice }) => ({ id, choice: choiceOf("waiting", choice ?? undefined) }));
+    const choices = new Map(chosen.map(({ user_id, choice }) => [user_id, choice]));
+    return (await listAdmins(tx)).map((id) => ({ id, choice: choiceOf("waiting", choices.get(id)) }));
   });
 
 /**

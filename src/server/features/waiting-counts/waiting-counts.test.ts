@@ -6,8 +6,13 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, buildInvitation, buildPeople, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
+import { waitingWords } from "#shared/notice-mail-messages.ts";
+import { buildUpdate } from "#tests/support/build-company-update.ts";
+import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { countWaiting } from "./routes.ts";
+import { listWhatWaits } from "./what-waits.ts";
 
 const path = "/waiting-counts";
 let club: TestApp;
@@ -98,36 +103,7 @@ it("counts what waits for a second admin for the others alone", async () => {
   const count = async (by: Call) => (await by("GET", `/api${path}`)).body.deal_desk;
   const author = await buildAdmin(club.db);
   const before = await count(admin);
-  const { id: deal_id, terms_id } = await buildDeal(club.db, { state: "preparing", author_id: author.id });
-  await club.db
-    .insertInto("allocations")
-    .values({
-      ...{ deal_id, terms_id, number: 1, author_id: author.id, method: "pro_rata", capacity_shares: 1 },
-      ...{ minimum_shares: 1, priority_share_percent: 0, asked_shares: 0, input_sha256: "a".repeat(64) },
-    })
-    .execute();
-  await club.db
-    .insertInto("collection_accounts")
-    .values({
-      ...{ deal_id, account_name: "x", sort_code: "00-00-00", account_number: "00001234", bank: "x", partner: "x" },
-      entered_by: author.id,
-    })
-    .execute();
-  await club.db
-    .insertInto("outgoing_payments")
-    .values({ deal_id, kind: "wire", amount_pence: 1, payee: "x", reason: "x", proposed_by: author.id })
-    .execute();
-  await club.db
-    .insertInto("company_accounts")
-    .values({
-      ...{ deal_id, account_name: "x", sort_code: "00-00-00", account_number: "00001234", bank: "x" },
-      entered_by: author.id,
-    })
-    .execute();
-  await club.db
-    .insertInto("deal_completions")
-    .values({ deal_id, issued_on: "2027-02-02", proposed_by: author.id })
-    .execute();
+  await buildUnconfirmed(club.db, author.id);
   // The version, the allocation, both accounts, the payment and the completion.
   expect([await count(admin), await count(await club.as(author))]).toEqual([before + 6, before]);
 });
@@ -157,6 +133,100 @@ it("counts prices and exits that an admin may confirm: neither their own, nor wh
   const proposed = await authors("POST", `/api/companies/${company_id}/exits`, sale);
   expect([proposed.status, await all()]).toEqual([201, [before + 3, before + 1, before]]);
 });
+
+it("names each kind alike to the badges and to the mails", async () => {
+  const fresh = await createTestApp();
+  const { db } = fresh;
+  const [reader, author] = [await buildAdmin(db), await buildAdmin(db)];
+  await buildPerson(db, { status: "pending", email_verified: false });
+  await buildFirstAdmin(db, { status: "pending" });
+  await buildSubmission(db);
+  const member = await buildInvestor(db);
+  await db.insertInto("deletion_requests").values({ user_id: member.id }).execute();
+  await buildStatements(db, ["in_review", "live"]);
+  await buildReport(db, member.id, author.id);
+  await buildQuestions(db);
+  await buildUnconfirmed(db, author.id);
+  const { company_id } = await buildHeldRound(db, {
+    ...{ terms: { price: "1.24", scheme: "SEIS" }, code: "W2Z" },
+    ...{ called_on: "2025-01-25", wired_on: "2025-02-01", issued_on: "2025-02-02" },
+    members: [{ record_id: member.record_id, tier: "vip", shares: 1000, paid_on: "2025-01-28" }],
+  });
+  for (const version of [1, 2]) await buildUpdate(db, { company_id, quarter: "2025-Q3", version, published_at: null });
+  await db
+    .insertInto("share_prices")
+    .values({
+      ...{ company_id, as_of: "2025-06-01", basis: "last_round", price: "2.48" },
+      ...{ source: "A filing.", entered_by: author.id },
+    })
+    .execute();
+  const sale = { kind: "sale", happened_on: "2025-07-01", price: "2", costs_pence: 0, costs_payee: null, note: null };
+  const propose = await fresh.as(author);
+  expect((await propose("POST", `/api/companies/${company_id}/exits`, sale)).status).toBe(201);
+
+  const seenBy = async ({ id: userId }: { id: string }, at = new Date()) => {
+    const own = fresh.readAs({ userId, at });
+    return {
+      told: (await listWhatWaits(own)).map(({ kind }) => kind).toSorted(),
+      counted: await countWaiting(own, new Date()),
+    };
+  };
+  const all = Object.keys(waitingWords).toSorted();
+  const one = { membership_requests: 1, submissions: 1, deletion_requests: 1, statements: 1, introduction_reports: 1 };
+  expect(await seenBy(reader)).toMatchObject({ told: all, counted: { ...one, deal_desk: 9 } });
+  const own = "allocation collection_account company_account completion deal_version exit payment price".split(" ");
+  expect(await seenBy(author)).toMatchObject({
+    told: all.filter((kind) => !own.includes(kind)),
+    counted: { ...one, deal_desk: 1 },
+  });
+  // Alone, their exit and their price are left to them after a day.
+  await db.deleteFrom("user_roles").where("user_id", "=", reader.id).where("role", "=", "admin").execute();
+  await db.deleteFrom("admin_emails").execute();
+  const { told, counted } = await seenBy(author, new Date(Date.now() + 25 * 60 * 60 * 1000));
+  expect([told.filter((kind) => own.includes(kind)), counted.deal_desk]).toEqual([["exit", "price"], 3]);
+  await fresh.close();
+});
+
+async function buildReport(db: TestApp["db"], asker_id: string, asked_id: string): Promise<void> {
+  const asked = { asked_at: new Date(), expires_at: new Date("2100-01-01T10:00:00Z") };
+  const { id: introduction_id } = await db
+    .insertInto("introductions")
+    .values({ asker_id, asked_id, message: "May I ask about your time at sea?", ...asked })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("introduction_reports").values({ introduction_id, reason: "It sells something." }).execute();
+}
+
+/** A version, an allocation, both accounts, a payment and a completion. */
+async function buildUnconfirmed(db: TestApp["db"], by: string): Promise<void> {
+  const { id: deal_id, terms_id } = await buildDeal(db, { state: "preparing", author_id: by });
+  await db
+    .insertInto("allocations")
+    .values({
+      ...{ deal_id, terms_id, number: 1, author_id: by, method: "pro_rata", capacity_shares: 1 },
+      ...{ minimum_shares: 1, priority_share_percent: 0, asked_shares: 0, input_sha256: "a".repeat(64) },
+    })
+    .execute();
+  await db
+    .insertInto("collection_accounts")
+    .values({
+      ...{ deal_id, account_name: "x", sort_code: "00-00-00", account_number: "00001234", bank: "x", partner: "x" },
+      entered_by: by,
+    })
+    .execute();
+  await db
+    .insertInto("outgoing_payments")
+    .values({ deal_id, kind: "wire", amount_pence: 1, payee: "x", reason: "x", proposed_by: by })
+    .execute();
+  await db
+    .insertInto("company_accounts")
+    .values({
+      ...{ deal_id, account_name: "x", sort_code: "00-00-00", account_number: "00001234", bank: "x" },
+      entered_by: by,
+    })
+    .execute();
+  await db.insertInto("deal_completions").values({ deal_id, issued_on: "2027-02-02", proposed_by: by }).execute();
+}
 
 /** One waits on a deal that is shown; three do not, and one waits on a deal that is not. */
 async function buildQuestions(db: TestApp["db"]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import type { Person } from "#server/sample/builders.ts";
 import {
   bookReceipt,
   buildAllocatedDeal,
@@ -8,6 +8,7 @@ import {
   buildCollectionAccount,
   elevenMembers,
 } from "#tests/support/build-allocated-deal.ts";
+import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -25,7 +26,7 @@ let deal: Awaited<ReturnType<typeof buildAllocatedDeal>>;
 
 beforeAll(async () => {
   club = await createTestApp({ now: () => now });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  owen = await buildFirstAdmin(club.db, { full_name: "Owen Pryce" });
   admin = await club.as(owen);
 });
 afterAll(() => club.close());

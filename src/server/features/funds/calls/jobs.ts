@@ -1,7 +1,7 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { CommitmentState } from "#shared/commitment-messages.ts";
 import type { NoticeKind } from "#shared/notices.ts";
-import type { DB } from "../../../platform/db/database.generated.ts";
+import { listAdmins } from "../../../auth/list-admins.ts";
 import { type JobContext, nightly, scheduled } from "../../../platform/jobs/job.ts";
 import { fewerShares, type Release } from "./call-queries.ts";
 
@@ -141,9 +141,4 @@ const noticeOf: Record<string, NoticeKind> = {
   choose: "funds_choose",
   released: "commitment_released",
   reduced: "commitment_reduced",
-};
-
-const listAdmins = async (tx: Transaction<DB>): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select id from auth.users where is_admin_person(id)`.execute(tx);
-  return rows.map(({ id }) => id);
 };
