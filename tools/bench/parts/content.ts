@@ -16,6 +16,8 @@ const documents = {
 };
 const rounds = 3;
 const pace = { seconds: 2 };
+/** Far more than a club has, and far less than fills the machine: what a visitor waits then. */
+const steadyPace = { seconds: 3, perSecond: 100 };
 const warmUpSeconds = 5;
 /** By count: where other load takes the cores, seconds do not compile the code. */
 const warmUp = { answers: 300 * connectionsPerProcess };
@@ -41,6 +43,9 @@ export const content: BenchPart = {
             const add = (how: string, measured: Measured) => samples.add(`${name}${how}`, measured);
             add(", bare server", await sendLoad(bare, load, pace));
             add("", await sendLoad(club, load, pace));
+            add(", steady", await sendLoad(club, load, steadyPace));
+            const steady = await withSaves(saving(false), () => sendLoad(club, load, steadyPace));
+            add(", steady, saves", steady.result);
             for (const isPublishing of [false, true]) {
               const { result, savesPerSecond } = await withSaves(saving(isPublishing), () =>
                 sendLoad(club, load, pace),
@@ -62,6 +67,7 @@ async function articlesOf({ url }: Club, cookie: string): Promise<ContentItem[]>
 }
 
 const perSecond = (measured: Measured) => measured.perSecond;
+const p50 = (measured: Measured) => measured.p50;
 
 function figuresOf(samples: Samples): Figure[] {
   const figure = (name: string, value: number, goal?: Figure["goal"]): Figure => ({
@@ -78,6 +84,11 @@ function figuresOf(samples: Samples): Figure[] {
         atLeast: 0.25,
       }),
       figure(`${name}, 20 publications a second ÷ none`, ratio(`${name}, publications`, name)),
+      figure(
+        `${name}, wait at 100 reads a second, 20 saves ÷ none`,
+        samples.ratio(`${name}, steady, saves`, `${name}, steady`, p50),
+        { atMost: 1.5 },
+      ),
     ]),
     ...samples.names().map((name): Figure => ({ name, value: samples.median(name, perSecond), unit: "/s" })),
     { name: "answers that failed", value: samples.failures(), unit: "", goal: { atMost: 0 } },

@@ -50,8 +50,13 @@ export function listContent(tx: Transaction<DB>, { kind, state, q, ...page }: Co
   return isOrdered(kind) ? keysetPage(items, positionFirst, page) : keysetPage(items, newestFirst("updated_at"), page);
 }
 
-export const findContent = (tx: Transaction<DB>, id: string) =>
-  listed(tx).select(["draft", "first_published_at"]).where("content_items.id", "=", id).executeTakeFirst();
+export const findContent = (tx: Transaction<DB>, id: string) => withoutDraft(tx, id).select("draft").executeTakeFirst();
+
+/** For the one who has just written the draft. */
+export const findContentWithoutDraft = (tx: Transaction<DB>, id: string) => withoutDraft(tx, id).executeTakeFirst();
+
+const withoutDraft = (tx: Transaction<DB>, id: string) =>
+  listed(tx).select("first_published_at").where("content_items.id", "=", id);
 
 /** Locked until the end of the transaction. Without what is published: a second text to send and to parse. */
 export const lockContent = (tx: Transaction<DB>, id: string) =>
@@ -83,6 +88,21 @@ export const insertContent = (
 
 export const insertRevision = (tx: Transaction<DB>, revision: Insertable<ContentItemRevisions>) =>
   tx.insertInto("content_item_revisions").values(revision).execute();
+
+/** Copies the draft in the database: a long text is sent once, by the statement that saved it. */
+export const insertDraftRevision = (
+  tx: Transaction<DB>,
+  { itemId, action, by }: { itemId: string; action: "saved" | "restored"; by: string | null },
+) =>
+  tx
+    .insertInto("content_item_revisions")
+    .columns(["item_id", "number", "content", "action", "created_by"])
+    .expression(({ selectFrom, val }) =>
+      selectFrom("content_items")
+        .select(["id", "revision", "draft", val(action).as("action"), val(by).as("created_by")])
+        .where("id", "=", itemId),
+    )
+    .execute();
 
 /** Newest first. */
 export const listRevisions = (

@@ -8,8 +8,8 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { refuseBadInput } from "../../router.ts";
-import { getContent, lockExpected } from "./get-content.ts";
-import { findRevision, insertContent, insertRevision } from "./queries.ts";
+import { getContent, getWritten, lockExpected } from "./get-content.ts";
+import { findRevision, insertContent, insertDraftRevision } from "./queries.ts";
 import { slugOf, slugsAfter } from "./slug.ts";
 
 /** @throws HttpError 409 for a slug that the kind has already. */
@@ -22,8 +22,7 @@ export function createContent({ dependencies, actor }: Caller, input: z.output<t
     for (const slug of slugs) {
       const inserted = await insertContent(tx, { kind, slug, draft, updated_by: actor.userId });
       if (!inserted) continue;
-      const revision = { item_id: inserted.id, number: 1, content: JSON.stringify(draft), created_by: actor.userId };
-      await insertRevision(tx, { ...revision, action: "saved" });
+      await insertDraftRevision(tx, { itemId: inserted.id, action: "saved", by: actor.userId });
       return getContent(tx, actor, inserted.id);
     }
     throw slugTaken();
@@ -42,7 +41,7 @@ export function saveContent(
     if (slug && slug !== item.slug && item.first_published_at) throw refusedField("slug", contentMessages.slugFixed);
     if (isDeepStrictEqual(item.draft, draft) && (slug ?? item.slug) === item.slug) return getContent(tx, actor, id);
     await writeDraft(tx, { item, draft, slug, action: "saved", by: actor.userId, now: dependencies.now() });
-    return getContent(tx, actor, id);
+    return getWritten(tx, actor, id, draft);
   });
 }
 
@@ -75,18 +74,16 @@ async function writeDraft(tx: Transaction<DB>, { item, draft, slug, action, by, 
   const { id } = item;
   // The mark is of what is published: it goes when this text is.
   const is_example = item.is_example && item.published_revision !== null;
-  const number = item.revision + 1;
-  const content = JSON.stringify(draft);
-  const changes = { draft: content, revision: number, slug: slug ?? item.slug, is_example, updated_at: now };
+  const changes = { revision: item.revision + 1, slug: slug ?? item.slug, is_example, updated_at: now, updated_by: by };
   await tx
     .updateTable("content_items")
-    .set({ ...changes, updated_by: by })
+    .set({ ...changes, draft: JSON.stringify(draft) })
     .where("id", "=", id)
     .execute()
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? slugTaken() : error;
     });
-  await insertRevision(tx, { item_id: id, number, content, action, created_by: by });
+  await insertDraftRevision(tx, { itemId: id, action, by });
 }
 
 /** @throws HttpError 422 that names the fields as "content.title". */
