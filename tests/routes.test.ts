@@ -35,6 +35,7 @@ describe("Every route", () => {
     const { status, body, headers } = await club.visitor(method, path);
     expect([status, body.code, body.detail]).toEqual([401, "session_missing", "Auth session missing!"]);
     expect(headers.get("content-type")).toBe("application/problem+json");
+    expect(headers.get("www-authenticate")).toBe('Bearer realm="club"');
   });
   it.each(forAudiences("member", "admin"))("$name returns 403 to a rejected person", async ({ method, path }) => {
     const { status, body } = await rejected(method, path);

@@ -104,6 +104,7 @@ import { backupRoutes } from "./features/system/backup-routes.ts";
 import { clientErrorRoutes } from "./features/system/client-error-routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
 import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
+import { describeApi } from "./openapi/describe-api.ts";
 import { apiDescription, apiDocs } from "./platform/http/api-docs.ts";
 import { HttpError } from "./platform/http/http-error.ts";
 import { fromOwnOrigin, safeMethods } from "./platform/http/own-origin.ts";
@@ -230,8 +231,10 @@ export function createApi() {
     .route("/", dealReliefRoutes)
     .route("/", exitRoutes);
   assertAudiences(routed);
-  routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
-  routed.get("/openapi.json", apiDescription(routed));
+  routed.get(
+    "/openapi.json",
+    apiDescription((dependencies) => describeApi(routed, dependencies)),
+  );
   routed.get("/docs", apiDocs());
   return routed;
 }

@@ -45,7 +45,7 @@ const content = z.array(inlineSchema).optional();
 
 const paragraphSchema = z.strictObject({ type: z.literal("paragraph"), content });
 
-const listItemSchema = z.strictObject({
+export const listItemSchema = z.strictObject({
   type: z.literal("listItem"),
   get content() {
     return z
@@ -53,8 +53,14 @@ const listItemSchema = z.strictObject({
       .refine(([first]) => first?.type === "paragraph");
   },
 });
-const bulletListSchema = z.strictObject({ type: z.literal("bulletList"), content: z.array(listItemSchema).min(1) });
-const orderedListSchema = z.strictObject({ type: z.literal("orderedList"), content: z.array(listItemSchema).min(1) });
+export const bulletListSchema = z.strictObject({
+  type: z.literal("bulletList"),
+  content: z.array(listItemSchema).min(1),
+});
+export const orderedListSchema = z.strictObject({
+  type: z.literal("orderedList"),
+  content: z.array(listItemSchema).min(1),
+});
 
 const cellOf = <Type extends "tableCell" | "tableHeader">(type: Type) =>
   z.strictObject({
@@ -114,13 +120,14 @@ const blockSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("horizontalRule") }),
 ]);
 
-const documentSchema = z.strictObject({ type: z.literal("doc"), content: z.array(blockSchema) });
+/** The shape alone; what is sent is checked by `richTextSchema`. */
+export const richTextDocumentSchema = z.strictObject({ type: z.literal("doc"), content: z.array(blockSchema) });
 
 export type RichTextMark = z.infer<typeof markSchema>;
 export type RichTextInline = z.infer<typeof inlineSchema>;
 export type RichTextListItem = z.infer<typeof listItemSchema>;
 export type RichTextBlock = z.infer<typeof blockSchema>;
-export type RichTextDocument = z.infer<typeof documentSchema>;
+export type RichTextDocument = z.infer<typeof richTextDocumentSchema>;
 
 /** A text of the editor. One issue at most, whose message names the block it is about. */
 export const richTextSchema = z.unknown().transform((value, context): RichTextDocument => {
@@ -130,7 +137,7 @@ export const richTextSchema = z.unknown().transform((value, context): RichTextDo
   };
   const problem = sizeProblem(value);
   if (problem) return refuse(problem);
-  const { data, error } = documentSchema.safeParse(value);
+  const { data, error } = richTextDocumentSchema.safeParse(value);
   return data ?? refuse(describeIssue(value, error.issues[0]));
 });
 

@@ -13,7 +13,7 @@ import { type CurrentSession, hasSecondFactor } from "./sessions/session.ts";
  * person: signed in, any status. member: signed in and not rejected. approved: by an admin. investor: approved, with all
  * that is asked before an offer. admin: with the role, and the second factor where the club asks for it.
  */
-type Audience = "anyone" | "person" | "member" | "approved" | "investor" | "admin";
+export type Audience = "anyone" | "person" | "member" | "approved" | "investor" | "admin";
 
 /** Spread into every `createRoute`; `createApi` throws for a route without it. */
 export const openTo = (audience: Audience) => ({ middleware: guards[audience], "x-audience": audience });

@@ -13,8 +13,15 @@ export function problemAnswer(error: unknown, c: Context, onUnexpected: (error: 
   const refusal = asRefusal(error);
   if (refusal.status === 500) onUnexpected(error);
   const requestId = refusal.status === 500 ? c.get("requestId") : undefined;
-  return c.body(problemBody(refusal, requestId), refusal.status, { ...refusal.more.headers, ...problemHeaders });
+  return c.body(problemBody(refusal, requestId), refusal.status, {
+    ...(refusal.status === 401 && signInHeaders),
+    ...refusal.more.headers,
+    ...problemHeaders,
+  });
 }
+
+/** How a program signs in (RFC 6750). Browsers ask nobody for a password by it. */
+export const signInHeaders = { "www-authenticate": 'Bearer realm="club"' };
 
 export const problemHeaders = { "cache-control": "no-store", "content-type": "application/problem+json" };
 

@@ -16,16 +16,30 @@ export interface Description {
     string,
     Record<string, { parameters?: Parameter[]; requestBody?: { content: { "application/json"?: { schema: Schema } } } }>
   >;
+  components: { schemas: Record<string, Schema> };
+}
+
+const deepest = 8;
+
+/** With what it refers to in place; a text of the editor refers to itself. */
+function whole(schema: Schema | undefined, named: Record<string, Schema>, depth = 0): Schema | undefined {
+  if (!schema) return undefined;
+  const text = JSON.stringify(schema, (_key, part) =>
+    typeof part?.$ref === "string" && depth < deepest
+      ? whole(named[part.$ref.split("/").at(-1)], named, depth + 1)
+      : part,
+  );
+  return JSON.parse(text);
 }
 
 /** Documented operations, plus pages, files and Better Auth's routes. */
-export function operationsOf({ paths }: Description): Operation[] {
+export function operationsOf({ paths, components }: Description): Operation[] {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),
       path: `/api${path}`,
       parameters,
-      body: requestBody?.content["application/json"]?.schema,
+      body: whole(requestBody?.content["application/json"]?.schema, components.schemas),
     })),
   );
   const undescribed = undescribedPaths.map((path) => ({ method: "GET", path, parameters: [], body: undefined }));

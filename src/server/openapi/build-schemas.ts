@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { richTextSchema } from "#shared/rich-text.ts";
+import type { JsonSchema } from "./document.ts";
+
+export interface UsedSchema {
+  schema: z.ZodType;
+  /** Sent by the caller, or answered. */
+  direction: "input" | "output";
+  /** Read for its fields alone, as of a query. */
+  isInline?: boolean;
+}
+
+export interface Schemas {
+  /** By name, each with what it refers to. */
+  components: Record<string, JsonSchema>;
+  refTo: (schema: z.ZodType, direction: UsedSchema["direction"]) => JsonSchema;
+  fieldsOf: (schema: z.ZodType) => JsonSchema;
+}
+
+const place = "#/components/schemas/";
+const refs = new RegExp(`"${place}([^"]+)"`, "g");
+
+/**
+ * JSON schemas of all that operations take and answer. A schema that is both, and differs since one of its fields has a
+ * default or is changed as it is read, is named twice: DealContent as answered, DealContentInput as sent.
+ */
+export function buildSchemas(used: UsedSchema[], names: ReadonlyMap<z.ZodType, string>): Schemas {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of names) registry.add(schema, { id });
+  const nameOf = (schema: z.ZodType) => {
+    const name = names.get(schema);
+    if (name === undefined) throw new Error("A schema of an operation has no name.");
+    return name;
+  };
+  const sent = textsOf(registry, "input");
+  const answered = textsOf(registry, "output");
+  const rootsOf = (direction: UsedSchema["direction"]) =>
+    used.filter((one) => one.direction === direction && !one.isInline).map(({ schema }) => nameOf(schema));
+  const inAnswers = reachedFrom(rootsOf("output"), answered);
+  const inRequests = reachedFrom(rootsOf("input"), sent);
+  const doubled = namesThatDiffer(
+    [...inRequests].filter((name) => inAnswers.has(name)),
+    sent,
+    answered,
+  );
+  const asSent = (text: string) =>
+    text.replace(refs, (ref, name) => (doubled.has(name) ? `"${place}${name}Input"` : ref));
+  const components: Record<string, JsonSchema> = {};
+  for (const name of inAnswers) components[name] = JSON.parse(answered.get(name) ?? "{}");
+  for (const name of inRequests)
+    components[doubled.has(name) ? `${name}Input` : name] = JSON.parse(asSent(sent.get(name) ?? "{}"));
+  return {
+    components: Object.fromEntries(Object.entries(components).sort(([one], [other]) => (one < other ? -1 : 1))),
+    refTo: (schema, direction) => {
+      const name = nameOf(schema);
+      return { $ref: `${place}${direction === "input" && doubled.has(name) ? `${name}Input` : name}` };
+    },
+    fieldsOf: (schema) => JSON.parse(asSent(sent.get(nameOf(schema)) ?? "{}")),
+  };
+}
+
+/** As JSON text by name. */
+function textsOf(registry: z.core.$ZodRegistry<{ id: string }>, io: UsedSchema["direction"]): Map<string, string> {
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => `${place}${id}`,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => simplify(zodSchema, jsonSchema as JsonSchema, io),
+  });
+  return new Map(
+    Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...schema }]) => [name, JSON.stringify(schema)]),
+  );
+}
+
+function simplify(schema: z.core.$ZodType, json: JsonSchema, io: UsedSchema["direction"]): void {
+  const { def } = schema._zod;
+  if (schema === richTextSchema) Object.assign(json, { $ref: `${place}RichTextDocument` });
+  // What is answered was changed as it was read, such as "" to null: its type is that of what was sent.
+  else if (io === "output" && def.type === "pipe") Object.assign(json, typeOfPipe(def as z.core.$ZodPipeDef));
+  // Answers gain fields with time.
+  if (io === "output" && json.additionalProperties === false) delete json.additionalProperties;
+  const format = json.type === "string" && dayOrMoment[(def as z.core.$ZodStringFormatDef).format ?? ""];
+  if (format) json.format = format;
+  if (json.properties) nameDays(json.properties);
+  // The format says it shorter.
+  if (json.format !== undefined) for (const key of ["pattern", "allOf"]) delete json[key];
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+}
+
+/** A further pattern on such a field would hide its format. */
+const dayOrMoment: Record<string, string> = { date: "date", datetime: "date-time" };
+
+/** Fields called `…_on` are days. */
+function nameDays(properties: Record<string, JsonSchema>): void {
+  for (const [name, field] of Object.entries(properties)) {
+    const parts = [field, ...((field.anyOf ?? []) as JsonSchema[])];
+    const text = name.endsWith("_on") && parts.find(({ type }) => [type].flat().includes("string"));
+    if (text) text.format = "date";
+  }
+}
+
+function typeOfPipe({ in: given, out }: z.core.$ZodPipeDef): JsonSchema {
+  if (out._zod.def.type !== "transform") return {};
+  const { $schema: _schema, ...json } = z.toJSONSchema(given, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => simplify(zodSchema, jsonSchema as JsonSchema, "input"),
+  });
+  return json as JsonSchema;
+}
+
+function reachedFrom(roots: string[], texts: ReadonlyMap<string, string>): Set<string> {
+  const reached = new Set<string>();
+  const open = [...roots];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    open.push(...refsIn(texts.get(name) ?? ""));
+  }
+  return reached;
+}
+
+/** Those whose text differs, and those that refer to one of them. */
+function namesThatDiffer(
+  shared: string[],
+  sent: ReadonlyMap<string, string>,
+  answered: ReadonlyMap<string, string>,
+): Set<string> {
+  const differing = new Set(shared.filter((name) => sent.get(name) !== answered.get(name)));
+  for (let before = -1; before !== differing.size; ) {
+    before = differing.size;
+    for (const name of shared) if (refsIn(sent.get(name) ?? "").some((ref) => differing.has(ref))) differing.add(name);
+  }
+  return differing;
+}
+
+const refsIn = (text: string): string[] => [...text.matchAll(refs)].map(([, name = ""]) => name);

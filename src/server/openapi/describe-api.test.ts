@@ -1,0 +1,174 @@
+import type { RouteConfig } from "@hono/zod-openapi";
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { errorCodes } from "#shared/errors.ts";
+import { createApi } from "../api.ts";
+import { describeApi } from "./describe-api.ts";
+import type { JsonSchema, OperationObject, ResponseObject } from "./document.ts";
+import { sections } from "./sections.ts";
+
+const api = createApi();
+const description = describeApi(api, { appUrl: "https://club.example" });
+const { schemas, responses } = description.components;
+const text = JSON.stringify(description);
+
+const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+);
+const routes = api.openAPIRegistry.definitions.flatMap((definition) =>
+  definition.type === "route" ? [definition.route] : [],
+);
+const nameOf = ({ method, path }: RouteConfig) => `${method.toUpperCase()} ${path}`;
+const failing = (isFaulty: (operation: OperationObject, name: string) => boolean) =>
+  operations.filter(({ operation, name }) => isFaulty(operation, name)).map(({ name }) => name);
+
+const refused = ({ responses: all }: OperationObject) =>
+  Object.entries(all)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, response]) => ({ status, response: resolved(response) }));
+const resolved = (response: ResponseObject): ResponseObject =>
+  response.$ref ? (responses[response.$ref.replace("#/components/responses/", "")] ?? {}) : response;
+const codesOf = ({ content }: ResponseObject) => {
+  const schema = content?.["application/problem+json"]?.schema as { properties?: { code?: { enum?: string[] } } };
+  return schema?.properties?.code?.enum ?? [];
+};
+
+describe("Every operation of the API's description", () => {
+  it("is in one section, and each row of a section is a route", () => {
+    const listed = sections.flatMap(({ operations: all }) => Object.keys(all));
+    expect(listed.sort()).toEqual(routes.map(nameOf).sort());
+  });
+  it("has a name of its own, as a function has", () => {
+    const names = operations.map(({ operation }) => operation.operationId);
+    expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)*$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(390);
+  });
+  it("has a tag that is described, a summary and a description with its audience", () => {
+    const tags = new Set(description.tags.filter((tag) => tag.description.length > 20).map(({ name }) => name));
+    expect(failing(({ tags: all }) => all.length !== 1 || !tags.has(all[0] ?? ""))).toEqual([]);
+    expect(failing(({ summary }) => summary.length < 5 || summary.endsWith("."))).toEqual([]);
+    expect(failing((one) => !/(^|\n\n)For [^\n]+\.$/.test(one.description))).toEqual([]);
+  });
+  it("says how one signs in, and that one need not where anybody may call", () => {
+    expect(description.components.securitySchemes).toMatchObject({
+      session: { type: "apiKey", in: "cookie", name: "__Secure-kindling.session_token" },
+      token: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+    });
+    const signedIn = [{ session: [] }, { token: [] }];
+    const wanted = (operation: OperationObject) =>
+      operation["x-audience"] === "anyone" ? [{}, ...signedIn] : signedIn;
+    expect(failing((one) => JSON.stringify(one.security) !== JSON.stringify(wanted(one)))).toEqual([]);
+  });
+  it("has a response for each refusal, as a problem with its codes", () => {
+    expect(failing((one) => !["401", "500", "503"].every((status) => status in one.responses))).toEqual([]);
+    expect(failing(({ responses: all }) => "default" in all)).toEqual([]);
+    const known = new Set<string>(errorCodes);
+    const isFaulty = (response: ResponseObject) =>
+      codesOf(response).length === 0 || codesOf(response).some((code) => !known.has(code)) || !response.description;
+    expect(failing((one) => refused(one).some(({ response }) => isFaulty(response)))).toEqual([]);
+  });
+  it("says with 401 how a program signs in", () => {
+    const isFaulty = (response: ResponseObject) => !response.headers?.["WWW-Authenticate"];
+    expect(
+      failing((one) => refused(one).some(({ status, response }) => status === "401" && isFaulty(response))),
+    ).toEqual([]);
+  });
+  it("has the refusals of its audience and its input", () => {
+    const of = (name: string, status: string) => {
+      const found = operations.find((one) => one.name === name)?.operation.responses[status];
+      return found && codesOf(resolved(found));
+    };
+    expect(of("GET /events", "403")).toEqual([
+      ...["forbidden", "membership_ended", "membership_rejected", "membership_suspended"],
+    ]);
+    expect(of("GET /people", "403")).toEqual(expect.arrayContaining(["admin_required", "two_factor_required"]));
+    expect(of("GET /open-deals", "403")).toEqual(expect.arrayContaining(["statement_expired"]));
+    expect(of("PUT /events/{id}/answer", "422")).toEqual(["invalid_body"]);
+    expect(of("GET /events", "422")).toBeUndefined();
+  });
+});
+
+describe("Schemas of the API's description", () => {
+  it("are named, for every body and every answer in JSON", () => {
+    const isInline = (content: Record<string, { schema: JsonSchema }> = {}) =>
+      Object.entries(content).some(([type, { schema }]) => type === "application/json" && !schema.$ref);
+    const isFaulty = ({ requestBody, responses: all }: OperationObject) =>
+      isInline(requestBody?.content) || Object.values(all).some(({ content }) => isInline(content));
+    expect(failing(isFaulty)).toEqual([]);
+  });
+  it("are all there, and all used", () => {
+    const referred = new Set([...text.matchAll(/"#\/components\/(\w+\/\w+)"/g)].map(([, name]) => name));
+    const defined = Object.entries(description.components)
+      .filter(([kind]) => kind !== "securitySchemes")
+      .flatMap(([kind, all]) => Object.keys(all).map((name) => `${kind}/${name}`));
+    expect([...referred].sort()).toEqual(defined.sort());
+  });
+  it("have names that say what they are", () => {
+    expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
+    // Those of no exported schema are named by their operation.
+    expect(Object.keys(schemas).filter((name) => /Answer$|InputInput$/.test(name)).length).toBeLessThan(15);
+  });
+  it("have one format for moments and one for days", () => {
+    const fields = [...fieldsOf(description)];
+    const formatOf = (field: JsonSchema) => /"format":"([^"]+)"/.exec(JSON.stringify(field))?.[1];
+    const isText = (field: JsonSchema) => JSON.stringify(field).includes('"string"');
+    const faulty = (suffix: string, format: string) =>
+      fields.filter(([name, field]) => name.endsWith(suffix) && isText(field) && formatOf(field) !== format);
+    expect(faulty("_at", "date-time")).toEqual([]);
+    expect(faulty("_on", "date")).toEqual([]);
+    const formats = JSON.stringify(description, (key, value) => (key.startsWith("example") ? undefined : value));
+    expect([...new Set([...formats.matchAll(/"format":"([^"]+)"/g)].map(([, format]) => format))].sort()).toEqual([
+      ...["date", "date-time", "email", "uri", "uuid"],
+    ]);
+    expect([...text.matchAll(/\d{4}-\d\d-\d\dT[^"`]*/g)].filter(([moment]) => !moment.endsWith("Z"))).toEqual([]);
+  });
+});
+
+describe("Examples of the API's description", () => {
+  const exampleOf = ({ $ref = "" }: JsonSchema) =>
+    (schemas[$ref.replace("#/components/schemas/", "")]?.examples as unknown[] | undefined)?.[0];
+  const issuesOf = (schema: unknown, example: unknown, where: string) => {
+    const { error } = (schema as z.ZodType).safeParse(example);
+    return error?.issues.map(({ path, message }) => `${where}: ${path.join(".")} ${message}`) ?? [];
+  };
+
+  it("are accepted by the route as its body", () => {
+    const faults = routes.flatMap((route) => {
+      const schema = route.request?.body?.content["application/json"];
+      if (!schema || !("schema" in schema)) return [];
+      const described = description.paths[route.path]?.[route.method]?.requestBody?.content["application/json"];
+      return issuesOf(schema.schema, exampleOf(described?.schema ?? {}), nameOf(route));
+    });
+    expect(faults).toEqual([]);
+  });
+  it("are what the route answers", () => {
+    const faults = routes.flatMap((route) =>
+      Object.entries(route.responses).flatMap(([status, response]) => {
+        const media = status.startsWith("2") && "content" in response && response.content?.["application/json"];
+        if (!media || !("schema" in media)) return [];
+        const described = description.paths[route.path]?.[route.method]?.responses[status];
+        return issuesOf(media.schema, exampleOf(described?.content?.["application/json"]?.schema ?? {}), nameOf(route));
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
+  it.each(["params", "query"] as const)("are accepted by the route as its %s", (kind) => {
+    const place = kind === "params" ? "path" : "query";
+    const faults = routes.flatMap((route) => {
+      const schema = route.request?.[kind];
+      if (!schema) return [];
+      const parameters = description.paths[route.path]?.[route.method]?.parameters ?? [];
+      const filled = parameters.filter((one) => one.in === place).map((one) => [one.name, String(one.example)]);
+      return issuesOf(schema, Object.fromEntries(filled), nameOf(route));
+    });
+    expect(faults).toEqual([]);
+  });
+});
+
+function* fieldsOf(part: unknown): Generator<[string, JsonSchema]> {
+  if (typeof part !== "object" || part === null) return;
+  const { properties } = part as { properties?: Record<string, JsonSchema> };
+  for (const field of Object.entries(properties ?? {})) yield field;
+  for (const inner of Object.values(part)) yield* fieldsOf(inner);
+}

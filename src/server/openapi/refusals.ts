@@ -1,0 +1,98 @@
+import { STATUS_CODES } from "node:http";
+import { offerGates } from "#shared/signed-statement-messages.ts";
+import type { Audience } from "../auth/guard.ts";
+import { signInHeaders } from "../platform/http/problem.ts";
+import type { ResponseObject } from "./document.ts";
+import type { Refusal } from "./section.ts";
+
+interface Shape {
+  method: string;
+  path: string;
+  audience: Audience;
+  hasInput: boolean;
+  hasJsonBody: boolean;
+}
+
+const ofAnyOperation: Refusal[] = [
+  "400 invalid_jwt",
+  "401 session_missing",
+  "500 internal_error",
+  "503 database_unavailable",
+  "503 stopping",
+];
+const ofMembers: Refusal[] = ["403 membership_ended", "403 membership_rejected", "403 membership_suspended"];
+const gateCodes = offerGates.filter((gate) => gate !== "open").map((gate) => `403 ${gate}` as const);
+const ofAudience: Record<Audience, Refusal[]> = {
+  anyone: [],
+  person: ["403 forbidden"],
+  member: ["403 forbidden", ...ofMembers],
+  approved: ["403 forbidden", ...ofMembers, "403 membership_required"],
+  investor: ["403 forbidden", ...ofMembers, ...gateCodes],
+  admin: [
+    ...["403 forbidden", ...ofMembers, "403 admin_required"],
+    ...["403 two_factor_required", "403 two_factor_setup_required"],
+  ] as Refusal[],
+};
+
+/** What follows from an operation's audience and input; each operation adds its own. */
+export function impliedRefusals({ method, path, audience, hasInput, hasJsonBody }: Shape): Refusal[] {
+  const isWrite = method !== "get";
+  return [
+    ...ofAnyOperation,
+    ...ofAudience[audience],
+    ...(isWrite ? (["403 foreign_origin", "413 body_too_large"] as const) : []),
+    ...(hasInput ? (["422 invalid_body"] as const) : []),
+    ...(hasJsonBody ? (["400 bad_request"] as const) : []),
+    ...(path.includes("{") ? (["404 not_found"] as const) : []),
+  ];
+}
+
+/** A response for each status, with the codes that it can have. */
+export function describeRefusals(refusals: Refusal[]): Record<string, ResponseObject> {
+  const codes = new Map<string, string[]>();
+  for (const refusal of [...new Set(refusals)].sort()) {
+    const [status = "", code = ""] = refusal.split(" ");
+    codes.set(status, [...(codes.get(status) ?? []), code]);
+  }
+  return Object.fromEntries([...codes].map(([status, all]) => [status, shared(status, all) ?? problem(status, all)]));
+}
+
+function problem(status: string, codes: string[]): ResponseObject {
+  return {
+    description: `${STATUS_CODES[status]}: ${codes.join(", ")}`,
+    ...(headersOf[status] && { headers: headersOf[status] }),
+    content: {
+      "application/problem+json": {
+        schema: { allOf: [{ $ref: "#/components/schemas/Problem" }], properties: { code: { enum: codes } } },
+      },
+    },
+  };
+}
+
+const headersOf: Record<string, ResponseObject["headers"]> = {
+  401: {
+    "WWW-Authenticate": {
+      description: "How a program signs in.",
+      schema: { type: "string" },
+      example: signInHeaders["www-authenticate"],
+    },
+  },
+  429: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" }, example: 60 } },
+  503: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" }, example: 2 } },
+};
+
+/** Those of most operations, described once. */
+export const sharedRefusals: Record<string, ResponseObject> = {
+  SignedOut: problem("401", ["session_missing"]),
+  NotFound: problem("404", ["not_found"]),
+  TooLarge: problem("413", ["body_too_large"]),
+  InvalidInput: problem("422", ["invalid_body"]),
+  Failed: problem("500", ["internal_error"]),
+  Unavailable: problem("503", ["database_unavailable", "stopping"]),
+};
+
+function shared(status: string, codes: string[]): ResponseObject | undefined {
+  const description = problem(status, codes).description;
+  const found = Object.entries(sharedRefusals).find(([, one]) => one.description === description);
+  return found && { $ref: `#/components/responses/${found[0]}` };
+}
