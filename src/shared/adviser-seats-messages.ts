@@ -1,4 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
+import type { ReaderWords } from "./portfolio-page-messages.ts";
+
 export const seatDays = 90;
 export const daysToSeatEnd = 7;
 export const maximumSeats = 5;
@@ -108,3 +110,29 @@ export const adviserPageMessages = {
   reliefAmount: "Tax",
   carriedBack: "carried back to the year before",
 } as const;
+
+export const adviserWords: ReaderWords = {
+  backFor: (multiple) => `${multiple} of what was paid in`,
+  part: "The member’s part",
+  whatItIs: "The value is what others last paid, not what the member could sell for today.",
+  whatItIsLowered:
+    "The value is what others last paid, or less where the club thinks that less is left; not what the member could sell for today.",
+  ownWord: (pence) => `${pence} of it is the member’s own word.`,
+  withReliefs: (reliefs, multiple) =>
+    `With the reliefs that the member recorded, ${reliefs}, it is ${multiple} for each £1.`,
+  value: "Value against what was paid in",
+  valueName: (day, value, paidIn, difference, isBelow) =>
+    `On ${day} what the member owns is worth ${value}, ${difference} ${isBelow ? "less" : "more"} than the ${paidIn} paid in.`,
+  valueCaption: "What was paid in and what it is worth, from each day on which one of them changed",
+  valueNote:
+    "Each stick is the gap between the two lines: pine where value is above what was paid in, ember where below.",
+  calendarNote: "If the member qualifies; this is a calendar, not advice. Filled: done. Ring: still open.",
+  claimRemark: "If the member qualifies",
+  holdingsCaption: "The member’s holdings, with what each rests on and their total",
+  held: (shares, day) => `${shares} shares, held for the member by the nominee since ${day}`,
+  figures: "The member’s figures",
+  lots: "Lots",
+  lotsCaption: "The shares that the member bought, lot by lot",
+  claimed: (pence) => `Recorded as claimed, ${pence}`,
+  lossClaimed: (pence) => `Recorded as a claimed loss, ${pence}`,
+};

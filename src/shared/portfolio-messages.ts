@@ -10,7 +10,7 @@ export const priceBasisLabels: Record<PriceBasis, string> = {
   club_estimate: "The club’s estimate",
   impaired: "Impaired",
   nil: "Nothing left",
-  own_word: "Entered by you",
+  own_word: "Own word",
 };
 /** That admins enter; our round's comes with its completion. */
 export const enteredPriceBases = ["last_round", "offer", "club_estimate", "impaired", "nil"] as const;
@@ -52,11 +52,11 @@ export type ReliefKind = (typeof reliefKinds)[number];
 export const lotOriginLabels: Record<LotOrigin, string> = {
   club: "By the club",
   imported: "By the club, imported",
-  typed: "Entered by you",
+  typed: "Not through the club",
 };
 /** Where names stand alone: a member may type a company that the club has too. */
 export const markedName = ({ name, origin }: { name: string; origin: LotOrigin }): string =>
-  origin === "typed" ? `${name} (entered by you)` : name;
+  origin === "typed" ? `${name} (not through the club)` : name;
 
 export const holdingStates = ["active", "sold", "written_off"] as const;
 

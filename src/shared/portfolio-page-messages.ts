@@ -39,13 +39,13 @@ export const figureMessages = {
   costAndFee: (cost: string, fee: string) => `Cost ${cost}, fee ${fee}`,
   back: "Back so far",
   nothingBack: "No sale, no dividend yet",
-  backFor: (multiple: string) => `${multiple} of what you paid in`,
   valueNow: "Value now",
   value: "Value",
   restsOn: (day: string, age: string) => `Rests on a price of ${day}, ${age}`,
   oldest: (day: string, age: string) => `The oldest price it rests on is of ${day}, ${age}`,
   noPrice: "No price that still counts",
   range: (most: string) => `Beside it £0.00–${most}, on prices too old to count`,
+  noneLeft: "None of the shares are left",
   priceOf: (price: string, day: string) => `${price} a share, ${day}`,
   forEachPound: "For each £1 paid in",
   forEach: "For each £1",
@@ -55,19 +55,60 @@ export const figureMessages = {
   notMeaningful: "No yearly rate: money went both ways, and no single one fits.",
   noRate: "Nothing paid in yet.",
   beforeFees: (multiple: string) => `Before fees ${multiple}`,
-  part: "Your part",
   partAtIssue: (part: string, year: string | null) =>
     `${part} at issue${year === null ? "" : `, before the round of ${year}`}`,
   partAsAtIssue: "As at issue",
   partUnknown: "Not known",
   partUnknownText: "How many shares the company has in issue was not recorded",
+} as const;
+
+/** Where words depend on who reads: the member, or an adviser of theirs. */
+export interface ReaderWords {
+  backFor: (multiple: string) => string;
+  part: string;
+  whatItIs: string;
+  whatItIsLowered: string;
+  ownWord: (pence: string) => string;
+  withReliefs: (reliefs: string, multiple: string) => string;
+  value: string;
+  valueName: (day: string, value: string, paidIn: string, difference: string, isBelow: boolean) => string;
+  valueCaption: string;
+  valueNote: string;
+  calendarNote: string;
+  claimRemark: string;
+  holdingsCaption: string;
+  held: (shares: string, day: string) => string;
+  figures: string;
+  lots: string;
+  lotsCaption: string;
+  claimed: (pence: string) => string;
+  lossClaimed: (pence: string) => string;
+}
+
+export const memberWords: ReaderWords = {
+  backFor: (multiple) => `${multiple} of what you paid in`,
+  part: "Your part",
   whatItIs: "The value is what others last paid, not what you could sell for today.",
   whatItIsLowered:
     "The value is what others last paid, or less where the club thinks that less is left; not what you could sell for today.",
-  ownWord: (pence: string) => `${pence} of it is your own word.`,
-  withReliefs: (reliefs: string, multiple: string) =>
-    `With the reliefs you recorded, ${reliefs}, it is ${multiple} for each £1.`,
-} as const;
+  ownWord: (pence) => `${pence} of it is your own word.`,
+  withReliefs: (reliefs, multiple) => `With the reliefs you recorded, ${reliefs}, it is ${multiple} for each £1.`,
+  value: "Value against what you paid in",
+  valueName: (day, value, paidIn, difference, isBelow) =>
+    `On ${day} what you own is worth ${value}, ${difference} ${isBelow ? "less" : "more"} than the ${paidIn} you paid in.`,
+  valueCaption: "What you paid in and what it is worth, from each day on which one of them changed",
+  valueNote:
+    "Each stick is the gap between the two lines: pine where value is above what you paid in, ember where below.",
+  calendarNote: "If you qualify; this is a calendar, not advice. Filled: done. Ring: still open.",
+  claimRemark: "If you qualify",
+  holdingsCaption: "Your holdings, with what each rests on and their total",
+  held: (shares, day) => `${shares} shares, held for you by the nominee since ${day}`,
+  figures: "Your figures",
+  lots: "Your lots",
+  lotsCaption: "The shares you bought, lot by lot",
+  claimed: (pence) => `You claimed ${pence}`,
+  lossClaimed: (pence) => `You claimed a loss, ${pence}`,
+};
 
 export const nextMessages = {
   heading: "What needs doing next",
@@ -89,7 +130,7 @@ export const nextMessages = {
     pay: "The day it has to be in the club’s account",
     top_up: "Whoever comes first gets them. You owe nothing if you take none",
     statement_ends: "It ends on that day. What you own stays yours either way",
-    claim_relief: "If you qualify. Your certificate is among the papers of the company",
+    claim_relief: "If you qualify. What you send with the claim is on the company’s certificate",
     loss_claim: "What the shares cost less the relief you keep. If you paid tax, it may lower it",
     three_years: "Selling after that day no longer costs you the relief",
   } satisfies Record<NextKind, string>,
@@ -116,19 +157,11 @@ export const chartMessages = {
   loading: "Drawing the chart",
 } as const;
 
-const above = (value: string, paidIn: string, difference: string, isBelow: boolean) =>
-  `${value}, ${difference} ${isBelow ? "less" : "more"} than the ${paidIn} you paid in`;
-
 export const valueChartMessages = {
-  heading: "Value against what you paid in",
-  name: (day: string, value: string, paidIn: string, difference: string, isBelow: boolean) =>
-    `On ${day} what you own is worth ${above(value, paidIn, difference, isBelow)}.`,
   value: "Value",
   valueAndBack: "Value and back",
   paidIn: "Paid in",
-  note: "Each stick is the gap between the two lines: pine where value is above what you paid in, ember where below.",
   feeNote: "It starts below by the fee.",
-  caption: "What you paid in and what it is worth, from each day on which one of them changed",
   from: "From",
   difference: "Difference",
   happened: "What happened",
@@ -176,7 +209,6 @@ export const calendarMessages = {
       : `${counted(count, "date")}. The next that is open: ${next}.`,
   none: "No dates yet.",
   today: "today",
-  note: "If you qualify; this is a calendar, not advice. Filled: done. Ring: still open.",
   caption: "Dates of tax and cash, the earliest first",
   day: "Day",
   company: "Company",
@@ -216,7 +248,6 @@ export const calendarMessages = {
     paid_out: (day, pence) => `Paid out ${day}${pence}`,
   } satisfies Record<CalendarKind, (day: string, pence: string) => string>,
   remark: {
-    relief_claim_until: "If you qualify",
     three_years: "After this day the relief no longer depends on keeping the shares",
     loss_claim_until: "May be set against income or gains",
   } as Partial<Record<CalendarKind, string>>,
@@ -225,7 +256,6 @@ export const calendarMessages = {
 
 export const holdingsMessages = {
   heading: "Holdings",
-  caption: "Your holdings, with what each rests on and their total",
   company: "Company",
   shares: "Shares",
   cost: "Cost",
@@ -233,6 +263,7 @@ export const holdingsMessages = {
   back: "Back",
   value: "Value",
   restsOn: "Rests on",
+  sold: "Sold, nothing is left",
   tax: "Tax",
   issued: (day: string) => `Issued ${day}`,
   issuedFirst: (day: string, lots: number) => `${counted(lots, "lot")} from ${day}`,
@@ -268,17 +299,15 @@ export const ownCompanyMessages = {
   loading: "Loading the company",
   failed: "The company could not be loaded",
   missing: "You hold no shares of such a company",
+  missingThen: "You held no shares of such a company then",
+  asOf: (day: string) => `Figures, prices and dates as of ${day}.`,
   missingText: "Its address may not be complete.",
   status: { active: "Status: Active", sold: "Status: Sold", written_off: "Status: Written off" } satisfies Record<
     (typeof holdingStates)[number],
     string
   >,
-  held: (shares: string, day: string) => `${shares} shares, held for you by the nominee since ${day}`,
   heldByOneself: (shares: string, day: string) => `${shares} shares, issued on ${day}`,
   heldUntil: (shares: string, day: string) => `${shares} shares, issued on ${day}. None are left`,
-  figures: "Your figures",
-  lots: "Your lots",
-  lotsCaption: "The shares you bought, lot by lot",
   lot: (shares: string, day: string) => `${shares} shares of ${day}`,
   shares: "Shares",
   sharesLeft: (left: string, bought: string) => `${left} of ${bought}`,
@@ -327,8 +356,6 @@ export const reliefMessages = {
   removeFailed: "Not removed",
   amountWrong: "Please enter an amount such as £4,264.98",
   dayWrong: "Please enter the day",
-  claimed: (pence: string) => `You claimed ${pence}`,
-  lossClaimed: (pence: string) => `You claimed a loss, ${pence}`,
   certificate: (scheme: string) => `${scheme}3 came`,
   awaited: (scheme: string) => `${scheme}3 is awaited`,
   claimUntil: "Claim open until",

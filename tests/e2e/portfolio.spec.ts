@@ -158,7 +158,7 @@ test("A member enters a holding of their own, values it and sells some of it", a
     await expectAccessible(dialog);
     await keep();
     await expect(figure(page, "Paid in")).toContainText("£1,500.00");
-    await expect(main.getByRole("row", { name: /Hawthorn Pottery/ }).first()).toContainText("Entered by you");
+    await expect(main.getByRole("row", { name: /Hawthorn Pottery/ }).first()).toContainText("Not through the club");
     await expect(main.getByText("£1,500.00 of it is your own word.")).toBeVisible();
     await page.setViewportSize({ width: 320, height: 800 });
     await expectToFit(page, "with a holding of one's own at 320 px");
@@ -211,7 +211,7 @@ test("A member takes a tax year, a document and everything with them, and it ope
   await test.step("a year of taxes, as a page and as a file", async () => {
     await main.getByRole("link", { name: "Year-end pack" }).click();
     await main.getByRole("combobox", { name: "Tax year" }).selectOption("2023/24");
-    await expect(main.getByRole("table", { name: "Shares you bought" })).toContainText("£8,529.96");
+    await expect(main.getByRole("table", { name: "Shares bought" })).toContainText("£8,529.96");
     await expectAccessible(page);
     const saved = page.waitForEvent("download");
     await main.getByRole("button", { name: "PDF Tax year 2023/24" }).click();

@@ -167,7 +167,7 @@ describe("The sample club", () => {
       ["Quern", "written_off", "nil", true],
     ]);
     expect(next.map(({ kind, name }) => [kind, name])).toEqual([
-      ["claim_relief", "Tidewater Ceramics (entered by you)"],
+      ["claim_relief", "Tidewater Ceramics (not through the club)"],
       ["loss_claim", "Fenland Optics"],
       ["loss_claim", "Quern"],
       ["three_years", "Saltmarsh Robotics"],

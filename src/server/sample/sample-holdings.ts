@@ -7,6 +7,7 @@ import { textDocument } from "../platform/pdf/text-document.ts";
 import { buildPaidExit } from "./build-exit.ts";
 import { buildHeldRound } from "./build-held-round.ts";
 import { buildFile } from "./builders.ts";
+import { insertAdviserSeat } from "./sample-adviser-seat.ts";
 import { insertCompanyUpdates } from "./sample-company-updates.ts";
 import { insertTypedHoldings } from "./sample-typed-holdings.ts";
 
@@ -257,6 +258,7 @@ export async function insertHoldings(
     }
   }
   await insertTypedHoldings(tx, person(priya).id, day);
+  await insertAdviserSeat(tx, person(priya).id, now);
   await insertCompanyUpdates(tx, companies, { now, published_by: person(eleanor).id });
 }
 

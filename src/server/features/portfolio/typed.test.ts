@@ -79,14 +79,16 @@ describeRoute(
         },
       ]);
       expect(calendar.map(({ kind, day, name }: Record<string, string>) => [kind, day, name])).toContainEqual([
-        ...["three_years", "2030-02-02", "Rowan Systems (entered by you)"],
+        ...["three_years", "2030-02-02", "Rowan Systems (not through the club)"],
       ]);
       expect(steps[0]).toEqual({ day: "2027-02-02", paid_in_pence: 151_500, worth_pence: 150_000 });
       expect(events[0]).toMatchObject({ kind: "paid", pence: 151_500 });
       const file = async (name: string) => (await member("GET", `/api/portfolio/me/${name}.csv`)).body;
-      expect(await file("holdings")).toContain(",Rowan Systems (entered by you),");
-      expect(await file("holdings")).toContain("Entered by you");
-      expect(await file("flows")).toContain(`2027-02-02,${body.id},Rowan Systems (entered by you),Paid in,-1515.00`);
+      expect(await file("holdings")).toContain(",Rowan Systems (not through the club),");
+      expect(await file("holdings")).toContain("Not through the club");
+      expect(await file("flows")).toContain(
+        `2027-02-02,${body.id},Rowan Systems (not through the club),Paid in,-1515.00`,
+      );
     });
     it("adds a lot to the company of that name, in any letter case", async () => {
       const first = (await add()).body;
@@ -246,7 +248,7 @@ describeRoute(
         price: { basis: "nil" },
       });
       expect(next).toContainEqual(
-        expect.objectContaining({ kind: "loss_claim", name: "Rowan Systems (entered by you)" }),
+        expect.objectContaining({ kind: "loss_claim", name: "Rowan Systems (not through the club)" }),
       );
     });
     it("returns 422 for a day before the shares", async () => {

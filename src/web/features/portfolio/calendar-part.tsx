@@ -8,6 +8,7 @@ import type { CalendarEntry } from "./calendar-words.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import { ChartPlace } from "./chart-place.tsx";
 import { type ChartTable, inPounds } from "./chart-table.ts";
+import { useReaderWords } from "./reader-words.ts";
 
 const calendarChart = lazyPage<{ portfolio: Portfolio }>(() =>
   import("./charts/calendar-chart.tsx").then((file) => file.CalendarChart),
@@ -19,7 +20,7 @@ export function CalendarPart({ portfolio }: { portfolio: Portfolio }) {
       heading={messages.heading}
       fileName={`dates-${portfolio.as_of}`}
       table={() => calendarTable(portfolio.calendar)}
-      note={messages.note}
+      note={useReaderWords().calendarNote}
     >
       <Suspense fallback={<ChartPlace className="own-calendar-place" />}>
         <Page page={calendarChart} portfolio={portfolio} />

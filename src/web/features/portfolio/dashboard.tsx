@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Portfolio } from "#shared/portfolio.ts";
+import { AddHolding } from "./add-holding.tsx";
 import { CalendarPart } from "./calendar-part.tsx";
 import { CompanyPart } from "./company-part.tsx";
 import { HeadFigures } from "./head-figures.tsx";
@@ -11,14 +12,18 @@ import { ValuePart } from "./value-part.tsx";
 
 interface DashboardProps {
   portfolio: Portfolio;
+  /** An earlier day; today where it is empty. */
+  on: string;
+  linkToCompany: (id: string) => string;
   /** The commitments that are no holdings yet. */
   children?: ReactNode;
 }
 
-const parts = Object.entries({ ValuePart, CompanyPart, CalendarPart, HoldingsTable, Splits });
+const parts = Object.entries({ ValuePart, CompanyPart, CalendarPart, Holdings, Splits });
 
 /** The figures first; what takes longer to draw follows them, part by part. */
-export function Dashboard({ portfolio, children }: DashboardProps) {
+export function Dashboard({ children, ...shownOf }: DashboardProps) {
+  const { portfolio } = shownOf;
   const shown = useOneByOne(parts.length);
   return (
     <div className="own-portfolio">
@@ -28,8 +33,12 @@ export function Dashboard({ portfolio, children }: DashboardProps) {
       <NextList next={portfolio.next} />
       {children}
       {parts.slice(0, shown).map(([name, Part]) => (
-        <Part key={name} portfolio={portfolio} />
+        <Part key={name} {...shownOf} />
       ))}
     </div>
   );
+}
+
+function Holdings({ portfolio, on, linkToCompany }: Omit<DashboardProps, "children">) {
+  return <HoldingsTable portfolio={portfolio} linkOf={linkToCompany} action={!on && <AddHolding />} />;
 }

@@ -1,10 +1,16 @@
 import type { ReactNode } from "react";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import { figureMessages as messages, monthsOld, ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
+import {
+  figureMessages as messages,
+  monthsOld,
+  ownPortfolioMessages,
+  type ReaderWords,
+} from "#shared/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { multipleOf, rateWords } from "./portfolio-words.ts";
+import { useReaderWords } from "./reader-words.ts";
 
 interface Figure {
   label: string;
@@ -40,6 +46,7 @@ export function Multiple({ multiple }: { multiple: number | null }) {
 /** What went in, what came back, what it is worth, and what that makes for each pound. */
 export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
   const { figures } = portfolio;
+  const words = useReaderWords();
   return (
     <>
       <FigureBand
@@ -56,7 +63,7 @@ export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
             note:
               figures.received_pence === 0
                 ? messages.nothingBack
-                : messages.backFor(multipleOf(figures.paid_out_multiple ?? 0)),
+                : words.backFor(multipleOf(figures.paid_out_multiple ?? 0)),
           },
           {
             label: messages.valueNow,
@@ -70,7 +77,7 @@ export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
           },
         ]}
       />
-      <p className="note own-said">{saidOf(portfolio)}</p>
+      <p className="note own-said">{saidOf(portfolio, words)}</p>
     </>
   );
 }
@@ -86,14 +93,17 @@ function RestsOn({ portfolio: { figures, oldest_price, companies } }: { portfoli
   );
 }
 
-function saidOf({ figures, companies }: Portfolio): string {
+function saidOf(
+  { figures, companies }: Portfolio,
+  { whatItIs, whatItIsLowered, ownWord, withReliefs }: ReaderWords,
+): string {
   const isLowered = companies.some(({ price }) => price.basis === "impaired" || price.basis === "club_estimate");
-  const words: string[] = [isLowered ? messages.whatItIsLowered : messages.whatItIs];
+  const words: string[] = [isLowered ? whatItIsLowered : whatItIs];
   const typed = companies.filter(({ origin }) => origin === "typed");
   const typedPence = typed.reduce((sum, company) => sum + company.figures.value_pence, 0);
-  if (typedPence > 0) words.push(messages.ownWord(formatPence(typedPence)));
+  if (typedPence > 0) words.push(ownWord(formatPence(typedPence)));
   if (figures.relief_pence > 0 && figures.net_multiple_with_reliefs !== null)
-    words.push(messages.withReliefs(formatPence(figures.relief_pence), multipleOf(figures.net_multiple_with_reliefs)));
+    words.push(withReliefs(formatPence(figures.relief_pence), multipleOf(figures.net_multiple_with_reliefs)));
   return words.join(" ");
 }
 

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
@@ -12,6 +13,7 @@ import { RouteLink } from "#web/ui/route-link.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { multipleOf } from "./portfolio-words.ts";
+import { useReaderWords } from "./reader-words.ts";
 import { taxState } from "./tax-state.ts";
 
 type LinkOf = (companyId: string) => string;
@@ -21,20 +23,29 @@ interface HoldingsTableProps {
   /** Of a company's page; the reader's own by default. */
   linkOf?: LinkOf;
   saveFile?: (name: string) => Promise<void>;
+  action?: ReactNode;
 }
 
 const saveOwnFile = (name: string) => downloadFile("GET", `/portfolio/me/${name}.csv`);
 
 /** Every company with its figures, and what these rest on; and their total. */
-export function HoldingsTable({ portfolio, linkOf = paths.ownCompany, saveFile = saveOwnFile }: HoldingsTableProps) {
+export function HoldingsTable({
+  portfolio,
+  linkOf = paths.ownCompany,
+  saveFile = saveOwnFile,
+  action,
+}: HoldingsTableProps) {
   const { companies } = portfolio;
   return (
     <section className="own-part is-table" aria-labelledby="own-holdings">
-      <h3 className="d4" id="own-holdings">
-        {messages.heading}
-      </h3>
+      <div className="own-part-head">
+        <h3 className="d4" id="own-holdings">
+          {messages.heading}
+        </h3>
+        {action}
+      </div>
       <RecordTable
-        caption={messages.caption}
+        caption={useReaderWords().holdingsCaption}
         columns={columnsOf(portfolio, linkOf)}
         rows={companies}
         rowKey={({ company_id }) => company_id}
@@ -59,11 +70,11 @@ function columnsOf({ figures, companies, calendar }: Portfolio, linkOf: LinkOf):
       cell: (company) => <Name company={company} to={linkOf(company.company_id)} />,
     },
     {
-      ...{ header: messages.shares, isRight: true, className: "num" },
+      ...{ header: messages.shares, isRight: true, isWideOnly: true, className: "num" },
       cell: ({ lots }) => lots.reduce((sum, lot) => sum + lot.shares_left, 0).toLocaleString("en-GB"),
     },
     {
-      ...{ header: messages.cost, isRight: true, className: "num", ...of(figures.cost_pence) },
+      ...{ header: messages.cost, isRight: true, isWideOnly: true, className: "num", ...of(figures.cost_pence) },
       cell: ({ figures: own }) => formatPence(own.cost_pence),
     },
     {
@@ -89,7 +100,10 @@ function columnsOf({ figures, companies, calendar }: Portfolio, linkOf: LinkOf):
         </span>
       ),
     },
-    { header: messages.restsOn, className: "own-rests", cell: ({ price }) => <RestsOn price={price} /> },
+    {
+      ...{ header: messages.restsOn, className: "own-rests" },
+      cell: ({ state, price }) => (state === "sold" ? messages.sold : <RestsOn price={price} />),
+    },
     { header: messages.tax, className: "own-tax", cell: (company) => taxState(company, calendar) },
   ];
 }

@@ -4,7 +4,6 @@ import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own/own-commitments.tsx";
-import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { type LazyPage, lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, text, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
@@ -12,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
+import { AddHolding } from "./add-holding.tsx";
 import { AsOf } from "./as-of.tsx";
 import { Dashboard } from "./dashboard.tsx";
 import { FigureSkeletons } from "./head-figures.tsx";
@@ -34,10 +34,6 @@ const partPages: Record<OwnPart, LazyPage<{ backTo: string }>> = {
   "year-end": lazyPage(() => import("./year-end/year-end-page.tsx").then((file) => file.YearEndPage)),
 };
 
-const holdingDialog = lazyPage<{ isOpen: boolean; onClose: () => void }>(() =>
-  import("./typed/holding-dialog.tsx").then((file) => file.HoldingDialog),
-);
-
 /** What a page that opens here keeps in the address, to be left behind with it. */
 const ofPages = { tax_year: text, q: text, holder: text, kind: text, year: text };
 const search = {
@@ -55,6 +51,7 @@ export const prefetchPortfolio = (client: QueryClient): Promise<void> => client.
 /** What the reader owns, whatever their statement says now; or the commitment or company that the address names. */
 export function MyInvestments() {
   const { state, change, linkTo } = useSearchState(search);
+  const on = state.on < londonDate(new Date()) ? state.on : "";
   const backTo = linkTo(closed);
   if (state.commitment)
     return (
@@ -71,7 +68,14 @@ export function MyInvestments() {
   if (state.company)
     return (
       <ViewBoundary name={state.company}>
-        <Page key={state.company} page={companyPage} id={state.company} backTo={backTo} />
+        <Page
+          key={state.company}
+          page={companyPage}
+          id={state.company}
+          on={on}
+          backTo={backTo}
+          toToday={linkTo({ on: "" })}
+        />
       </ViewBoundary>
     );
   if (state.part && state.part !== "claim")
@@ -82,24 +86,14 @@ export function MyInvestments() {
     );
   return (
     <Own
-      on={state.on}
+      on={on}
       onDay={(on) => change({ on })}
       linkTo={(id) => linkTo({ commitment: id })}
       linkToPart={(part) => linkTo({ part })}
+      linkToCompany={(company) => linkTo({ company })}
     />
   );
 }
-
-const AddHolding = () => (
-  <DialogOpener
-    button={(open) => (
-      <Button variant="outline" isSmall onClick={open}>
-        {messages.add}
-      </Button>
-    )}
-    dialog={(state) => <Page page={holdingDialog} {...state} />}
-  />
-);
 
 interface OwnProps {
   /** An earlier day; today where it is empty. */
@@ -107,11 +101,11 @@ interface OwnProps {
   onDay: (on: string) => void;
   linkTo: (commitmentId: string) => string;
   linkToPart: (part: OwnPart) => string;
+  linkToCompany: (id: string) => string;
 }
 
-function Own({ on: asked, onDay, linkTo, linkToPart }: OwnProps) {
+function Own({ on, onDay, linkTo, linkToPart, linkToCompany }: OwnProps) {
   const today = londonDate(new Date());
-  const on = asked < today ? asked : "";
   const query = on ? portfolioOnQuery(on) : portfolioQuery;
   const { data: portfolio, isPending, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
   const commitments = <OwnCommitments list={useOwnCommitments()} linkTo={linkTo} />;
@@ -130,10 +124,13 @@ function Own({ on: asked, onDay, linkTo, linkToPart }: OwnProps) {
             ))}
           </span>
         )}
-        {portfolio && !on && <AddHolding />}
       </ViewHead>
       {isPending && <FigureSkeletons />}
-      {portfolio && portfolio.companies.length > 0 && <Dashboard portfolio={portfolio}>{commitments}</Dashboard>}
+      {portfolio && portfolio.companies.length > 0 && (
+        <Dashboard portfolio={portfolio} on={on} linkToCompany={linkToCompany}>
+          {commitments}
+        </Dashboard>
+      )}
       {portfolio && portfolio.companies.length === 0 && (
         <div className="own-portfolio">
           {portfolio.next.length > 0 && <NextList next={portfolio.next} />}
@@ -143,9 +140,12 @@ function Own({ on: asked, onDay, linkTo, linkToPart }: OwnProps) {
             title={on ? messages.emptyThen : messages.empty}
             text={messages.emptyText}
             action={
-              <LinkButton variant="outline" to={paths.openDeals}>
-                {messages.toDeals}
-              </LinkButton>
+              <div className="own-empty">
+                <LinkButton variant="outline" isSmall to={paths.openDeals}>
+                  {messages.toDeals}
+                </LinkButton>
+                {!on && <AddHolding />}
+              </div>
             }
           />
         </div>

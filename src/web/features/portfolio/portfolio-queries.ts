@@ -20,10 +20,12 @@ export const portfolioOnQuery = (on: string) =>
     queryFn: ({ signal }) => callApi<Portfolio>("GET", `/portfolio/me?on=${on}`, undefined, signal),
   });
 
-export const ownCompanyQuery = (id: string) =>
+/** @param on an earlier day; today without it. */
+export const ownCompanyQuery = (id: string, on = "") =>
   queryOptions({
-    queryKey: [...portfolioKey, "me", "companies", id],
-    queryFn: ({ signal }) => callApi<OwnCompany>("GET", `/portfolio/me/companies/${id}`, undefined, signal),
+    queryKey: [...portfolioKey, "me", "companies", id, on],
+    queryFn: ({ signal }) =>
+      callApi<OwnCompany>("GET", `/portfolio/me/companies/${id}${on && `?on=${on}`}`, undefined, signal),
   });
 
 /** @param query "?tax_year=2026"; the running one for "". */

@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it, vi } from "vitest";
+import type { AdviserView } from "#shared/adviser-seats.ts";
 import { defaultClub } from "#shared/club.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { alderId, birchId, jonasAlderOn, jonasOn, manyHoldings } from "#tests/support/golden-portfolio.ts";
 import { ownPapersQuery } from "#web/features/funds/own/funds-queries.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
+import { AdviserHoldings } from "./advisers/adviser-view.tsx";
 import { calendarTable } from "./calendar-part.tsx";
 import { recordsOf } from "./chart-table.ts";
 import { CalendarDrawing } from "./charts/calendar-chart.tsx";
@@ -26,10 +28,10 @@ vi.stubGlobal("sessionStorage", { getItem: () => null });
 
 const siteData = createSiteData(() => Promise.reject(new Error("Nothing else is read.")), { "/settings": defaultClub });
 
-function markupOf(children: ReactNode, client = new QueryClient()): string {
+function markupOf(children: ReactNode, client = new QueryClient(), at = "/"): string {
   return renderToStaticMarkup(
     <SiteDataProvider data={siteData}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>
         <QueryClientProvider client={client}>{children}</QueryClientProvider>
       </MemoryRouter>
     </SiteDataProvider>,
@@ -221,10 +223,10 @@ describe("Holdings", () => {
 });
 
 describe("A company's page", () => {
-  function pageOn(day: string): string {
+  function pageOn(day: string, earlier = ""): string {
     const client = new QueryClient();
     const own = jonasAlderOn(day);
-    client.setQueryData(ownCompanyQuery(alderId).queryKey, own);
+    client.setQueryData(ownCompanyQuery(alderId, earlier).queryKey, own);
     const commitment_id = own.company.lots[0]?.commitment_id ?? "";
     const paper = {
       id: alderId,
@@ -247,7 +249,7 @@ describe("A company's page", () => {
       ],
       awaited: [],
     });
-    return markupOf(<CompanyPage id={alderId} backTo="?view=mine" />, client);
+    return markupOf(<CompanyPage id={alderId} on={earlier} backTo="?view=mine" toToday="?view=today" />, client);
   }
 
   it("has its own figures, prices with their sources, tax dates and papers", () => {
@@ -272,5 +274,43 @@ describe("A company's page", () => {
     expect(words).toContain("SEIS3 is awaited");
     expect(words).not.toContain("You claimed");
     expect(words).toContain("Your part 0.50% As at issue");
+  });
+
+  it("of an earlier day says so, leads to today, and records nothing", () => {
+    const markup = pageOn("2028-12-31", "2028-12-31");
+    const words = wordsOf(markup);
+    expect(words).toContain("Figures, prices and dates as of 31 December 2028. Today");
+    expect(markup).toContain('href="/?view=today"');
+    expect(words).toContain("Value £17,059.92");
+    expect(words).not.toMatch(/Record a claim|Remove|Papers/);
+  });
+});
+
+describe("What an adviser reads", () => {
+  const view: AdviserView = {
+    seat: {
+      ...{ name: "Hale & Partners", member_name: "Jonas Weber", expires_at: "2030-03-01T00:00:00.000Z" },
+      ...{ shows_reliefs: true, shows_papers: true },
+    },
+    portfolio: { ...jonas, next: [] },
+    companies: [jonasAlderOn("2029-12-31")],
+    papers: [],
+    tax_years: [2029],
+  };
+  const read = (at: string) =>
+    wordsOf(
+      markupOf(
+        <AdviserHoldings view={view} token="token" onDay={() => {}} onRefused={() => false} />,
+        new QueryClient(),
+        at,
+      ),
+    );
+
+  it("speaks of the member, on all pages", () => {
+    for (const at of ["/adviser", `/adviser?company=${alderId}`]) expect(read(at)).not.toMatch(/\byours?\b|\byou\b/i);
+    expect(read("/adviser")).toContain(
+      "With the reliefs that the member recorded, £4,864.98, it is 1.85× for each £1.",
+    );
+    expect(read(`/adviser?company=${alderId}`)).toContain("6,879 shares, held for the member by the nominee");
   });
 });

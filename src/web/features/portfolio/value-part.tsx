@@ -1,12 +1,13 @@
 import { Suspense } from "react";
 import type { Portfolio } from "#shared/portfolio.ts";
-import { valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { memberWords, valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 import { ChartPlace } from "./chart-place.tsx";
 import { type ChartTable, inPounds } from "./chart-table.ts";
 import { signedPence } from "./portfolio-words.ts";
+import { useReaderWords } from "./reader-words.ts";
 import { eventLines, stepsTo } from "./value-steps.ts";
 
 const valueChart = lazyPage<{ portfolio: Portfolio }>(() =>
@@ -14,12 +15,13 @@ const valueChart = lazyPage<{ portfolio: Portfolio }>(() =>
 );
 
 export function ValuePart({ portfolio }: { portfolio: Portfolio }) {
+  const { value, valueCaption, valueNote } = useReaderWords();
   return (
     <ChartFigure
-      heading={messages.heading}
+      heading={value}
       fileName={`value-${portfolio.as_of}`}
-      table={() => valueTable(portfolio)}
-      note={startsBelow(portfolio) ? `${messages.note} ${messages.feeNote}` : messages.note}
+      table={() => valueTable(portfolio, valueCaption)}
+      note={startsBelow(portfolio) ? `${valueNote} ${messages.feeNote}` : valueNote}
     >
       <Suspense fallback={<ChartPlace className="own-chart-value" />}>
         <Page page={valueChart} portfolio={portfolio} />
@@ -34,7 +36,7 @@ function startsBelow({ steps: [first], figures }: Portfolio): boolean {
 
 type Step = Portfolio["steps"][number] & { happened: string };
 
-export function valueTable(portfolio: Portfolio): ChartTable<Step> {
+export function valueTable(portfolio: Portfolio, caption = memberWords.valueCaption): ChartTable<Step> {
   const money = (header: string, penceOf: (step: Step) => number) => ({
     header,
     ...{ isRight: true, className: "num" },
@@ -45,7 +47,7 @@ export function valueTable(portfolio: Portfolio): ChartTable<Step> {
   for (const event of portfolio.events)
     happened.set(event.day, [...(happened.get(event.day) ?? []), eventLines(event, portfolio)[0]?.text ?? ""]);
   return {
-    caption: messages.caption,
+    caption,
     rows: stepsTo(portfolio).map((step) => ({ ...step, happened: happened.get(step.day)?.join("; ") ?? "" })),
     rowKey: ({ day }) => day,
     columns: [

@@ -80,7 +80,7 @@ describe("Its files", () => {
       yearEndPaper(year(taxYear), { name: "Jonas Weber", club: "Kindling" }).lines.flatMap((line) =>
         "style" in line && line.style === "heading" ? line.runs.map(({ text }) => text) : [],
       );
-    expect(headings(2026)).toEqual(["What you paid", "Shares you bought", "Limits of the schemes"]);
+    expect(headings(2026)).toEqual(["Paid", "Shares bought", "Limits of the schemes"]);
     expect(headings(2029)).toEqual(["Losses", "Limits of the schemes"]);
   });
 });

@@ -36,7 +36,7 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
       ...lossCells(row.loss),
     })),
     ...pack.reliefs.map((row) => ({
-      ...{ What: `${reliefKindLabels[row.kind]}, recorded by you`, Day: row.day, ...ofLot(row) },
+      ...{ What: `${reliefKindLabels[row.kind]}, recorded by the owner`, Day: row.day, ...ofLot(row) },
       ...{ "Amount (GBP)": pounds(row.pence) },
     })),
     ...pack.limits.flatMap(({ scheme, used_pence, used_before_pence, limit_pence }) => [

@@ -16,7 +16,7 @@ export function yearEndPaper(pack: YearEndPack, { name, club }: { name: string |
       line("title", title),
       line("paragraph", [name, messages.between(pack.from, pack.until)].filter(Boolean).join(" · ")),
       ...(pack.is_over ? [] : [line("paragraph", messages.soFar(pack.as_of))]),
-      line("paragraph", `${messages.whatItIs} ${messages.isOwnOnly}`),
+      line("paragraph", `${messages.whatItIs} ${messages.elsewhere}`),
       ...partsOf(pack).flatMap(({ heading, text, table }) =>
         table.rows.length === 0
           ? []

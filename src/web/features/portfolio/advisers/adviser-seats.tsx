@@ -41,7 +41,7 @@ export function AdviserSeats({ backTo }: { backTo: string }) {
           {messages.grant}
         </Button>
       </ViewHead>
-      <p className="muted max-w-(--measure)">{messages.text}</p>
+      <p className="muted mb-4 max-w-(--measure)">{messages.text}</p>
       {isPending && <RowSkeletons label={messages.loading} count={2} />}
       {data?.items.length === 0 && <EmptyState isCard title={messages.empty} text={messages.emptyText} />}
       {data && data.items.length > 0 && (

@@ -3,12 +3,12 @@ import "../portfolio.css";
 import "./advisers.css";
 import { useMutation } from "@tanstack/react-query";
 import type { AdviserView } from "#shared/adviser-seats.ts";
-import { adviserPageMessages as messages } from "#shared/adviser-seats-messages.ts";
+import { adviserWords, adviserPageMessages as messages } from "#shared/adviser-seats-messages.ts";
 import { paperLabels } from "#shared/funds-completion-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
-import { ownCompanyMessages, ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
+import { ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
@@ -21,12 +21,13 @@ import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { AsOf } from "../as-of.tsx";
 import { CalendarPart } from "../calendar-part.tsx";
-import { CompanyHead, figuresOf, Lots } from "../company/company-page.tsx";
+import { CompanyFigures, CompanyHead, Lots } from "../company/company-page.tsx";
 import { Prices } from "../company/prices.tsx";
 import { TaxTimeline } from "../company/tax-timeline.tsx";
 import { CompanyPart } from "../company-part.tsx";
-import { FigureBand, HeadFigures } from "../head-figures.tsx";
+import { HeadFigures } from "../head-figures.tsx";
 import { HoldingsTable } from "../holdings-table.tsx";
+import { ReaderWordsProvider } from "../reader-words.ts";
 import { Splits } from "../splits.tsx";
 import { ValuePart } from "../value-part.tsx";
 
@@ -53,49 +54,51 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
   const company = companies.find((one) => one.company.company_id === state.company);
   return (
     <QueryArea>
-      <div className="wrap adviser-page">
-        <h1 className="d2 wrap-anywhere">{messages.heading(seat.member_name ?? messages.aMember)}</h1>
-        <div className="adviser-lead">
-          <p>{messages.lead(club.identity.name, seat.name, longDate(seat.expires_at))}</p>
-          <p className="note">
-            {seat.shows_reliefs ? messages.noAdvice : `${messages.noAdvice} ${messages.reliefsHidden}`}
-          </p>
-        </div>
-        <div className="mt-4">
-          <AsOf day={portfolio.as_of} today={today} onChange={onDay} />
-        </div>
-        {company && (
-          <div className="own-company">
-            <p className="small own-back">
-              <InlineLink to={linkTo({ company: "" })} isQuiet>
-                {messages.back}
-              </InlineLink>
+      <ReaderWordsProvider value={adviserWords}>
+        <div className="wrap adviser-page">
+          <h1 className="d2 wrap-anywhere">{messages.heading(seat.member_name ?? messages.aMember)}</h1>
+          <div className="adviser-lead">
+            <p>{messages.lead(club.identity.name, seat.name, longDate(seat.expires_at))}</p>
+            <p className="note">
+              {seat.shows_reliefs ? messages.noAdvice : `${messages.noAdvice} ${messages.reliefsHidden}`}
             </p>
-            <Company own={company} />
           </div>
-        )}
-        {!company && portfolio.companies.length === 0 && <EmptyState isCard title={messages.empty} />}
-        {!company && portfolio.companies.length > 0 && (
-          <div className="own-portfolio">
-            <div>
-              <h2 className="sr-only">{ownPortfolioMessages.figures}</h2>
-              <HeadFigures portfolio={portfolio} />
+          <div className="mt-4">
+            <AsOf day={portfolio.as_of} today={today} onChange={onDay} />
+          </div>
+          {company && (
+            <div className="own-company">
+              <p className="small own-back">
+                <InlineLink to={linkTo({ company: "" })} isQuiet>
+                  {messages.back}
+                </InlineLink>
+              </p>
+              <Company own={company} />
             </div>
-            <ValuePart portfolio={portfolio} />
-            <CompanyPart portfolio={portfolio} />
-            <CalendarPart portfolio={portfolio} />
-            <HoldingsTable
-              portfolio={portfolio}
-              linkOf={(id) => linkTo({ company: id })}
-              saveFile={(name) => save(`/adviser-links/${name}.csv`)}
-            />
-            <Splits portfolio={portfolio} />
-            <YearEnds years={tax_years} save={save} />
-            {seat.shows_reliefs && <Reliefs companies={companies} />}
-            {seat.shows_papers && <Papers papers={papers} save={save} />}
-          </div>
-        )}
-      </div>
+          )}
+          {!company && portfolio.companies.length === 0 && <EmptyState isCard title={messages.empty} />}
+          {!company && portfolio.companies.length > 0 && (
+            <div className="own-portfolio">
+              <div>
+                <h2 className="sr-only">{ownPortfolioMessages.figures}</h2>
+                <HeadFigures portfolio={portfolio} />
+              </div>
+              <ValuePart portfolio={portfolio} />
+              <CompanyPart portfolio={portfolio} />
+              <CalendarPart portfolio={portfolio} />
+              <HoldingsTable
+                portfolio={portfolio}
+                linkOf={(id) => linkTo({ company: id })}
+                saveFile={(name) => save(`/adviser-links/${name}.csv`)}
+              />
+              <Splits portfolio={portfolio} />
+              <YearEnds years={tax_years} save={save} />
+              {seat.shows_reliefs && <Reliefs companies={companies} />}
+              {seat.shows_papers && <Papers papers={papers} save={save} />}
+            </div>
+          )}
+        </div>
+      </ReaderWordsProvider>
     </QueryArea>
   );
 }
@@ -105,7 +108,7 @@ function Company({ own }: { own: OwnCompany }) {
   return (
     <>
       <CompanyHead company={company} />
-      <FigureBand label={ownCompanyMessages.figures} figures={figuresOf(own)} />
+      <CompanyFigures own={own} />
       <div className="own-columns">
         <div className="own-main">
           <Prices prices={prices} />

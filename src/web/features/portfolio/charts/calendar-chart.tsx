@@ -3,6 +3,7 @@ import type { Portfolio } from "#shared/portfolio.ts";
 import { calendarMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type CalendarEntry, whatWords } from "../calendar-words.ts";
+import { useReaderWords } from "../reader-words.ts";
 import { ShowAll } from "../show-all.tsx";
 import { type CalendarLot, type LotLayout, layoutCalendar, lotsOf } from "./calendar-layout.ts";
 import { useWidth } from "./use-width.ts";
@@ -124,7 +125,8 @@ interface DateRowProps {
 
 function DateRow({ entry, entries }: DateRowProps) {
   const { day, name } = entry;
-  const remark = remarkOf(entry, entries);
+  const { claimRemark } = useReaderWords();
+  const remark = remarkOf(entry, entries, claimRemark);
   return (
     <li>
       <time dateTime={day}>{shortDate(day)}</time>
@@ -138,10 +140,10 @@ function DateRow({ entry, entries }: DateRowProps) {
   );
 }
 
-function remarkOf(entry: CalendarEntry, entries: readonly CalendarEntry[]): string | undefined {
-  const isClaimed = entries.some(({ lot_id, kind }) => lot_id === entry.lot_id && kind === "relief_claimed");
-  if (entry.kind === "relief_claim_until" && isClaimed) return messages.ticked;
-  return messages.remark[entry.kind];
+function remarkOf({ kind, lot_id }: CalendarEntry, entries: readonly CalendarEntry[], claimRemark: string) {
+  if (kind !== "relief_claim_until") return messages.remark[kind];
+  const isClaimed = entries.some((one) => one.lot_id === lot_id && one.kind === "relief_claimed");
+  return isClaimed ? messages.ticked : claimRemark;
 }
 
 function nameOf({ calendar }: Portfolio): string {

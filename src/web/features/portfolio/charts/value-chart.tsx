@@ -1,8 +1,9 @@
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import { valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import type { ReaderWords } from "#shared/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { useReaderWords } from "../reader-words.ts";
 import { useWidth } from "./use-width.ts";
 import { type ChartText, layoutValueChart, lineHeight } from "./value-layout.ts";
 
@@ -21,6 +22,7 @@ export function ValueChart({ portfolio }: ValueChartProps) {
 
 /** Steps, as a value changes on days and not between, with a stick every 7 px for the gap. */
 export function ValueDrawing({ portfolio, width }: ValueChartProps & { width: number }) {
+  const words = useReaderWords();
   const { height, plot, xTicks, yTicks, paidPath, valuePath, sticks, marks, labels, ends } = layoutValueChart(
     portfolio,
     width,
@@ -29,7 +31,7 @@ export function ValueDrawing({ portfolio, width }: ValueChartProps & { width: nu
     <svg
       className="own-chart"
       role="img"
-      aria-label={nameOf(portfolio)}
+      aria-label={nameOf(portfolio, words)}
       viewBox={`0 0 ${width} ${height}`}
       width={width}
     >
@@ -83,10 +85,10 @@ function Label({ label: { x, y, anchor, lines, tone } }: { label: ChartText }) {
   );
 }
 
-function nameOf({ as_of, figures }: Portfolio): string {
+function nameOf({ as_of, figures }: Portfolio, { valueName }: ReaderWords): string {
   const worth = figures.value_pence + figures.received_pence;
   const difference = worth - figures.paid_in_pence;
-  return messages.name(
+  return valueName(
     longDate(as_of),
     formatPence(worth),
     formatPence(figures.paid_in_pence),

@@ -9,6 +9,7 @@ import {
   figureMessages,
   ownCompanyMessages as messages,
   ownPortfolioMessages,
+  type ReaderWords,
 } from "#shared/portfolio-page-messages.ts";
 import type { TypedCompany } from "#shared/typed-holdings.ts";
 import { CompanyUpdates } from "#web/features/company-updates/company-updates.tsx";
@@ -26,6 +27,7 @@ import { FigureBand, FigureSkeletons, Multiple } from "../head-figures.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
 import { multipleOf, partPercent } from "../portfolio-words.ts";
+import { useReaderWords } from "../reader-words.ts";
 import { OwnExits } from "./own-exits.tsx";
 import { Prices } from "./prices.tsx";
 import { TaxTimeline } from "./tax-timeline.tsx";
@@ -36,19 +38,29 @@ const typedPart = lazyPage<{ company: PortfolioCompany; typed: TypedCompany }>((
 
 interface CompanyPageProps {
   id: string;
+  /** An earlier day; today where it is empty. */
+  on: string;
   backTo: string;
+  toToday: string;
 }
 
 /** One company of the reader's own: the same frame for every holding. */
-export function CompanyPage({ id, backTo }: CompanyPageProps) {
-  const { data, error, isPending, refetch } = useQuery(ownCompanyQuery(id));
+export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
+  const { data, error, isPending, refetch } = useQuery(ownCompanyQuery(id, on));
   const isMissing = error instanceof ApiError && error.problem.code === "not_found";
   const name = data?.company.name;
   return (
     <OwnPage title={name} label={name ?? messages.loading} backTo={backTo} className="own-company">
-      {data && !isMissing && <Shown own={data} />}
+      {on && (
+        <p className="own-then">
+          {messages.asOf(longDate(on))} <InlineLink to={toToday}>{ownPortfolioMessages.today}</InlineLink>
+        </p>
+      )}
+      {data && !isMissing && <Shown own={data} isThen={on !== ""} />}
       {isPending && <FigureSkeletons />}
-      {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
+      {isMissing && (
+        <EmptyState isCard title={on ? messages.missingThen : messages.missing} text={messages.missingText} />
+      )}
       {error && !data && !isMissing && (
         <EmptyState
           isCard
@@ -62,37 +74,38 @@ export function CompanyPage({ id, backTo }: CompanyPageProps) {
   );
 }
 
-function Shown({ own }: { own: OwnCompany }) {
+/** Of an earlier day only what was known of it then: nothing is recorded or changed from there. */
+function Shown({ own, isThen }: { own: OwnCompany; isThen: boolean }) {
   const { company, prices, typed, calendar, reliefs, losses } = own;
   return (
     <>
       <CompanyHead company={company} />
-      <FigureBand label={messages.figures} figures={figuresOf(own)} />
+      <CompanyFigures own={own} />
       <div className="own-columns">
         <div className="own-main">
-          {typed ? (
+          {typed && !isThen ? (
             <Suspense fallback={<CardSkeletons />}>
               <Page page={typedPart} company={company} typed={typed} />
             </Suspense>
           ) : (
             <>
-              <CompanyUpdates companyId={company.company_id} name={company.name} />
+              {!isThen && <CompanyUpdates companyId={company.company_id} name={company.name} />}
               <Prices prices={prices} />
               {company.lots.length > 0 && <Lots lots={company.lots} />}
-              <OwnExits companyId={company.company_id} />
+              {!isThen && <OwnExits companyId={company.company_id} />}
             </>
           )}
         </div>
         <aside className="own-aside">
-          <TaxTimeline lots={company.lots} calendar={calendar} reliefs={reliefs} />
-          {losses.length > 0 && (
+          <TaxTimeline lots={company.lots} calendar={calendar} reliefs={reliefs} isReadOnly={isThen} />
+          {losses.length > 0 && !isThen && (
             <p>
               <LinkButton variant="outline" isSmall to={paths.lossClaim(company.company_id)}>
                 {lossClaimMessages.label}
               </LinkButton>
             </p>
           )}
-          {!typed && (
+          {!typed && !isThen && (
             <Papers
               heading={messages.papers}
               commitments={company.lots.flatMap(({ commitment_id, scheme, deal_name }) =>
@@ -107,6 +120,7 @@ function Shown({ own }: { own: OwnCompany }) {
 }
 
 export function CompanyHead({ company: { name, origin, state, lots } }: Pick<OwnCompany, "company">) {
+  const { held } = useReaderWords();
   const left = lots.reduce((sum, { shares_left }) => sum + shares_left, 0);
   const bought = lots.reduce((sum, { shares }) => sum + shares, 0);
   const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();
@@ -125,14 +139,19 @@ export function CompanyHead({ company: { name, origin, state, lots } }: Pick<Own
       <h2 className="wrap-anywhere">{name}</h2>
       <p className="muted num">
         {left > 0
-          ? messages[origin === "typed" ? "heldByOneself" : "held"](left.toLocaleString("en-GB"), longDate(first))
+          ? (origin === "typed" ? messages.heldByOneself : held)(left.toLocaleString("en-GB"), longDate(first))
           : messages.heldUntil(bought.toLocaleString("en-GB"), longDate(first))}
       </p>
     </div>
   );
 }
 
-export function figuresOf({ company: { figures, price }, part, prices }: OwnCompany) {
+export function CompanyFigures({ own }: { own: OwnCompany }) {
+  const words = useReaderWords();
+  return <FigureBand label={words.figures} figures={figuresOf(own, words)} />;
+}
+
+function figuresOf({ company: { figures, price, state }, part, prices }: OwnCompany, words: ReaderWords) {
   return [
     {
       label: figureMessages.paidIn,
@@ -144,7 +163,7 @@ export function figuresOf({ company: { figures, price }, part, prices }: OwnComp
           {
             label: figureMessages.back,
             value: formatPence(figures.received_pence),
-            note: figureMessages.backFor(multipleOf(figures.paid_out_multiple ?? 0)),
+            note: words.backFor(multipleOf(figures.paid_out_multiple ?? 0)),
           },
         ]
       : []),
@@ -154,7 +173,9 @@ export function figuresOf({ company: { figures, price }, part, prices }: OwnComp
       note:
         figures.range_pence > 0
           ? figureMessages.range(formatPence(figures.range_pence))
-          : figureMessages.priceOf(formatPrice(price.price), longDate(price.as_of)),
+          : state === "sold"
+            ? figureMessages.noneLeft
+            : figureMessages.priceOf(formatPrice(price.price), longDate(price.as_of)),
     },
     {
       label: figureMessages.forEachPound,
@@ -162,7 +183,7 @@ export function figuresOf({ company: { figures, price }, part, prices }: OwnComp
       note: figures.gross_multiple !== null && figureMessages.beforeFees(multipleOf(figures.gross_multiple)),
     },
     {
-      label: figureMessages.part,
+      label: words.part,
       value: part.now === null ? figureMessages.partUnknown : partPercent(part.now),
       note: partNote(part, prices),
     },
@@ -186,12 +207,13 @@ interface LotsProps {
 }
 
 export function Lots({ lots, hasLinks = true }: LotsProps) {
+  const words = useReaderWords();
   return (
     <section className="own-part is-table" aria-labelledby="own-lots">
       <h3 className="d4" id="own-lots">
-        {messages.lots}
+        {words.lots}
       </h3>
-      <RecordTable caption={messages.lotsCaption} columns={lotColumns(hasLinks)} rows={lots} rowKey={({ id }) => id} />
+      <RecordTable caption={words.lotsCaption} columns={lotColumns(hasLinks)} rows={lots} rowKey={({ id }) => id} />
     </section>
   );
 }

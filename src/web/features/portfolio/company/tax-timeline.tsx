@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
-import { reliefMessages as messages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import { reliefMessages as messages, ownCompanyMessages, type ReaderWords } from "#shared/portfolio-page-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,6 +11,7 @@ import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { type CalendarEntry, whatWords } from "../calendar-words.ts";
 import { readPortfolioAgain } from "../portfolio-queries.ts";
+import { useReaderWords } from "../reader-words.ts";
 import { ReliefDialog } from "./relief-dialog.tsx";
 
 type Lot = OwnCompany["company"]["lots"][number];
@@ -68,6 +69,7 @@ interface LotTimelineProps {
 }
 
 function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelineProps) {
+  const words = useReaderWords();
   const told = calendar.filter(({ kind }) => kind !== "paid");
   const isAwaited = lot.scheme !== null && lot.certificate_on === null;
   return (
@@ -80,7 +82,7 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
       <ol className="own-timeline">
         {told.map((entry) => (
           <li key={`${entry.kind} ${entry.day} ${entry.pence}`} className={classNames(lookOf(entry))}>
-            <span>{lineWords(entry)}</span>
+            <span>{lineWords(entry, words)}</span>
             <time className="note num" dateTime={entry.day}>
               {longDate(entry.day)}
             </time>
@@ -102,16 +104,16 @@ function lookOf({ kind, is_done }: CalendarEntry): string | false {
   return !is_done && "is-open";
 }
 
-function lineWords(entry: CalendarEntry): string {
+function lineWords(entry: CalendarEntry, { claimed, lossClaimed }: ReaderWords): string {
   const { kind, pence, scheme } = entry;
   const amount = pence === null ? "" : formatPence(pence);
   switch (kind) {
     case "certificate":
       return messages.certificate(scheme ?? "");
     case "relief_claimed":
-      return messages.claimed(amount);
+      return claimed(amount);
     case "loss_claimed":
-      return messages.lossClaimed(amount);
+      return lossClaimed(amount);
     case "relief_claim_until":
       return messages.claimUntil;
     case "loss_claim_until":

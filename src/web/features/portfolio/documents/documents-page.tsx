@@ -45,41 +45,42 @@ export function DocumentsPage({ backTo }: { backTo: string }) {
   const isFiltered = q !== "" || active > 0;
   return (
     <OwnPage title={messages.title} label={messages.title} backTo={backTo} className="own-documents">
-      <ViewHead title={messages.title} />
-      <p className="muted my-4 max-w-(--measure)">{messages.text}</p>
-      <Filters
-        label={messages.filters}
-        active={active}
-        searchBox={
-          <SearchBox
-            words={q}
-            placeholder={messages.search}
-            onSearch={(words) => change({ q: words }, { replace: true })}
+      <ViewHead title={messages.title}>
+        <Filters
+          label={messages.filters}
+          active={active}
+          searchBox={
+            <SearchBox
+              words={q}
+              placeholder={messages.search}
+              onSearch={(words) => change({ q: words }, { replace: true })}
+            />
+          }
+        >
+          <FilterChoice
+            label={messages.company}
+            all={messages.allCompanies}
+            value={holder}
+            options={(choices?.companies ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(value) => change({ holder: value })}
           />
-        }
-      >
-        <FilterChoice
-          label={messages.company}
-          all={messages.allCompanies}
-          value={holder}
-          options={(choices?.companies ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(value) => change({ holder: value })}
-        />
-        <FilterChoice
-          label={messages.kind}
-          all={messages.allKinds}
-          value={kind}
-          options={(choices?.kinds ?? []).map((value) => ({ value, label: documentKindLabels[value] }))}
-          onChange={(value) => change({ kind: value })}
-        />
-        <FilterChoice
-          label={messages.year}
-          all={messages.allYears}
-          value={year}
-          options={(choices?.years ?? []).map((value) => ({ value: String(value), label: String(value) }))}
-          onChange={(value) => change({ year: value })}
-        />
-      </Filters>
+          <FilterChoice
+            label={messages.kind}
+            all={messages.allKinds}
+            value={kind}
+            options={(choices?.kinds ?? []).map((value) => ({ value, label: documentKindLabels[value] }))}
+            onChange={(value) => change({ kind: value })}
+          />
+          <FilterChoice
+            label={messages.year}
+            all={messages.allYears}
+            value={year}
+            options={(choices?.years ?? []).map((value) => ({ value: String(value), label: String(value) }))}
+            onChange={(value) => change({ year: value })}
+          />
+        </Filters>
+      </ViewHead>
+      <p className="muted mb-4 max-w-(--measure)">{messages.text}</p>
       <ListView
         list={list}
         noun={messages.noun}
@@ -109,7 +110,7 @@ export function DocumentsPage({ backTo }: { backTo: string }) {
 const columns: RecordColumn<OwnDocument>[] = [
   {
     header: messages.document,
-    className: "w-1/2 wrap-anywhere",
+    className: "own-holding wrap-anywhere",
     cell: (document) => (
       <>
         {documentLabel(document)}
@@ -119,7 +120,7 @@ const columns: RecordColumn<OwnDocument>[] = [
   },
   {
     header: messages.company,
-    className: "w-1/3 wrap-anywhere",
+    className: "wrap-anywhere",
     cell: ({ company_id, company_name, kind }) =>
       company_id !== null && kind !== "deal_document" ? (
         <RouteLink className="own-link" to={paths.ownCompany(company_id)}>

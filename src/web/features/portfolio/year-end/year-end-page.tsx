@@ -98,7 +98,7 @@ function Year({ pack, isOld }: { pack: YearEndPack; isOld: boolean }) {
           {!pack.is_over && ` ${messages.soFar(pack.as_of)}`}
         </p>
         <p className="note">
-          {messages.whatItIs} {messages.isOwnOnly}
+          {messages.whatItIs} {messages.elsewhere}
         </p>
       </div>
       <YearEndTables pack={pack} />

@@ -37,7 +37,7 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
           { ...right(messages.shares), cell: ({ shares }) => shares.toLocaleString("en-GB") },
           money(messages.cost, "cost_pence", bought.length > 1 ? totals.cost_pence : undefined),
           money(messages.fee, "fee_pence", bought.length > 1 ? totals.fees_pence : undefined),
-          { header: messages.certificate, className: "num", cell: certificateOf },
+          { header: messages.certificate, className: "num whitespace-nowrap", cell: certificateOf },
           day(messages.claimUntil, "claim_until"),
         ]}
       />
@@ -46,7 +46,7 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
         text={messages.certificatesText}
         rows={certificates}
         columns={[
-          company(certificates),
+          company(certificates, false),
           { header: messages.scheme, cell: ({ scheme }) => scheme },
           day(messages.certificateOn, "certificate_on"),
           day(messages.issuedOn, "issued_on"),
@@ -57,7 +57,7 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
         heading={messages.sold}
         rows={proceeds}
         columns={[
-          company(proceeds),
+          company(proceeds, false),
           day(messages.soldOn, "happened_on"),
           {
             header: messages.what,
@@ -69,7 +69,7 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
           money(messages.costsOfSale, "costs_pence"),
           {
             header: messages.paidOn,
-            className: "num",
+            className: "num whitespace-nowrap",
             cell: ({ paid_on }) => (paid_on === null ? messages.due : shortDate(paid_on)),
           },
         ]}
@@ -150,9 +150,9 @@ interface OfCompany {
   name: string;
 }
 
-const company = (rows: readonly OfCompany[]) => ({
+const company = (rows: readonly OfCompany[], hasTotal = rows.length > 1) => ({
   ...{ header: messages.company, className: "wrap-anywhere" },
-  ...(rows.length > 1 && { total: messages.total }),
+  ...(hasTotal && { total: messages.total }),
   cell: ({ company_id, name }: OfCompany) => (
     <RouteLink className="own-link" to={paths.ownCompany(company_id)}>
       {name}
@@ -174,7 +174,7 @@ const money = <Name extends string>(header: string, name: Name, total?: number) 
 });
 
 const day = <Name extends string>(header: string, name: Name) => ({
-  ...{ header, className: "num" },
+  ...{ header, className: "num whitespace-nowrap" },
   cell: ({ [name]: on }: Record<Name, string | null>) => on && shortDate(on),
 });
 

@@ -1,0 +1,20 @@
+import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+const holdingDialog = lazyPage<{ isOpen: boolean; onClose: () => void }>(() =>
+  import("./typed/holding-dialog.tsx").then((file) => file.HoldingDialog),
+);
+
+/** Of what was not bought through the club. */
+export const AddHolding = () => (
+  <DialogOpener
+    button={(open) => (
+      <Button variant="outline" isSmall onClick={open}>
+        {messages.add}
+      </Button>
+    )}
+    dialog={(state) => <Page page={holdingDialog} {...state} />}
+  />
+);

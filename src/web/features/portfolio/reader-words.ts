@@ -1,0 +1,8 @@
+import { createContext, useContext } from "react";
+import { memberWords, type ReaderWords } from "#shared/portfolio-page-messages.ts";
+
+const WordsOfReader = createContext<ReaderWords>(memberWords);
+
+/** For another reader than the member. */
+export const ReaderWordsProvider = WordsOfReader.Provider;
+export const useReaderWords = (): ReaderWords => useContext(WordsOfReader);
