@@ -61,7 +61,7 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
     await shown.getByRole("button", { name: "PDF 6 April 2023 to 5 April 2024" }).click();
     expect((await pack).suggestedFilename()).toContain(".pdf");
     await shown.getByRole("link", { name: "Larch Analytics", exact: true }).click();
-    await expect(shown.getByRole("table", { name: "The shares you bought, lot by lot" })).toBeVisible();
+    await expect(shown.getByRole("table", { name: "The shares that the member bought, lot by lot" })).toBeVisible();
     await expect(shown.getByRole("button", { name: "Record a claim" })).toBeHidden();
     await adviser.reload();
     await expect(shown.getByRole("heading", { name: "Larch Analytics" })).toBeVisible();
