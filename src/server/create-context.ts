@@ -72,7 +72,7 @@ export function createContext({
 }: Given): OwnerContext {
   const { db, queue, log, appUrl } = given;
   const keys = deriveKeys(authSecret);
-  const asOwner = createAsOwner(db, queue);
+  const asOwner = createAsOwner(db, queue, given.now);
   const pageSeal = createPageSeal([
     keys.statementPages,
     ...(previousAuthSecret ? [deriveKeys(previousAuthSecret).statementPages] : []),

@@ -147,6 +147,7 @@ export const auditKindFacts = {
   own_copy_downloaded: { name: "Own holdings downloaded", subject: "person" },
   paper_filed: { name: "Paper of a deal filed", subject: "deal" },
   passkey_added: { name: "Passkey added", subject: "person" },
+  passkey_renamed: { name: "Passkey renamed", subject: "person" },
   passkey_removed: { name: "Passkey removed", subject: "person" },
   password_changed: { name: "Password changed", subject: "person" },
   password_check_failed: { name: "Password check failed", subject: "person" },

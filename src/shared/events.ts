@@ -23,7 +23,7 @@ const eventSchema = z.object({
   /** London time, "18:30–20:30". */
   time: z.string(),
   location: z.string(),
-  /** As the club counted them afterwards. */
+  /** Who was ticked at the door, with their guests; as typed in the text where nobody was. */
   attendees: z.number().int(),
   status: z.enum(["upcoming", "completed", "cancelled"]),
   description: z.string(),

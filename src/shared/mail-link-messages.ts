@@ -18,7 +18,7 @@ export const emailVerificationMessages = {
   passwordUnknown: "You did not register, or you do not know the password?",
   choosePassword: "Choose a new one",
   linkInvalid:
-    "This link was used, or is not valid any more. Sign in: if your address is not verified yet, you can ask for a new link there.",
+    "This link is not valid any more, or not complete. Sign in: if your address is not verified yet, you can ask for a new link there.",
 } as const;
 
 export const emailChangeMessages = {

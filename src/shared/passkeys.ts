@@ -59,6 +59,9 @@ export type CreatedCredential = z.infer<typeof createdCredentialSchema>;
 
 export const passkeyInputSchema = z.object({ name: nameSchema, credential: createdCredentialSchema });
 
+export const passkeyNameSchema = z.strictObject({ name: nameSchema });
+export type PasskeyName = z.infer<typeof passkeyNameSchema>;
+
 export const passkeyAssertionSchema = z.object({
   credential_id: binarySchema,
   client_data: binarySchema,

@@ -53,7 +53,7 @@ export const keptHint = "Kept in their history, for admins. It is not sent to th
 export const accountActionMessages: Record<AccountAction, ActionMessages> = {
   reset_two_factor: {
     label: "Reset second factor",
-    text: "Their authenticator app and recovery codes stop working, and they are signed out everywhere. Their password alone signs them in until they set it up again. Make sure that it is them: call a number you had before.",
+    text: "Their authenticator app, recovery codes and passkeys stop working, and they are signed out everywhere. Their password alone signs them in until they set it up again. Make sure that it is them: call a number you had before.",
     hint: toldHint,
     done: "Second factor reset",
     failed: "Failed to reset the second factor.",

@@ -42,7 +42,7 @@ async function turnOnSecondFactor(page: Page, url: string, password: string): Pr
 test.describe("A member's passkey", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("is added, signs in alone and in place of the code, and is removed", async ({ page, app, context }) => {
+  test("is added, renamed, signs in alone and in place of the code, and is removed", async ({ page, app, context }) => {
     const url = onLocalhost(app.url);
     const person = await createPerson(app, "ines@pier.example", { full_name: "Ines Moreau", status: "approved" });
     const session: Session = { ...person.session, url };
@@ -63,6 +63,14 @@ test.describe("A member's passkey", () => {
     await expectToast(page, "Passkey added");
     const row = page.getByRole("table", { name: /^Passkeys/ }).getByRole("row", { name: /Phone/ });
     await expect(row).toContainText("Never");
+    await row.getByRole("button", { name: "Rename Phone" }).click();
+    const name = page.getByRole("form", { name: "Rename Phone" });
+    await expect(name.getByLabel("Name")).toBeFocused();
+    await expectToFit(page);
+    await name.getByLabel("Name").fill("Phone of Ines");
+    await name.getByRole("button", { name: "Save name" }).click();
+    await expectToast(page, "Passkey renamed");
+    await expect(row).toContainText("Phone of Ines");
     await expectToFit(page);
     await expectAccessible(page.getByRole("region", { name: "Passkeys" }));
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -85,7 +93,7 @@ test.describe("A member's passkey", () => {
 
     await page.goto(`${url}/#/members?tab=account`);
     await expect(row).not.toContainText("Never");
-    await row.getByRole("button", { name: "Remove Phone" }).click();
+    await row.getByRole("button", { name: "Remove Phone of Ines" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await expectToast(page, "Passkey removed");
     await expect(row).toBeHidden();

@@ -347,6 +347,31 @@ describeRoute("POST /account/passkeys", "person", app, { path: "/account/passkey
   });
 });
 
+describeRoute(
+  "PUT /account/passkeys/{id}",
+  "person",
+  app,
+  { path: `/account/passkeys/${anId}`, body: { name: "Work laptop" } },
+  () => {
+    it("answers 404 for somebody else's, and 422 without a name", async () => {
+      const { passkey, browser } = await holder();
+      const other = await signedIn(await buildGuest());
+      const rename = (call: Call, name: string) => call("PUT", `/api/account/passkeys/${passkey.id}`, { name });
+      expect(refusalOf(await rename(other, "Theirs"))).toEqual([404, "not_found"]);
+      expect((await rename(browser, " ")).body).toMatchObject({ code: "invalid_body", errors: [{ path: "name" }] });
+      expect(await listed(browser)).toMatchObject([{ name: "Phone" }]);
+    });
+    it("renames it, and it signs in as before", async () => {
+      const { person, passkey, browser, authenticator } = await holder();
+      const renamed = await browser("PUT", `/api/account/passkeys/${passkey.id}`, { name: "Work laptop" });
+      expect([renamed.status, renamed.body]).toEqual([200, { ...passkey, name: "Work laptop" }]);
+      expect(await listed(browser)).toEqual([renamed.body]);
+      expect(await lastAudit(person)).toEqual(["passkey_renamed", {}]);
+      expect((await signInWith(authenticator)).status).toBe(200);
+    });
+  },
+);
+
 describeRoute("DELETE /account/passkeys/{id}", "person", app, { path: `/account/passkeys/${anId}` }, () => {
   it("answers 404 for somebody else's", async () => {
     const { passkey, authenticator } = await holder();

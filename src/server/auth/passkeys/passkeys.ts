@@ -5,7 +5,7 @@ import type { OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
-import { HttpError } from "../../platform/http/http-error.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { lockPerson } from "../passwords/password.ts";
 import { anybody, consumeChallenge } from "./passkey-challenge.ts";
@@ -62,6 +62,19 @@ export async function addPasskey(
     throw error;
   }
 }
+
+/** @throws HttpError not_found. */
+export const renamePasskey = (
+  { asOwner }: Pick<OwnerContext, "asOwner">,
+  { userId, id, name }: { userId: string; id: string; name: string },
+) =>
+  asOwner(userId, async (tx, effects) => {
+    const passkey = tx.updateTable("auth.passkeys").set({ name }).where("id", "=", id).where("user_id", "=", userId);
+    const renamed = await passkey.returning(columns).executeTakeFirst();
+    if (!renamed) throw notFound("passkey of yours");
+    effects.audit("passkey_renamed", userId);
+    return renamed;
+  });
 
 /** @returns whose it is. @throws PasskeyRefusal. */
 export async function acceptPasskey(

@@ -8,6 +8,7 @@ import {
   passkeyAssertionSchema,
   passkeyCreationSchema,
   passkeyInputSchema,
+  passkeyNameSchema,
   passkeyRequestSchema,
   passkeySchema,
 } from "#shared/passkeys.ts";
@@ -30,7 +31,14 @@ import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
 import { renewSession, setSessionCookie, startSession } from "../sessions/start-session.ts";
 import { endTwoFactorChallenge, findChallengedPerson } from "../two-factor/two-factor-challenge.ts";
 import { anybody, createChallenge } from "./passkey-challenge.ts";
-import { acceptPasskey, addPasskey, assertRoomForPasskey, findOwnerOfPasskey, listCredentialIds } from "./passkeys.ts";
+import {
+  acceptPasskey,
+  addPasskey,
+  assertRoomForPasskey,
+  findOwnerOfPasskey,
+  listCredentialIds,
+  renamePasskey,
+} from "./passkeys.ts";
 import { userHandleOf } from "./user-handle.ts";
 import { PasskeyRefusal, passkeyAlgorithms } from "./verify-passkey.ts";
 
@@ -67,6 +75,15 @@ const add = createRoute({
   ...openTo("person"),
   request: { body: jsonBody(passkeyInputSchema) },
   responses: responses(201, passkeySchema, "It signs in from now on"),
+});
+
+const rename = createRoute({
+  method: "put",
+  path: "/account/passkeys/{id}",
+  summary: "Rename a passkey",
+  ...openTo("person"),
+  request: { params: idParameter, body: jsonBody(passkeyNameSchema) },
+  responses: responses(200, passkeySchema, "It has the new name"),
 });
 
 const remove = createRoute({
@@ -117,6 +134,11 @@ export const passkeyRoutes = createRouter()
     const session = getCurrentSession(c);
     assertFactorGiven(session);
     return c.json(await addPasskey(ownerOf(c), session.userId, c.req.valid("json")).catch(notAdded), 201);
+  })
+  .openapi(rename, async (c) => {
+    const { userId } = getCurrentSession(c);
+    const { id } = c.req.valid("param");
+    return c.json(await renamePasskey(ownerOf(c), { userId, id, name: c.req.valid("json").name }), 200);
   })
   .openapi(remove, async (c) => {
     await removePasskey(c, getCurrentSession(c), c.req.valid("param").id);

@@ -46,7 +46,7 @@ const verify = createRoute({
   summary: "Verify an e-mail with the token of its mail and the password chosen at registration",
   ...openTo("anyone"),
   request: { body: jsonBody(emailVerificationInputSchema) },
-  responses: responses(200, z.object({ email: z.string() }), "Verified: the e-mail can sign in now"),
+  responses: responses(200, z.object({ email: z.string() }), "Verified, now or before: the e-mail can sign in"),
 });
 
 export const registrationRoutes = createRouter()

@@ -11,12 +11,13 @@ import { lockPerson } from "../passwords/password.ts";
 import { withPasswordLimits } from "../passwords/password-limits.ts";
 
 /**
- * Requires the password too, in case a stranger registered with the mailbox owner's invitation. @throws HttpError
- * invalid_token, wrong_password, 429.
+ * Requires the password too, in case a stranger registered with the mailbox owner's invitation. A link that was used
+ * changes nothing, and says that the address is verified. @throws HttpError invalid_token, wrong_password, 429.
  */
 export async function verifyEmail(c: Context<Environment>, token: string, password: string): Promise<string> {
   const { db, asOwner, auth, now } = ownerOf(c);
-  const { userId, email, hash } = await getUnverified(db, token, now());
+  const { userId, email, hash, isVerified } = await getSentLink(db, token, now());
+  if (isVerified) return email;
   const { verify } = (await auth.$context).password;
   await withPasswordLimits(c, email, async () => {
     if (hash && (await verify({ hash, password }))) return;
@@ -25,37 +26,38 @@ export async function verifyEmail(c: Context<Environment>, token: string, passwo
   });
   await asOwner(userId, async (tx, effects) => {
     await lockPerson(tx, userId);
-    // Read again under the lock: a concurrent call may have consumed it.
-    await getUnverified(tx, token, now());
+    // Read again under the lock: a concurrent call may have verified it.
+    if ((await getSentLink(tx, token, now())).isVerified) return;
     const verified = { email_verified: true, updated_at: now() };
     await tx.updateTable("auth.users").set(verified).where("id", "=", userId).execute();
-    await tx.deleteFrom("auth.email_verifications").where("user_id", "=", userId).execute();
     effects.audit("email_verified", userId);
   });
   return email;
 }
 
-interface Unverified {
+interface SentLink {
   userId: string;
   email: string;
+  isVerified: boolean;
   /** Null for Google-only accounts. */
   hash: string | null;
 }
 
-async function getUnverified(db: Database | Transaction<DB>, token: string, now: Date): Promise<Unverified> {
-  const { rows } = await sql<Unverified>`
-    select u.id as "userId", u.email,
+async function getSentLink(db: Database | Transaction<DB>, token: string, now: Date): Promise<SentLink> {
+  const { rows } = await sql<SentLink>`
+    select u.id as "userId", u.email, u.email_verified as "isVerified",
            (select password from auth.accounts where user_id = u.id and provider_id = 'credential') as hash
       from auth.email_verifications v join auth.users u on u.id = v.user_id and u.email = v.email
-     where v.token_hash = ${verificationTokenHash(token)} and v.expires_at > ${now} and not u.email_verified`.execute(
-    db,
-  );
+     where v.token_hash = ${verificationTokenHash(token)}
+       and (u.email_verified or v.expires_at > ${now})`.execute(db);
   const [found] = rows;
   if (!found) throw new HttpError(400, "invalid_token", emailVerificationMessages.linkInvalid);
   return found;
 }
 
 export const verificationLifetimeHours = 24;
+/** For as long a link that was used says so. */
+const daysKept = 30;
 const tokenBytes = 32;
 
 const verificationTokenHash = (token: string): string => createHash("sha256").update(token).digest("base64url");
@@ -66,7 +68,9 @@ export async function createVerificationToken(
   { id, email }: { id: string; email: string },
 ): Promise<string | undefined> {
   const token = randomBytes(tokenBytes).toString("base64url");
-  await sql`delete from auth.email_verifications where expires_at <= now()`.execute(db);
+  await sql`delete from auth.email_verifications where expires_at <= now() - make_interval(days => ${daysKept})`.execute(
+    db,
+  );
   const { rows } = await sql`
     insert into auth.email_verifications (token_hash, user_id, email, expires_at)
     select ${verificationTokenHash(token)}, id, email, now() + make_interval(hours => ${verificationLifetimeHours})

@@ -607,8 +607,8 @@ describe("The starter content", () => {
   it("is installed once, also by two processes that start at once, and stays removed", async () => {
     const other = await createTestDatabase();
     try {
-      const asOwner = createAsOwner(other.db, noQueue);
       const given = { isExample: true, now: new Date("2026-11-20T12:00:00Z") };
+      const asOwner = createAsOwner(other.db, noQueue, () => given.now);
       await Promise.all([installStarterContent(asOwner, given), installStarterContent(asOwner, given)]);
       const events = await other.db
         .selectFrom("content_items")

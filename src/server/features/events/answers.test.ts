@@ -254,9 +254,14 @@ describe("The desk", () => {
     expect(file.headers.get("content-type")).toContain("text/csv");
     expect(file.body).toContain(`"'=HYPERLINK(1)",Going,${now.toISOString()},Yes`);
     now = new Date("2026-12-04T12:00:00Z");
-    expect(await shown(member.call, slug)).toMatchObject({ status: "completed", answer: { was_there: true } });
+    expect(await shown(member.call, slug)).toMatchObject({
+      status: "completed",
+      attendees: 2,
+      answer: { was_there: true },
+    });
     await admin("PUT", `/api/event-places/${id}/attendees/${person.id}`, { attended: false });
-    expect((await shown(member.call, slug)).answer.was_there).toBe(false);
+    // What the text says, where nobody is ticked.
+    expect(await shown(member.call, slug)).toMatchObject({ attendees: 0, answer: { was_there: false } });
   });
 
   it("cancels with a reason: who is going or waits is told once, with the entry for their calendar", async () => {

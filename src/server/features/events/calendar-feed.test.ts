@@ -37,6 +37,7 @@ it("A member's feed is read by its address alone, shows each change once, and no
   const known = { "if-none-match": first.headers.get("etag") ?? "" };
   expect((await read(known)).status).toBe(304);
 
+  await one("PUT", `/api/events/${open.slug}/answer`, { going: true });
   await admin("POST", `/api/event-places/${open.id}/cancel`, { reason: "Ill", expected_revision: 1 });
   const changed = await read(known);
   expect([changed.status, valuesOf(changed.body, "UID"), valuesOf(changed.body, "SEQUENCE")]).toEqual([
@@ -46,6 +47,16 @@ it("A member's feed is read by its address alone, shows each change once, and no
   ]);
   expect(valuesOf(changed.body, "STATUS")).toEqual(["CANCELLED"]);
   expect((await read({ "if-none-match": changed.headers.get("etag") ?? "" })).status).toBe(304);
+});
+
+it("A cancelled event leaves the feed of a member who never answered it", async () => {
+  const event = await buildEvent(club.db, { title: "Spring walk", date: inDays(30) });
+  const call = await club.as(await buildMember(club.db));
+  const { body: made } = await call("POST", "/api/calendar-feed");
+  const titles = async () => valuesOf((await club.visitor("GET", pathOf(made.url))).body, "SUMMARY");
+  expect(await titles()).toContain("Spring walk");
+  await admin("POST", `/api/event-places/${event.id}/cancel`, { reason: "Rain", expected_revision: 1 });
+  expect(await titles()).not.toContain("Spring walk");
 });
 
 it("A renewed feed has another address, one that is off has none, and the database knows neither", async () => {

@@ -47,7 +47,10 @@ export async function readFeed({ readAs, now, appUrl, readClub }: RequestContext
   const club = await readClub();
   const events = await listEvents(db);
   const since = new Date(at.getTime() - cancelledDays * day);
-  const shown = events.filter(({ answer, ends_at }) => answer !== "not_going" && ends_at > since);
+  // A cancelled event is told to those who answered it.
+  const shown = events.filter(
+    ({ answer, ends_at, cancelled_at }) => answer !== "not_going" && !(cancelled_at && !answer) && ends_at > since,
+  );
   const entries: CalendarEntry[] = [
     ...shown.map((event) => ({ ...toCalendarEntry(event), isTentative: event.answer !== "going" })),
     ...shown.flatMap((event) => (event.answer === "offered" ? [offerEnd(event, appUrl)] : [])),

@@ -15,7 +15,7 @@ export function toEvent(row: EventRow, actor: Caller["actor"], now: Date): ClubE
     ends_at: ends_at.toISOString(),
     time: `${content.start_time}–${content.end_time}`,
     location: content.location,
-    attendees: content.attendees,
+    attendees: row.attended || content.attendees,
     status: row.cancelled_at ? "cancelled" : ends_at > now ? "upcoming" : "completed",
     description: content.description,
     is_example: row.is_example,

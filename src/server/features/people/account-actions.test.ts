@@ -84,6 +84,17 @@ describeRoute(
     });
     it("turns it off, another admin's too, signs the person out and mails the reason", async () => {
       const person = await buildFactor(await buildAdmin(club.db));
+      const key = {
+        credential_id: person.id,
+        public_key: Buffer.from("key"),
+        sign_count: 0,
+        transports: [],
+        name: "Key",
+      };
+      await club.db
+        .insertInto("auth.passkeys")
+        .values({ ...key, user_id: person.id })
+        .execute();
       await club.cookieOf(person);
       const { status, body } = await act(person, "reset-two-factor");
       expect([status, body.has_second_factor, body.can.reset_two_factor, body.sessions]).toEqual([
@@ -95,6 +106,8 @@ describeRoute(
       const user = club.db.selectFrom("auth.users").select("two_factor_enabled").where("id", "=", person.id);
       expect(await user.executeTakeFirst()).toEqual({ two_factor_enabled: false });
       expect(await sessionsOf(person)).toEqual([]);
+      const passkeys = club.db.selectFrom("auth.passkeys").select("id").where("user_id", "=", person.id);
+      expect(await passkeys.execute()).toEqual([]);
       expect(await historyOf(person)).toEqual([["two_factor_reset", owen.id, {}, reason]]);
       expect(await mailsTo(person)).toEqual([["two-factor-reset", "Two-factor sign-in is off at Kindling", true]]);
     });

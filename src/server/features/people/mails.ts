@@ -76,7 +76,7 @@ export const peopleMails = {
     heading: "Two-factor sign-in is off",
     name,
     body: [
-      `An admin of ${club.identity.name} has reset the second factor of your account. Your authenticator app and your recovery codes do not work any more, and you are signed out on all devices and programs. Your password alone signs you in until you set up two-factor sign-in again, on your account page.`,
+      `An admin of ${club.identity.name} has reset the second factor of your account. Your authenticator app, your recovery codes and your passkeys do not work any more, and you are signed out on all devices and programs. Your password alone signs you in until you set up two-factor sign-in again, on your account page.`,
       "The admin’s reason:",
       { quote: reason },
     ],

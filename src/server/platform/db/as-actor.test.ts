@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
+import { createAsOwner } from "./as-owner.ts";
 import type { AsActor, Queue } from "./types.ts";
 
 let database: TestDatabase;
 let asActor: AsActor;
+let queue: Queue;
 const enqueued: unknown[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -14,7 +16,8 @@ beforeAll(async () => {
     const { rows } = await sql<{ user: string }>`select current_user as user`.execute(tx);
     enqueued.push([rows[0]?.user, requests]);
   };
-  asActor = createAsActor(database.db, { enqueueMail: enqueue, schedule: enqueue });
+  queue = { enqueueMail: enqueue, schedule: enqueue };
+  asActor = createAsActor(database.db, queue);
 });
 afterAll(() => database.close());
 
@@ -58,6 +61,19 @@ it("writes more notices than a statement takes values", async () => {
   const { rows } = await sql`select count(*)::int as count, count(distinct id)::int as ids from notices
     where user_id = ${id} and kind = 'shares_issued' and subject_id = ${id} and read_at is null`.execute(database.db);
   expect(rows).toEqual([{ count, ids: count }]);
+});
+
+it("a job's notice has the time of the clock, and so has what the database dates itself", async () => {
+  const { id } = await buildPerson(database.db);
+  const now = new Date("2030-02-03T04:05:06.789Z");
+  const asOwner = createAsOwner(database.db, queue, () => now);
+  const dated = await asOwner(null, async (tx, effects) => {
+    effects.notify(id, "shares_issued", id);
+    return sql<{ at: Date }>`select app_now() as at`.execute(tx);
+  });
+  expect(dated.rows).toEqual([{ at: now }]);
+  const notices = database.db.selectFrom("notices").select("created_at").where("user_id", "=", id);
+  expect(await notices.execute()).toEqual([{ created_at: now }]);
 });
 
 it("rolls back everything when the callback throws, audit rows included", async () => {

@@ -2288,6 +2288,7 @@ export interface ShownEvents {
   answer: "going" | "not_going" | "waiting" | "offered" | "lapsed" | null | null;
   answer_id: string | null;
   answer_until: Timestamp | null;
+  attended: number;
   attended_at: Timestamp | null;
   cancelled_at: Timestamp | null;
   cancelled_reason: string | null;

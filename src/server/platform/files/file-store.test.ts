@@ -177,8 +177,8 @@ describe("Files that no row refers to", () => {
       .set({ created_at: new Date("2026-11-20T12:01:00Z") })
       .where("id", "=", fresh.id)
       .execute();
-    const asOwner = createAsOwner(database.db, noQueue);
     const now = () => new Date("2026-11-21T12:00:00Z");
+    const asOwner = createAsOwner(database.db, noQueue, now);
     await fileJobs["unused-files"].run({ files, asOwner, log: silentLog, now });
     expect((await stored()).map(({ id }) => id).sort()).toEqual([fresh.id, used.id].sort());
   });

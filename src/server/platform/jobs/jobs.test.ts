@@ -37,6 +37,8 @@ afterEach(async () => {
 });
 
 /** Simulates a process: own queue on the shared database, with a worker unless it only enqueues. */
+const clock = () => new Date();
+
 async function startProcess({
   address = database.address,
   log = silentLog,
@@ -54,8 +56,8 @@ async function startProcess({
     readClub: async () => defaultClub,
     appUrl: "https://club.example",
     keys: deriveKeys("x".repeat(32)),
-    asOwner: createAsOwner(database.db, jobs),
-    now: () => new Date(),
+    asOwner: createAsOwner(database.db, jobs, clock),
+    now: clock,
   };
   if (works) await jobs.workMail(createMailWorker({ ...club, sendMail, log }));
   return jobs;
@@ -208,8 +210,8 @@ describe("A mail that is being sent", () => {
 const logTo = (lines: string[]) => pino({ level: "error" }, { write: (line) => void lines.push(line) });
 
 const context = (): JobContext => ({
-  asOwner: createAsOwner(database.db, noQueue),
-  now: () => new Date(),
+  asOwner: createAsOwner(database.db, noQueue, clock),
+  now: clock,
   log: silentLog,
 });
 
@@ -240,7 +242,11 @@ describe("A scheduled job", () => {
   });
 
   const schedule = (jobs: Jobs<JobContext>, at = new Date(), fails = false) =>
-    createAsOwner(database.db, jobs)(null, async (_tx, effects) => {
+    createAsOwner(
+      database.db,
+      jobs,
+      clock,
+    )(null, async (_tx, effects) => {
       effects.schedule(name, {}, at);
       if (fails) throw new Error("changed my mind");
     });

@@ -117,7 +117,12 @@ export const contentForms: Record<ContentKind, ContentForm> = {
       { name: "start_time", label: "Starts, London time", kind: "time" },
       { name: "end_time", label: "Ends, London time", kind: "time" },
       { name: "location", label: "Place", kind: "line" },
-      { name: "attendees", label: "Attending", kind: "number" },
+      {
+        name: "attendees",
+        label: "Attending",
+        kind: "number",
+        hint: "Counted afterwards. Names that are ticked under Events count instead",
+      },
     ],
   },
   company: {

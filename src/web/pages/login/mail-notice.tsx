@@ -16,7 +16,8 @@ export function MailNotice({ search }: { search: URLSearchParams }) {
 /** For the signed-in, whom the sign-in page redirects at once. */
 export function toastMailNotice(search: URLSearchParams): void {
   const said = messageIn(search);
-  if (said) toast(said);
+  if (said === signInMessages.verified) toast({ title: said.title });
+  else if (said) toast(said);
 }
 
 function messageIn(search: URLSearchParams): { title: string; description: string } | undefined {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Account } from "#shared/account.ts";
 import { passkeyMessages } from "#shared/passkey-messages.ts";
 import type { Passkey } from "#shared/passkeys.ts";
@@ -10,6 +11,7 @@ import { CollapsibleForm } from "../account-form.tsx";
 import { AccountSection, useSectionFocus } from "../account-section.tsx";
 import { useRemoval } from "../use-account.ts";
 import { PasskeyForm } from "./passkey-form.tsx";
+import { PasskeyNameForm } from "./passkey-name-form.tsx";
 
 const columns: RecordColumn<Passkey>[] = [
   { header: "Name", className: "w-full", cell: (passkey) => <NameCell passkey={passkey} /> },
@@ -42,10 +44,16 @@ export function PasskeysSection({ session: { user }, account: { passkeys, has_pa
   );
 }
 
-function NameCell({ passkey: { name, created_at } }: { passkey: Passkey }) {
+function NameCell({ passkey: { id, name, created_at } }: { passkey: Passkey }) {
+  const [isRenaming, setRenaming] = useState(false);
+  if (isRenaming) return <PasskeyNameForm id={id} name={name} onClose={() => setRenaming(false)} />;
   return (
     <>
-      <span className="font-[550] wrap-anywhere">{name}</span>
+      <span className="font-[550] wrap-anywhere">{name}</span>{" "}
+      <button type="button" className="text-link small" onClick={() => setRenaming(true)}>
+        {passkeyMessages.rename}
+        <span className="sr-only"> {name}</span>
+      </button>
       <span className="note num block font-normal">{passkeyMessages.added(formatDateTime(created_at))}</span>
     </>
   );

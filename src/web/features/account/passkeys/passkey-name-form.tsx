@@ -1,0 +1,39 @@
+import { passkeyMessages } from "#shared/passkey-messages.ts";
+import type { Passkey, PasskeyName } from "#shared/passkeys.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AccountForm, useAccountForm } from "../account-form.tsx";
+import { useAccountChange } from "../use-account.ts";
+
+interface PasskeyNameFormProps {
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+export function PasskeyNameForm({ id, name, onClose }: PasskeyNameFormProps) {
+  const form = useAccountForm<PasskeyName, Passkey>({
+    schema: () => import("#shared/passkeys.ts").then(({ passkeyNameSchema }) => passkeyNameSchema),
+    defaultValues: { name },
+    send: useAccountChange("PUT", `/account/passkeys/${id}`),
+    onSent: () => {
+      toast(passkeyMessages.renamed);
+      onClose();
+    },
+    firstFocus: "name",
+  });
+  return (
+    <AccountForm
+      label={`${passkeyMessages.rename} ${name}`}
+      form={form}
+      submitLabel={passkeyMessages.saveName}
+      busyLabel={passkeyMessages.savingName}
+      onCancel={onClose}
+    >
+      <FormField form={form} name="name" label={passkeyMessages.name}>
+        <Input autoComplete="off" required />
+      </FormField>
+    </AccountForm>
+  );
+}
