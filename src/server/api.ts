@@ -9,6 +9,7 @@ import { maximumRoomFileBytes } from "#shared/deal-room-messages.ts";
 import { fileMessages } from "#shared/errors.ts";
 import { completionMessages, maximumPaperBytes } from "#shared/funds-completion-messages.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
+import { holdingFileMessages, holdingImportLimits } from "#shared/holding-imports-messages.ts";
 import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
 import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio-messages.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
@@ -88,6 +89,7 @@ import { adviserLinkRoutes } from "./features/portfolio/advisers/link-routes.ts"
 import { adviserSeatRoutes } from "./features/portfolio/advisers/seat-routes.ts";
 import { bundleRoutes } from "./features/portfolio/bundle/bundle-routes.ts";
 import { documentRoutes } from "./features/portfolio/documents/document-routes.ts";
+import { holdingImportRoutes } from "./features/portfolio/imports/import-routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio-routes.ts";
 import { reliefRoutes } from "./features/portfolio/relief-routes.ts";
 import { typedRoutes } from "./features/portfolio/typed-routes.ts";
@@ -132,6 +134,7 @@ export function createApi() {
   api.use("/valuations/:id/evidence", limitBody(maximumEvidenceBytes, portfolioMessages.evidenceTooLarge));
   api.use("/company-update-links/letter", limitBody(maximumLetterBytes, companyUpdateMessages.letterTooLarge));
   api.use("/deals/:id/documents", limitBody(maximumRoomFileBytes, fileMessages.tooLarge(25)));
+  api.use("/holding-imports/*", limitBody(holdingImportLimits.bytes, holdingFileMessages.tooLarge));
   api.use("/deals/:id/bank-files", limitBody(bankFileLimits.bytes, fundsMessages.fileTooLarge));
   api.use("/deals/:id/papers", limitBody(maximumPaperBytes, completionMessages.paperTooLarge));
   api.use("/deals/:id/relief-certificates", limitBody(maximumPaperBytes, completionMessages.paperTooLarge));
@@ -228,6 +231,7 @@ export function createApi() {
     .route("/", reliefRoutes)
     .route("/", typedRoutes)
     .route("/", valuationRoutes)
+    .route("/", holdingImportRoutes)
     .route("/", dealReliefRoutes)
     .route("/", exitRoutes);
   assertAudiences(routed);

@@ -108,6 +108,8 @@ export const exitDeskMessages = {
   formerMember: "A former member",
   lot: "Lot",
   lotOf: (certificate: string, day: string) => `${certificate}, issued ${day}`,
+  imported: "Imported",
+  lotGone: "Import taken back",
   paidOn: "Paid on",
   notPaid: "Not yet",
   all: (count: number) => `All ${count.toLocaleString("en-GB")} members`,

@@ -47,5 +47,12 @@ export const exitMessages = {
   notConfirmed: "Nothing is paid out before an exit is confirmed.",
   nothingToPay: "Nothing is to be proposed: either the money has not arrived, or everything is proposed already.",
   nothingToApprove: "No payment of this exit waits.",
+  source: "Please say what shows that it was paid, such as the buyer’s letter",
+  nothingOutside: "Nobody holds imported shares of this exit.",
+  outsideWaits: "What was said of this payment waits for another admin. Confirm or refuse it first.",
+  outsideNotConfirmed: "An exit is confirmed before its payment is recorded.",
+  beforeExit: "Please enter a day from the day of the exit on",
+  outsideSecondPerson: "Another admin has to confirm this payment, one who has no part in it.",
+  outsideDecided: "No payment waits to be confirmed.",
   paymentSecondPerson: "Another admin has to approve what you proposed, and what is paid to you.",
 } as const;

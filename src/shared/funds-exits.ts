@@ -79,11 +79,14 @@ export type Exit = z.infer<typeof exitSchema>;
 export const exitListSchema = listOf(exitSchema);
 
 const lotSchema = z.object({
-  deal_id: z.uuid(),
-  deal_name: z.string(),
-  commitment_id: z.uuid(),
-  certificate_number: z.string(),
-  issued_on: z.string(),
+  id: z.uuid(),
+  /** With its name, commitment and certificate null for imported shares. */
+  deal_id: z.uuid().nullable(),
+  deal_name: z.string().nullable(),
+  commitment_id: z.uuid().nullable(),
+  certificate_number: z.string().nullable(),
+  /** Null where its import was taken back after the exit was withdrawn. */
+  issued_on: z.string().nullable(),
   ...money,
   /** When the bank paid it out; null before. */
   paid_on: bankDay,
@@ -102,6 +105,24 @@ export const exitDetailsSchema = exitSchema.extend({
       distributed_pence: z.int(),
     }),
   ),
+  /** What it brings for imported shares, which is paid beside the club's accounts; null without such shares. */
+  outside: z
+    .object({
+      members: z.int(),
+      ...money,
+      /** As two admins said; null before. */
+      paid_on: z.string().nullable(),
+      source: z.string().nullable(),
+      /** What another admin has to confirm. */
+      waiting: z
+        .object({
+          ...{ paid_on: z.string(), source: z.string() },
+          ...{ recorded_at: momentSchema, recorded_by_name: personName },
+        })
+        .nullable(),
+      can: z.object({ record: z.boolean(), confirm: z.boolean(), refuse: z.boolean() }),
+    })
+    .nullable(),
   /** By name. */
   members_paid: z.array(
     z.object({
@@ -114,6 +135,12 @@ export const exitDetailsSchema = exitSchema.extend({
   ),
 });
 export type ExitDetails = z.infer<typeof exitDetailsSchema>;
+
+/** When members were paid for imported shares, and what shows it. */
+export const outsidePaymentSchema = z.object({
+  paid_on: z.iso.date(messages.day).regex(/^[12]/, messages.day),
+  source: lineUpTo(500).trim().min(1, messages.source),
+});
 
 /** What was proposed or approved at once. */
 export const exitPaymentsSchema = z.object({

@@ -11,9 +11,10 @@ import {
   valueOfLot,
 } from "./portfolio-figures.ts";
 
-/** What members hold of one round, all of them together. Its shares have one class, price and day of issue. */
+/** What members hold of one round, or of one earlier purchase, all of them together: shares of one class, price and day of issue. */
 export interface HeldRound {
-  deal_id: string;
+  /** Null of imported shares. */
+  deal_id: string | null;
   share_class: string;
   /** What a share cost. */
   price: string;
@@ -37,13 +38,13 @@ export function worthOfRound(
 }
 
 const toLot = (company_id: string, { deal_id, shares_left, price, issued_on, share_class }: HeldRound): Lot => ({
-  ...{ id: deal_id, company_id, shares: shares_left, share_class, price, cost_pence: 0, fee_pence: 0, issued_on },
+  ...{ id: deal_id ?? "", company_id, shares: shares_left, share_class, price, cost_pence: 0, fee_pence: 0, issued_on },
   ...{ wired_on: issued_on, payments: [{ day: issued_on, pence: 0 }] },
 });
 
 /** As it is typed. */
 export interface EnteredPrice {
-  basis: Exclude<PriceBasis, "our_round" | "own_word">;
+  basis: Exclude<PriceBasis, "our_round" | "earlier_purchase" | "own_word">;
   share_class: string | null;
   as_of: string;
   /** Pounds; of an impairment and of nothing left it is worked out. */

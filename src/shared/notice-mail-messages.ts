@@ -36,6 +36,9 @@ export const waitingWords = {
   payment: ["payment to approve", "payments to approve"],
   completion: ["completion to confirm", "completions to confirm"],
   exit: ["exit to confirm", "exits to confirm"],
+  holding_import: ["import of earlier holdings to confirm", "imports of earlier holdings to confirm"],
+  holding_import_undo: ["import to take back", "imports to take back"],
+  outside_payment: ["payment for imported shares to confirm", "payments for imported shares to confirm"],
   price: ["price of shares to confirm", "prices of shares to confirm"],
 } as const;
 export type WaitingKind = keyof typeof waitingWords;

@@ -50,6 +50,8 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   funds_released: { about: "alarms", leadsTo: closing },
   funds_reminder: { about: "money", leadsTo: commitment },
   introduction_accepted: { about: "introductions", leadsTo: to(paths.introductions) },
+  holdings_imported: { about: "money", leadsTo: myInvestments },
+  holdings_import_undone: { about: "money", leadsTo: myInvestments },
   introduction_asked: { about: "introductions", leadsTo: to(paths.introductions) },
   introduction_declined: { about: "introductions", leadsTo: to(paths.introductions) },
   introductions_barred: { about: "account", leadsTo: to(paths.introductions) },

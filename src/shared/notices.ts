@@ -39,6 +39,9 @@ export const noticeTexts = {
   funds_released: "Members who had not paid were released, as somebody waits for the shares.",
   funds_reminder: "Your payment for your shares is not booked yet.",
   funds_nudge: "Something about your commitment waits for you. My Investments says what.",
+  holdings_imported: "Shares that you held before are now in My Investments.",
+  holdings_import_undone:
+    "Shares that were imported for you are taken out of My Investments again, with what you recorded for them.",
   introduction_asked: "A member asks to meet you. You decide whether they get your address.",
   introduction_accepted: "Your introduction is accepted. The address is in your introductions.",
   introduction_declined: "An introduction that you asked for did not come about.",

@@ -53,6 +53,7 @@ export const ownExitMessages = {
   about: (price: string) => `${price} a share`,
   lot: "Lot",
   lotOf: (certificate: string, day: string) => `${certificate}, issued ${day}`,
+  imported: "Imported",
   shares: "Shares",
   gross: "Gross",
   costs: "Costs",

@@ -35,6 +35,7 @@ export const shareDeskMessages = {
   rounds: "Rounds",
   roundsCaption: "What members hold, round by round, and what a share of each is worth",
   round: "Round",
+  imported: "Imported",
   issued: "Issued",
   paid: "Paid for a share",
   shares: "Shares",

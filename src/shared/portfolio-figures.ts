@@ -38,7 +38,15 @@ export interface Proceeds {
   paid_on: string | null;
 }
 
-export const clubPriceBases = ["our_round", "last_round", "offer", "club_estimate", "impaired", "nil"] as const;
+export const clubPriceBases = [
+  "our_round",
+  "earlier_purchase",
+  "last_round",
+  "offer",
+  "club_estimate",
+  "impaired",
+  "nil",
+] as const;
 /** What a member typed rests on their own word. */
 export const priceBases = [...clubPriceBases, "own_word"] as const;
 export type PriceBasis = (typeof priceBases)[number];
@@ -111,6 +119,12 @@ export interface LotValue {
   age: PriceAge;
 }
 
+const basisOfCost: Record<LotOrigin, PriceBasis> = {
+  club: "our_round",
+  imported: "earlier_purchase",
+  typed: "own_word",
+};
+
 /** Before anybody gave it another price, a share is worth what it cost. */
 export function priceOf(lot: Lot, prices: readonly SharePrice[], day: string): SharePrice {
   let latest: SharePrice = {
@@ -118,7 +132,7 @@ export function priceOf(lot: Lot, prices: readonly SharePrice[], day: string): S
     share_class: lot.share_class,
     as_of: lot.issued_on,
     price: lot.price,
-    basis: lot.origin === "typed" ? "own_word" : "our_round",
+    basis: basisOfCost[lot.origin ?? "club"],
   };
   for (const price of prices)
     if (
@@ -132,8 +146,8 @@ export function priceOf(lot: Lot, prices: readonly SharePrice[], day: string): S
 }
 
 /**
- * Those that say what shares are worth, in their order: what other people paid or offered, and that nothing is left. Our own rounds
- * and the club's own word count only where they do not raise it; an own round at the same price makes no price newer.
+ * Those that say what shares are worth, in their order: what other people paid or offered, and that nothing is left. Our own rounds,
+ * earlier purchases and the club's own word count only where they do not raise it; the first two make no price newer at the same price.
  * @param prices by day, those of a day as they were recorded, our own rounds first.
  */
 export function pricesThatCount<Price extends SharePrice>(prices: readonly Price[]): Price[] {
@@ -148,7 +162,7 @@ export function pricesThatCount<Price extends SharePrice>(prices: readonly Price
       basis === "last_round" ||
       basis === "offer" ||
       basis === "nil" ||
-      (basis === "our_round" ? Number(price) < least : Number(price) <= least);
+      (basis === "our_round" || basis === "earlier_purchase" ? Number(price) < least : Number(price) <= least);
     if (counts) for (const name of classes) known.set(name, Number(price));
     return counts;
   });

@@ -5,6 +5,7 @@ import type { LotOrigin, PriceBasis } from "./portfolio-figures.ts";
 
 export const priceBasisLabels: Record<PriceBasis, string> = {
   our_round: "Our round",
+  earlier_purchase: "Earlier purchase",
   last_round: "Others’ round",
   offer: "An offer",
   club_estimate: "The club’s estimate",

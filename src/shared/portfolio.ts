@@ -248,8 +248,9 @@ export const evidenceUploadQuerySchema = z.object({ file_name: z.string().trim()
 
 /** Of one round's shares, what one is worth and since when. */
 const heldRoundSchema = z.object({
-  deal_id: z.uuid(),
-  deal_name: z.string(),
+  /** Null of imported shares. */
+  deal_id: z.uuid().nullable(),
+  deal_name: z.string().nullable(),
   share_class: z.string(),
   /** What a share cost. */
   price: z.string(),

@@ -106,6 +106,22 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnly("share_prices", [denied, 0, 0, 1, 2], "price = 9"),
   ...readOnlyView("company_prices", [denied, 0, 0, 2, 2]),
   ...readOnlyView("share_price_list", [denied, 0, 0, 0, 2]),
+  ...readOnly("holding_imports", adminsOnly, "confirmed_at = now()"),
+  ...readOnly("holding_import_lines", adminsOnly, "shares = 1"),
+  ...readOnly("holding_import_undos", adminsOnly, "confirmed_at = now()"),
+  imported_payouts: {
+    "select from imported_payouts": [denied, 0, 0, 1, 1],
+    "select from files where kind = 'holding_import'": [0, 0, 0, 0, 1],
+    "insert into imported_payouts default values": nobody,
+    "update imported_payouts set gross_pence = 1": nobody,
+    "delete from imported_payouts": nobody,
+  },
+  ...readOnly("exit_outside_payments", adminsOnly, "confirmed_at = now()"),
+  ...readOnlyView("holding_import_list", adminsOnly),
+  ...readOnlyView("holding_import_line_list", adminsOnly),
+  ...readOnlyView("own_imported_payouts", [denied, 0, 0, 1, 0]),
+  // The exit here is of no imported shares.
+  ...readOnlyView("exit_outside", [denied, 0, 0, 0, 0]),
   ...readOnlyView("held_rounds", adminsOnly),
   ...readOnlyView("held_companies", adminsOnly),
   price_evidence: {
@@ -246,6 +262,21 @@ export const fundsFunctions = {
   "is_own_exit(uuid)": "member",
   "is_own_exit_line(uuid,uuid)": "member",
   "is_own_paper(uuid)": "member",
+  "confirm_holding_import(uuid)": "member",
+  "confirm_import_undo(uuid)": "member",
+  "confirm_outside_payment(uuid)": "member",
+  "import_obstacle(uuid)": "member",
+  "imported_since(uuid[])": "member",
+  "is_in_import(uuid)": "member",
+  "keep_import_record()": "the owner alone",
+  "known_holding_lines(jsonb)": "member",
+  "lock_import(uuid)": "the owner alone",
+  "propose_holding_import(text,uuid,text,jsonb)": "member",
+  "propose_import_undo(uuid,text)": "member",
+  "record_outside_payment(uuid,date,text)": "member",
+  "refuse_holding_import(uuid,text)": "member",
+  "refuse_import_undo(uuid,text)": "member",
+  "refuse_outside_payment(uuid,text)": "member",
   "keep_allocation()": "the owner alone",
   "keep_allocation_whole()": "the owner alone",
   "keep_exit()": "the owner alone",
@@ -335,6 +366,15 @@ export const fundsAdminCalls = [
   "refuse_share_price(gen_random_uuid(), 'x')",
   "prepare_exit(gen_random_uuid(), 'sale', '2031-06-30', null)",
   "confirm_exit(gen_random_uuid())",
+  "propose_holding_import('a.csv', gen_random_uuid(), repeat('a', 64), '[]')",
+  "confirm_holding_import(gen_random_uuid())",
+  "refuse_holding_import(gen_random_uuid(), 'x')",
+  "propose_import_undo(gen_random_uuid(), 'x')",
+  "confirm_import_undo(gen_random_uuid())",
+  "refuse_import_undo(gen_random_uuid(), 'x')",
+  "record_outside_payment(gen_random_uuid(), '2031-06-30', 'x')",
+  "confirm_outside_payment(gen_random_uuid())",
+  "refuse_outside_payment(gen_random_uuid(), 'x')",
   "end_exited_deal(gen_random_uuid())",
   "withdraw_exit(gen_random_uuid(), 'x')",
   "propose_exit_payments(gen_random_uuid(), 'x')",
@@ -453,6 +493,7 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
   const holding = await buildHolding(db, first, { certificate_number: "A7F-001" });
   await buildPrices(db, holding);
   await buildDividend(db, holding);
+  await buildImport(db, holding);
   await buildTyped(db, first.record_id);
   await buildSeat(db, holding.record_id ?? "");
   await buildPapers(db, deal_id, first.id);
@@ -478,6 +519,26 @@ async function buildPrices(db: Kysely<DB>, holding: Awaited<ReturnType<typeof bu
       ...{ record_id: record_id ?? "", holding_id, kind: "income", claimed_on: "2027-11-15", pence: 600_000 },
     })
     .execute();
+}
+
+/** Of a lot's company, and what the lot and its exit brought beside the club's accounts. */
+async function buildImport(db: Kysely<DB>, { id, company_id, record_id }: Awaited<ReturnType<typeof buildHolding>>) {
+  const { id: file_id } = await buildFile(db, null, { kind: "holding_import", media_type: "text/csv" });
+  await sql`
+    with imports as (
+      insert into holding_imports (file_name, file_id, sha256, confirmed_at) values ('a.csv', ${file_id}, repeat('a', 64), now())
+      returning id),
+    lines as (
+      insert into holding_import_lines (import_id, line_number, kind, user_id, company_id, happened_on, gross_pence, costs_pence)
+      select i.id, 2, 'distribution', r.user_id, ${company_id}, '2027-03-01', 100, 0
+        from imports i, investor_records r where r.id = ${record_id} returning id, import_id),
+    undos as (insert into holding_import_undos (import_id, because) select id, 'A slip.' from imports),
+    payouts as (
+      insert into imported_payouts (import_id, line_id, holding_id, paid_on, gross_pence, costs_pence)
+      select import_id, id, ${id}, '2027-03-01', 100, 0 from lines)
+    insert into exit_outside_payments (exit_id, paid_on, source) select id, '2028-03-01', 'A letter.' from exits`.execute(
+    db,
+  );
 }
 
 /** Beside the club's. */

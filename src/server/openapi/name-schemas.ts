@@ -18,6 +18,7 @@ import * as funds from "#shared/funds.ts";
 import * as fundsCompletion from "#shared/funds-completion.ts";
 import * as fundsExits from "#shared/funds-exits.ts";
 import * as fundsRelief from "#shared/funds-relief.ts";
+import * as holdingImports from "#shared/holding-imports.ts";
 import * as imports from "#shared/imports.ts";
 import * as introductions from "#shared/introductions.ts";
 import * as investorRecords from "#shared/investor-records.ts";
@@ -49,7 +50,17 @@ import * as responses from "../platform/http/responses.ts";
 const modules: Record<string, unknown>[] = [
   ...[account, adviserSeats, audit, commitments, companies, companyUpdates, content, dealCalls, dealMailings],
   ...[dealQuestions, dealRoom, deals, deletionRequests, errors, events, funds, fundsCompletion, fundsExits],
-  ...[fundsRelief, imports, introductions, investorRecords, invitations, membershipRequests, newsletter, notices],
+  ...[
+    fundsRelief,
+    holdingImports,
+    imports,
+    introductions,
+    investorRecords,
+    invitations,
+    membershipRequests,
+    newsletter,
+    notices,
+  ],
   ...[ownDocuments, passkeys, people, pictures, portfolio, profileSubmissions, profiles, registrations, richText],
   ...[session, settings, setup, signedStatements, statements, system, typedHoldings, waitingCounts, yearEndPack],
   ...[tokens, responses],

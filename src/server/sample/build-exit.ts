@@ -24,11 +24,12 @@ export async function buildPaidExit(db: Kysely<DB>, { paid_on, ...given }: Given
     .selectFrom("holdings")
     .select(["id", "deal_id", "commitment_id", "record_id", "issued_on", "shares"])
     .where("company_id", "=", given.company_id)
+    .where("import_id", "is", null)
     .orderBy("id")
     .execute();
-  const [deal_id = ""] = holdings.map((holding) => holding.deal_id);
-  const lots = holdings.map(({ id, record_id, commitment_id, issued_on, shares }) => ({
-    ...{ holding_id: id, owner_id: record_id ?? commitment_id, issued_on, shares },
+  const deal_id = holdings[0]?.deal_id ?? "";
+  const lots = holdings.map(({ id, record_id, issued_on, shares }) => ({
+    ...{ holding_id: id, owner_id: record_id ?? id, issued_on, shares },
   }));
   const lines = exitLines(lots, { price: given.price, shares: null, costsPence: given.costs_pence });
   const { id: exit_id } = await db

@@ -9,6 +9,7 @@ import { buildHeldRound } from "./build-held-round.ts";
 import { buildFile } from "./builders.ts";
 import { insertAdviserSeat } from "./sample-adviser-seat.ts";
 import { insertCompanyUpdates } from "./sample-company-updates.ts";
+import { insertEarlierHoldings } from "./sample-earlier-holdings.ts";
 import { insertTypedHoldings } from "./sample-typed-holdings.ts";
 
 const amara = "amara@kindling.example";
@@ -257,6 +258,12 @@ export async function insertHoldings(
       });
     }
   }
+  await insertEarlierHoldings(
+    tx,
+    [person(tomasz), person(daniel)],
+    { proposed_by: person(amara).id, confirmed_by: person(eleanor).id },
+    day,
+  );
   await insertTypedHoldings(tx, person(priya).id, day);
   await insertAdviserSeat(tx, person(priya).id, now);
   await insertCompanyUpdates(tx, companies, { now, published_by: person(eleanor).id });

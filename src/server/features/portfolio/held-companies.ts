@@ -55,6 +55,8 @@ const listRounds = (db: Kysely<DB>, ids: string[]) =>
     .where("company_id", "in", ids)
     .orderBy("issued_on")
     .orderBy("deal_id")
+    .orderBy("share_class")
+    .orderBy("price")
     .execute();
 
 const listPrices = (db: Kysely<DB>, ids: string[]) =>

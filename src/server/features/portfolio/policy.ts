@@ -1,4 +1,5 @@
 import type { AdviserSeat } from "#shared/adviser-seats.ts";
+import type { HoldingImport } from "#shared/holding-imports.ts";
 import type { ListedSharePrice } from "#shared/portfolio.ts";
 import type { PriceBasis } from "#shared/portfolio-figures.ts";
 import type { Policy } from "../../platform/http/policy.ts";
@@ -24,6 +25,30 @@ export const sharePricePolicy: Policy<PriceRow, keyof ListedSharePrice["can"]> =
       isOpen && (row.entered_by !== actor.userId || row.is_left_to_author) && !(raises && (isByClub || row.is_holder)),
     refuse: isOpen,
     add_evidence: isOpen && row.evidence_name === null,
+  };
+};
+
+interface ImportRow {
+  state: HoldingImport["state"];
+  /** Proposed by this reader, or with shares of theirs. */
+  is_own: boolean;
+  is_left_to_author: boolean;
+  obstacle: HoldingImport["obstacle"];
+  /** That it is taken back waits; of what is undone it stays. */
+  undo_id: string | null;
+  is_own_undo: boolean;
+  is_undo_left_to_author: boolean;
+}
+
+export const holdingImportPolicy: Policy<ImportRow, keyof HoldingImport["can"]> = ({ isAdmin }, row) => {
+  const [waits, stands] = [isAdmin && row.state === "proposed", isAdmin && row.state === "confirmed"];
+  const undoWaits = stands && row.undo_id !== null;
+  return {
+    confirm: waits && (!row.is_own || row.is_left_to_author),
+    refuse: waits,
+    propose_undo: stands && row.undo_id === null && row.obstacle === null,
+    confirm_undo: undoWaits && row.obstacle === null && (!row.is_own_undo || row.is_undo_left_to_author),
+    refuse_undo: undoWaits,
   };
 };
 

@@ -59,19 +59,21 @@ export interface OwnPortfolio extends Portfolio {
 
 /** @param ages the club's, of its setting. */
 export async function readPortfolio(db: Kysely<DB>, ages: PriceAges): Promise<OwnPortfolio> {
-  const [holdings, exit_lines, prices, typed] = await Promise.all([
+  const [holdings, exit_lines, payouts, prices, typed] = await Promise.all([
     listHoldings(db),
     listExitLines(db),
+    listImportedPayouts(db),
     listPrices(db),
     listTyped(db),
   ]);
-  return toPortfolio({ holdings, exit_lines, prices, typed }, ages);
+  return toPortfolio({ holdings, exit_lines, payouts, prices, typed }, ages);
 }
 
 /** Rows of what somebody holds, as PostgreSQL gives them. */
 export interface HeldRows {
   holdings: Awaited<ReturnType<typeof listHoldings>>;
   exit_lines: Awaited<ReturnType<typeof listExitLines>>;
+  payouts: Awaited<ReturnType<typeof listImportedPayouts>>;
   prices: Awaited<ReturnType<typeof listPrices>>;
   typed: readonly Typed[];
 }
@@ -90,14 +92,20 @@ export function toPortfolio({ typed, ...held }: HeldRows, ages: PriceAges): OwnP
   };
 }
 
-function ofClub({ holdings, exit_lines, prices }: Omit<HeldRows, "typed">) {
-  const lotOf = new Map(holdings.map(({ commitment_id, id }) => [commitment_id, id]));
+function ofClub({ holdings, exit_lines, payouts, prices }: Omit<HeldRows, "typed">) {
   return {
-    lots: holdings.map(({ reliefs: _reliefs, ...lot }) => ({ ...lot, origin: "club" as const })),
-    proceeds: exit_lines.map(({ commitment_id, kind, shares, ...line }) => ({
-      ...{ ...line, lot_id: lotOf.get(commitment_id) ?? "" },
-      shares_sold: kind === "dividend" || kind === "holdback" ? 0 : shares,
+    lots: holdings.map(({ reliefs: _reliefs, import_id, ...lot }) => ({
+      ...{ ...lot, origin: import_id === null ? ("club" as const) : ("imported" as const) },
     })),
+    proceeds: [
+      ...exit_lines.map(({ holding_id, kind, shares, ...line }) => ({
+        ...{ ...line, lot_id: holding_id },
+        shares_sold: kind === "dividend" || kind === "holdback" ? 0 : shares,
+      })),
+      ...payouts.map(({ holding_id, paid_on, gross_pence, costs_pence }) => ({
+        ...{ lot_id: holding_id, happened_on: paid_on, shares_sold: 0, gross_pence, costs_pence, paid_on },
+      })),
+    ],
     prices: pricesThatCount(prices),
     reliefs: holdings.flatMap(({ id, reliefs }) =>
       reliefs.map((relief) => ({ ...relief, lot_id: id, day: relief.claimed_on })),
@@ -133,7 +141,7 @@ const listHoldings = (db: Kysely<DB>) =>
     .selectFrom("own_holdings")
     .select(["id", "company_id", "shares", "share_class", "price", "cost_pence", "fee_pence", "issued_on", "wired_on"])
     .select(["deal_id", "deal_name", "commitment_id", "company_name", "sector", "one_line", "scheme", "certificate_on"])
-    .select(["pre_money_pence", "round_total_pence"])
+    .select(["pre_money_pence", "round_total_pence", "import_id"])
     .select([sql<Flow[]>`payments`.as("payments"), sql<Omit<OwnRelief, "lot_id" | "day">[]>`reliefs`.as("reliefs")])
     .orderBy("issued_on")
     .orderBy("id")
@@ -143,9 +151,18 @@ const listHoldings = (db: Kysely<DB>) =>
 const listExitLines = (db: Kysely<DB>) =>
   db
     .selectFrom("own_exit_lines")
-    .select(["commitment_id", "kind", "happened_on", "shares", "gross_pence", "costs_pence", "paid_on"])
+    .select(["holding_id", "kind", "happened_on", "shares", "gross_pence", "costs_pence", "paid_on"])
     .orderBy("happened_on")
     .orderBy("exit_id")
+    .execute();
+
+/** What imported lots brought before they were imported. */
+const listImportedPayouts = (db: Kysely<DB>) =>
+  db
+    .selectFrom("own_imported_payouts")
+    .select(["holding_id", "paid_on", "gross_pence", "costs_pence"])
+    .orderBy("paid_on")
+    .orderBy("id")
     .execute();
 
 /** Of the companies whose shares the reader holds, in the order in which they were given. */

@@ -45,7 +45,7 @@ async function countFigures(db: Kysely<DB>): Promise<ClubCounts> {
                                   and not exists (select from share_prices later
                                                    where later.company_id = h.company_id and later.as_of > lost.as_of
                                                      and later.basis <> 'nil' and later.confirmed_at is not null))) as held_companies,
-           (select count(distinct coalesce(record_id, commitment_id)) from holdings) as investors,
+           (select count(distinct coalesce(record_id, commitment_id, id)) from holdings) as investors,
            (select coalesce(sum(cost_pence), 0)::bigint from holdings) as invested_pence`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error("Nothing was counted.");

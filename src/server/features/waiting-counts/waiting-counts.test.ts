@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { buildHoldingImport } from "#server/sample/build-holding-import.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, buildInvitation, buildPeople, buildPerson, buildSubmission } from "#server/sample/builders.ts";
@@ -164,6 +166,8 @@ it("names each kind alike to the badges and to the mails", async () => {
   const propose = await fresh.as(author);
   expect((await propose("POST", `/api/companies/${company_id}/exits`, sale)).status).toBe(201);
 
+  await buildImports(db, { ...member, company_id }, author.id);
+
   const seenBy = async ({ id: userId }: { id: string }, at = new Date()) => {
     const own = fresh.readAs({ userId, at });
     return {
@@ -173,19 +177,52 @@ it("names each kind alike to the badges and to the mails", async () => {
   };
   const all = Object.keys(waitingWords).toSorted();
   const one = { membership_requests: 1, submissions: 1, deletion_requests: 1, statements: 1, introduction_reports: 1 };
-  expect(await seenBy(reader)).toMatchObject({ told: all, counted: { ...one, deal_desk: 9 } });
-  const own = "allocation collection_account company_account completion deal_version exit payment price".split(" ");
+  expect(await seenBy(reader)).toMatchObject({ told: all, counted: { ...one, deal_desk: 12 } });
+  const entered = "allocation collection_account company_account completion deal_version exit payment price";
+  const imported = ["holding_import", "holding_import_undo", "outside_payment"];
+  const own = [...entered.split(" "), ...imported];
   expect(await seenBy(author)).toMatchObject({
     told: all.filter((kind) => !own.includes(kind)),
     counted: { ...one, deal_desk: 1 },
   });
-  // Alone, their exit and their price are left to them after a day.
+  // Alone, their exit, their price and what they imported are left to them after a day.
   await db.deleteFrom("user_roles").where("user_id", "=", reader.id).where("role", "=", "admin").execute();
   await db.deleteFrom("admin_emails").execute();
   const { told, counted } = await seenBy(author, new Date(Date.now() + 25 * 60 * 60 * 1000));
-  expect([told.filter((kind) => own.includes(kind)), counted.deal_desk]).toEqual([["exit", "price"], 3]);
+  const left = ["exit", ...imported.slice(0, 2), "outside_payment", "price"];
+  expect([told.filter((kind) => own.includes(kind)), counted.deal_desk]).toEqual([left, 6]);
   await fresh.close();
 });
+
+/** One that waits, one that waits to be taken back, and the payment of an exit of its shares. */
+async function buildImports(
+  db: TestApp["db"],
+  { id: user_id, email, company_id }: { id: string; email: string; company_id: string },
+  by: string,
+): Promise<void> {
+  const company = { id: company_id, name: "Alder" };
+  const lot = { user_id, email, shares: 10, price: "1", cost_pence: 1000, scheme: null };
+  const given = { company, proposed_by: by };
+  const { id: import_id } = await buildHoldingImport(db, {
+    ...{ ...given, confirmed_by: user_id, lots: [{ ...lot, happened_on: "2024-01-01" }] },
+  });
+  await buildHoldingImport(db, { ...given, confirmed_by: null, lots: [{ ...lot, happened_on: "2024-01-02" }] });
+  await db.insertInto("holding_import_undos").values({ import_id, proposed_by: by, because: "x" }).execute();
+  const { id: exit_id } = await db
+    .insertInto("exits")
+    .values({
+      ...{ company_id, kind: "dividend", happened_on: "2024-06-01", price: "1", costs_pence: 0 },
+      ...{ lots_sha256: "a".repeat(64), confirmed_at: new Date() },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`insert into exit_lines (exit_id, holding_id, shares, gross_pence, costs_pence)
+    select ${exit_id}, id, 10, 1000, 0 from holdings where import_id = ${import_id}`.execute(db);
+  await db
+    .insertInto("exit_outside_payments")
+    .values({ exit_id, paid_on: "2024-06-02", source: "x", recorded_by: by })
+    .execute();
+}
 
 async function buildReport(db: TestApp["db"], asker_id: string, asked_id: string): Promise<void> {
   const asked = { asked_at: new Date(), expires_at: new Date("2100-01-01T10:00:00Z") };

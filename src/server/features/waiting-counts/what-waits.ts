@@ -92,6 +92,19 @@ export const waitingKinds: Record<WaitingKind, Kind> = {
     ids: sql`select id from exit_list where state = 'proposed' and (not is_own or is_left_to_author)`,
     ...onDealDesk,
   },
+  holding_import: {
+    ids: sql`select id from holding_import_list where state = 'proposed' and (not is_own or is_left_to_author)`,
+    ...onDealDesk,
+  },
+  holding_import_undo: {
+    ids: sql`select undo_id from holding_import_list
+      where state = 'confirmed' and undo_id is not null and (not is_own_undo or is_undo_left_to_author)`,
+    ...onDealDesk,
+  },
+  outside_payment: {
+    ids: sql`select waiting_id from exit_outside where waiting_id is not null and (not is_own or is_left_to_author)`,
+    ...onDealDesk,
+  },
   price: {
     ids: sql`select id from share_price_list
       where is_waiting and (${isByAnother("entered_by")} or is_left_to_author)

@@ -717,7 +717,7 @@ export interface CompanyLogos {
 
 export interface CompanyPrices {
   as_of: string;
-  basis: "our_round" | "last_round" | "offer" | "club_estimate" | "impaired" | "nil";
+  basis: "our_round" | "earlier_purchase" | "last_round" | "offer" | "club_estimate" | "impaired" | "nil";
   company_id: string;
   has_evidence: boolean;
   id: string | null;
@@ -1332,17 +1332,18 @@ export interface ExitDeals {
 }
 
 export interface ExitLineList {
-  certificate_number: string;
-  commitment_id: string;
+  certificate_number: string | null;
+  commitment_id: string | null;
   costs_pence: Int8;
-  deal_id: string;
-  deal_name: string;
+  deal_id: string | null;
+  deal_name: string | null;
   exit_id: string;
   full_name: string | null;
   gross_pence: Int8;
-  holding_id: string;
-  issued_on: string;
-  member: number;
+  holding_id: string | null;
+  id: string;
+  issued_on: string | null;
+  member: number | null;
   owner_id: string;
   paid_on: string | null;
   paid_pence: Int8;
@@ -1354,7 +1355,7 @@ export interface ExitLines {
   costs_pence: Int8;
   exit_id: string;
   gross_pence: Int8;
-  holding_id: string;
+  holding_id: string | null;
   id: Generated<string>;
   paid_pence: Generated<Int8>;
   shares: Int8;
@@ -1390,6 +1391,38 @@ export interface ExitList {
   withdrawn_at: Timestamp | null;
   withdrawn_because: string | null;
   withdrawn_by_name: string | null;
+}
+
+export interface ExitOutside {
+  costs_pence: Int8;
+  exit_id: string;
+  gross_pence: Int8;
+  is_left_to_author: boolean;
+  is_own: boolean;
+  members: number;
+  paid_on: string | null;
+  paid_pence: Int8;
+  recorded_at: Timestamp | null;
+  recorded_by_name: string | null;
+  shares: Int8;
+  source: string | null;
+  waiting_id: string | null;
+  waiting_paid_on: string | null;
+  waiting_source: string | null;
+}
+
+export interface ExitOutsidePayments {
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  exit_id: string;
+  id: Generated<string>;
+  paid_on: string;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string | null;
+  refused_at: Timestamp | null;
+  refused_because: string | null;
+  refused_by: string | null;
+  source: string;
 }
 
 export interface Exits {
@@ -1473,8 +1506,8 @@ export interface HeldCompanies {
 
 export interface HeldRounds {
   company_id: string;
-  deal_id: string;
-  deal_name: string;
+  deal_id: string | null;
+  deal_name: string | null;
   issued_on: string;
   price: Numeric;
   share_class: string;
@@ -1482,21 +1515,138 @@ export interface HeldRounds {
   shares_left: Int8;
 }
 
+export interface HoldingImportLineList {
+  certificate_on: string | null;
+  company_id: string;
+  company_name: string;
+  cost_pence: Int8 | null;
+  costs_pence: Int8 | null;
+  email: string | null;
+  fee_pence: Int8 | null;
+  full_name: string | null;
+  gross_pence: Int8 | null;
+  happened_on: string;
+  id: string;
+  import_id: string;
+  kind: "holding" | "distribution";
+  line_number: number;
+  price: Numeric | null;
+  scheme: "SEIS" | "EIS" | null | null;
+  share_class: string | null;
+  shares: Int8 | null;
+  uir: string | null;
+  user_id: string | null;
+}
+
+export interface HoldingImportLines {
+  certificate_on: string | null;
+  company_id: string;
+  cost_pence: Int8 | null;
+  costs_pence: Int8 | null;
+  fee_pence: Int8 | null;
+  gross_pence: Int8 | null;
+  happened_on: string;
+  id: Generated<string>;
+  import_id: string;
+  kind: string;
+  line_number: number;
+  price: Numeric | null;
+  scheme: string | null;
+  share_class: string | null;
+  shares: Int8 | null;
+  uir: string | null;
+  user_id: string | null;
+}
+
+export interface HoldingImportList {
+  companies: number;
+  confirmed_at: Timestamp | null;
+  confirmed_by_name: string | null;
+  cost_pence: Int8;
+  distributions: number;
+  file_id: string;
+  file_name: string;
+  gross_pence: Int8;
+  id: string;
+  is_left_to_author: boolean;
+  is_own: boolean;
+  is_own_undo: boolean;
+  is_undo_left_to_author: boolean;
+  lots: number;
+  members: number;
+  obstacle: "exited" | "paid_out" | null | null;
+  proposed_at: Timestamp;
+  proposed_by_name: string | null;
+  refused_at: Timestamp | null;
+  refused_because: string | null;
+  refused_by_name: string | null;
+  sha256: string;
+  state: "proposed" | "confirmed" | "refused" | "undone";
+  undo_because: string | null;
+  undo_id: string | null;
+  undo_proposed_at: Timestamp | null;
+  undo_proposed_by_name: string | null;
+  undone_at: Timestamp | null;
+  undone_by_name: string | null;
+}
+
+export interface HoldingImports {
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  file_id: string;
+  file_name: string;
+  id: Generated<string>;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  refused_at: Timestamp | null;
+  refused_because: string | null;
+  refused_by: string | null;
+  sha256: string;
+  state: Generated<string>;
+  undone_at: Timestamp | null;
+}
+
+export interface HoldingImportUndos {
+  because: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  id: Generated<string>;
+  import_id: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  refused_at: Timestamp | null;
+  refused_because: string | null;
+  refused_by: string | null;
+}
+
 export interface Holdings {
-  certificate_number: string;
-  commitment_id: string;
+  certificate_number: string | null;
+  certificate_on: string | null;
+  commitment_id: string | null;
   company_id: string;
   cost_pence: Int8;
   created_at: Generated<Timestamp>;
-  deal_id: string;
+  deal_id: string | null;
   fee_pence: Int8;
   id: Generated<string>;
+  import_id: string | null;
   issued_on: string;
   price: Numeric;
   record_id: string | null;
   scheme: "SEIS" | "EIS" | null | null;
   share_class: string;
   shares: Int8;
+  uir: string | null;
+}
+
+export interface ImportedPayouts {
+  costs_pence: Int8;
+  gross_pence: Int8;
+  holding_id: string;
+  id: Generated<string>;
+  import_id: string;
+  line_id: string;
+  paid_on: string;
 }
 
 export interface IntroductionBlocks {
@@ -1943,15 +2093,15 @@ export interface OwnCommitments {
 }
 
 export interface OwnContacts {
-  certificate_number: string;
+  certificate_number: string | null;
   company_id: string;
   company_name: string;
   company_number: string | null;
-  deal_id: string;
+  deal_id: string | null;
   holding_id: string;
   nominee: string | null;
   place: string | null;
-  vehicle: string;
+  vehicle: string | null;
   website: string | null;
 }
 
@@ -1987,18 +2137,19 @@ export interface OwnDocuments {
 }
 
 export interface OwnExitLines {
-  certificate_number: string;
-  commitment_id: string;
+  certificate_number: string | null;
+  commitment_id: string | null;
   company_id: string;
   company_name: string;
   confirmed_at: Timestamp;
   costs_pence: Int8;
-  deal_id: string;
-  deal_name: string;
+  deal_id: string | null;
+  deal_name: string | null;
   exit_id: string;
   gross_pence: Int8;
   happened_on: string;
   holding_id: string;
+  id: string;
   issued_on: string;
   kind: "sale" | "buyback" | "ipo" | "liquidation" | "dividend" | "holdback";
   note: string | null;
@@ -2010,14 +2161,15 @@ export interface OwnExitLines {
 
 export interface OwnHoldings {
   certificate_on: string | null;
-  commitment_id: string;
+  commitment_id: string | null;
   company_id: string;
   company_name: string;
   cost_pence: Int8;
-  deal_id: string;
-  deal_name: string;
+  deal_id: string | null;
+  deal_name: string | null;
   fee_pence: Int8;
   id: string;
+  import_id: string | null;
   issued_on: string;
   one_line: string | null;
   payments: Json;
@@ -2031,6 +2183,14 @@ export interface OwnHoldings {
   share_class: string;
   shares: Int8;
   wired_on: string;
+}
+
+export interface OwnImportedPayouts {
+  costs_pence: Int8;
+  gross_pence: Int8;
+  holding_id: string;
+  id: string;
+  paid_on: string;
 }
 
 export interface OwnIntroductionBlocks {
@@ -2642,6 +2802,8 @@ export interface DB {
   exit_line_list: ExitLineList;
   exit_lines: ExitLines;
   exit_list: ExitList;
+  exit_outside: ExitOutside;
+  exit_outside_payments: ExitOutsidePayments;
   exits: Exits;
   file_chunks: FileChunks;
   files: Files;
@@ -2650,7 +2812,13 @@ export interface DB {
   funds_reminders: FundsReminders;
   held_companies: HeldCompanies;
   held_rounds: HeldRounds;
+  holding_import_line_list: HoldingImportLineList;
+  holding_import_lines: HoldingImportLines;
+  holding_import_list: HoldingImportList;
+  holding_import_undos: HoldingImportUndos;
+  holding_imports: HoldingImports;
   holdings: Holdings;
+  imported_payouts: ImportedPayouts;
   introduction_blocks: IntroductionBlocks;
   introduction_report_list: IntroductionReportList;
   introduction_reports: IntroductionReports;
@@ -2688,6 +2856,7 @@ export interface DB {
   own_documents: OwnDocuments;
   own_exit_lines: OwnExitLines;
   own_holdings: OwnHoldings;
+  own_imported_payouts: OwnImportedPayouts;
   own_introduction_blocks: OwnIntroductionBlocks;
   own_introductions: OwnIntroductions;
   own_papers: OwnPapers;

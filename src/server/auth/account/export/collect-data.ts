@@ -254,7 +254,7 @@ async function readStatements(
       .selectFrom("holdings as h")
       .innerJoin("companies as c", "c.id", "h.company_id")
       .select(["c.name as company", "h.shares", "h.share_class", "h.price", "h.cost_pence", "h.fee_pence", "h.scheme"])
-      .select(["h.issued_on", "h.certificate_number"])
+      .select(["h.issued_on", "h.certificate_number", "h.uir", "h.certificate_on"])
       .where("h.record_id", "in", records)
       .orderBy("h.issued_on")
       .execute(),
@@ -288,6 +288,25 @@ async function readStatements(
       .where("h.record_id", "in", records)
       .where("e.state", "=", "confirmed")
       .orderBy("e.happened_on")
+      .orderBy("l.id")
+      .execute(),
+    what_imported_shares_brought: await tx
+      .selectFrom("imported_payouts as p")
+      .innerJoin("holdings as h", "h.id", "p.holding_id")
+      .innerJoin("companies as c", "c.id", "h.company_id")
+      .select(["c.name as company", "h.issued_on", "h.shares", "p.paid_on", "p.gross_pence", "p.costs_pence"])
+      .where("h.record_id", "in", records)
+      .orderBy("p.paid_on")
+      .orderBy("p.id")
+      .execute(),
+    what_was_imported_for_you: await tx
+      .selectFrom("holding_import_lines as l")
+      .innerJoin("holding_imports as i", "i.id", "l.import_id")
+      .innerJoin("companies as c", "c.id", "l.company_id")
+      .select(["i.proposed_at", "i.state", "l.kind", "c.name as company", "l.happened_on", "l.shares", "l.share_class"])
+      .select(["l.price", "l.cost_pence", "l.fee_pence", "l.scheme", "l.uir", "l.certificate_on", "l.gross_pence"])
+      .select("l.costs_pence")
+      .where("l.user_id", "=", userId)
       .orderBy("l.id")
       .execute(),
     papers: await readPapers(tx, userId, files),

@@ -141,9 +141,10 @@ const listHoldings = (db: Kysely<DB>, dealId: string) =>
     .selectFrom("holdings as h")
     .innerJoin("commitments as c", "c.id", "h.commitment_id")
     .innerJoin("investor_records as r", "r.id", "h.record_id")
-    .select(["h.commitment_id", "r.legal_name", "r.address", "c.number as member", "h.shares", "h.share_class"])
+    .select(["r.legal_name", "r.address", "c.number as member", "h.shares", "h.share_class"])
     .select(sql<string>`trim_scale(h.price)`.as("price"))
-    .select(["h.cost_pence", "h.fee_pence", "h.certificate_number"])
+    .select(["h.cost_pence", "h.fee_pence", "c.id as commitment_id"])
+    .select(sql<string>`h.certificate_number`.as("certificate_number"))
     .where("h.deal_id", "=", dealId)
     .orderBy("c.number")
     .execute();

@@ -5,7 +5,7 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
-import { exitPolicy } from "./policy.ts";
+import { exitPolicy, outsidePaymentPolicy } from "./policy.ts";
 
 const exits = (db: Kysely<DB>) =>
   db
@@ -40,7 +40,33 @@ export async function listExits(db: Kysely<DB>, actor: PolicyActor, companyId: s
 export async function getExit(db: Kysely<DB>, actor: PolicyActor, id: string) {
   const row = await exits(db).where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound("exit");
-  return { ...toExit(actor, row), deals: await listDeals(db, id), members_paid: await listMembers(db, id) };
+  return {
+    ...toExit(actor, row),
+    deals: await listDeals(db, id),
+    outside: row.state === "confirmed" ? await findOutside(db, actor, id) : null,
+    members_paid: await listMembers(db, id),
+  };
+}
+
+/** Null without imported shares. */
+async function findOutside(db: Kysely<DB>, actor: PolicyActor, exitId: string) {
+  const row = await db
+    .selectFrom("exit_outside")
+    .select(["members", ...money, "paid_on", "source", "waiting_id", "waiting_paid_on", "waiting_source"])
+    .select(["recorded_at", "recorded_by_name", "is_own", "is_left_to_author"])
+    .where("exit_id", "=", exitId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { members, shares, gross_pence, costs_pence, paid_pence, paid_on, source } = row;
+  const { waiting_paid_on, waiting_source, recorded_at, recorded_by_name } = row;
+  return {
+    ...{ members, shares, gross_pence, costs_pence, paid_pence, paid_on, source },
+    waiting:
+      waiting_paid_on === null || waiting_source === null || recorded_at === null
+        ? null
+        : { paid_on: waiting_paid_on, source: waiting_source, recorded_at, recorded_by_name },
+    can: outsidePaymentPolicy(actor, row),
+  };
 }
 
 const money = ["shares", "gross_pence", "costs_pence", "paid_pence"] as const;
@@ -54,7 +80,7 @@ const listDeals = (db: Kysely<DB>, exitId: string) =>
     .execute();
 
 const lotColumns = [
-  ...(["deal_id", "deal_name", "commitment_id", "certificate_number", "issued_on"] as const),
+  ...(["id", "deal_id", "deal_name", "commitment_id", "certificate_number", "issued_on"] as const),
   ...money,
   "paid_on",
 ] as const;
@@ -89,7 +115,7 @@ export async function listOwnExits(
     .orderBy("confirmed_at", "desc")
     .orderBy("exit_id", "desc")
     .orderBy("issued_on")
-    .orderBy("commitment_id")
+    .orderBy("id")
     .execute();
   return [...groupBy(lots, ({ exit_id }) => exit_id).values()].map((own) => {
     const { exit_id: id, company_id, company_name, kind, happened_on, price, note, confirmed_at } = own[0];

@@ -5,6 +5,7 @@ import {
   exitListSchema,
   exitPaymentsSchema,
   exitReasonSchema,
+  outsidePaymentSchema,
   ownExitListSchema,
 } from "#shared/funds-exits.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
@@ -18,6 +19,7 @@ import { confirmExit, withdrawExit } from "./decide-exit.ts";
 import { findOwnName, getExit, listExits, listOwnExits } from "./exit-queries.ts";
 import { writeStatement } from "./own-statement.ts";
 import { approvePayments, proposePayments } from "./pay-exit.ts";
+import { confirmOutsidePayment, recordOutsidePayment, refuseOutsidePayment } from "./pay-outside.ts";
 import { proposeExit } from "./propose-exit.ts";
 
 const ofCompany = "/companies/{id}/exits";
@@ -124,6 +126,40 @@ const approve = createRoute({
   ),
 });
 
+const outside = `${path}/outside-payment` as const;
+
+const recordOutside = createRoute({
+  method: "post",
+  path: outside,
+  summary: "Say when imported shares were paid for, which is beside the club's accounts; another admin confirms it",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(outsidePaymentSchema) },
+  responses: responses(
+    201,
+    exitDetailsSchema,
+    "The exit; 409 revision_conflict while one waits, payment_closed without imported shares",
+  ),
+});
+
+const confirmOutside = createRoute({
+  method: "post",
+  path: `${outside}/confirm`,
+  summary:
+    "Confirm that imported shares were paid for, by an admin without a part in it; the only admin can confirm their own after 24 hours",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(200, exitDetailsSchema, "The exit; 403 second_person_required, 409 revision_conflict"),
+});
+
+const refuseOutside = createRoute({
+  method: "post",
+  path: `${outside}/refuse`,
+  summary: "Refuse what was said of the payment for imported shares, or take back one's own",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(exitReasonSchema) },
+  responses: responses(200, exitDetailsSchema, "The exit; 409 revision_conflict once decided"),
+});
+
 export const exitRoutes = createRouter()
   .openapi(propose, async (c) => c.json(await proposeExit(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
   .openapi(list, async (c) => {
@@ -156,4 +192,11 @@ export const exitRoutes = createRouter()
   .openapi(pay, async (c) =>
     c.json(await proposePayments(c.var, c.req.valid("param").id, c.req.valid("json").reason), 201),
   )
-  .openapi(approve, async (c) => c.json(await approvePayments(c.var, c.req.valid("param").id), 200));
+  .openapi(approve, async (c) => c.json(await approvePayments(c.var, c.req.valid("param").id), 200))
+  .openapi(recordOutside, async (c) =>
+    c.json(await recordOutsidePayment(c.var, c.req.valid("param").id, c.req.valid("json")), 201),
+  )
+  .openapi(confirmOutside, async (c) => c.json(await confirmOutsidePayment(c.var, c.req.valid("param").id), 200))
+  .openapi(refuseOutside, async (c) =>
+    c.json(await refuseOutsidePayment(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
+  );

@@ -272,6 +272,7 @@ describeRoute(
           ...{ shares: 25, gross_pence: 5000, costs_pence: 0, paid_pence: 5000 },
           lots: [
             {
+              id: expect.any(String),
               ...{ deal_id: first.id, deal_name: "Round of 2027-02-02", commitment_id: first.commitments[1] },
               ...{ certificate_number: expect.stringMatching(/^LOT-/), issued_on: "2027-02-02", paid_on: null },
               ...{ shares: 25, gross_pence: 5000, costs_pence: 0, paid_pence: 5000 },

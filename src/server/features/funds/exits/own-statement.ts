@@ -10,6 +10,10 @@ type Statement = Omit<OwnExit, "confirmed_at"> & { confirmed_at: Date };
 const line = (style: TextLine["style"], text: string): TextLine => ({ style, runs: [{ text, is_bold: false }] });
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
+/** Imported shares have no certificate of the club. */
+const nameOfLot = ({ certificate_number, issued_on }: OwnExit["lots"][number]) =>
+  `${certificate_number ?? "Held before"}, issued ${formatDay(issued_on ?? "")}`;
+
 /** What one member got for their shares, lot by lot. */
 export async function writeStatement(
   exit: Statement,
@@ -55,12 +59,7 @@ export async function writeStatement(
             { title: "Paid", share: 3, align: "right" },
             { title: "On", share: 3 },
           ],
-          rows: [
-            ...exit.lots.map((lot) =>
-              row(`${lot.certificate_number}, issued ${formatDay(lot.issued_on)}`, lot, paidOn(lot.paid_on)),
-            ),
-            row("Together", exit, ""),
-          ],
+          rows: [...exit.lots.map((lot) => row(nameOfLot(lot), lot, paidOn(lot.paid_on))), row("Together", exit, "")],
         },
         line("paragraph", "Gross less costs is what is paid. This is not a statement of tax."),
       ],

@@ -1,4 +1,4 @@
-import type { Exit } from "#shared/funds-exits.ts";
+import type { Exit, ExitDetails } from "#shared/funds-exits.ts";
 import type { ExitState } from "#shared/funds-exits-messages.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
@@ -15,6 +15,22 @@ interface ExitRow {
   /** By this reader. */
   to_approve: number;
 }
+
+interface OutsideRow {
+  waiting_id: string | null;
+  /** Recorded by this reader, or about shares of theirs. */
+  is_own: boolean;
+  is_left_to_author: boolean;
+}
+
+export const outsidePaymentPolicy: Policy<OutsideRow, keyof NonNullable<ExitDetails["outside"]>["can"]> = (
+  { isAdmin },
+  { waiting_id, is_own, is_left_to_author },
+) => ({
+  record: isAdmin && waiting_id === null,
+  confirm: isAdmin && waiting_id !== null && (!is_own || is_left_to_author),
+  refuse: isAdmin && waiting_id !== null,
+});
 
 export const exitPolicy: Policy<ExitRow, keyof Exit["can"]> = ({ isAdmin }, exit) => ({
   confirm: isAdmin && exit.state === "proposed" && (!exit.is_own || exit.is_left_to_author),

@@ -27,7 +27,7 @@ export function ExitStatement({ exit }: { exit: ExitDetails }) {
         caption={messages.membersCaption}
         columns={columnsOf(exit)}
         rows={rows}
-        rowKey={({ lot }) => lot.commitment_id}
+        rowKey={({ lot }) => lot.id}
         isDense
       />
       {!isAll && members.length > atFirst && (
@@ -53,7 +53,10 @@ function columnsOf(exit: ExitDetails): RecordColumn<Row>[] {
     },
     {
       ...{ header: messages.lot, className: "num wrap-anywhere", isWideOnly: true, total: "" },
-      cell: ({ lot }) => messages.lotOf(lot.certificate_number, shortDate(lot.issued_on)),
+      cell: ({ lot }) =>
+        lot.issued_on === null
+          ? messages.lotGone
+          : messages.lotOf(lot.certificate_number ?? messages.imported, shortDate(lot.issued_on)),
     },
     {
       ...{ header: messages.shares, isRight: true, className: "num", total: exit.shares.toLocaleString("en-GB") },

@@ -46,7 +46,7 @@ function Statement({ exit }: { exit: OwnExit }) {
         caption={messages.caption(label, day)}
         columns={columnsOf(exit)}
         rows={lots}
-        rowKey={({ commitment_id }) => commitment_id}
+        rowKey={({ id }) => id}
       />
       <p>
         <Button variant="outline" isSmall aria-disabled={isPending} onClick={() => isPending || mutate()}>
@@ -70,7 +70,8 @@ function columnsOf(exit: OwnExit): RecordColumn<Lot>[] {
   return [
     {
       ...{ header: messages.lot, className: "num wrap-anywhere", ...total(messages.together) },
-      cell: ({ certificate_number, issued_on }) => messages.lotOf(certificate_number, shortDate(issued_on)),
+      cell: ({ certificate_number, issued_on }) =>
+        messages.lotOf(certificate_number ?? messages.imported, shortDate(issued_on ?? "")),
     },
     {
       ...{ header: messages.shares, isRight: true, className: "num", ...total(exit.shares.toLocaleString("en-GB")) },

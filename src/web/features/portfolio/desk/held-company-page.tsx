@@ -62,7 +62,7 @@ export function HeldCompanyPage({ id, backTo, linkToExit }: HeldCompanyPageProps
               caption={messages.roundsCaption}
               columns={roundColumns}
               rows={company.rounds}
-              rowKey={({ deal_id }) => deal_id}
+              rowKey={({ deal_id, share_class, price, issued_on }) => deal_id ?? `${share_class} ${price} ${issued_on}`}
               isDense
             />
           </section>
@@ -85,7 +85,7 @@ function heldWords({ shares, shares_left, value_pence, range_pence }: HeldCompan
 type Round = HeldCompanyDetails["rounds"][number];
 
 const roundColumns: RecordColumn<Round>[] = [
-  { header: messages.round, className: "wrap-anywhere", cell: ({ deal_name }) => deal_name },
+  { header: messages.round, className: "wrap-anywhere", cell: ({ deal_name }) => deal_name ?? messages.imported },
   { header: messages.issued, className: "num whitespace-nowrap", cell: ({ issued_on }) => shortDate(issued_on) },
   {
     ...{ header: messages.shares, isRight: true, className: "num" },

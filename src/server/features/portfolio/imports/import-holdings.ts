@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { HoldingPreview } from "#shared/holding-imports.ts";
+import { holdingImportLimits, holdingFileMessages as messages } from "#shared/holding-imports-messages.ts";
+import { londonDate } from "#shared/london-time.ts";
+import type { Caller } from "../../../context.ts";
+import type { FileKind } from "../../../platform/files/inspect-content.ts";
+import { HttpError, refusedField } from "../../../platform/http/http-error.ts";
+import { type CheckedLine, checkLines, describePreview, toStoredLine } from "./check-lines.ts";
+import { getImport, isFileKnown, proposeImport } from "./import-queries.ts";
+import { HoldingFileError, readHoldingFile } from "./read-holding-file.ts";
+
+const importFile: FileKind = {
+  name: "holding_import",
+  maximumBytes: holdingImportLimits.bytes,
+  mediaTypes: ["text/csv"],
+};
+
+/** What would be imported of a file, line by line. @throws HttpError 409 for a file that is imported, 422 for one that cannot be read. */
+export async function previewImport(caller: Caller, bytes: Uint8Array): Promise<HoldingPreview> {
+  const { sha256, lines } = await readLines(caller, bytes);
+  return describePreview(sha256, lines);
+}
+
+/** The file with its new lines, for another admin to confirm: all of them or none. @throws HttpError */
+export async function proposeHoldings(caller: Caller, file_name: string, bytes: Uint8Array) {
+  const { dependencies, actor } = caller;
+  const { sha256, lines } = await readLines(caller, bytes);
+  const faulty = lines.filter(({ state }) => state === "faulty").length;
+  if (faulty > 0) throw refusedField("file", messages.faulty(faulty));
+  const fresh = lines.filter(({ state }) => state === "new");
+  if (fresh.length === 0) throw new HttpError(409, "file_already_imported", messages.nothingNew);
+  const { id: file_id } = await dependencies.files.put([bytes], importFile, null);
+  let isKept = false;
+  try {
+    const proposed = await dependencies.asActor(actor, async (tx, effects) => {
+      const answer = await proposeImport(tx, { file_name, file_id, sha256, lines: fresh.map(toStoredLine) });
+      if (answer?.outcome === "line_known") throw new HttpError(409, "revision_conflict", messages.changed);
+      if (answer?.outcome !== "proposed") throw new HttpError(409, "file_already_imported", messages.known);
+      const { lots, distributions, cost_pence, members } = await getImport(tx, actor, answer.id);
+      effects.audit("holdings_import_proposed", actor.userId, {
+        ...{ import_id: answer.id, file_name, sha256, members, lots, distributions, cost_pence },
+      });
+      return getImport(tx, actor, answer.id);
+    });
+    isKept = true;
+    return proposed;
+  } finally {
+    if (!isKept) await dependencies.files.remove(file_id);
+  }
+}
+
+async function readLines(
+  { dependencies, actor }: Caller,
+  bytes: Uint8Array,
+): Promise<{ sha256: string; lines: CheckedLine[] }> {
+  const db = dependencies.readAs(actor);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  if (await isFileKnown(db, sha256)) throw new HttpError(409, "file_already_imported", messages.known);
+  return { sha256, lines: await checkLines(db, read(bytes, londonDate(dependencies.now()))) };
+}
+
+function read(bytes: Uint8Array, today: string) {
+  try {
+    return readHoldingFile(bytes, today);
+  } catch (error) {
+    throw error instanceof HoldingFileError ? refusedField("file", error.message) : error;
+  }
+}

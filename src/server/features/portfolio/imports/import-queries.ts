@@ -1,0 +1,108 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
+import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
+import type { PolicyActor } from "../../../platform/http/policy.ts";
+import { holdingImportPolicy } from "../policy.ts";
+
+const imports = (db: Kysely<DB>) =>
+  db
+    .selectFrom("holding_import_list")
+    .select(["id", "file_name", "sha256", "state", "members", "companies", "lots", "distributions", "cost_pence"])
+    .select(["gross_pence", "proposed_at", "proposed_by_name", "confirmed_at", "confirmed_by_name", "refused_at"])
+    .select(["refused_by_name", "refused_because", "undone_at", "undone_by_name", "obstacle", "is_own"])
+    .select(["is_left_to_author", "undo_id", "undo_because", "undo_proposed_at", "undo_proposed_by_name"])
+    .select(["is_own_undo", "is_undo_left_to_author"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof imports>["executeTakeFirstOrThrow"]>>;
+
+function shown(actor: PolicyActor, row: Row) {
+  const { is_own, is_left_to_author, is_own_undo, is_undo_left_to_author, undo_id, ...rest } = row;
+  const { undo_because: because, undo_proposed_at, undo_proposed_by_name, ...given } = rest;
+  return {
+    ...given,
+    undo:
+      because === null || undo_proposed_at === null
+        ? null
+        : { because, proposed_at: undo_proposed_at, proposed_by_name: undo_proposed_by_name },
+    can: holdingImportPolicy(actor, row),
+  };
+}
+
+interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export async function listImports(db: Kysely<DB>, actor: PolicyActor, page: Page) {
+  const { items, next_cursor } = await keysetPage(imports(db), newestFirst("proposed_at"), page);
+  return { items: items.map((row) => shown(actor, row)), next_cursor };
+}
+
+/** With its lines. @throws HttpError 404 */
+export async function getImport(db: Kysely<DB>, actor: PolicyActor, id: string) {
+  const row = await imports(db).where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound("import");
+  const lines = await db
+    .selectFrom("holding_import_line_list")
+    .select(["line_number", "kind", "full_name", "email", "company_name", "happened_on", "shares", "share_class"])
+    .select(["price", "cost_pence", "fee_pence", "scheme", "uir", "certificate_on", "gross_pence", "costs_pence"])
+    .where("import_id", "=", id)
+    .orderBy("line_number")
+    .execute();
+  return { ...shown(actor, row), lines };
+}
+
+/** What is kept of it, as it was uploaded. */
+export const findImportFile = (db: Kysely<DB>, id: string) =>
+  db.selectFrom("holding_imports").select(["file_name", "file_id"]).where("id", "=", id).executeTakeFirst();
+
+export const isFileKnown = async (db: Kysely<DB>, sha256: string): Promise<boolean> => {
+  const query = db.selectFrom("holding_imports").select("id").where("sha256", "=", sha256);
+  return (await query.where("state", "in", ["proposed", "confirmed"]).executeTakeFirst()) !== undefined;
+};
+
+interface Proposal {
+  file_name: string;
+  file_id: string;
+  sha256: string;
+  lines: readonly object[];
+}
+
+type Proposed = { outcome: "proposed"; id: string } | { outcome: "file_already_imported" | "line_known" };
+
+export async function proposeImport(tx: Transaction<DB>, { file_name, file_id, sha256, lines }: Proposal) {
+  const { rows } = await sql<{ proposed: Proposed }>`
+    select propose_holding_import(${file_name}, ${file_id}, ${sha256}, ${JSON.stringify(lines)}::jsonb) as proposed`.execute(
+    tx,
+  );
+  return rows[0]?.proposed;
+}
+
+interface Decided {
+  outcome: string;
+  /** Their accounts. */
+  members?: string[];
+}
+
+/** @returns null where there is no such import. */
+export async function confirmImport(tx: Transaction<DB>, id: string): Promise<Decided | null> {
+  const { rows } = await sql<{ decided: Decided | null }>`select confirm_holding_import(${id}) as decided`.execute(tx);
+  return rows[0]?.decided ?? null;
+}
+
+/** @returns null where there is no such import. */
+export async function confirmUndo(tx: Transaction<DB>, id: string): Promise<Decided | null> {
+  const { rows } = await sql<{ decided: Decided | null }>`select confirm_import_undo(${id}) as decided`.execute(tx);
+  return rows[0]?.decided ?? null;
+}
+
+/** Each with its reason. @returns the outcome, null where there is no such import. */
+export const reasoned = {
+  refuse: (id: string, reason: string) => sql<Outcome>`select refuse_holding_import(${id}, ${reason}) as outcome`,
+  propose_undo: (id: string, reason: string) => sql<Outcome>`select propose_import_undo(${id}, ${reason}) as outcome`,
+  refuse_undo: (id: string, reason: string) => sql<Outcome>`select refuse_import_undo(${id}, ${reason}) as outcome`,
+};
+interface Outcome {
+  outcome: string | null;
+}

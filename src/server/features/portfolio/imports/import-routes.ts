@@ -1,0 +1,170 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import {
+  holdingFileQuerySchema,
+  holdingImportDetailsSchema,
+  holdingImportListSchema,
+  holdingImportReasonSchema,
+  holdingPreviewSchema,
+} from "#shared/holding-imports.ts";
+import { pageQuerySchema } from "#shared/lists.ts";
+import { openTo } from "../../../auth/guard.ts";
+import { fileResponse } from "../../../platform/files/file-response.ts";
+import { attachment } from "../../../platform/http/content-disposition.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
+import { csvResponses, idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { createRouter } from "../../../router.ts";
+import { confirmHoldings, proposeUndo, refuseHoldings, refuseUndo, undoHoldings } from "./decide-import.ts";
+import { previewImport, proposeHoldings } from "./import-holdings.ts";
+import { findImportFile, getImport, listImports } from "./import-queries.ts";
+
+const path = "/holding-imports";
+const one = `${path}/{id}` as const;
+
+const csv = { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } } as const;
+
+const preview = createRoute({
+  method: "post",
+  path: `${path}/preview`,
+  summary: "Read a CSV file of earlier holdings as the raw body: each line with its faults; nothing is kept",
+  ...openTo("admin"),
+  request: { body: csv },
+  responses: responses(
+    200,
+    holdingPreviewSchema,
+    "The lines; 409 file_already_imported, 413 above 2 MB, 422 for what is no such file",
+  ),
+});
+
+const propose = createRoute({
+  method: "post",
+  path,
+  summary: "Propose to import the new lines of a CSV file of earlier holdings; another admin confirms it",
+  ...openTo("admin"),
+  request: { query: holdingFileQuerySchema, body: csv },
+  responses: responses(
+    201,
+    holdingImportDetailsSchema,
+    "The import; 409 file_already_imported where nothing of it is new, 422 while a line has a fault",
+  ),
+});
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "Files of earlier holdings and what became of them, newest first",
+  ...openTo("admin"),
+  request: { query: pageQuerySchema },
+  responses: responses(200, holdingImportListSchema, "A page of imports"),
+});
+
+const read = createRoute({
+  method: "get",
+  path: one,
+  summary: "An import of earlier holdings, line by line",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(200, holdingImportDetailsSchema, "The import"),
+});
+
+const file = createRoute({
+  method: "get",
+  path: `${one}/file`,
+  summary: "The file of an import, as it was uploaded",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: csvResponses,
+});
+
+const confirm = createRoute({
+  method: "post",
+  path: `${one}/confirm`,
+  summary:
+    "Confirm an import that another admin proposed, by one whose shares are not in it; the only admin can confirm their own after 24 hours",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(
+    200,
+    holdingImportDetailsSchema,
+    "The import; 403 second_person_required, 409 revision_conflict once decided",
+  ),
+});
+
+const refuse = createRoute({
+  method: "post",
+  path: `${one}/refuse`,
+  summary: "Refuse an import that waits, or take back one's own",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(holdingImportReasonSchema) },
+  responses: responses(200, holdingImportDetailsSchema, "The import; 409 revision_conflict once decided"),
+});
+
+const startUndo = createRoute({
+  method: "post",
+  path: `${one}/undo`,
+  summary: "Propose to take a confirmed import back; another admin confirms it",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(holdingImportReasonSchema) },
+  responses: responses(
+    200,
+    holdingImportDetailsSchema,
+    "The import; 409 revision_conflict where an exit is about its shares, or it is not confirmed",
+  ),
+});
+
+const confirmUndo = createRoute({
+  method: "post",
+  path: `${one}/undo/confirm`,
+  summary:
+    "Take an import back, as another admin proposed: its holdings are gone. The only admin can confirm their own after 24 hours",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(
+    200,
+    holdingImportDetailsSchema,
+    "The import; 403 second_person_required, 409 revision_conflict once decided",
+  ),
+});
+
+const endUndo = createRoute({
+  method: "post",
+  path: `${one}/undo/refuse`,
+  summary: "Refuse that an import is taken back, or think better of it",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(holdingImportReasonSchema) },
+  responses: responses(200, holdingImportDetailsSchema, "The import; 409 revision_conflict where nothing waits"),
+});
+
+export const holdingImportRoutes = createRouter()
+  .openapi(preview, async (c) => c.json(await previewImport(c.var, new Uint8Array(await c.req.arrayBuffer())), 200))
+  .openapi(propose, async (c) => {
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    return c.json(await proposeHoldings(c.var, c.req.valid("query").file_name, bytes), 201);
+  })
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await listImports(dependencies.readAs(actor), actor, c.req.valid("query")), 200);
+  })
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await getImport(dependencies.readAs(actor), actor, c.req.valid("param").id), 200);
+  })
+  .openapi(file, async (c) => {
+    const { dependencies, actor } = c.var;
+    const db = dependencies.readAs(actor);
+    const found = await findImportFile(db, c.req.valid("param").id);
+    const kept = found && (await dependencies.files.open(db, found.file_id));
+    if (!kept) throw notFound("file");
+    const headers = { "cache-control": "private, no-store", "content-disposition": attachment(found.file_name) };
+    return (await fileResponse(c, kept, headers)) as never;
+  })
+  .openapi(confirm, async (c) => c.json(await confirmHoldings(c.var, c.req.valid("param").id), 200))
+  .openapi(refuse, async (c) =>
+    c.json(await refuseHoldings(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
+  )
+  .openapi(startUndo, async (c) =>
+    c.json(await proposeUndo(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
+  )
+  .openapi(confirmUndo, async (c) => c.json(await undoHoldings(c.var, c.req.valid("param").id), 200))
+  .openapi(endUndo, async (c) =>
+    c.json(await refuseUndo(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
+  );

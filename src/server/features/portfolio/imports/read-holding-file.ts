@@ -1,0 +1,238 @@
+import Papa from "papaparse";
+import { decodeText } from "#shared/decode-text.ts";
+import {
+  type HoldingColumn,
+  type HoldingLineKind,
+  holdingColumns,
+  holdingImportLimits as limits,
+  holdingFileMessages as messages,
+  holdingLineMessages as words,
+} from "#shared/holding-imports-messages.ts";
+import { costPence } from "#shared/share-costs.ts";
+import { emailSchema, lineUpTo } from "#shared/text.ts";
+import { readAmount, readDate } from "../../funds/bank-files/read-values.ts";
+
+/** Why nothing of a file is read, in words for the screen. */
+export class HoldingFileError extends Error {
+  override name = "HoldingFileError";
+}
+
+/** A line as it stands in the file; null for what is not there or cannot be read. */
+export interface HoldingLine {
+  line_number: number;
+  kind: HoldingLineKind;
+  email: string;
+  company_name: string;
+  happened_on: string | null;
+  shares: number | null;
+  share_class: string | null;
+  price: string | null;
+  cost_pence: number | null;
+  fee_pence: number | null;
+  scheme: "SEIS" | "EIS" | null;
+  uir: string | null;
+  certificate_on: string | null;
+  gross_pence: number | null;
+  costs_pence: number | null;
+  /** In words that say what to do. */
+  faults: string[];
+}
+
+/** All lines of a file below its header, each with its faults. @throws HoldingFileError */
+export function readHoldingFile(bytes: Uint8Array, today: string): HoldingLine[] {
+  if (bytes.byteLength > limits.bytes) throw new HoldingFileError(messages.tooLarge);
+  const text = decodeText(bytes);
+  if (text === undefined) throw new HoldingFileError(messages.notText);
+  const [header, ...rows] = readRows(text.replaceAll(/\r\n?/g, "\n"));
+  const places = placesOf(header?.cells ?? []);
+  if (rows.length === 0) throw new HoldingFileError(messages.noLines);
+  return rows.map(({ line, cells }) =>
+    readLine(line, (name) => cells[places.get(plain(holdingColumns[name])) ?? -1]?.trim() ?? "", today),
+  );
+}
+
+interface Row {
+  line: number;
+  cells: string[];
+}
+
+/** Those that are not blank, the header first. */
+function readRows(text: string): Row[] {
+  const rows: Row[] = [];
+  let line = 1;
+  Papa.parse<string[]>(text, {
+    delimiter: delimiterOf(text),
+    newline: "\n",
+    step: ({ data: cells, errors }) => {
+      if (errors.some(({ type }) => type === "Quotes")) throw new HoldingFileError(messages.openQuote(line));
+      if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
+      if (rows.length > limits.lines + 1) throw new HoldingFileError(messages.tooManyLines);
+      line += 1 + cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 0);
+    },
+  });
+  return rows;
+}
+
+/** The one that splits the first line into most columns. */
+function delimiterOf(text: string): string {
+  const [header = ""] = text.trimStart().split("\n", 1);
+  const columns = (delimiter: string) => header.split(delimiter).length;
+  const [most = ","] = [",", ";", "\t"].toSorted((one, other) => columns(other) - columns(one));
+  return most;
+}
+
+const plain = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]/g, "");
+
+/** What every line has is asked for as columns, the rest as it is missing. */
+const everyLine = ["email", "company"] as const satisfies readonly HoldingColumn[];
+const ofHolding = ["shares", "price", "cost", "acquired_on"] as const satisfies readonly HoldingColumn[];
+const ofDistribution = ["gross", "paid_on"] as const satisfies readonly HoldingColumn[];
+
+function placesOf(titles: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, title] of titles.entries()) {
+    const name = plain(title);
+    if (name !== "" && places.has(name)) throw new HoldingFileError(messages.twiceColumn(title.trim().slice(0, 40)));
+    places.set(name, place);
+  }
+  const lacks = (columns: readonly HoldingColumn[]) =>
+    columns.map((column) => holdingColumns[column]).filter((title) => !places.has(plain(title)));
+  const missing = [...lacks(everyLine), ...(lacks(ofDistribution).length === 0 ? [] : lacks(ofHolding))];
+  if (missing.length > 0) throw new HoldingFileError(messages.noColumns(missing));
+  return places;
+}
+
+type Cell = (name: HoldingColumn) => string;
+
+function readLine(line_number: number, cell: Cell, today: string): HoldingLine {
+  const faults: string[] = [];
+  const read = readersOf(cell, faults, today);
+  const kind = read.oneOf<HoldingLineKind>(
+    "kind",
+    { "": "holding", holding: "holding", distribution: "distribution" },
+    words.kind,
+  );
+  const email = emailSchema.safeParse(cell("email"));
+  if (!email.success) faults.push(words.email);
+  const about = {
+    line_number,
+    email: email.data ?? cell("email").slice(0, 254),
+    company_name: read.line("company", 120, true) ?? "",
+  };
+  const rest = kind === "distribution" ? readDistribution(cell, read, faults) : readHolding(cell, read, faults);
+  return { ...about, kind: kind ?? "holding", ...rest, faults };
+}
+
+const none = {
+  ...{ shares: null, share_class: null, price: null, cost_pence: null, fee_pence: null },
+  ...{ scheme: null, uir: null, certificate_on: null, gross_pence: null, costs_pence: null },
+};
+
+function readHolding(cell: Cell, read: Readers, faults: string[]) {
+  const shares = read.shares();
+  const price = read.price();
+  const cost_pence = read.pence("cost", { isRequired: true, isAboveZero: true });
+  const happened_on = read.day("acquired_on", true);
+  const scheme = read.oneOf<HoldingLine["scheme"]>(
+    "scheme",
+    { "": null, none: null, no: null, seis: "SEIS", eis: "EIS" },
+    words.scheme,
+  );
+  const uir = read.line("uir", 60, false);
+  const certificate_on = read.day("certificate_on", false);
+  if (shares !== null && price !== null && cost_pence !== null) checkCost(shares, price, cost_pence, faults);
+  if (!scheme && (uir !== null || certificate_on !== null)) faults.push(words.certificateWithoutScheme);
+  if (certificate_on !== null && happened_on !== null && certificate_on < happened_on)
+    faults.push(words.beforeAcquired);
+  leaveEmpty(["gross", "costs", "paid_on"], "holding", cell, faults);
+  return {
+    ...{ ...none, shares, price, cost_pence, happened_on, scheme: scheme ?? null, uir, certificate_on },
+    share_class: read.line("share_class", 120, false) ?? "Ordinary",
+    fee_pence: read.pence("fee", {}) ?? 0,
+  };
+}
+
+function readDistribution(cell: Cell, read: Readers, faults: string[]) {
+  const gross_pence = read.pence("gross", { isRequired: true, isAboveZero: true });
+  const costs_pence = read.pence("costs", {}) ?? 0;
+  if (gross_pence !== null && costs_pence > gross_pence) faults.push(words.costsTooHigh);
+  const columns = ["shares", "price", "cost", "fee", "acquired_on", "scheme", "uir", "certificate_on"] as const;
+  leaveEmpty(columns, "distribution", cell, faults);
+  return { ...none, gross_pence, costs_pence, happened_on: read.day("paid_on", true) };
+}
+
+/** What stands in a column of the other kind was meant as something. */
+function leaveEmpty(columns: readonly HoldingColumn[], kind: HoldingLineKind, cell: Cell, faults: string[]): void {
+  for (const column of columns)
+    if (!["", "none"].includes(cell(column).toLowerCase())) faults.push(words.notOfKind(holdingColumns[column], kind));
+}
+
+/** As near as a price with six decimals allows. */
+function checkCost(shares: number, price: string, cost: number, faults: string[]): void {
+  const product = productOf(price, shares);
+  if (product === undefined) {
+    faults.push(words.tooMuch);
+    return;
+  }
+  if (Math.abs(cost - product) <= Math.max(1, Math.floor(shares * 0.00005))) return;
+  faults.push(words.cost(cost, product, (cost / 100 / shares).toFixed(6).replace(/(\.\d{2}\d*?)0+$/, "$1")));
+}
+
+function productOf(price: string, shares: number): number | undefined {
+  try {
+    return costPence(price, shares);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const mostShares = 1_000_000_000_000;
+type Readers = ReturnType<typeof readersOf>;
+
+/** Each notes what is wrong, once, and answers null then. */
+function readersOf(cell: Cell, faults: string[], today: string) {
+  const refuse = (fault: string) => {
+    faults.push(fault);
+    return null;
+  };
+  return {
+    oneOf<Value>(name: HoldingColumn, values: Record<string, Value>, fault: string): Value | null {
+      const text = cell(name).toLowerCase();
+      return Object.hasOwn(values, text) ? (values[text] as Value) : refuse(fault);
+    },
+    line(name: HoldingColumn, most: number, isRequired: boolean): string | null {
+      const text = cell(name).replaceAll(/\s+/g, " ");
+      if (text === "") return isRequired ? refuse(words.required(holdingColumns[name])) : null;
+      return lineUpTo(most).safeParse(text).success ? text : refuse(words.tooLong(holdingColumns[name], most));
+    },
+    shares(): number | null {
+      const text = cell("shares");
+      const count = /^(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(",", "")) : 0;
+      return count > 0 && count <= mostShares ? count : refuse(words.shares);
+    },
+    price(): string | null {
+      const [, pounds = "", decimals = ""] =
+        /^£?(\d{1,8}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,6}))?$/.exec(cell("price")) ?? [];
+      const price = `${pounds.replaceAll(",", "")}${decimals && `.${decimals}`}`;
+      return Number(price) > 0 && Number(price) < 100_000_000 ? price : refuse(words.price);
+    },
+    pence(name: HoldingColumn, { isRequired = false, isAboveZero = false }): number | null {
+      const text = cell(name);
+      const title = holdingColumns[name];
+      if (text === "") return isRequired ? refuse(words.required(title)) : null;
+      const pence = readAmount(text);
+      if (pence === undefined) return refuse(words.amount(title));
+      if (pence < 0) return refuse(words.negative(title));
+      return isAboveZero && pence === 0 ? refuse(words.nothing(title)) : pence;
+    },
+    day(name: HoldingColumn, isRequired: boolean): string | null {
+      const text = cell(name);
+      const title = holdingColumns[name];
+      if (text === "") return isRequired ? refuse(words.required(title)) : null;
+      const day = readDate(text, "day_first");
+      if (day === undefined) return refuse(words.day(title));
+      return day > today ? refuse(words.inFuture(title, day)) : day;
+    },
+  };
+}
