@@ -1,19 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { defineConfig, type Plugin } from "vite";
-
-const signing = [
-  "@noble/ciphers",
-  "@noble/hashes",
-  "@scure/base",
-  "asn1js",
-  "bytestreamjs",
-  "pkijs",
-  "pvtsutils",
-  "pvutils",
-];
-const pdf = ["@libpdf/core", "lru-cache", "pako", ...signing];
-const documents = ["@embedpdf/pdfium", "yauzl", "pend"];
+import { dependencies } from "./package.json" with { type: "json" };
 
 /** What draws pages, beside the program that loads it. */
 const pdfium: Plugin = {
@@ -26,15 +14,15 @@ const pdfium: Plugin = {
 
 /**
  * The server in a few chunks, so that an operator's command loads only its own, beside it the programs that read uploaded
- * pictures and documents. Of the libraries it holds React, which draws mails, and those that read and write PDF, of which
- * most is never loaded; the others stay where npm installed them.
+ * pictures and documents. Libraries are part of it, but for the dependencies of package.json: programs, compiled code, and
+ * what loads files of its own.
  */
 export default defineConfig({
   // Leaves out React's development build, twice as large.
   define: { "process.env.NODE_ENV": '"production"' },
   // To match, whatever NODE_ENV the build runs in: React's production build has no jsxDEV.
   oxc: { jsx: { runtime: "automatic", development: false } },
-  ssr: { noExternal: ["react", "react-dom", ...pdf, ...documents] },
+  ssr: { noExternal: true, external: Object.keys(dependencies) },
   plugins: [pdfium],
   build: {
     ssr: true,
