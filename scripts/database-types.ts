@@ -314,6 +314,7 @@ const nullableInView = new Set([
   "own_documents.file_id",
   "own_documents.quarter",
   "own_documents.scheme",
+  "own_documents.sha256",
   "introduction_report_list.closed_at",
   "introduction_report_list.closed_by_name",
   "introduction_report_list.note",

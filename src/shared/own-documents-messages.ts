@@ -1,9 +1,17 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { quarterWords } from "./company-quarters.ts";
 import { type PaperKind, paperKinds, paperLabels } from "./funds-completion-messages.ts";
+import { type ExitKind, exitKindLabels } from "./funds-exits-messages.ts";
 import { ownPaperMessages } from "./own-funds-messages.ts";
 
-export const documentKinds = [...paperKinds, "signed_statement", "company_letter", "deal_document"] as const;
+export const documentKinds = [
+  ...paperKinds,
+  "signed_statement",
+  "company_letter",
+  "exit_statement",
+  "price_evidence",
+  "deal_document",
+] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 const isPaper = (kind: DocumentKind): kind is PaperKind => (paperKinds as readonly string[]).includes(kind);
@@ -12,6 +20,8 @@ export const documentKindLabels: Record<DocumentKind, string> = {
   ...paperLabels,
   signed_statement: "Statement as you signed it",
   company_letter: "Letter of the company",
+  exit_statement: "What you got for shares",
+  price_evidence: "What shows a price",
   deal_document: "Document of an open deal",
 };
 
@@ -27,6 +37,9 @@ export function documentLabel({ kind, title, scheme, quarter }: Named): string {
   if (kind === "relief_certificate" && scheme !== null) return ownPaperMessages.relief(scheme);
   if (kind === "company_letter" && quarter !== null)
     return `${documentKindLabels.company_letter}, ${quarterWords(quarter)}`;
+  if (kind === "exit_statement")
+    return `${documentKindLabels[kind]}: ${exitKindLabels[title as ExitKind].toLowerCase()}`;
+  if (kind === "price_evidence") return `${documentKindLabels[kind]}: ${title}`;
   if (kind === "deal_document") return title;
   return documentKindLabels[kind];
 }
@@ -35,12 +48,14 @@ export function documentLabel({ kind, title, scheme, quarter }: Named): string {
 export function documentPath({ kind, id }: { kind: DocumentKind; id: string }): string | null {
   if (isPaper(kind)) return `/papers/${id}`;
   if (kind === "signed_statement") return `/statements/me/${id}/pdf`;
+  if (kind === "exit_statement") return `/exits/${id}/statement.pdf`;
+  if (kind === "price_evidence") return `/valuations/${id}/evidence`;
   return kind === "company_letter" ? `/company-updates/${id}/letter` : null;
 }
 
 export const ownDocumentMessages = {
   title: "Documents",
-  text: "What you signed, what shows that you hold your shares, and what your companies wrote. What is open to read of a deal that you committed to is among it while the deal is open.",
+  text: "What you signed, what shows that you hold your shares and what they are worth, and what your companies wrote. What is open to read of a deal that you committed to is among it while the deal is open.",
   caption: "Your documents, newest first",
   filters: "Filter your documents",
   search: "Company, round or kind",

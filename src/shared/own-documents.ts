@@ -3,11 +3,11 @@ import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { documentKinds } from "./own-documents-messages.ts";
 import { maximumLineLength } from "./text-rules.ts";
 
-/** Something to keep: a paper, a statement as it was signed, a company's letter, a document of a deal. */
+/** Something to keep: a paper, a statement as it was signed, a company's letter, a statement of an exit, a document of a price or a deal. */
 export const ownDocumentSchema = z.object({
   id: z.uuid(),
   kind: z.enum(documentKinds),
-  /** Of the file, or the version of a statement's form. */
+  /** Of the file, the version of a statement's form, the kind of an exit, or the source of a price. */
   title: z.string(),
   /** When it came to be here. */
   added_at: momentSchema,
@@ -15,7 +15,8 @@ export const ownDocumentSchema = z.object({
   dated_on: z.string(),
   /** Null for what is drawn as it is asked for. */
   bytes: z.int().nullable(),
-  sha256: z.string(),
+  /** Null for a statement of an exit. */
+  sha256: z.string().nullable(),
   scheme: z.enum(["SEIS", "EIS"]).nullable(),
   company_id: z.uuid().nullable(),
   company_name: z.string().nullable(),

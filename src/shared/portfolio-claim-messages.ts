@@ -32,7 +32,8 @@ export const lossClaimMessages = {
     "What counts is a sale at arm’s length, a liquidation, or a claim that the shares have become of negligible value. If the company is not wound up yet, its shares being worth nothing here does not make such a claim for you.",
   dayMayDiffer:
     "The day that counts for tax may be another than the day above. If it falls in another tax year, the last day to claim moves with it.",
-  holdback: "If something was kept back at a sale and is paid later, the loss is less by it.",
+  holdback:
+    "If a part of the price was kept back at a sale and may be paid later, the loss may be less by it. When it counts depends on the terms of the sale.",
   papers: "Papers that show it",
   certificate: (scheme: string) => `Your ${scheme}3, if you claimed relief`,
   ownership: "Your certificate of beneficial ownership, which says what the shares cost and when they were issued",

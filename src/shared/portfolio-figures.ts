@@ -32,6 +32,8 @@ export interface Proceeds {
   lot_id: string;
   happened_on: string;
   shares_sold: number;
+  /** What was kept back at an earlier sale, and takes no shares. */
+  is_holdback?: boolean;
   gross_pence: number;
   costs_pence: number;
   /** When the rest was paid out; null while it is due. */

@@ -51,8 +51,10 @@ export const yearEndMessages = {
   sold: "What was sold, and dividends",
   soldOn: "Day",
   what: "What",
-  sale: (shares: string) => `${shares} shares sold`,
-  dividend: "Dividend",
+  proceeds: (shares: number, isHoldback: boolean) => {
+    if (shares > 0) return `${shares.toLocaleString("en-GB")} shares sold`;
+    return isHoldback ? "Held back, paid later" : "Dividend";
+  },
   gross: "Gross",
   costsOfSale: "Costs",
   paidOn: "Paid out on",

@@ -44,8 +44,9 @@ export const yearEndSchema = z.object({
     z.object({
       ...ofLot,
       happened_on: z.string(),
-      /** 0 for a dividend. */
+      /** 0 for a dividend, and for what was kept back at a sale. */
       shares: z.int(),
+      is_holdback: z.boolean(),
       cost_pence: pence,
       gross_pence: pence,
       costs_pence: pence,

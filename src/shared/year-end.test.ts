@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Lot, Proceeds } from "./portfolio-figures.ts";
 import { type YearEndInput, yearEnd } from "./year-end.ts";
+import { yearEndMessages } from "./year-end-messages.ts";
 
 const lot = (id: string, company_id: string, facts: Partial<Lot>): Lot => ({
   ...{ id, company_id, shares: 6879, share_class: "Ordinary", price: "1.24", cost_pence: 852996, fee_pence: 106625 },
@@ -74,7 +75,14 @@ describe("A tax year of the worked example", () => {
   it("2031/32 has the sale, with a gain and no loss", () => {
     expect(yearEnd(2031, input()).proceeds).toEqual([
       {
-        ...{ lot_id: "alder", happened_on: "2031-06-30", shares: 6879, cost_pence: 852996, gross_pence: 4264980 },
+        ...{
+          lot_id: "alder",
+          happened_on: "2031-06-30",
+          shares: 6879,
+          is_holdback: false,
+          cost_pence: 852996,
+          gross_pence: 4264980,
+        },
         ...{ costs_pence: 12333, paid_on: "2031-07-02", loss: null },
       },
     ]);
@@ -111,5 +119,23 @@ describe("What was sold", () => {
       { shares: 0, cost_pence: 0, gross_pence: 500, loss: null },
     ]);
     expect(yearEnd(2030, input({ proceeds: [dividend] })).proceeds).toEqual([]);
+  });
+  it("names what was kept back and is paid later by what it is, which lessens no loss here", () => {
+    const below = sold({ gross_pence: 100_000, costs_pence: 0 });
+    const later = sold({
+      shares_sold: 0,
+      is_holdback: true,
+      gross_pence: 20_000,
+      costs_pence: 0,
+      happened_on: "2031-09-30",
+    });
+    const { proceeds } = yearEnd(2031, input({ proceeds: [below, later] }));
+    expect(proceeds).toMatchObject([
+      { shares: 6879, is_holdback: false, loss: { allowable_pence: 326_498 } },
+      { shares: 0, is_holdback: true, loss: null },
+    ]);
+    expect([yearEndMessages.proceeds(0, true), yearEndMessages.proceeds(0, false)]).toEqual([
+      ...["Held back, paid later", "Dividend"],
+    ]);
   });
 });

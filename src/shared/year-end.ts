@@ -40,8 +40,9 @@ export interface YearEnd {
   proceeds: {
     lot_id: string;
     happened_on: string;
-    /** 0 for a dividend. */
+    /** 0 for a dividend, and for what was kept back at a sale. */
     shares: number;
+    is_holdback: boolean;
     /** Of the shares that were sold. */
     cost_pence: number;
     gross_pence: number;
@@ -107,7 +108,8 @@ export function yearEnd<OwnLot extends Lot>(
       const claim_until = scheme && reliefClaimableUntil(issued_on);
       return { lot_id: id, issued_on, shares, cost_pence, fee_pence, scheme, claim_until };
     }),
-    proceeds: proceeds.flatMap(({ lot_id, happened_on, shares_sold, gross_pence, costs_pence, paid_on }, index) => {
+    proceeds: proceeds.flatMap((one, index) => {
+      const { lot_id, happened_on, shares_sold, is_holdback = false, gross_pence, costs_pence, paid_on } = one;
       if (!isOf(happened_on) || !byId.has(lot_id)) return [];
       // Each part is the rise of the whole, so that all parts of a lot make its cost.
       const before = soldBefore(lot_id, happened_on, index);
@@ -116,7 +118,7 @@ export function yearEnd<OwnLot extends Lot>(
       const loss = lossOf(lot_id, cost_pence, happened_on, { shares: shares_sold, broughtPence: brought });
       return [
         {
-          ...{ lot_id, happened_on, shares: shares_sold, cost_pence, gross_pence, costs_pence, paid_on },
+          ...{ lot_id, happened_on, shares: shares_sold, is_holdback, cost_pence, gross_pence, costs_pence, paid_on },
           loss: shares_sold > 0 && brought < cost_pence ? loss : null,
         },
       ];

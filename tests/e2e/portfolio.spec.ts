@@ -247,12 +247,20 @@ test("A member takes a tax year, a document and everything with them, and it ope
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), content);
     }
-    const offline = await browser.newContext({ offline: true, javaScriptEnabled: false });
+    const offline = await browser.newContext({ offline: true });
     const copy = await offline.newPage();
-    await copy.goto(pathToFileURL(join(folder, "index.html")).href);
+    const asked: string[] = [];
+    copy.on("request", (request) => asked.push(request.url()));
+    const index = pathToFileURL(join(folder, "index.html")).href;
+    await copy.goto(index);
     await expect(copy.getByRole("heading", { name: "What you hold through Kindling" })).toBeVisible();
     await expect(copy.getByText("This copy is whole")).toBeVisible();
     await expect(copy.getByRole("table").filter({ hasText: "Rowan Systems" }).first()).toBeVisible();
+    await expectAccessible(copy);
+    await copy.setViewportSize({ width: 360, height: 800 });
+    await expectToFit(copy, "the copy's page at 360 px");
+    expect((await copy.pdf({ format: "A4" })).length).toBeGreaterThan(0);
+    expect(asked).toEqual([index]);
     const links = await copy
       .getByRole("link")
       .evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { PageSeal } from "#server/features/statements/page-seal.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
@@ -30,6 +30,28 @@ export async function buildPaper(db: Kysely<DB>, { content, ...given }: PaperGiv
   return { id, file_id, sha256 };
 }
 
+/** So many of one commitment, each of so many bytes. */
+export async function buildManyPapers(
+  db: Kysely<DB>,
+  { deal_id, commitment_id }: { deal_id: string; commitment_id: string },
+  count: number,
+  bytes: number,
+) {
+  await sql`with made as (
+      select gen_random_uuid() as id, convert_to(rpad('%PDF-1.7 ' || n, ${bytes}::int, '.'), 'UTF8') as content
+        from generate_series(1, ${count}::int) n),
+    kept as (
+      insert into files (id, kind, storage, media_type, bytes, sha256, state)
+      select id, 'paper', 'database', 'application/pdf', ${bytes}::int, encode(sha256(content), 'hex'), 'uploaded' from made
+      returning id)
+    insert into file_chunks (file_id, first_byte, content) select id, 0, content from made join kept using (id)`.execute(
+    db,
+  );
+  await sql`insert into papers (deal_id, commitment_id, kind, file_id, file_name, dated_on)
+    select ${deal_id}, ${commitment_id}, 'signed_commitment', f.id, 'paper.pdf', '2022-02-03'
+      from files f where f.kind = 'paper' and f.state = 'uploaded'`.execute(db);
+}
+
 /** Of the newest statement of a record. */
 export async function buildSignedPage(db: Kysely<DB>, pageSeal: PageSeal, record_id: string) {
   const { id } = await db
@@ -44,6 +66,26 @@ export async function buildSignedPage(db: Kysely<DB>, pageSeal: PageSeal, record
     .insertInto("statement_pages")
     .values({ statement_id: id, ...page })
     .execute();
+}
+
+/** A price of nil with what shows it, confirmed a day after its day. */
+export async function buildPriceWithEvidence(db: Kysely<DB>, company_id: string, as_of: string) {
+  const content = Buffer.from("%PDF-1.7 liquidator");
+  const file = await buildFile(db, null, { kind: "price_evidence", media_type: "application/pdf", content });
+  const { id: price_id } = await db
+    .insertInto("share_prices")
+    .values({
+      company_id,
+      as_of,
+      basis: "nil",
+      price: "0",
+      source: "Liquidator’s letter",
+      confirmed_at: new Date(as_of),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("price_evidence").values({ price_id, file_name: "letter.pdf", file_id: file.id }).execute();
+  return { price_id, sha256: file.sha256 };
 }
 
 /** Published, of a quarter. */

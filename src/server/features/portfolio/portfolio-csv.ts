@@ -29,8 +29,8 @@ export const portfolioFiles = {
         ...payments.map(({ day, pence }) => row(day, id, "Paid in", { net: -pence })),
         row(wired_on, id, "Paid to the company", { gross: -cost_pence }),
       ]),
-      ...proceeds.flatMap(({ lot_id, happened_on, shares_sold, gross_pence, costs_pence, paid_on }) => [
-        row(happened_on, lot_id, shares_sold > 0 ? "Sold" : "Dividend", {
+      ...proceeds.flatMap(({ lot_id, happened_on, shares_sold, is_holdback, gross_pence, costs_pence, paid_on }) => [
+        row(happened_on, lot_id, shares_sold > 0 ? "Sold" : is_holdback ? "Held back, paid later" : "Dividend", {
           ...{ gross: gross_pence, costs: costs_pence, shares: shares_sold },
         }),
         ...(paid_on === null ? [] : [row(paid_on, lot_id, "Paid out", { net: gross_pence - costs_pence })]),

@@ -9,15 +9,13 @@ import {
   ownExitListSchema,
 } from "#shared/funds-exits.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { fileStem } from "#shared/text-rules.ts";
 import { openTo } from "../../../auth/guard.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
-import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
 import { confirmExit, withdrawExit } from "./decide-exit.ts";
-import { findOwnName, getExit, listExits, listOwnExits } from "./exit-queries.ts";
-import { writeStatement } from "./own-statement.ts";
+import { getExit, listExits, listOwnExits } from "./exit-queries.ts";
+import { ownStatement } from "./own-statement.ts";
 import { approvePayments, proposePayments } from "./pay-exit.ts";
 import { confirmOutsidePayment, recordOutsidePayment, refuseOutsidePayment } from "./pay-outside.ts";
 import { proposeExit } from "./propose-exit.ts";
@@ -173,11 +171,7 @@ export const exitRoutes = createRouter()
   })
   .openapi(statement, async (c) => {
     const { dependencies, actor } = c.var;
-    const db = dependencies.readAs(actor);
-    const exit = (await listOwnExits(db)).find(({ id }) => id === c.req.valid("param").id);
-    if (!exit) throw notFound("exit");
-    const pdf = await writeStatement(exit, await findOwnName(db), dependencies);
-    const name = `${fileStem(exit.company_name)}-${exit.kind}-${exit.happened_on}.pdf`;
+    const { pdf, name } = await ownStatement(dependencies.readAs(actor), c.req.valid("param").id, dependencies);
     const headers = { "content-type": "application/pdf", "content-disposition": attachment(name) };
     return c.body(pdf, 200, headers) as never;
   })

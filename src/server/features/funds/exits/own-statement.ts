@@ -1,10 +1,16 @@
+import type { Kysely } from "kysely";
 import type { OwnExit } from "#shared/funds-exits.ts";
 import { exitKindLabels } from "#shared/funds-exits-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
+import { fileStem } from "#shared/text-rules.ts";
 import type { RequestContext } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
 import { type TextLine, textDocument } from "../../../platform/pdf/text-document.ts";
+import { findOwnName, listOwnExits } from "./exit-queries.ts";
 
+type StatementContext = Pick<RequestContext, "builtRoot" | "readClub">;
 type Statement = Omit<OwnExit, "confirmed_at"> & { confirmed_at: Date };
 
 const line = (style: TextLine["style"], text: string): TextLine => ({ style, runs: [{ text, is_bold: false }] });
@@ -14,11 +20,19 @@ const count = (shares: number) => shares.toLocaleString("en-GB");
 const nameOfLot = ({ certificate_number, issued_on }: OwnExit["lots"][number]) =>
   `${certificate_number ?? "Held before"}, issued ${formatDay(issued_on ?? "")}`;
 
+/** The reader's own of an exit that is confirmed. @throws HttpError 404 */
+export async function ownStatement(db: Kysely<DB>, exitId: string, context: StatementContext) {
+  const exit = (await listOwnExits(db)).find(({ id }) => id === exitId);
+  if (!exit) throw notFound("exit");
+  const pdf = await writeStatement(exit, await findOwnName(db), context);
+  return { pdf, name: `${fileStem(exit.company_name)}-${exit.kind}-${exit.happened_on}.pdf` };
+}
+
 /** What one member got for their shares, lot by lot. */
-export async function writeStatement(
+async function writeStatement(
   exit: Statement,
   holder: string,
-  { builtRoot, readClub }: Pick<RequestContext, "builtRoot" | "readClub">,
+  { builtRoot, readClub }: StatementContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { identity, brand } = await readClub();
   const kind = exitKindLabels[exit.kind];

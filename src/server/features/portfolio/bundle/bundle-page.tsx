@@ -28,12 +28,12 @@ export const bundlePage = (props: BundlePage): string =>
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
 const style = `body{font:16px/1.55 system-ui,sans-serif;color:#1b1a17;background:#fbf8f3;max-width:72rem;margin:2rem auto;padding:0 1.25rem}
-h1,h2{font-family:Georgia,serif;font-weight:400}h2{margin-top:2.5rem;border-top:1px solid #1b1a17;padding-top:.75rem}
+h1{font-size:clamp(1.75rem,6vw,2.25rem);line-height:1.15}h1,h2{font-family:Georgia,serif;font-weight:400}h2{margin-top:2.5rem;border-top:1px solid #1b1a17;padding-top:.75rem}
 .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.875rem}
-th,td{text-align:left;vertical-align:top;padding:.35rem .9rem .35rem 0;border-bottom:1px solid #e3dacb;overflow-wrap:anywhere}
-dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1.5rem}dt{color:#655f54}dd{margin:0}
-code{font-size:.75rem}.missing{color:#b83a08;font-weight:600}a{color:inherit}
-@media print{body{background:none;margin:0}.scroll{overflow:visible}}`;
+th,td{text-align:left;vertical-align:top;padding:.35rem .9rem .35rem 0;border-bottom:1px solid #e3dacb;overflow-wrap:break-word}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem}dt{color:#655f54}dd{margin:0}
+.short{white-space:nowrap}code{overflow-wrap:anywhere;font-size:.75rem}.missing{color:#b83a08;font-weight:600}a{color:inherit}
+@media print{body{background:none;margin:0}.scroll{overflow:visible}table{font-size:.65rem}.short{white-space:normal}th,td{overflow-wrap:anywhere;padding-right:.4rem}tr{break-inside:avoid}}`;
 
 function BundleDocument({ identity, legalName, moment, figures, tables, files, contacts, copies }: BundlePage) {
   const title = messages.heading(identity.name);
@@ -50,66 +50,70 @@ function BundleDocument({ identity, legalName, moment, figures, tables, files, c
         <style>{style}</style>
       </head>
       <body>
-        <h1>{title}</h1>
-        <p>
-          {legalName && `${legalName}. `}
-          {messages.asOf(moment)}
-        </p>
-        <p className={lacking > 0 ? "missing" : undefined}>
-          {lacking > 0 ? messages.notWhole(lacking) : messages.whole}
-        </p>
-        <p>{messages.noPowers}</p>
-        <Figures portfolio={figures} />
-        {tables.map((table, index) => (
-          <Section key={table.name} heading={headings[index] ?? table.name}>
-            <Table columns={table.columns} rows={table.rows} />
-          </Section>
-        ))}
-        <Section heading={messages.contacts}>
-          <p>{messages.contactsText}</p>
-          <Table
-            columns={[
-              ...[messages.company, messages.number, messages.website, messages.place],
-              ...[messages.heldBy, messages.held, messages.certificate],
-            ]}
-            rows={contacts.map((contact) => [
-              ...[contact.company_name, contact.company_number, <Website key="website" url={contact.website} />],
-              ...[contact.place, contact.nominee, contact.vehicle, contact.certificate_number],
-            ])}
-          />
-          <h3>{messages.club}</h3>
+        <main>
+          <h1>{title}</h1>
           <p>
-            {identity.operator}, {identity.company_number}
-            <br />
-            {identity.address.join(", ")}
-            <br />
-            {identity.contact_email}
+            {legalName && `${legalName}. `}
+            {messages.asOf(moment)}
           </p>
-        </Section>
-        <Section heading={messages.documents}>
-          <Table
-            columns={[messages.document, messages.company, messages.dated, messages.sum]}
-            rows={copies.map((copy) => [
-              <Document key="document" copy={copy} />,
-              [copy.company_name, copy.deal_name].filter(Boolean).join(", "),
-              formatDay(copy.dated_on),
-              <code key="sum">{copy.sha256}</code>,
-            ])}
-          />
-          <p>{messages.notInIt}</p>
-        </Section>
-        <Section heading={messages.files}>
-          <ul>
-            {files.map(({ name, label }) => (
-              <li key={name}>
-                <a href={name}>{label}</a>
+          <p className={lacking > 0 ? "missing" : undefined}>
+            {lacking > 0 ? messages.notWhole(lacking) : messages.whole}
+          </p>
+          <p>{messages.noPowers}</p>
+          <Figures portfolio={figures} />
+          {tables.map((table, index) => (
+            <Section key={table.name} heading={headings[index] ?? table.name}>
+              <Table label={headings[index] ?? table.name} {...withoutLot(table)} />
+            </Section>
+          ))}
+          <Section heading={messages.contacts}>
+            <p>{messages.contactsText}</p>
+            <Table
+              label={messages.contacts}
+              columns={[
+                ...[messages.company, messages.number, messages.website, messages.place],
+                ...[messages.heldBy, messages.held, messages.certificate],
+              ]}
+              rows={contacts.map((contact) => [
+                ...[contact.company_name, contact.company_number, <Website key="website" url={contact.website} />],
+                ...[contact.place, contact.nominee, contact.vehicle, contact.certificate_number],
+              ])}
+            />
+            <h3>{messages.club}</h3>
+            <p>
+              {identity.operator}, {identity.company_number}
+              <br />
+              {identity.address.join(", ")}
+              <br />
+              {identity.contact_email}
+            </p>
+          </Section>
+          <Section heading={messages.documents}>
+            <Table
+              label={messages.documents}
+              columns={[messages.document, messages.company, messages.dated, messages.sum]}
+              rows={copies.map((copy) => [
+                <Document key="document" copy={copy} />,
+                [copy.company_name, copy.deal_name].filter(Boolean).join(", "),
+                formatDay(copy.dated_on),
+                <code key="sum">{copy.sha256}</code>,
+              ])}
+            />
+            <p>{messages.notInIt}</p>
+          </Section>
+          <Section heading={messages.files}>
+            <ul>
+              {files.map(({ name, label }) => (
+                <li key={name}>
+                  <a href={name}>{label}</a>
+                </li>
+              ))}
+              <li>
+                <a href={messages.sumsName}>{messages.sumsName}</a>
               </li>
-            ))}
-            <li>
-              <a href={messages.sumsName}>{messages.sumsName}</a>
-            </li>
-          </ul>
-        </Section>
+            </ul>
+          </Section>
+        </main>
       </body>
     </html>
   );
@@ -133,6 +137,13 @@ function Figures({ portfolio: { figures } }: { portfolio: Portfolio }) {
   );
 }
 
+/** The lot's id is for spreadsheets: it stands in the file alone. */
+function withoutLot({ columns, rows }: CsvFile): Pick<CsvFile, "columns" | "rows"> {
+  const place = columns.indexOf("Lot");
+  const kept = (_cell: string, index: number) => index !== place;
+  return { columns: columns.filter(kept), rows: rows.map((row) => row.filter(kept)) };
+}
+
 function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section>
@@ -142,10 +153,21 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
   );
 }
 
-function Table({ columns, rows }: { columns: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+interface TableProps {
+  label: string;
+  columns: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
+/** Days and amounts stay on one line. */
+const isShort = (cell: ReactNode): boolean => typeof cell === "string" && cell.length <= 12;
+
+/** Scrolled sideways where it is wider than the screen, by keyboard too. */
+function Table({ label, columns, rows }: TableProps) {
   if (rows.length === 0) return <p>{messages.nothing}</p>;
   return (
-    <div className="scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus
+    <section className="scroll" tabIndex={0} aria-label={label}>
       <table>
         <thead>
           <tr>
@@ -162,13 +184,15 @@ function Table({ columns, rows }: { columns: readonly string[]; rows: readonly (
             <tr key={index}>
               {cells.map((cell, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rendered once.
-                <td key={place}>{cell}</td>
+                <td key={place} className={isShort(cell) ? "short" : undefined}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -2,11 +2,18 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readZip } from "#server/platform/files/read-zip.ts";
+import { buildPaidExit } from "#server/sample/build-exit.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import type { Person } from "#server/sample/builders.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
-import { buildLargeLetter, buildLetter, buildPaper, buildSignedPage } from "#tests/support/build-papers.ts";
+import {
+  buildLargeLetter,
+  buildLetter,
+  buildPaper,
+  buildPriceWithEvidence,
+  buildSignedPage,
+} from "#tests/support/build-papers.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -91,6 +98,12 @@ describeRoute(
       await paperOf("signed_commitment", "another's", 1);
       await buildLetter(club.db, held.company_id, "2025-Q1", "%PDF-1.7 letter");
       await buildSignedPage(club.db, club.pageSeal, jonas.record_id);
+      await buildPriceWithEvidence(club.db, held.company_id, "2026-09-30");
+      const [first, second] = [await buildAdmin(club.db), await buildAdmin(club.db)];
+      await buildPaidExit(club.db, {
+        ...{ company_id: held.company_id, kind: "sale", happened_on: "2026-10-05", price: "0.40", costs_pence: 0 },
+        ...{ costs_payee: null, note: null, proposed_by: first.id, confirmed_by: second.id, paid_on: "2026-10-07" },
+      });
       const files = await unpack();
       const names = [...files.keys()];
       expect(names[0]).toBe(messages.readMeName);
@@ -100,11 +113,13 @@ describeRoute(
         ...["csv/tax-year-2026-27.csv", "csv/tax-year-2025-26.csv", "csv/tax-year-2024-25.csv", "csv/ledger-1"],
       ]);
       const documents = names.filter((file) => file.startsWith("documents/"));
-      expect(documents).toHaveLength(3);
+      expect(documents).toHaveLength(5);
       expect(documents.every((file) => /^documents\/20\d\d-\d\d-\d\d-[a-z\d-]+\.pdf$/.test(file))).toBe(true);
       const contents = documents.map((file) => `${files.get(file)?.subarray(0, 16)}`);
-      expect(contents).toEqual(expect.arrayContaining(["%PDF-1.7 own", "%PDF-1.7 letter"]));
+      expect(contents).toEqual(expect.arrayContaining(["%PDF-1.7 own", "%PDF-1.7 letter", "%PDF-1.7 liquida"]));
       expect(`${[...files.values()]}`).not.toContain("another's");
+      expect(pageOf(files)).toContain("What you got for shares: sale");
+      expect(pageOf(files)).toContain(messages.whole);
       const sums = sumsOf(files);
       expect([...sums.keys()].toSorted()).toEqual(names.filter((file) => file !== messages.sumsName).toSorted());
       for (const [file, sha256] of sums) expect(hashOf(files.get(file) ?? Buffer.of()), file).toBe(sha256);

@@ -11,6 +11,7 @@ import { fileStem } from "#shared/text-rules.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import type { Caller } from "../../../context.ts";
 import { type CsvFile, csvStream } from "../../../platform/http/csv-stream.ts";
+import { ownStatement } from "../../funds/exits/own-statement.ts";
 import { ledgerCsv } from "../../funds/ledger/ledger-csv.ts";
 import { signedStatementPdf } from "../../statements/signed-statement-pdf.ts";
 import { describePortfolio } from "../describe-portfolio.ts";
@@ -117,6 +118,18 @@ export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Ar
     return { ...document, path, state: "whole" };
   }
 
+  async function copyExit(document: CopiedDocument): Promise<Copy> {
+    const path = pathOf(document);
+    const { pdf } = await ownStatement(db, document.id, dependencies);
+    const { sha256 } = await addStream(path, Readable.from([pdf]), false);
+    return { ...document, sha256, path, state: "whole" };
+  }
+
+  const copy = (document: CopiedDocument): Promise<Copy> => {
+    if (document.file_id) return copyFile(document, document.file_id);
+    return document.kind === "exit_statement" ? copyExit(document) : copyStatement(document);
+  };
+
   async function write(): Promise<void> {
     const moment = formatMoment(now);
     addText(messages.readMeName, messages.readMe(identity.name, moment).join("\r\n"));
@@ -144,7 +157,7 @@ export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Ar
     const copies: Copy[] = [];
     for (const document of documents) {
       if (output.destroyed) return;
-      copies.push(await (document.file_id ? copyFile(document, document.file_id) : copyStatement(document)));
+      copies.push(await copy(document));
     }
     const figures = describePortfolio(own, [], today);
     addText(messages.indexName, bundlePage({ identity, legalName, moment, figures, tables, files, contacts, copies }));

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildPaidExit } from "#server/sample/build-exit.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { OwnDocument } from "#shared/own-documents.ts";
 import { documentPath } from "#shared/own-documents-messages.ts";
-import { buildLetter, buildPaper, buildSignedPage } from "#tests/support/build-papers.ts";
+import { buildLetter, buildPaper, buildPriceWithEvidence, buildSignedPage } from "#tests/support/build-papers.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -53,6 +54,12 @@ beforeAll(async () => {
   await buildPaper(club.db, { ...of, commitment_id: others?.commitment_id ?? "", kind: "signed_commitment" });
   await buildLetter(club.db, held.company_id, "2027-Q2");
   for (const id of [record_id, amara.record_id]) await buildSignedPage(club.db, club.pageSeal, id);
+  await buildPriceWithEvidence(club.db, held.company_id, "2027-09-30");
+  const [first, second] = [await buildAdmin(club.db), await buildAdmin(club.db)];
+  await buildPaidExit(club.db, {
+    ...{ company_id: held.company_id, kind: "sale", happened_on: "2027-10-05", price: "0.40", costs_pence: 0 },
+    ...{ costs_payee: null, note: null, proposed_by: first.id, confirmed_by: second.id, paid_on: "2027-10-07" },
+  });
 });
 afterAll(() => club.close());
 
@@ -60,7 +67,8 @@ const list = async (query = "", by = member): Promise<OwnDocument[]> =>
   (await by("GET", `/api${path}${query}`)).body.items;
 const kindsOf = async (query = "", by = member) => (await list(query, by)).map(({ kind }) => kind).toSorted();
 
-const own = ["company_letter", "ledger", "relief_certificate", "signed_commitment", "signed_statement"];
+const shared = ["company_letter", "exit_statement", "ledger", "price_evidence"];
+const own = [...shared, "relief_certificate", "signed_commitment", "signed_statement"].toSorted();
 
 describeRoute(
   `GET ${path}`,
@@ -70,9 +78,7 @@ describeRoute(
   () => {
     it("has one's own alone, an admin's own for an admin", async () => {
       expect(await kindsOf()).toEqual(own);
-      expect(await kindsOf("", other)).toEqual([
-        ...["company_letter", "ledger", "signed_commitment", "signed_statement"],
-      ]);
+      expect(await kindsOf("", other)).toEqual([...[...shared, "signed_commitment", "signed_statement"].toSorted()]);
       expect(await kindsOf("", admin)).toEqual([]);
     });
     it("each of it is a file for its owner, and none for somebody else where it is not theirs too", async () => {
@@ -80,7 +86,7 @@ describeRoute(
       for (const document of documents) {
         const file = documentPath(document);
         expect((await member("GET", `/api${file}`)).status, document.kind).toBe(200);
-        const isShared = document.kind === "ledger" || document.kind === "company_letter";
+        const isShared = shared.includes(document.kind);
         expect((await other("GET", `/api${file}`)).status, document.kind).toBe(isShared ? 200 : 404);
       }
     });
@@ -119,7 +125,10 @@ describeRoute(
     it("names what one's own documents have", async () => {
       expect((await member("GET", `/api${path}/choices`)).body).toEqual({
         companies: [{ id: held.company_id, name: "Alder Analytics" }],
-        kinds: ["ledger", "signed_commitment", "relief_certificate", "signed_statement", "company_letter"],
+        kinds: [
+          ...["ledger", "signed_commitment", "relief_certificate", "signed_statement", "company_letter"],
+          ...["exit_statement", "price_evidence"],
+        ],
         years: [2027],
       });
       expect((await admin("GET", `/api${path}/choices`)).body).toEqual({ companies: [], kinds: [], years: [] });

@@ -24,7 +24,12 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
       ...{ "Certificate on": row.certificate_on, "Claim until": row.claim_until },
     })),
     ...pack.proceeds.map((row) => ({
-      ...{ What: row.shares > 0 ? "Sold" : messages.dividend, Day: row.happened_on, ...ofLot(row), Shares: row.shares },
+      ...{
+        What: row.shares > 0 ? "Sold" : messages.proceeds(0, row.is_holdback),
+        Day: row.happened_on,
+        ...ofLot(row),
+        Shares: row.shares,
+      },
       ...{ "Cost (GBP)": pounds(row.cost_pence), "Gross (GBP)": pounds(row.gross_pence) },
       ...{ "Costs (GBP)": pounds(row.costs_pence), ...lossCells(row.loss) },
     })),

@@ -87,7 +87,7 @@ function partsOf(pack: YearEndPack): Part[] {
         ],
         rows: pack.proceeds.map((row) => [
           ...[row.name, formatDay(row.happened_on)],
-          row.shares > 0 ? messages.sale(count(row.shares)) : messages.dividend,
+          messages.proceeds(row.shares, row.is_holdback),
           ...[formatPence(row.cost_pence), formatPence(row.gross_pence), formatPence(row.costs_pence)],
           row.paid_on === null ? messages.due : formatDay(row.paid_on),
         ]),

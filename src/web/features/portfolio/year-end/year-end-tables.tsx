@@ -62,7 +62,7 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
           {
             header: messages.what,
             className: "num",
-            cell: ({ shares }) => (shares > 0 ? messages.sale(shares.toLocaleString("en-GB")) : messages.dividend),
+            cell: ({ shares, is_holdback }) => messages.proceeds(shares, is_holdback),
           },
           money(messages.cost, "cost_pence"),
           money(messages.gross, "gross_pence"),
