@@ -3,14 +3,16 @@ import { createInvestor, createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
 
 const shares = "/#/members?tab=investments&view=desk&section=shares";
+const bankFile = (lines: readonly string[]) =>
+  Buffer.from(["Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)", ...lines, ""].join("\n"));
 
-test("Two admins price a company and sell it: one enters and proposes, the other confirms", async ({
+test("Two admins price a company, sell it and pay it out; the member has a statement and what may be claimed", async ({
   page,
   browser,
   app,
 }) => {
   const holder = await createInvestor(app, "holder@hazel.example", "Hana Brackwell");
-  await buildHeldRound(app.db, {
+  const { id: deal } = await buildHeldRound(app.db, {
     ...{ company: { name: "Hazel Looms" }, terms: { price: "1.00", scheme: "EIS" }, code: "H7Z" },
     ...{ called_on: "2024-01-25", wired_on: "2024-02-01", issued_on: "2024-02-02" },
     members: [{ record_id: holder.record_id, tier: "vip", shares: 4000, paid_on: "2024-01-28" }],
@@ -73,6 +75,63 @@ test("Two admins price a company and sell it: one enters and proposes, the other
     await other.getByRole("button", { name: /^Confirm/ }).click();
     await other.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
     await expectToast(other, "Confirmed. Members are told.");
+  });
+
+  const importLines = async (lines: readonly string[]) => {
+    const sent = await page.request.post(`/api/deals/${deal}/bank-files?name=starling.csv`, {
+      data: bankFile(lines),
+      headers: { "content-type": "text/csv", origin: new URL(page.url()).origin },
+    });
+    expect([sent.status(), await sent.text()]).toMatchObject([201, expect.any(String)]);
+  };
+
+  await test.step("the money that came is matched with the sale", async () => {
+    await importLines(["01/07/2025,NORTHGATE PLC,HAZEL,FASTER PAYMENT,1600.00,1600.00"]);
+    await other.reload();
+    await other.getByRole("link", { name: /^Bank’s list/ }).click();
+    await other.getByRole("button", { name: /^Match/ }).click();
+    const dialog = other.getByRole("dialog");
+    await expect(dialog.getByLabel("For")).toHaveValue(/^exit:/);
+    await dialog.getByLabel("Reason").fill("The buyer’s payment");
+    await dialog.getByRole("button", { name: "Book it" }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("one proposes what is paid out, and the other approves it", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Propose payments…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("The sale");
+    await dialog.getByRole("button", { name: "Propose them" }).click();
+    await expect(dialog).toBeHidden();
+    await other.goto(page.url());
+    // The address differs behind the `#` alone, and the exit was read before.
+    await other.reload();
+    await other.getByRole("button", { name: /^Approve payments/ }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Approve payments" }).click();
+    await expectToast(other, "1 payment approved, £1,600.00");
+  });
+
+  await test.step("the member reads the statement, and what may be claimed until when", async () => {
+    const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
+    const member = await context.newPage();
+    await signIn(member, holder, new URL("/#/members?tab=investments&view=mine", page.url()).href);
+    await member.getByRole("link", { name: /^What you can claim/ }).click();
+    await expect(member.getByRole("heading", { name: "What you can claim for Hazel Looms" })).toBeVisible();
+    const part = member.getByRole("region", { name: /4,000 shares of 2 February 2024, sold on 1 July 2025/ });
+    await expect(part).toContainText("£2,400.00");
+    await expect(part).toContainText("31 January 2028");
+    await expect(part).toContainText("sold before 2 February 2027");
+    await expect(member.getByRole("table", { name: /Your statement of the sale/ })).toContainText("£1,600.00");
+    await expectAccessible(member);
+    for (const width of [768, 320]) {
+      await member.setViewportSize({ width, height: 800 });
+      await expectToFit(member, `at ${width} px`);
+    }
+    const saved = member.waitForEvent("download");
+    await member.getByRole("button", { name: /^Statement as PDF/ }).click();
+    expect((await saved).suggestedFilename()).toBe("hazel-looms-sale-2025-07-01.pdf");
+    await context.close();
   });
   await other.context().close();
 });
