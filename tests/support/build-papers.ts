@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { PageSeal } from "#server/features/statements/page-seal.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
@@ -28,28 +28,6 @@ export async function buildPaper(db: Kysely<DB>, { content, ...given }: PaperGiv
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id, file_id, sha256 };
-}
-
-/** So many of one commitment, each of so many bytes. */
-export async function buildManyPapers(
-  db: Kysely<DB>,
-  { deal_id, commitment_id }: { deal_id: string; commitment_id: string },
-  count: number,
-  bytes: number,
-) {
-  await sql`with made as (
-      select gen_random_uuid() as id, convert_to(rpad('%PDF-1.7 ' || n, ${bytes}::int, '.'), 'UTF8') as content
-        from generate_series(1, ${count}::int) n),
-    kept as (
-      insert into files (id, kind, storage, media_type, bytes, sha256, state)
-      select id, 'paper', 'database', 'application/pdf', ${bytes}::int, encode(sha256(content), 'hex'), 'uploaded' from made
-      returning id)
-    insert into file_chunks (file_id, first_byte, content) select id, 0, content from made join kept using (id)`.execute(
-    db,
-  );
-  await sql`insert into papers (deal_id, commitment_id, kind, file_id, file_name, dated_on)
-    select ${deal_id}, ${commitment_id}, 'signed_commitment', f.id, 'paper.pdf', '2022-02-03'
-      from files f where f.kind = 'paper' and f.state = 'uploaded'`.execute(db);
 }
 
 /** Of the newest statement of a record. */
