@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { withExpertise } from "./profile-fields.ts";
+import { missingIn } from "./own-profile-messages.ts";
+import { profileFields, withExpertise } from "./profile-fields.ts";
 import { profileInputSchema, submissionInputSchema } from "./profiles.ts";
 
 describe("The list of skills", () => {
@@ -46,5 +47,34 @@ describe("A profile form", () => {
       ["website_url", "Invalid url"],
       ["profile_image_url", "Invalid url"],
     ]);
+  });
+});
+
+describe("What is missing in a profile", () => {
+  it("is named in the form's order, and one link is enough", () => {
+    expect(missingIn({ full_name: "Mina", position: "", bio: null, expertise: [] })).toEqual([
+      "your position",
+      "your company",
+      "your location",
+      "a bio",
+      "your expertise",
+      "what you offer",
+      "a picture",
+      "a link to LinkedIn or a website",
+    ]);
+    const rest = {
+      position: "Partner",
+      company: "Castell",
+      location: "Leeds",
+      bio: "I build.",
+      expertise: ["Pricing"],
+    };
+    expect(
+      missingIn({ ...rest, full_name: "Mina", services_offered: "Time", website_url: "https://castell.example" }),
+    ).toEqual(["a picture"]);
+  });
+  it("is nothing in one that is filled in", () => {
+    const filled = Object.fromEntries(profileFields.map(({ name, kind }) => [name, kind === "skills" ? ["x"] : "x"]));
+    expect(missingIn(filled)).toEqual([]);
   });
 });

@@ -221,6 +221,23 @@ test("Edit Profile shows skeletons, a picture chosen with the keyboard, errors a
     await page.goto(editView);
   });
 
+  await test.step("what is missing is named until it is dismissed, and the preview is the directory's own card and page", async () => {
+    await page.getByRole("button", { name: "What others see" }).click();
+    const card = page.getByRole("listitem").filter({ hasText: "Pia Portrait" });
+    await expect(card).toContainText("Pia Portrait");
+    await expectAccessible(page.getByRole("main"));
+    await card.getByRole("link", { name: /^View profile/ }).click();
+    await expect(page.getByRole("dialog", { name: "Pia Portrait" })).toContainText("Member since");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    const hint = page.getByText(/^Not filled in yet: your position, .* a picture, a link/);
+    await expect(hint).toBeVisible();
+    await page.getByRole("button", { name: "Do not show this again" }).click();
+    await expect(hint).toBeHidden();
+    await page.reload();
+    await expect(page.getByLabel("Full name")).toHaveValue("Pia Portrait");
+    await expect(hint).toBeHidden();
+  });
+
   await test.step("errors are shown at their fields; success, failure and a missing session are reported", async () => {
     const save = page.getByRole("button", { name: "Save changes" });
     await page.getByLabel("Full name").fill("E");

@@ -51,8 +51,10 @@ function NameCell({ passkey: { id, name, created_at } }: { passkey: Passkey }) {
     <>
       <span className="font-[550] wrap-anywhere">{name}</span>{" "}
       <button type="button" className="text-link small" onClick={() => setRenaming(true)}>
-        {passkeyMessages.rename}
-        <span className="sr-only"> {name}</span>
+        <span>
+          {passkeyMessages.rename}
+          <span className="sr-only"> {name}</span>
+        </span>
       </button>
       <span className="note num block font-normal">{passkeyMessages.added(formatDateTime(created_at))}</span>
     </>

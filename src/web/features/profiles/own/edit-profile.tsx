@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { paths } from "#shared/paths.ts";
 import { profileEditMessages } from "#shared/profile-fields.ts";
 import type { ProfileInput, ShownProfile } from "#shared/profiles.ts";
 import type { Session } from "#shared/session.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { profileChangeKey } from "#web/lib/pending-mutations.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,7 +16,10 @@ import { toast } from "#web/ui/toast.ts";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { useOwnProfile } from "./own-records.ts";
 import { ProfileForm, toFormValues } from "./profile-form.tsx";
+import { ProfileHint } from "./profile-hint.tsx";
 import { ProfileVisibility } from "./profile-visibility.tsx";
+
+const preview = lazyPage(() => import("./profile-preview.tsx").then((file) => file.ProfilePreview));
 
 export function EditProfile({ session }: { session: Session }) {
   const userId = session.user.id;
@@ -25,6 +30,12 @@ export function EditProfile({ session }: { session: Session }) {
       {isError && profile === undefined && <ProfileFailed onRetry={() => refetch()} />}
       {profile === null && <NoProfile />}
       {profile && <ProfileVisibility profile={profile} />}
+      {profile && (
+        <Suspense fallback={<div className="mb-6 h-9" />}>
+          <Page page={preview} profile={profile} />
+        </Suspense>
+      )}
+      {profile?.can.edit && <ProfileHint userId={userId} profile={profile} />}
       {profile?.can.edit && <EditForm userId={userId} profile={profile} />}
     </ViewRail>
   );

@@ -20,7 +20,7 @@ export function ProfileVisibility({ profile }: { profile: ShownProfile }) {
     onError: (error) => toast({ title: messages.failed, description: error.message, variant: "destructive" }),
   });
   return (
-    <section className="mb-10 grid justify-items-start gap-4" aria-label={messages.ownerHeading}>
+    <section className="mb-4 grid justify-items-start gap-4" aria-label={messages.ownerHeading}>
       {profile.hidden_by_admin_at && (
         <Notice tone="warning" title={`${messages.hiddenByAdminTitle}.`}>
           {messages.hiddenByAdminText}
