@@ -17,6 +17,8 @@ const operations = ["src/server/ops/**/*.test.ts", "tests/ops/*.test.ts", "tests
 /** Variants of what the suites above show once; before a release, not for each change. */
 const long = ["tests/ops/**/*.long.test.ts"];
 const security = ["tests/ops/security/**/*.test.ts"];
+/** With the programs that stand around a club; they have to be installed. */
+const programs = ["tests/ops/programs/**/*.test.ts"];
 
 const buildsServer = "tests/ops/support/built-server.ts";
 const preparesData = "tests/ops/support/prepared-data.ts";
@@ -37,12 +39,13 @@ export default defineConfig({
       project(
         "unit",
         ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts", "tools/**/*.test.ts"],
-        [...scale, ...operations, ...security],
+        [...scale, ...operations, ...security, ...programs],
       ),
       project("scale", scale),
       project("ops", operations, long, [buildsServer, preparesData]),
       project("long", long, [], [buildsServer, preparesData]),
       project("security", security, [], [buildsServer]),
+      project("programs", programs, [], [buildsServer, preparesData]),
     ],
     testTimeout: 20_000,
     hookTimeout: 180_000,

@@ -4,6 +4,7 @@ import { paths } from "#shared/paths.ts";
 import { createApi } from "./api.ts";
 import type { Environment, OwnerContext } from "./context.ts";
 import { previewRoutes } from "./features/content/preview-routes.ts";
+import { securityText, securityTextPath } from "./features/settings/security-text.ts";
 import { assets } from "./platform/documents/assets.ts";
 import { documents } from "./platform/documents/documents.ts";
 import { HttpError } from "./platform/http/http-error.ts";
@@ -48,6 +49,7 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.get("/metrics", metricsPage);
   // Asked by password managers.
   app.get("/.well-known/change-password", (c) => c.redirect(`/#${paths.changePassword}`));
+  app.get(securityTextPath, securityText);
   app.route("/api", api);
   app.all("/api/*", () => {
     throw new HttpError(404, "not_found", "There is no such call.");

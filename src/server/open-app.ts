@@ -28,7 +28,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
   const version = readVersion(root);
   const { db, readAs, poolState, close } = connectDatabase(address);
   if (!isSampleClub) await warnOfOldPostgres(db, !settings.databaseUrl, log);
-  const metrics = createMetrics({ db, poolState, version });
+  const metrics = createMetrics({ db, poolState, version, jobNames: Object.keys(jobs) });
   const queue = createJobs({
     ...{ address, log, metrics },
     definitions: jobs,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,8 +48,16 @@ function copyAsTheFileSays(target: string) {
   for (const text of textsOf(image, "COPY")) {
     const [from, to = ""] = text.replace(/^--from=\w+ /, "").split(" ");
     if (from === "/libraries/node_modules") copyProductionLibraries(project, target);
+    else if (from === "/libraries/sbom.cdx.json") writeFileSync(join(target, "sbom.cdx.json"), listLibraries());
     else copy(join(project, from?.replace("/build/", "") ?? ""), join(target, to === "./" ? (from ?? "") : to));
   }
+}
+
+/** With the command of the stage before. */
+function listLibraries(): string {
+  const [, command = ""] =
+    /^(npm sbom .*) > sbom\.cdx\.json$/.exec(textsOf(stages.get("libraries"), "RUN").at(-2) ?? "") ?? [];
+  return execSync(command, { encoding: "utf8" });
 }
 
 /** Skips servers that concurrent tests have built. */
@@ -62,7 +71,18 @@ it("The image contains all that a club needs: it starts as an unprivileged user,
   mkdirSync(data);
   if (isRoot) chownSync(data, 65534, 65534);
   copyAsTheFileSays(club);
-  expect(readdirSync(club).toSorted()).toEqual(["deploy", "dist", "migrations", "node_modules", "package.json"]);
+  expect(readdirSync(club).toSorted()).toEqual([
+    "deploy",
+    "dist",
+    "migrations",
+    "node_modules",
+    "package.json",
+    "sbom.cdx.json",
+  ]);
+  const { components } = JSON.parse(readFileSync(join(club, "sbom.cdx.json"), "utf8"));
+  const names = components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(["hono", "kysely", "pg", "zod"]));
+  expect(names).not.toContain("vitest");
 
   const given = Object.fromEntries(textsOf(image, "ENV").map((text) => text.split("=") as [string, string]));
   expect(given).toEqual({ NODE_ENV: "production", HOST: "0.0.0.0", PORT: "3000", DATA_DIR: "/data" });

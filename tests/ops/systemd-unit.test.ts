@@ -31,3 +31,22 @@ it.runIf(isInstalled)("systemd verifies the unit without errors and rates its ex
   const { stdout } = spawnSync("systemd-analyze", ["security", "--offline=true", file], { encoding: "utf8" });
   expect(stdout).toMatch(/Overall exposure level for kindling\.service: [01]\.\d OK/);
 });
+
+it("The unit of the backup runs the club's own command with the sandbox of the club, and adds one folder to write to", () => {
+  const optionsOf = (name: string) => readFileSync(name, "utf8").split("\n");
+  const backup = optionsOf("deploy/kindling-backup.service");
+  expect(backup).toContain("ExecStart=/usr/bin/node dist/server/main.js backup /var/backups/kindling");
+  expect(backup).toContain("ReadWritePaths=/var/lib/kindling /var/backups/kindling");
+  const sandbox = optionsOf(file).filter((line) =>
+    /^(NoNew|Capability|Ambient|Protect|Private|Restrict|Lock|SystemCall|User|UMask)/.test(line),
+  );
+  expect(sandbox.length).toBeGreaterThan(20);
+  for (const line of sandbox) expect(backup).toContain(line);
+  expect(optionsOf("deploy/kindling-backup.timer")).toContain("Persistent=true");
+});
+
+it.runIf(isInstalled)("systemd verifies the unit and the timer of the backup without errors", () => {
+  const files = ["deploy/kindling-backup.service", "deploy/kindling-backup.timer"];
+  const verified = spawnSync("systemd-analyze", ["verify", ...files], { encoding: "utf8" });
+  expect([verified.status, verified.stderr]).toEqual([0, ""]);
+});

@@ -25,12 +25,13 @@ interface MetricsOptions {
   db: Database;
   poolState: () => PoolState;
   version: string;
+  jobNames?: readonly string[];
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Process metrics and the shared queue's. */
-export function createMetrics({ db, poolState, version }: MetricsOptions): Metrics {
+export function createMetrics({ db, poolState, version, jobNames = [] }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -77,6 +78,7 @@ export function createMetrics({ db, poolState, version }: MetricsOptions): Metri
   });
   // Initialise at 0, so rates work from the first event.
   for (const outcome of ["sent", "retried", "failed"]) mails.labels(outcome).inc(0);
+  for (const job of jobNames) for (const outcome of ["done", "retried", "failed"]) jobs.labels(job, outcome).inc(0);
   for (const where of ["request", "queue"]) errors.labels(where).inc(0);
   return {
     countRequest: ({ method: given, route, status, seconds }) => {

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "./support/test-app.ts";
+
+const metricsToken = "figures-for-prometheus";
+const rules = readFileSync("deploy/prometheus/alerts.yml", "utf8");
+const dashboard = readFileSync("deploy/grafana/dashboard.json", "utf8");
+
+let club: TestApp;
+beforeAll(async () => {
+  club = await createTestApp({ metricsToken });
+  await club.visitor("GET", "/api/session");
+});
+afterAll(() => club.close());
+
+const readMetrics = async () =>
+  String((await club.visitor("GET", "/metrics", undefined, { authorization: `Bearer ${metricsToken}` })).body);
+
+it.each([
+  ["the alerts", rules],
+  ["the dashboard", dashboard],
+  ["docs/operations/deploy.md", readFileSync("docs/operations/deploy.md", "utf8")],
+])("Each metric that %s name is one of /metrics", async (_, text) => {
+  const known = new Set((await readMetrics()).match(/^(?:kindling|process|nodejs)_\w+/gm));
+  const named = new Set(
+    text.match(
+      /\b(?:kindling|process|nodejs)_[a-z\d_]+_(?:total|up|seconds|seconds_bucket|bytes|connections|jobs|info|fds)\b/g,
+    ),
+  );
+  // A histogram is named without its parts in prose.
+  const missing = [...named].filter((name) => !known.has(name) && !known.has(`${name}_bucket`));
+  expect([named.size > 5, missing]).toEqual([true, []]);
+});
+
+it("Each alert has a test for Prometheus' own tool", () => {
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const tests = readFileSync("deploy/prometheus/alerts.test.yml", "utf8");
+  expect(alerts.length).toBeGreaterThan(10);
+  expect(
+    alerts.filter((name) => !new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n\\s+- exp_labels`).test(tests)),
+  ).toEqual([]);
+});
+
+it("The count of nightly backups is 0 before the first one: a process without any is told from one that is not asked", async () => {
+  expect(await readMetrics()).toContain('kindling_jobs_total{job="backup",outcome="done"} 0');
+});
