@@ -59,6 +59,8 @@ export interface OwnerContext extends Omit<RequestContext, "readAs"> {
   documentChecker: DocumentChecker;
   db: Database;
   readAs: ReadAs;
+  /** Whether a replica may answer reads. */
+  hasReplica: boolean;
   asOwner: AsOwner;
   queue: Queue;
   auth: Auth;

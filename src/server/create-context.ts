@@ -31,6 +31,7 @@ type Given = Pick<
   OwnerContext,
   | "db"
   | "readAs"
+  | "hasReplica"
   | "queue"
   | "log"
   | "metrics"

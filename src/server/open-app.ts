@@ -21,23 +21,25 @@ import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
 
 /** Migrates the database and starts jobs and app. @param root with `migrations/` and `dist/`. */
 export async function openApp(context: ClubContext, root: string): Promise<Club> {
-  const { settings, address, authSecret, log, isStopping } = context;
-  await migrate(address, root);
+  const { settings, address, directAddress, authSecret, log, isStopping } = context;
+  await migrate(directAddress, root);
   const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken, s3, clamd } = settings;
   const { dataDir, backupsKept, smtpUrl, previousAuthSecret, authSecret: operatorsSecret } = settings;
   const version = readVersion(root);
-  const { db, readAs, poolState, close } = connectDatabase(address);
+  const { readDatabaseUrl, isDatabasePrepared: isPrepared } = settings;
+  const replica = readDatabaseUrl ? { url: readDatabaseUrl } : undefined;
+  const { db, readAs, replicaReads, poolState, close } = connectDatabase(address, undefined, { isPrepared, replica });
   if (!isSampleClub) await warnOfOldPostgres(db, !settings.databaseUrl, log);
-  const metrics = createMetrics({ db, poolState, version, jobNames: Object.keys(jobs) });
+  const metrics = createMetrics({ db, poolState, replicaReads, version, jobNames: Object.keys(jobs) });
   const queue = createJobs({
-    ...{ address, log, metrics },
+    ...{ address: directAddress, log, metrics },
     definitions: jobs,
     // Who tries the sample club at night waits for its mails.
     ...(!isSampleClub && { mailStart: (request) => mailStart(request.template, new Date()) }),
     isScheduling: true,
   });
   await queue.start();
-  const revision = await followContentRevision({ db, address, log });
+  const revision = await followContentRevision({ db, address: directAddress, log });
   const dependencies = createContext({
     db,
     readAs,
@@ -54,7 +56,8 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     google,
     s3,
     clamd,
-    address,
+    address: directAddress,
+    hasReplica: replica !== undefined,
     dataDir,
     backupsKept,
     operatorsSecret,

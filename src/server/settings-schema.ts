@@ -35,6 +35,23 @@ export const environmentSchema = z.object({
     .trim()
     .superRefine(checkUrl(parseDatabaseUrl, "database address", acceptedDatabaseUrl))
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .trim()
+    .superRefine(checkUrl(parseDatabaseUrl, "database address", acceptedDatabaseUrl))
+    .optional(),
+  DATABASE_PREPARED: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(["on", "off"], quoting("is neither on nor off", "on or off")))
+    .transform((text) => text === "on")
+    .default(true),
+  READ_DATABASE_URL: z
+    .string()
+    .trim()
+    .superRefine(checkUrl(parseDatabaseUrl, "database address", acceptedDatabaseUrl))
+    .optional(),
   DATA_DIR: z.string().default("./var"),
   ADMIN_EMAILS: z
     .string()

@@ -22,6 +22,7 @@ describe("An operator who sets nothing", () => {
       dataDir: resolve("var"),
       adminEmails: [],
       isAdminTwoFactorRequired: false,
+      isDatabasePrepared: true,
       backupsKept: 14,
       drainSeconds: 0,
       logLevel: "info",
@@ -48,6 +49,26 @@ describe("An operator who runs a real club", () => {
     expect(readSettings(env).appUrl).toBe("http://127.0.0.1:8080");
     expect(readSettings({ ...env, HOST: "::1" }).appUrl).toBe("http://[::1]:8080");
     expect(readSettings({ ...env, APP_URL: "https://Club.example/" }).appUrl).toBe("https://club.example");
+  });
+
+  it("can reach the database by a pooler, and read from a replica", () => {
+    const settings = readSettings({
+      ADMIN_EMAILS: "ada@club.example",
+      AUTH_SECRET: secret,
+      DATABASE_URL: "postgres://club@pooler.example:6432/club",
+      DATABASE_DIRECT_URL: "postgres://club@db.example/club",
+      DATABASE_PREPARED: "off",
+      READ_DATABASE_URL: "postgres://club@replica.example/club",
+    });
+    expect(settings).toMatchObject({
+      databaseDirectUrl: "postgres://club@db.example/club",
+      isDatabasePrepared: false,
+      readDatabaseUrl: "postgres://club@replica.example/club",
+    });
+    expect(complaint({ READ_DATABASE_URL: "postgres://club@replica.example/club" })).toContain(
+      "READ_DATABASE_URL: needs DATABASE_URL",
+    );
+    expect(complaint({ DATABASE_PREPARED: "maybe" })).toContain('"maybe" is neither on nor off; accepted: on or off.');
   });
 
   it("can use a database and Google of their own", () => {

@@ -14,6 +14,12 @@ export interface Settings {
   /** Public origin, no trailing slash. */
   appUrl: string;
   databaseUrl?: string;
+  /** Past a pooler, for what needs a session of its own. */
+  databaseDirectUrl?: string;
+  /** A streaming replica that may answer reads. */
+  readDatabaseUrl?: string;
+  /** False behind a pooler that keeps no prepared statements. */
+  isDatabasePrepared: boolean;
   /** Absolute. */
   dataDir: string;
   /** Trimmed, lower case; admins once their e-mail is verified. */
@@ -67,6 +73,9 @@ function toSettings(env: Parsed): Settings {
     host: env.HOST,
     appUrl: env.APP_URL ?? addressOf(env.HOST, env.PORT),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    readDatabaseUrl: env.READ_DATABASE_URL,
+    isDatabasePrepared: env.DATABASE_PREPARED,
     dataDir: resolve(env.DATA_DIR),
     adminEmails: env.ADMIN_EMAILS,
     isAdminTwoFactorRequired: env.REQUIRE_ADMIN_2FA,
@@ -109,6 +118,10 @@ function findConflicts(settings: Settings, env: Parsed): string[] {
     conflicts.push(
       "AUTH_SECRET: is required with DATABASE_URL, the same for every process that shares the database; accepted: 32 characters or more, for example from `openssl rand -base64 32`.",
     );
+  }
+  for (const name of ["DATABASE_DIRECT_URL", "READ_DATABASE_URL"] as const) {
+    if (!env[name] || settings.databaseUrl) continue;
+    conflicts.push(`${name}: needs DATABASE_URL, the address of the same database for everything else.`);
   }
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
     const missing = env.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";

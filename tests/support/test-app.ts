@@ -75,7 +75,12 @@ export async function createTestApp({
 }: Options = {}) {
   const database = given ?? (await createTestDatabase());
   const { db, readAs, address } = database;
-  const metrics = createMetrics({ db, poolState: database.poolState, version: "1.2.3", jobNames: Object.keys(definitions) });
+  const metrics = createMetrics({
+    db,
+    poolState: database.poolState,
+    version: "1.2.3",
+    jobNames: Object.keys(definitions),
+  });
   const jobs = createJobs({ address, log, metrics, definitions });
   await jobs.start();
   const dataDir = join(tmpdir(), `kindling-${address.database}`);
@@ -83,6 +88,7 @@ export async function createTestApp({
   const dependencies = createContext({
     db,
     readAs,
+    hasReplica: false,
     queue: jobs,
     log,
     metrics,

@@ -5,6 +5,7 @@ import { closedMessages } from "#shared/membership-messages.ts";
 import { offerGateMessages } from "#shared/signed-statement-messages.ts";
 import type { Caller, Environment, RequestContext } from "../context.ts";
 import { adminRequired, HttpError } from "../platform/http/http-error.ts";
+import { safeMethods } from "../platform/http/own-origin.ts";
 import { readOfferGate } from "./offer-gate.ts";
 import { findCurrentSession } from "./sessions/current-session.ts";
 import { type CurrentSession, hasSecondFactor } from "./sessions/session.ts";
@@ -22,7 +23,12 @@ const guard = (audience: Audience) =>
   createMiddleware<Environment>(async (c, next) => {
     const session = await findCurrentSession(c);
     c.set("session", session);
-    c.set("actor", { ...actorOf(session, isAdminWithheld(session, c.var.dependencies)), at: c.var.dependencies.now() });
+    c.set("actor", {
+      ...actorOf(session, isAdminWithheld(session, c.var.dependencies)),
+      at: c.var.dependencies.now(),
+      // What a call has written is read from the primary.
+      asOf: safeMethods.has(c.req.method) ? (session?.asOf ?? undefined) : undefined,
+    });
     if (audience !== "anyone" && !session) throw new HttpError(401, "session_missing", sessionMissingMessage);
     if (audience !== "anyone" && audience !== "person") requireMembership(session);
     if (audience === "approved" || audience === "investor") requireApproval(session);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
 
-const startsWithinMilliseconds = 40_000;
+const startsWithinMilliseconds = 90_000;
 
 /** The command of `npm start`. */
 export const startCommand: readonly string[] = JSON.parse(readFileSync("package.json", "utf8")).scripts.start.split(

@@ -48,11 +48,15 @@ interface SessionRow {
   is_factor_verified: boolean | null;
   factor_at: Date | null;
   directory_revision: string | null;
+  as_of: string | null;
 }
+
+/** Of what is committed; during a failover the server may still be a replica itself. */
+const placeInLog = sql`case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end`;
 
 /** One query for session and rights. */
 export async function findSession(
-  { db, readAs, now }: Pick<OwnerContext, "db" | "readAs" | "now">,
+  { db, readAs, hasReplica, now }: Pick<OwnerContext, "db" | "readAs" | "hasReplica" | "now">,
   wanted: { token: string } | { id: string },
 ): Promise<CurrentSession | null> {
   const isWanted = "id" in wanted ? sql`s.id = ${wanted.id}` : sql`s.token = ${wanted.token}`;
@@ -66,7 +70,7 @@ export async function findSession(
                      'created_at', a.created_at) order by a.created_at), '[]')
               from auth.accounts a where a.user_id = u.id) as identities,
            (select f.verified from auth.two_factors f where f.user_id = u.id) as is_factor_verified,
-           (select revision from directory_revisions) as directory_revision
+           (select revision from directory_revisions) as directory_revision, ${hasReplica ? placeInLog : sql`null`} as as_of
       from auth.sessions s join auth.users u on u.id = s.user_id
      where ${isWanted} and s.expires_at > ${now()}`.execute(readAs("owner"));
   const [row] = rows;
@@ -90,6 +94,7 @@ export async function findSession(
     },
     factorAt: row.factor_at,
     directoryRevision: row.directory_revision,
+    asOf: row.as_of,
   };
 }
 

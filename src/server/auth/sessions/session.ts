@@ -13,6 +13,8 @@ export interface CurrentSession {
   factorAt: Date | null;
   /** For the directory's ETag: a 304 without a second query. */
   directoryRevision: string | null;
+  /** Where the primary's log was when this was read; null without a replica. */
+  asOf: string | null;
 }
 
 /** An unverified setup is not required at sign-in. */

@@ -19,8 +19,10 @@ const folders = { own: "postgres", sample: "postgres-sample" };
 /** Starts the embedded server unless the club runs. @throws OperatorError when there is none, or it is ambiguous. */
 export async function reachClub(settings: Settings, isSampleMeant: boolean): Promise<ReachedClub> {
   if (settings.databaseUrl) {
-    const address = { url: settings.databaseUrl };
-    await waitForDatabase(address, operatorLog);
+    const { databaseUrl: url, databaseDirectUrl } = settings;
+    const address = { url: databaseDirectUrl ?? url };
+    const setting = databaseDirectUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
+    await waitForDatabase(address, operatorLog, undefined, setting);
     return { address, leave: async () => {} };
   }
   const folder = chooseFolder(settings, isSampleMeant);

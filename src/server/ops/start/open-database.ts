@@ -8,7 +8,10 @@ import { findConnectionFailure } from "../embedded-postgres/find-connection-fail
 type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;
 
 interface OpenDatabase {
+  /** May be a pooler's. */
   address: DatabaseAddress;
+  /** Of PostgreSQL itself: migrations, queue, notifications and backups keep a session. */
+  direct: DatabaseAddress;
   /** Called when the embedded server cannot be restarted. */
   onLost(listener: (error: Error) => void): void;
   stop(): Promise<void>;
@@ -16,15 +19,17 @@ interface OpenDatabase {
 
 /** The sample club has its own folder: its passwords are public. @throws Error for the operator. */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, isSampleClub } = settings;
+  const { databaseUrl, databaseDirectUrl, dataDir, isSampleClub } = settings;
   if (!databaseUrl) {
     const folder = isSampleClub ? "postgres-sample" : "postgres";
     const { address, onExit, stop } = await startEmbeddedPostgres({ dataDir, folder, log });
-    return { address, onLost: onExit, stop };
+    return { address, direct: address, onLost: onExit, stop };
   }
   const address = { url: databaseUrl };
+  const direct = databaseDirectUrl ? { url: databaseDirectUrl } : address;
+  if (databaseDirectUrl) await waitForDatabase(direct, log, giveUpAfterMilliseconds, "DATABASE_DIRECT_URL");
   await waitForDatabase(address, log);
-  return { address, onLost: () => {}, stop: async () => {} };
+  return { address, direct, onLost: () => {}, stop: async () => {} };
 }
 
 const giveUpAfterMilliseconds = 30_000;
@@ -38,17 +43,18 @@ export async function waitForDatabase(
   address: DatabaseAddress,
   log: Pick<Logger, "warn">,
   withinMilliseconds = giveUpAfterMilliseconds,
+  setting = "DATABASE_URL",
 ): Promise<void> {
   const deadline = Date.now() + withinMilliseconds;
   for (let pause = 250; ; pause = Math.min(2 * pause, longestWaitMilliseconds)) {
     const failure = await findConnectionFailure(address);
     if (!failure) return;
     if (refusals.includes(failure.code)) {
-      throw new Error(`The ${describeAddress(address)} refuses the club: ${failure.reason}. Check DATABASE_URL.`);
+      throw new Error(`The ${describeAddress(address)} refuses the club: ${failure.reason}. Check ${setting}.`);
     }
     if (Date.now() + pause > deadline) {
       throw new Error(
-        `The ${describeAddress(address)} did not answer within ${Math.round(withinMilliseconds / 1000)} seconds: ${failure.reason}. Check that it runs and that DATABASE_URL is right.`,
+        `The ${describeAddress(address)} did not answer within ${Math.round(withinMilliseconds / 1000)} seconds: ${failure.reason}. Check that it runs and that ${setting} is right.`,
       );
     }
     log.warn({ reason: failure.reason, retry_in_ms: pause }, "database unreachable, retrying");

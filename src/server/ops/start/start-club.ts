@@ -19,6 +19,8 @@ export interface Club {
 export interface ClubContext {
   settings: Settings;
   address: DatabaseAddress;
+  /** For what keeps a session: not a pooler's. */
+  directAddress: DatabaseAddress;
   authSecret: string;
   log: Logger;
   /** True once shutdown begins, while requests are still served. */
@@ -54,6 +56,7 @@ export async function startClub(
     const club = await openApp({
       settings,
       address: database.address,
+      directAddress: database.direct,
       authSecret,
       log,
       isStopping: () => isStopping,

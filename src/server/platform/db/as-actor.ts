@@ -7,6 +7,8 @@ import type { AsActor, Queue } from "./types.ts";
 export function createAsActor(db: Database, queue: Queue): AsActor {
   return (actor, work) =>
     db.transaction().execute(async (tx) => {
+      // What this writes is later than that: the same request reads it from the primary.
+      actor.asOf = undefined;
       const [role, userId, adminRights, now] = settingsOf(actor);
       await sql`select set_config('role', ${role}, true), set_config('app.user_id', ${userId}, true),
                        set_config('app.admin_rights', ${adminRights}, true), set_config('app.now', ${now}, true)`.execute(

@@ -3,12 +3,15 @@ import { Pool, TypeOverrides } from "pg";
 import type { DB } from "./database.generated.ts";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
 import { createReadAs, type ReadAs } from "./read-as.ts";
+import { createReplica, type ReplicaReads } from "./replica.ts";
 
 export type Database = Kysely<DB>;
 
 const int8 = 20;
 const date = 1082;
 const connectWithinMilliseconds = 5000;
+/** Meanwhile a request waits that the primary could answer. */
+const connectReplicaWithinMilliseconds = 1000;
 const idleMilliseconds = 60_000;
 
 export interface PoolState {
@@ -21,12 +24,39 @@ export interface DatabaseConnection {
   /** The tables' owner, for auth, migrations and jobs. Features use asActor. */
   db: Database;
   readAs: ReadAs;
+  /** Undefined without a replica. */
+  replicaReads: Readonly<ReplicaReads> | undefined;
   poolState(): PoolState;
   close(): Promise<void>;
 }
 
-/** Lazy, reconnecting pool. @param maximumConnections per process; PostgreSQL's limit is shared. */
-export function connectDatabase(address: DatabaseAddress, maximumConnections = 10): DatabaseConnection {
+/**
+ * Lazy, reconnecting pools. @param maximumConnections per process and server; PostgreSQL's limit is shared.
+ * isPrepared: not behind a pooler that keeps no prepared statements.
+ */
+export function connectDatabase(
+  address: DatabaseAddress,
+  maximumConnections = 10,
+  { isPrepared = true, replica: replicaAddress }: { isPrepared?: boolean; replica?: DatabaseAddress | undefined } = {},
+): DatabaseConnection {
+  const pool = openPool(address, maximumConnections, connectWithinMilliseconds);
+  const replicaPool = replicaAddress && openPool(replicaAddress, maximumConnections, connectReplicaWithinMilliseconds);
+  const replica = replicaPool && createReplica(replicaPool, isPrepared);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return {
+    db,
+    readAs: createReadAs(pool, isPrepared, replica),
+    replicaReads: replica?.reads,
+    poolState,
+    close: async () => {
+      await close(db, pool);
+      await replicaPool?.end();
+    },
+  };
+}
+
+function openPool(address: DatabaseAddress, max: number, connectionTimeoutMillis: number): Pool {
   const types = new TypeOverrides();
   // Counts as numbers, not strings: they fit a double.
   types.setTypeParser(int8, Number);
@@ -34,17 +64,13 @@ export function connectDatabase(address: DatabaseAddress, maximumConnections = 1
   types.setTypeParser(date, String);
   const pool = new Pool({
     ...pgOptions(address),
-    types,
-    max: maximumConnections,
-    connectionTimeoutMillis: connectWithinMilliseconds,
+    ...{ types, max, connectionTimeoutMillis },
     idleTimeoutMillis: idleMilliseconds,
   });
   // The statement fails anyway; without a listener the process would exit.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db, readAs: createReadAs(pool), poolState, close: () => close(db, pool) };
+  return pool;
 }
 
 /** Kysely leaves a pool open that it has never used itself. */

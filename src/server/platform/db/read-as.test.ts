@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { connectDatabase } from "./connect.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -71,6 +72,23 @@ it("prepares a statement once on a connection, and the settings before it once",
     "select app_user_id() as id, $1::text as word",
     "select set_config('transaction_read_only', 'on', true), set_config('role', $1, true), set_config('app.user_id', $2, true), set_config('app.admin_rights', $3, true), set_config('app.now', $4, true)",
   ]);
+});
+
+it("prepares nothing behind a pooler, with the same rights", async () => {
+  const { db, readAs, close } = connectDatabase(database.address, 1, { isPrepared: false });
+  const { id } = await buildPerson(database.db);
+  const [me] = (await whoAmI.execute(readAs({ userId: id }))).rows;
+  const [other] = (await sql<{ word: string }>`select ${"bound"}::text as word`.execute(readAs({ userId: null }))).rows;
+  const { rows } = await sql`select name from pg_prepared_statements`.execute(readAs("owner"));
+  const write = sql`delete from notices`.execute(readAs({ userId: id }));
+  await expect(write).rejects.toMatchObject({ code: expect.stringMatching(/^25006|42501$/) });
+  expect([me, other, rows, (await whoAmI.execute(db)).rows[0]]).toEqual([
+    { role: "club_member", id },
+    { word: "bound" },
+    [],
+    { role: "kindling", id: null },
+  ]);
+  await close();
 });
 
 it("does not run a statement whose settings failed, which would run as the owner", async () => {

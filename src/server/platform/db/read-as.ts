@@ -1,15 +1,10 @@
 import { createHash } from "node:crypto";
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DefaultQueryExecutor,
-  Kysely,
-  PostgresDialect,
-  type QueryResult,
-} from "kysely";
+import { type CompiledQuery, type DatabaseConnection, DefaultQueryExecutor, Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import type { DB } from "./database.generated.ts";
 import { ReadQuery } from "./read-query.ts";
+import type { Replica } from "./replica.ts";
+import { runQuery } from "./run-query.ts";
 import type { Actor } from "./types.ts";
 
 /**
@@ -17,13 +12,20 @@ import type { Actor } from "./types.ts";
  */
 export type ReadAs = (actor: Actor | "owner") => Kysely<DB>;
 
-export function createReadAs(pool: Pool): ReadAs {
+export function createReadAs(pool: Pool, isPrepared = true, replica?: Replica): ReadAs {
   const dialect = new PostgresDialect({ pool });
   const driver = dialect.createDriver();
   const adapter = dialect.createAdapter();
   const compiler = dialect.createQueryCompiler();
+  const execute = async (actor: Actor | "owner", query: CompiledQuery) => {
+    const { settings, asOf } =
+      actor === "owner" ? { settings: null } : { settings: settingsOf(actor), asOf: actor.asOf };
+    const config = toConfig(query, isPrepared);
+    const there = settings && asOf ? await replica?.read(settings, config, asOf) : undefined;
+    return there ?? runQuery(pool, (done) => new ReadQuery(settings, config, done, { isPrepared }));
+  };
   return (actor) => {
-    const connection = { executeQuery: (query: CompiledQuery) => read(pool, actor, query), streamQuery: refuseStream };
+    const connection = { executeQuery: (query: CompiledQuery) => execute(actor, query), streamQuery: refuseStream };
     const provider = {
       provideConnection: <T>(use: (connection: DatabaseConnection) => Promise<T>) =>
         use(connection as DatabaseConnection),
@@ -33,21 +35,13 @@ export function createReadAs(pool: Pool): ReadAs {
   };
 }
 
-async function read(pool: Pool, actor: Actor | "owner", query: CompiledQuery): Promise<QueryResult<unknown>> {
-  const client = await pool.connect();
-  return new Promise((resolve, reject) => {
-    const settings = actor === "owner" ? null : settingsOf(actor);
-    const config = { name: nameOf(query.sql), text: query.sql, values: [...query.parameters] };
-    client.query(
-      new ReadQuery(settings, config, (error, result) => {
-        // Unknown which of both statements is prepared: discard the connection.
-        client.release(error);
-        if (error) reject(error);
-        else resolve({ rows: result.rows });
-      }),
-    );
-  });
-}
+/** Without a name nothing is prepared, as behind a pooler; the protocol is the same, so that both statements are one transaction. */
+const toConfig = (query: CompiledQuery, isPrepared: boolean) => ({
+  ...(isPrepared && { name: nameOf(query.sql) }),
+  text: query.sql,
+  values: [...query.parameters],
+  queryMode: "extended",
+});
 
 /** Bounds memory per connection; statements beyond it are not prepared. */
 const mostPrepared = 200;

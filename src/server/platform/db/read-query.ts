@@ -15,18 +15,31 @@ const takeOnActor = {
                 set_config('app.now', $4, true)`,
 };
 
+/** The same on a replica, and whether it holds all up to a place of the primary's log. One that was promoted does not. */
+const takeOnActorThere = {
+  name: "take_on_actor_there",
+  text: `${takeOnActor.text}, pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= $5::pg_lsn, false)`,
+};
+const isRecentColumn = 5;
+
+/** What the row-level policies read. */
+export type Settings = readonly [role: string, userId: string, adminRights: string, now: string];
+
 const prepared = new WeakSet<Connection>();
 
 /** Pipelines settings and statement in one implicit transaction: after an error PostgreSQL skips the rest. */
 export class ReadQuery extends Query {
   /** Whether responses still belong to the settings. */
   #isTakingOn: boolean;
+  /** Whether a replica did not hold what it should: its rows are old. */
+  isBehind = false;
 
-  /** @param settings null reads as the owner. */
+  /** @param settings null reads as the owner. asOf: for a replica, and not for the primary. */
   constructor(
-    settings: readonly [role: string, userId: string, adminRights: string, now: string] | null,
+    settings: Settings | null,
     config: QueryConfig,
     callback: (error: Error | undefined, result: QueryResult) => void,
+    { asOf, isPrepared = true }: { asOf?: string; isPrepared?: boolean } = {},
   ) {
     super(config, callback as never);
     this.#isTakingOn = settings !== null;
@@ -34,7 +47,7 @@ export class ReadQuery extends Query {
     this.submit = (connection) => {
       // One socket write instead of one per message.
       connection.stream.cork();
-      if (settings) sendSettings(connection, settings);
+      if (settings) sendSettings(connection, asOf ? [...settings, asOf] : settings, isPrepared);
       const refused = submitStatement(connection);
       connection.stream.uncork();
       return refused;
@@ -43,6 +56,7 @@ export class ReadQuery extends Query {
 
   override handleDataRow(message: unknown): void {
     if (!this.#isTakingOn) super.handleDataRow(message);
+    else this.isBehind = (message as { fields: string[] }).fields[isRecentColumn] === "f";
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
@@ -51,9 +65,11 @@ export class ReadQuery extends Query {
   }
 }
 
-function sendSettings(connection: Connection, values: readonly string[]): void {
-  if (!prepared.has(connection)) connection.parse({ ...takeOnActor, types: [] }, true);
-  prepared.add(connection);
-  connection.bind({ statement: takeOnActor.name, values: [...values] } as never, true);
+function sendSettings(connection: Connection, values: readonly string[], isPrepared: boolean): void {
+  const { name, text } = values.length > isRecentColumn - 1 ? takeOnActorThere : takeOnActor;
+  const statement = isPrepared ? name : "";
+  if (!isPrepared || !prepared.has(connection)) connection.parse({ name: statement, text, types: [] }, true);
+  if (isPrepared) prepared.add(connection);
+  connection.bind({ statement, values: [...values] } as never, true);
   connection.execute({}, true);
 }

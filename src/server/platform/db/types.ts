@@ -12,6 +12,8 @@ export interface Actor {
   isAdminWithheld?: boolean;
   /** The moment of the request, which rights may depend on; the database's own by default. */
   at?: Date;
+  /** Where the primary's log was when the request came: a replica that holds it may answer. Undefined: the primary answers. */
+  asOf?: string | undefined;
 }
 
 export type AuditDetails = Record<string, string | number | boolean | null>;

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database, PoolState } from "../db/connect.ts";
+import type { ReplicaReads } from "../db/replica.ts";
 import { observeQueue } from "./observe-queue.ts";
 
 interface FinishedRequest {
@@ -26,12 +27,13 @@ interface MetricsOptions {
   poolState: () => PoolState;
   version: string;
   jobNames?: readonly string[];
+  replicaReads?: Readonly<ReplicaReads> | undefined;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Process metrics and the shared queue's. */
-export function createMetrics({ db, poolState, version, jobNames = [] }: MetricsOptions): Metrics {
+export function createMetrics({ db, poolState, version, jobNames = [], replicaReads }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -39,6 +41,7 @@ export function createMetrics({ db, poolState, version, jobNames = [] }: Metrics
     .labels(version, process.version)
     .set(1);
   observePool(poolState, registers);
+  if (replicaReads) observeReplica(replicaReads, registers);
   const readQueue = observeQueue(db, registers);
   const requests = new Counter({
     name: "kindling_http_requests_total",
@@ -96,6 +99,19 @@ export function createMetrics({ db, poolState, version, jobNames = [] }: Metrics
       return registry.metrics();
     },
   };
+}
+
+function observeReplica(reads: Readonly<ReplicaReads>, registers: Registry[]): void {
+  new Counter({
+    name: "kindling_replica_reads_total",
+    help: "Reads that the replica answered, and that the primary answered because it was behind or had failed.",
+    labelNames: ["outcome"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(reads)) this.labels(outcome).inc(count);
+    },
+  });
 }
 
 function observePool(poolState: () => PoolState, registers: Registry[]): void {

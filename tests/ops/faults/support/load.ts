@@ -8,7 +8,7 @@ export interface Ledger {
   acknowledged: string[];
   /** The retry found the invitation: saved, response lost. */
   found: string[];
-  /** Network errors and 503s. */
+  /** Network errors, 503s, and a balancer's 502s. */
   putOff: number;
   /** Most attempts of a single write. */
   mostTries: number;
@@ -52,7 +52,7 @@ export function startLoad(urls: () => readonly string[], cookie: string): Load {
       }
       if (answer?.status === 201) return ledger.acknowledged.push(email);
       if (answer && isThereAlready(answer) && tries > 1) return ledger.found.push(email);
-      if (answer && answer.status !== 503) {
+      if (answer && answer.status !== 502 && answer.status !== 503) {
         return ledger.unexpected.push(`${answer.status} ${JSON.stringify(answer.body)}`);
       }
       ledger.putOff++;

@@ -1,0 +1,63 @@
+import type { QueryResult } from "kysely";
+import type { Pool, QueryConfig } from "pg";
+import { isDatabaseUnavailable, sqlState } from "./errors.ts";
+import { ReadQuery, type Settings } from "./read-query.ts";
+import { runQuery } from "./run-query.ts";
+
+export type ReplicaReads = Record<"answered" | "behind" | "failed", number>;
+
+export interface Replica {
+  /** How often it answered, did not hold what was asked for yet, or did not answer. */
+  reads: Readonly<ReplicaReads>;
+  /** @returns undefined when the primary has to be asked. */
+  read(settings: Settings, config: QueryConfig, asOf: string): Promise<QueryResult<unknown> | undefined>;
+}
+
+const answersWithinMilliseconds = 2000;
+/** While it is behind, most reads would be made twice. */
+const pauseWhenBehindMilliseconds = 100;
+const pauseWhenGoneMilliseconds = 5000;
+
+/** A copy of the database that streams from the primary. Whatever is wrong with it, the primary answers. */
+export function createReplica(pool: Pool, isPrepared: boolean): Replica {
+  const reads: ReplicaReads = { answered: 0, behind: 0, failed: 0 };
+  let isLeftOutUntil = 0;
+  let isLost = false;
+  const leaveOut = (outcome: "behind" | "failed", milliseconds: number) => {
+    reads[outcome]++;
+    isLeftOutUntil = performance.now() + milliseconds;
+  };
+  return {
+    reads,
+    read: async (settings, config, asOf) => {
+      if (performance.now() < isLeftOutUntil) return undefined;
+      // One read finds out whether it is back; the others do not wait for that.
+      if (isLost) isLeftOutUntil = performance.now() + pauseWhenGoneMilliseconds;
+      let query: ReadQuery | undefined;
+      try {
+        const result = await runQuery(
+          pool,
+          (done) => {
+            query = new ReadQuery(settings, config, done, { asOf, isPrepared });
+            return query;
+          },
+          answersWithinMilliseconds,
+        );
+        isLost = false;
+        isLeftOutUntil = 0;
+        if (query?.isBehind) leaveOut("behind", pauseWhenBehindMilliseconds);
+        else {
+          reads.answered++;
+          return result;
+        }
+      } catch (error) {
+        // The primary says what is wrong with the statement, or runs it.
+        isLost = isGone(error);
+        leaveOut("failed", isLost ? pauseWhenGoneMilliseconds : 0);
+      }
+      return undefined;
+    },
+  };
+}
+
+const isGone = (error: unknown): boolean => sqlState(error) === undefined || isDatabaseUnavailable(error);
