@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,24 +11,23 @@ const patienceMilliseconds = 300_000;
 
 const port = await findPort();
 const env = { ...process.env, PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), "kindling-smoke-")) };
-// npm is a script on Windows, which only a shell finds.
-const club = spawn("npm start", { shell: true, env, stdio: "inherit" });
-const ended = new Promise<never>((_, reject) => {
-  club.once("exit", (code) => reject(new Error(`The club ended with ${code}.`)));
-});
-await Promise.race([serves(`http://127.0.0.1:${port}`), ended]);
-console.log("The sample club serves its home page.");
+const [, ...start] = JSON.parse(readFileSync("package.json", "utf8")).scripts.start.split(" ");
+const club = spawn(process.execPath, start, { env, stdio: "inherit" });
+const ended = once(club, "exit");
+const isServing = await Promise.race([serves(`http://127.0.0.1:${port}`), ended.then(() => false)]);
+console.log(isServing ? "The sample club serves its home page." : "The club did not serve its home page.");
 club.kill();
-process.exit(0);
+await ended;
+process.exit(isServing ? 0 : 1);
 
-async function serves(url: string): Promise<void> {
+async function serves(url: string): Promise<boolean> {
   const deadline = Date.now() + patienceMilliseconds;
   for (;;) {
     const page = await fetch(url)
       .then((answer) => answer.text())
       .catch(() => "");
-    if (page.includes("Invest in Start-ups")) return;
-    if (Date.now() > deadline) throw new Error("The club did not serve its home page.");
+    if (page.includes("Invest in Start-ups")) return true;
+    if (Date.now() > deadline) return false;
     await wait(1000);
   }
 }
