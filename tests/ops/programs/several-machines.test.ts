@@ -197,7 +197,9 @@ it("One process and then the replica are killed under load: nothing is lost, and
   await load.more(writesPerPhase);
   const ledger = await load.stop();
   const unexpected = await readers.stop();
-  console.log(`Reads ${readers.counted.reads}, own writes read ${readers.counted.own}, failed on the replica ${await countReplicaReads("failed")}`);
+  console.log(
+    `Reads ${readers.counted.reads}, own writes read ${readers.counted.own}, failed on the replica ${await countReplicaReads("failed")}`,
+  );
   // What was being answered by the process at that moment; a balancer repeats only what never reached it.
   expect(unexpected.filter((what) => !/: (502|0)$/.test(what))).toEqual([]);
   expect(unexpected.length).toBeLessThanOrEqual(4);
