@@ -25,7 +25,7 @@ const patienceMilliseconds = 2000;
  * OperatorError while a club runs on it.
  */
 export async function openPlace(settings: Settings): Promise<Place> {
-  const { address, stop } = await openDatabase(settings, operatorLog);
+  const { direct: address, stop } = await openDatabase(settings, operatorLog);
   const client = await openBackupSession(address).catch(async (error) => {
     await stop();
     throw error;
