@@ -13,6 +13,7 @@ import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMetrics } from "#server/platform/metrics/create-metrics.ts";
 import type { Person } from "#server/sample/builders.ts";
 import type { Settings } from "#server/settings.ts";
+import { assertDescribed } from "./assert-described.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { silentLog } from "./silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -129,7 +130,9 @@ export async function createTestApp({
       const text = isRaw ? (body as BodyInit | undefined) : JSON.stringify(body);
       const request = { method, headers: sent, ...(text === undefined ? {} : { body: text }) };
       const response = await app.request(`${appUrl}${path}`, request, { incoming: { socket: { remoteAddress } } });
-      return { status: response.status, headers: response.headers, body: parse(await response.text()) };
+      const answer = { status: response.status, headers: response.headers, body: parse(await response.text()) };
+      assertDescribed(method, path, answer.status, answer.body);
+      return answer;
     };
 
   return {

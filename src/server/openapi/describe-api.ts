@@ -10,6 +10,7 @@ import type { ApiDescription, JsonSchema, OperationObject, ParameterObject } fro
 import { exampleOf, exampleOfComponent } from "./example-of.ts";
 import { capital, nameSchemas } from "./name-schemas.ts";
 import { describeRefusals, impliedRefusals, sharedRefusals } from "./refusals.ts";
+import type { Refusal } from "./section.ts";
 import { type NamedOperation, operations, sections } from "./sections.ts";
 import { apiWords, audienceWords } from "./words.ts";
 
@@ -24,6 +25,7 @@ interface Route {
   responses: Record<string, { description: string; content?: Content }>;
 }
 type Content = Record<string, { schema: z.ZodType }>;
+const jsonType = "application/json";
 
 interface DescribedRoute extends NamedOperation {
   route: Route;
@@ -67,13 +69,25 @@ export function describeApi(api: OpenAPIHono<Environment>, { appUrl }: { appUrl:
   };
 }
 
+/** Every refusal that an operation may answer, by method and path. */
+export const refusalsOf = (api: OpenAPIHono<Environment>): Map<string, ReadonlySet<string>> =>
+  new Map(routesOf(api).map((described) => [keyOf(described.route), new Set(allRefusals(described))]));
+
+const keyOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
+
+function allRefusals({ route, refusals }: DescribedRoute): Refusal[] {
+  const { method, path, request = {} } = route;
+  const hasJsonBody = Boolean(request.body?.content[jsonType]);
+  const hasInput = hasJsonBody || Boolean(request.params ?? request.query ?? request.headers);
+  return [...impliedRefusals({ method, path, audience: route["x-audience"], hasInput, hasJsonBody }), ...refusals];
+}
+
 function routesOf(api: OpenAPIHono<Environment>): DescribedRoute[] {
   return api.openAPIRegistry.definitions.flatMap((definition) => {
     if (definition.type !== "route") return [];
     const route = definition.route as unknown as Route;
-    const key = `${route.method.toUpperCase()} ${route.path}`;
-    const operation = operations.get(key);
-    if (!operation) throw new Error(`${key} is in no section of the API's description`);
+    const operation = operations.get(keyOf(route));
+    if (!operation) throw new Error(`${keyOf(route)} is in no section of the API's description`);
     return [{ ...operation, route }];
   });
 }
@@ -100,12 +114,11 @@ function usedBy({ id, route }: DescribedRoute, names: Map<z.ZodType, string>): U
 const successesOf = ({ responses }: Route) =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => /^[23]/.test(status)));
 
-function describeOperation({ id, tag, refusals, route }: DescribedRoute, schemas: Schemas): OperationObject {
+function describeOperation(described: DescribedRoute, schemas: Schemas): OperationObject {
+  const { id, tag, route } = described;
   const audience = route["x-audience"];
   const { request = {}, summary = "" } = route;
   const content = request.body?.content;
-  const hasInput = Boolean(request.params ?? request.query ?? request.headers ?? content?.[jsonType]);
-  const implied = impliedRefusals({ ...route, audience, hasInput, hasJsonBody: Boolean(content?.[jsonType]) });
   const parameters = [
     ...parametersOf("path", request.params, schemas),
     ...parametersOf("query", request.query, schemas),
@@ -127,12 +140,10 @@ function describeOperation({ id, tag, refusals, route }: DescribedRoute, schemas
           { description, ...(answered && { content: mediaOf(answered, "output", schemas) }) },
         ]),
       ),
-      ...describeRefusals([...implied, ...refusals]),
+      ...describeRefusals(allRefusals(described)),
     },
   };
 }
-
-const jsonType = "application/json";
 
 function mediaOf(content: Content, direction: UsedSchema["direction"], schemas: Schemas) {
   return Object.fromEntries(

@@ -88,7 +88,8 @@ export async function findSession(
       id: row.user_id,
       email: row.email,
       email_verified: row.email_verified,
-      identities: row.identities,
+      // As JSON of the database it has an offset in place of the Z.
+      identities: row.identities.map((one) => ({ ...one, created_at: new Date(one.created_at).toISOString() })),
       factors: factorsOf(row.is_factor_verified),
       user_metadata: { full_name: row.name || null, name: row.name || null, avatar_url: row.image },
     },
