@@ -108,6 +108,7 @@ import { systemRoutes } from "./features/system/routes.ts";
 import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
 import { describeApi } from "./openapi/describe-api.ts";
 import { apiDescription, apiDocs } from "./platform/http/api-docs.ts";
+import { compressJson } from "./platform/http/compress-json.ts";
 import { HttpError } from "./platform/http/http-error.ts";
 import { fromOwnOrigin, safeMethods } from "./platform/http/own-origin.ts";
 
@@ -123,6 +124,7 @@ const bodyLimits = {
 export function createApi() {
   const api = new OpenAPIHono<Environment>();
   api.use(fromOwnOrigin);
+  api.use(compressJson((path) => pathsWithCodes.some((pattern) => pattern.test(path))));
   api.use(noStore);
   api.use("/member-imports/*", limitBody(bodyLimits.import));
   api.use("/deals/enquiries/import", limitBody(bodyLimits.import));
@@ -235,6 +237,7 @@ export function createApi() {
     .route("/", dealReliefRoutes)
     .route("/", exitRoutes);
   assertAudiences(routed);
+  const pathsWithCodes = readsWithCodes(routed);
   routed.get(
     "/openapi.json",
     apiDescription((dependencies) => describeApi(routed, dependencies)),
@@ -260,6 +263,14 @@ const hasOwnLimit = (path: string) =>
   /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/(logo|update-letters)$|company-update-links\/letter$|valuations\/[^/]+\/evidence$|deals\/[^/]+\/(documents|bank-files|papers|relief-certificates)$|pictures$|settings\/brand\/files$)/.test(
     path,
   );
+
+/** What is read with codes in it, as patterns of paths. */
+function readsWithCodes(api: OpenAPIHono<Environment>): RegExp[] {
+  return api.openAPIRegistry.definitions.flatMap((definition) => {
+    if (definition.type !== "route" || !("x-carries-codes" in definition.route)) return [];
+    return [new RegExp(`^/api${definition.route.path.replace(/\{\w+\}/g, "[^/]+")}$`)];
+  });
+}
 
 function assertAudiences(api: OpenAPIHono<Environment>): void {
   for (const definition of api.openAPIRegistry.definitions) {

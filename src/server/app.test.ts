@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
+import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let club: TestApp;
@@ -139,6 +139,14 @@ describe("The server", () => {
       expect(body).not.toEqual("");
     },
   );
+  it("compresses what is read of the API, but no invitations", async () => {
+    const admin = await club.as(await buildAdmin(club.db));
+    for (let made = 0; made < 10; made++) await buildInvitation(club.db);
+    const encodingOf = async (path: string) =>
+      (await admin("GET", path, undefined, { "accept-encoding": "br" })).headers.get("content-encoding");
+    expect(await encodingOf("/api/settings")).toBe("br");
+    expect(await encodingOf("/api/invitations")).toBeNull();
+  });
   it("compresses the scripts and styles of the API documentation and caches them for a year", async () => {
     const { body } = await club.visitor("GET", "/api/docs");
     const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);

@@ -153,6 +153,7 @@ export const accountSections: Section[] = [
         "409 passkey_taken",
         "409 too_many_passkeys",
       ],
+      "PUT /account/passkeys/{id}": ["renamePasskey"],
       "DELETE /account/passkeys/{id}": ["removePasskey"],
       "POST /auth/link-social": [
         "connectGoogle",

@@ -125,6 +125,26 @@ describe("Schemas of the API's description", () => {
   });
 });
 
+it("Every read whose answer has a code, or an address that opens something, is marked so that it is not compressed", () => {
+  const textOf = (schema: JsonSchema, seen = new Set<string>()): string => {
+    const own = JSON.stringify(schema, (key, value) => (key === "examples" ? undefined : value));
+    const refs = [...own.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name);
+    const inner = refs
+      .filter((name) => !seen.has(name) && seen.add(name))
+      .map((name) => textOf(schemas[name] ?? {}, seen));
+    return [own, ...inner].join("");
+  };
+  const open = routes.filter((route) => {
+    const answer = description.paths[route.path]?.get?.responses[200]?.content?.["application/json"];
+    const hasCodes = /"(code|token|\w+_token|\w+_code|join_url|totp_uri|recovery_codes)":\{/.test(
+      textOf(answer?.schema ?? {}),
+    );
+    return route.method === "get" && hasCodes && !("x-carries-codes" in route);
+  });
+  expect(open.map(nameOf)).toEqual([]);
+  expect(routes.find((one) => nameOf(one) === "GET /invitations")).toHaveProperty("x-carries-codes", true);
+});
+
 describe("Examples of the API's description", () => {
   const exampleOf = ({ $ref = "" }: JsonSchema) =>
     (schemas[$ref.replace("#/components/schemas/", "")]?.examples as unknown[] | undefined)?.[0];

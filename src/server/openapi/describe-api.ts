@@ -69,9 +69,14 @@ export function describeApi(api: OpenAPIHono<Environment>, { appUrl }: { appUrl:
   };
 }
 
-/** Every refusal that an operation may answer, by method and path. */
+/** Every refusal that an operation may answer, by method and path; of those that are in a section. */
 export const refusalsOf = (api: OpenAPIHono<Environment>): Map<string, ReadonlySet<string>> =>
-  new Map(routesOf(api).map((described) => [keyOf(described.route), new Set(allRefusals(described))]));
+  new Map(
+    declaredIn(api).flatMap((route) => {
+      const operation = operations.get(keyOf(route));
+      return operation ? [[keyOf(route), new Set(allRefusals({ ...operation, route }))]] : [];
+    }),
+  );
 
 const keyOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 
@@ -82,15 +87,17 @@ function allRefusals({ route, refusals }: DescribedRoute): Refusal[] {
   return [...impliedRefusals({ method, path, audience: route["x-audience"], hasInput, hasJsonBody }), ...refusals];
 }
 
-function routesOf(api: OpenAPIHono<Environment>): DescribedRoute[] {
-  return api.openAPIRegistry.definitions.flatMap((definition) => {
-    if (definition.type !== "route") return [];
-    const route = definition.route as unknown as Route;
+const declaredIn = (api: OpenAPIHono<Environment>): Route[] =>
+  api.openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === "route" ? [definition.route as unknown as Route] : [],
+  );
+
+const routesOf = (api: OpenAPIHono<Environment>): DescribedRoute[] =>
+  declaredIn(api).map((route) => {
     const operation = operations.get(keyOf(route));
     if (!operation) throw new Error(`${keyOf(route)} is in no section of the API's description`);
-    return [{ ...operation, route }];
+    return { ...operation, route };
   });
-}
 
 /** Names what has none by its operation. */
 function usedBy({ id, route }: DescribedRoute, names: Map<z.ZodType, string>): UsedSchema[] {

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { callCancelSchema, callInputSchema, callUpdateSchema, deskCallListSchema } from "#shared/deal-calls.ts";
 import { openTo } from "../../auth/guard.ts";
+import { carriesCodes } from "../../platform/http/compress-json.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
@@ -21,6 +22,7 @@ const list = createRoute({
   path,
   summary: "Calls with the founders of a deal, by their time, with who asked for them and who joined",
   ...openTo("admin"),
+  ...carriesCodes,
   request: { params: idParameter },
   responses: responses(200, deskCallListSchema, "The calls"),
 });

@@ -8,6 +8,7 @@ import {
   invitationSchema,
 } from "#shared/invitations.ts";
 import { openTo } from "../../auth/guard.ts";
+import { carriesCodes } from "../../platform/http/compress-json.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
@@ -23,6 +24,7 @@ const list = createRoute({
   summary:
     "Invitations and who made and used them, newest first; all, or those with a part of an e-mail, or in a state",
   ...openTo("admin"),
+  ...carriesCodes,
   request: { query: invitationQuerySchema },
   responses: responses(200, invitationListSchema, "A page of invitations"),
 });
