@@ -93,6 +93,7 @@ import { holdingImportRoutes } from "./features/portfolio/imports/import-routes.
 import { portfolioRoutes } from "./features/portfolio/portfolio-routes.ts";
 import { reliefRoutes } from "./features/portfolio/relief-routes.ts";
 import { typedRoutes } from "./features/portfolio/typed-routes.ts";
+import { shareActionRoutes } from "./features/portfolio/share-action-routes.ts";
 import { valuationRoutes } from "./features/portfolio/valuation-routes.ts";
 import { yearEndRoutes } from "./features/portfolio/year-end/year-end-routes.ts";
 import { memberProfileRoutes } from "./features/profiles/routes.ts";
@@ -234,6 +235,7 @@ export function createApi() {
     .route("/", typedRoutes)
     .route("/", valuationRoutes)
     .route("/", holdingImportRoutes)
+    .route("/", shareActionRoutes)
     .route("/", dealReliefRoutes)
     .route("/", exitRoutes);
   assertAudiences(routed);

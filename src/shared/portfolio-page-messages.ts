@@ -223,6 +223,7 @@ export const calendarMessages = {
   what: {
     paid: () => "Paid",
     issued: () => "Shares issued",
+    split: () => "Shares split",
     certificate: (scheme) => `${scheme}3 came`,
     relief_claimed: (scheme) => `${scheme} relief claimed`,
     relief_claim_until: (scheme) => `Last day of the ${scheme} claim`,
@@ -237,6 +238,7 @@ export const calendarMessages = {
   short: {
     paid: (day, pence) => `Paid ${day}${pence}`,
     issued: (day) => `Issued ${day}`,
+    split: (day) => `Split ${day}`,
     certificate: (day) => `Certificate ${day}`,
     relief_claimed: (day, pence) => `Claimed ${day}${pence}`,
     relief_claim_until: (day) => `Claim open until ${day}`,
