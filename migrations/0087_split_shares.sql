@@ -35,7 +35,7 @@ alter table share_actions enable row level security;
 create table share_action_lines (
   id uuid primary key default app_uuid_v7(),
   action_id uuid not null references share_actions (id),
-  holding_id uuid not null references holdings (id),
+  holding_id uuid not null references holdings (id) on delete cascade,
   shares_before bigint not null check (shares_before > 0),
   shares_after bigint not null check (shares_after >= 0),
   shares_added bigint not null generated always as (shares_after - shares_before) stored,
@@ -44,7 +44,8 @@ create table share_action_lines (
 create index share_action_lines_holding_id_idx on share_action_lines (holding_id, action_id);
 alter table share_action_lines enable row level security;
 
--- For everybody, the owner too: decided once, and otherwise never changed. Names of accounts are emptied with them.
+-- For everybody, the owner too: decided once, and otherwise never changed. Names of accounts are emptied with them, and a line goes with
+-- a lot that is taken back.
 create function keep_share_action() returns trigger
 language plpgsql set search_path = pg_catalog as $$
 declare
@@ -53,12 +54,16 @@ declare
 begin
   if tg_op = 'UPDATE' and tg_table_name = 'share_actions'
      and to_jsonb(old) - names - decided = to_jsonb(new) - names - decided
-     and (new.proposed_by is null or new.proposed_by = old.proposed_by)
-     and ((old.confirmed_at is null and old.refused_at is null)
-          or (to_jsonb(old) - names = to_jsonb(new) - names
-              and (new.confirmed_by is null or new.confirmed_by = old.confirmed_by)
-              and (new.refused_by is null or new.refused_by = old.refused_by)))
+     and not exists (select from unnest(decided) field
+                      where to_jsonb(new) ->> field is distinct from to_jsonb(old) ->> field
+                        and coalesce(to_jsonb(old) ->> 'confirmed_at', to_jsonb(old) ->> 'refused_at') is not null)
+     and not exists (select from unnest(names) name where to_jsonb(new) ->> name is not null
+                       and to_jsonb(new) ->> name is distinct from to_jsonb(old) ->> name
+                       and to_jsonb(new) ->> replace(name, '_by', '_at') is not distinct from to_jsonb(old) ->> replace(name, '_by', '_at'))
   then return new; end if;
+  if tg_op = 'DELETE' and tg_table_name = 'share_action_lines'
+     and not exists (select from public.holdings h where h.id = (to_jsonb(old) ->> 'holding_id')::uuid)
+  then return old; end if;
   raise integrity_constraint_violation using message = 'a split of shares is never changed or deleted';
 end
 $$;

@@ -56,9 +56,9 @@ export const lotOriginLabels: Record<LotOrigin, string> = {
   imported: "By the club, imported",
   typed: "Not through the club",
 };
-/** "Split, 10 for 1": so many new shares for so many old ones. */
+/** "Split 10 for 1": so many new shares for so many old ones. */
 export const splitWords = ({ new_shares, old_shares }: { new_shares: number; old_shares: number }): string =>
-  `${new_shares > old_shares ? "Split" : "Consolidation"}, ${new_shares.toLocaleString("en-GB")} for ${old_shares.toLocaleString("en-GB")}`;
+  `${new_shares > old_shares ? "Split" : "Consolidation"} ${new_shares.toLocaleString("en-GB")} for ${old_shares.toLocaleString("en-GB")}`;
 /** Where names stand alone: a member may type a company that the club has too. */
 export const markedName = ({ name, origin }: { name: string; origin: LotOrigin }): string =>
   origin === "typed" ? `${name} (not through the club)` : name;
