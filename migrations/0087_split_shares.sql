@@ -114,7 +114,7 @@ create function split_lots(p_company_id uuid, p_share_class text, p_new integer,
 returns table (holding_id uuid, shares_before bigint, shares_after bigint)
 language sql stable security definer set search_path = pg_catalog as $$
   with lots as (
-    select h.id, h.share_class, coalesce(h.record_id, h.commitment_id) as owner_id, h.issued_on,
+    select h.id, h.share_class, coalesce(h.record_id, h.commitment_id, h.id) as owner_id, h.issued_on,
            (h.shares + coalesce(added.shares, 0) - coalesce(sold.shares, 0))::numeric as shares
       from public.holdings h
       left join public.shares_added(p_company_id) added on added.holding_id = h.id
@@ -283,7 +283,7 @@ create view share_action_list with (security_barrier) as
              coalesce(sum(o.shares_after), 0)::bigint as shares_after,
              count(distinct o.owner_id) filter (
                where o.shares_after::numeric * a.old_shares <> o.shares_before::numeric * a.new_shares)::integer as rounded_members
-        from (select coalesce(h.record_id, h.commitment_id) as owner_id, h.share_class, sum(l.shares_before) as shares_before,
+        from (select coalesce(h.record_id, h.commitment_id, h.id) as owner_id, h.share_class, sum(l.shares_before) as shares_before,
                      sum(l.shares_after) as shares_after
                 from share_action_lines l join holdings h on h.id = l.holding_id
                where l.action_id = a.id group by 1, 2) o) l
@@ -358,7 +358,7 @@ begin
     end if;
     continue when p_by_others and given.basis in ('club_estimate', 'impaired', 'nil');
     if price is null or given.basis in ('last_round', 'offer') or given.price * new_shares < price * old_shares
-       or (given.price * new_shares = price * old_shares and given.basis <> 'our_round') then
+       or (given.price * new_shares = price * old_shares and given.basis not in ('our_round', 'earlier_purchase')) then
       price := given.price;
       as_of := given.day;
       basis := given.basis;
@@ -376,7 +376,7 @@ create or replace function exit_lots(p_company_id uuid, p_kind text, p_happened_
 returns table (holding_id uuid, owner_id uuid, issued_on date, shares bigint)
 language sql stable security definer set search_path = pg_catalog as $$
   select s.* from (
-    select h.id, coalesce(h.record_id, h.commitment_id), h.issued_on,
+    select h.id, coalesce(h.record_id, h.commitment_id, h.id), h.issued_on,
            case p_kind when 'holdback' then earlier.shares
                        else h.shares + coalesce(added.shares, 0) - coalesce(sold.shares, 0) end as shares
       from public.holdings h
@@ -477,7 +477,8 @@ create or replace view held_rounds with (security_barrier) as
          (h.shares + coalesce(added.shares, 0) - coalesce(sold.shares, 0))::bigint as shares_left,
          coalesce(added.shares, 0)::bigint as shares_added
     from (select x.deal_id, x.company_id, x.share_class, x.price, x.issued_on, sum(x.shares)::bigint as shares
-            from holdings x group by x.deal_id, x.company_id, x.share_class, x.price, x.issued_on) h
+            from holdings x where x.import_id is null
+           group by x.deal_id, x.company_id, x.share_class, x.price, x.issued_on) h
     join deals d on d.id = h.deal_id
     left join lateral (
       select sum(l.shares) as shares
@@ -487,7 +488,19 @@ create or replace view held_rounds with (security_barrier) as
       select sum(l.shares_added) as shares
         from share_actions a join share_action_lines l on l.action_id = a.id join holdings o on o.id = l.holding_id
        where a.company_id = h.company_id and a.confirmed_at is not null and o.deal_id = h.deal_id) added on true
-   where (select is_admin());
+   where (select is_admin())
+  union all
+  select null, null, h.company_id, h.share_class, h.price, h.issued_on, sum(h.shares)::bigint,
+         sum(h.shares + coalesce(added.shares, 0) - coalesce(sold.shares, 0))::bigint, sum(coalesce(added.shares, 0))::bigint
+    from holdings h
+    left join lateral (
+      select sum(l.shares) as shares from exit_lines l join exits e on e.id = l.exit_id
+       where l.holding_id = h.id and e.takes_shares and e.state = 'confirmed') sold on true
+    left join lateral (
+      select sum(l.shares_added) as shares from share_action_lines l join share_actions a on a.id = l.action_id
+       where l.holding_id = h.id and a.confirmed_at is not null) added on true
+   where h.import_id is not null and (select is_admin())
+   group by h.company_id, h.share_class, h.price, h.issued_on;
 create or replace view held_companies with (security_barrier) as
   select company.id, company.name, company.sector, h.shares, h.shares_left,
          case when h.shares_left = 0 then 2000001 when h.is_lost then 2000000 else h.oldest_on - date '1970-01-01' end as place,
@@ -538,6 +551,7 @@ begin
                           'price', h.price::text, 'reliefs', case when seat.shows_reliefs then h.reliefs else '[]' end)
                           order by h.issued_on, h.id), '[]') from public.own_holdings h),
     'exit_lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.happened_on, l.exit_id), '[]') from public.own_exit_lines l),
+    'payouts', (select coalesce(jsonb_agg(to_jsonb(p) order by p.paid_on, p.id), '[]') from public.own_imported_payouts p),
     'prices', (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('price', p.price::text)
                                          order by p.as_of, p.recorded_at nulls first, p.id), '[]')
                  from public.company_prices p where p.company_id in (select public.own_companies())),

@@ -549,7 +549,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from deletion_requests": [denied, 0, 0, 1, 0],
   },
   file_chunks: {
-    "select from file_chunks": [1, 1, 2, 6, 15],
+    "select from file_chunks": [1, 1, 2, 7, 16],
     "insert into file_chunks (file_id, first_byte, content) values ($me, 7, 'x')": nobody,
     "update file_chunks set content = 'x'": nobody,
     "delete from file_chunks": nobody,
@@ -566,7 +566,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from document_openings": nobody,
   },
   files: {
-    "select from files": [1, 1, 2, 6, 15],
+    "select from files": [1, 1, 2, 7, 16],
     "insert into files (kind, user_id, storage) values ('picture', $me, 'database')": nobody,
     "update files set user_id = $me": nobody,
     "update files set state = 'attached'": nobody,
