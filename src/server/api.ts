@@ -92,8 +92,8 @@ import { documentRoutes } from "./features/portfolio/documents/document-routes.t
 import { holdingImportRoutes } from "./features/portfolio/imports/import-routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio-routes.ts";
 import { reliefRoutes } from "./features/portfolio/relief-routes.ts";
-import { typedRoutes } from "./features/portfolio/typed-routes.ts";
 import { shareActionRoutes } from "./features/portfolio/share-action-routes.ts";
+import { typedRoutes } from "./features/portfolio/typed-routes.ts";
 import { valuationRoutes } from "./features/portfolio/valuation-routes.ts";
 import { yearEndRoutes } from "./features/portfolio/year-end/year-end-routes.ts";
 import { memberProfileRoutes } from "./features/profiles/routes.ts";

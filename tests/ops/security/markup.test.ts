@@ -599,7 +599,10 @@ describe.each(markupShapes)("%s", (text) => {
   it("stays text in what shows a split of shares, and in why it is refused", async () => {
     const { record_id } = await buildInvestor(club.db);
     const { id: deal_id, terms_id } = await buildDeal(club.db, { state: "completed" });
-    const { company_id } = await buildHolding(club.db, await buildCommitment(club.db, { deal_id, terms_id, record_id }));
+    const { company_id } = await buildHolding(
+      club.db,
+      await buildCommitment(club.db, { deal_id, terms_id, record_id }),
+    );
     const split = { new_shares: 10, old_shares: 1, effective_on: "2026-03-01", source: `A ${text}` };
     const proposed = await admin("POST", `/api/companies/${company_id}/share-actions`, split);
     expectText(proposed, proposed.body.source, split.source.trim());

@@ -263,7 +263,14 @@ async function readStatements(
       .innerJoin("share_actions as a", "a.id", "l.action_id")
       .innerJoin("holdings as h", "h.id", "l.holding_id")
       .innerJoin("companies as c", "c.id", "a.company_id")
-      .select(["c.name as company", "a.effective_on", "a.new_shares", "a.old_shares", "a.source", "h.certificate_number"])
+      .select([
+        "c.name as company",
+        "a.effective_on",
+        "a.new_shares",
+        "a.old_shares",
+        "a.source",
+        "h.certificate_number",
+      ])
       .select(["l.shares_before", "l.shares_after"])
       .where("h.record_id", "in", records)
       .where("a.confirmed_at", "is not", null)
