@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
 import { Pool } from "pg";
+import { apiKeyScopes } from "#shared/api-key-messages.ts";
 import { commitmentBands, commitmentStates } from "#shared/commitment-messages.ts";
 import { contentKinds } from "#shared/content-messages.ts";
 import { mailKinds } from "#shared/deal-mail-kinds.ts";
@@ -25,6 +26,7 @@ import { tiers } from "#shared/people-messages.ts";
 import { clubPriceBases } from "#shared/portfolio-figures.ts";
 import { enteredPriceBases, reliefKinds } from "#shared/portfolio-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
+import { deliveryStates, switchedOffReasons, webhookEventTypes } from "#shared/webhook-events.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
 
 export const databaseTypesFile = "src/server/platform/db/database.generated.ts";
@@ -427,6 +429,11 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "allocation_list.state": type('"draft" | "final"'),
           "allocation_terms.allocation_method": type(allocationMethod),
           "own_allocations.method": type(allocationMethod),
+          "auth.api_keys.scope": type(oneOf(apiKeyScopes)),
+          "webhook_endpoints.events": type(`(${oneOf(webhookEventTypes)})[]`),
+          "webhook_endpoints.switched_off_because": type(oneOf(switchedOffReasons)),
+          "webhook_deliveries.event_type": type(oneOf(webhookEventTypes)),
+          "webhook_deliveries.state": type(`Generated<${oneOf(deliveryStates)}>`),
           "backups.state": type('Generated<"running" | "verified" | "failed">'),
           "member_profile_submissions.status": type(`Generated<${status}>`),
           "bank_match_list.kind": type(oneOf(matchKinds)),

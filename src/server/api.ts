@@ -17,6 +17,7 @@ import { deletionRoutes } from "./auth/account/deletion-routes.ts";
 import { exportRoutes } from "./auth/account/export/routes.ts";
 import { accountRoutes } from "./auth/account/routes.ts";
 import { accountSessionRoutes } from "./auth/account/session-routes.ts";
+import { apiKeyRoutes } from "./auth/api-keys/routes.ts";
 import { emailChangeRoutes } from "./auth/email-change/routes.ts";
 import { googleRoutes } from "./auth/google/google-routes.ts";
 import { passkeyRoutes } from "./auth/passkeys/routes.ts";
@@ -107,6 +108,7 @@ import { backupRoutes } from "./features/system/backup-routes.ts";
 import { clientErrorRoutes } from "./features/system/client-error-routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
 import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
+import { webhookRoutes } from "./features/webhooks/routes.ts";
 import { describeApi } from "./openapi/describe-api.ts";
 import { apiDescription, apiDocs } from "./platform/http/api-docs.ts";
 import { compressJson } from "./platform/http/compress-json.ts";
@@ -154,6 +156,7 @@ export function createApi() {
     .route("/", passwordRoutes)
     .route("/", googleRoutes)
     .route("/", tokenRoutes)
+    .route("/", apiKeyRoutes)
     .route("/", accountRoutes)
     .route("/", accountSessionRoutes)
     .route("/", emailChangeRoutes)
@@ -188,6 +191,7 @@ export function createApi() {
     .route("/", systemRoutes)
     .route("/", clientErrorRoutes)
     .route("/", backupRoutes)
+    .route("/", webhookRoutes)
     .route("/", waitingCountRoutes)
     .route("/", introductionReportRoutes)
     .route("/", introductionRoutes)

@@ -19,6 +19,7 @@ import type { OpenAdviserPaper } from "./features/portfolio/advisers/adviser-pap
 import type { ReadClub } from "./features/settings/club-settings.ts";
 import type { CountFigures } from "./features/settings/count-figures.ts";
 import type { PageSeal } from "./features/statements/page-seal.ts";
+import type { WebhookSecrets } from "./features/webhooks/webhook-secrets.ts";
 import type { Database } from "./platform/db/connect.ts";
 import type { DB } from "./platform/db/database.generated.ts";
 import type { ReadAs } from "./platform/db/read-as.ts";
@@ -26,6 +27,7 @@ import type { Actor, AsActor, AsOwner, Queue } from "./platform/db/types.ts";
 import type { FileStore } from "./platform/files/file-store.ts";
 import type { HttpContext, NodeBindings } from "./platform/http/http-context.ts";
 import type { PolicyActor } from "./platform/http/policy.ts";
+import type { GuardedSender } from "./platform/http/send-guarded.ts";
 import type { MailContext } from "./platform/mail/mail-writer.ts";
 
 /** What features may use: every query runs with the actor's rights. */
@@ -38,6 +40,8 @@ export interface RequestContext extends HttpContext {
   certificateReader: CertificateReader;
   watermarker: Watermarker;
   pageSeal: PageSeal;
+  webhookSecrets: WebhookSecrets;
+  webhookSender: GuardedSender;
   readClub: ReadClub;
   countFigures: CountFigures;
   deleteAccount: DeleteAccount;

@@ -17,6 +17,7 @@ import { createAdviserPapers } from "./features/portfolio/advisers/adviser-paper
 import { createClubReader } from "./features/settings/club-settings.ts";
 import { createFigureCounter } from "./features/settings/count-figures.ts";
 import { createPageSeal } from "./features/statements/page-seal.ts";
+import { createWebhookSecrets } from "./features/webhooks/webhook-secrets.ts";
 import { createBackups } from "./ops/backup/create-backups.ts";
 import { createSystem } from "./ops/system/create-system.ts";
 import { createAsActor } from "./platform/db/as-actor.ts";
@@ -25,6 +26,8 @@ import type { DatabaseAddress } from "./platform/db/database-address.ts";
 import { assertMigrated } from "./platform/db/migrate.ts";
 import { createFileStore } from "./platform/files/file-store.ts";
 import { ownOriginsOf } from "./platform/http/own-origin.ts";
+import { type Resolve, resolveName } from "./platform/http/public-address.ts";
+import { createGuardedSender } from "./platform/http/send-guarded.ts";
 import type { Settings } from "./settings.ts";
 
 type Given = Pick<
@@ -44,7 +47,7 @@ type Given = Pick<
   | "builtRoot"
   | "contentRevision"
 > &
-  Pick<Settings, "google" | "s3" | "clamd" | "dataDir" | "backupsKept" | "smtpUrl"> & {
+  Pick<Settings, "google" | "s3" | "clamd" | "dataDir" | "backupsKept" | "smtpUrl" | "webhookAllowedHosts"> & {
     address: DatabaseAddress;
     /** As the operator set it, and not where it was generated. */
     operatorsSecret: string | undefined;
@@ -54,6 +57,8 @@ type Given = Pick<
     /** Before it, for what it encrypted. */
     previousAuthSecret: string | undefined;
     passwordHashing?: PasswordHashingOptions;
+    /** Of webhooks' names. */
+    resolve?: Resolve;
   };
 
 /** Shared by server and tests. */
@@ -69,15 +74,16 @@ export function createContext({
   operatorsSecret,
   smtpUrl,
   version,
+  webhookAllowedHosts,
+  resolve = resolveName,
   ...given
 }: Given): OwnerContext {
   const { db, queue, log, appUrl } = given;
   const keys = deriveKeys(authSecret);
   const asOwner = createAsOwner(db, queue, given.now);
-  const pageSeal = createPageSeal([
-    keys.statementPages,
-    ...(previousAuthSecret ? [deriveKeys(previousAuthSecret).statementPages] : []),
-  ]);
+  const previousKeys = previousAuthSecret ? [deriveKeys(previousAuthSecret)] : [];
+  const pageSeal = createPageSeal([keys.statementPages, ...previousKeys.map((key) => key.statementPages)]);
+  const webhookSecrets = createWebhookSecrets([keys.webhookSecrets, ...previousKeys.map((key) => key.webhookSecrets)]);
   const limits = createLimits(db, asOwner);
   const files = createFileStore(db, log, { s3, clamd });
   const ownOrigins = ownOriginsOf(appUrl);
@@ -105,6 +111,8 @@ export function createContext({
   return {
     ...given,
     pageSeal,
+    webhookSecrets,
+    webhookSender: createGuardedSender({ allowedHosts: webhookAllowedHosts, resolve }),
     keys,
     ownOrigins,
     auth,

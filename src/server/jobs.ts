@@ -17,6 +17,7 @@ import { pictureJobs } from "./features/pictures/jobs.ts";
 import { adviserSeatJobs } from "./features/portfolio/advisers/jobs.ts";
 import { settingJobs } from "./features/settings/jobs.ts";
 import { statementJobs } from "./features/statements/jobs.ts";
+import { webhookJobs } from "./features/webhooks/jobs.ts";
 import { backupJobs } from "./ops/backup/jobs.ts";
 import { fileJobs } from "./platform/files/jobs.ts";
 
@@ -43,6 +44,7 @@ export const jobs = {
   ...reliefJobs,
   ...settingJobs,
   ...statementJobs,
+  ...webhookJobs,
 };
 
 type JobDataOf<Jobs> = {

@@ -5,6 +5,7 @@ import { mailRuleOf } from "#shared/notice-rules.ts";
 import { choiceOf, noticeTopics } from "#shared/notice-topics.ts";
 import { endOfQuietHours } from "#shared/quiet-hours.ts";
 import { accountMails } from "./auth/account/mails.ts";
+import { apiKeyMails } from "./auth/api-keys/mails.ts";
 import { emailChangeMails } from "./auth/email-change/mails.ts";
 import { passwordMails } from "./auth/passwords/mails.ts";
 import { registrationMails } from "./auth/registration/mails.ts";
@@ -32,6 +33,7 @@ import { adviserSeatMails } from "./features/portfolio/advisers/mails.ts";
 import { submissionMails } from "./features/profiles/submissions/mails.ts";
 import { statementMails } from "./features/statements/mails.ts";
 import { systemMails } from "./features/system/mails.ts";
+import { webhookMails } from "./features/webhooks/mails.ts";
 import type { DB } from "./platform/db/database.generated.ts";
 import type { MailJob } from "./platform/jobs/mail-queue.ts";
 import type { ComposedMail, MailRequest, MailTemplate } from "./platform/mail/mail-content.ts";
@@ -44,6 +46,7 @@ const mails = {
   ...accountMails,
   ...adviserSeatMails,
   ...allocationMails,
+  ...apiKeyMails,
   ...commitmentMails,
   ...companyUpdateMails,
   ...completionMails,
@@ -68,6 +71,7 @@ const mails = {
   ...submissionMails,
   ...systemMails,
   ...twoFactorMails,
+  ...webhookMails,
 };
 
 type MailDataOf<Writers> = {

@@ -24,7 +24,14 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
   const { settings, address, directAddress, authSecret, log, isStopping } = context;
   await migrate(directAddress, root);
   const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken, s3, clamd } = settings;
-  const { dataDir, backupsKept, smtpUrl, previousAuthSecret, authSecret: operatorsSecret } = settings;
+  const {
+    dataDir,
+    backupsKept,
+    smtpUrl,
+    webhookAllowedHosts,
+    previousAuthSecret,
+    authSecret: operatorsSecret,
+  } = settings;
   const version = readVersion(root);
   const { readDatabaseUrl, isDatabasePrepared: isPrepared } = settings;
   const replica = readDatabaseUrl ? { url: readDatabaseUrl } : undefined;
@@ -62,6 +69,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     backupsKept,
     operatorsSecret,
     smtpUrl,
+    webhookAllowedHosts,
     version,
     now: () => new Date(),
     builtRoot: join(root, "dist"),

@@ -56,10 +56,10 @@ export const environmentSchema = z.object({
   ADMIN_EMAILS: z
     .string()
     .refine(
-      (text) => emailsIn(text).every(isEmail),
+      (text) => listIn(text).every(isEmail),
       quoting("holds something that is no e-mail address", "e-mail addresses separated by commas"),
     )
-    .transform(emailsIn)
+    .transform(listIn)
     .default([]),
   AUTH_SECRET: z
     .string()
@@ -119,6 +119,14 @@ export const environmentSchema = z.object({
     .pipe(z.enum(["true", "false"], quoting("is neither yes nor no", "true or false")))
     .transform((text) => text === "true")
     .default(false),
+  WEBHOOK_ALLOWED_HOSTS: z
+    .string()
+    .refine(
+      (text) => listIn(text).every((host) => /^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/.test(host)),
+      quoting("holds something that is no host", "names or addresses separated by commas, without ports"),
+    )
+    .transform(listIn)
+    .default([]),
   GOOGLE_CLIENT_ID: z.string().trim().optional(),
   GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
   GOOGLE_DISCOVERY_URL: z
@@ -150,9 +158,9 @@ function checkUrl(parse: (text: string) => unknown, what: string, accepted: stri
   };
 }
 
-function emailsIn(text: string): string[] {
-  const emails = text.split(",").map((email) => email.trim().toLowerCase());
-  return [...new Set(emails.filter(Boolean))];
+function listIn(text: string): string[] {
+  const parts = text.split(",").map((part) => part.trim().toLowerCase());
+  return [...new Set(parts.filter(Boolean))];
 }
 
 function isEmail(text: string): boolean {

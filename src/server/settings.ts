@@ -42,6 +42,8 @@ export interface Settings {
   s3?: S3Address;
   /** Scans what is uploaded. */
   clamd?: ClamdAddress;
+  /** Lower case. Webhooks reach them although they are in a private network, and over http. */
+  webhookAllowedHosts: string[];
   google?: { clientId: string; clientSecret: string; discoveryUrl: string };
   logLevel: Parsed["LOG_LEVEL"];
   /** Public passwords: only without ADMIN_EMAILS, on loopback. */
@@ -88,6 +90,7 @@ function toSettings(env: Parsed): Settings {
     mailFrom: env.MAIL_FROM,
     s3: env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined,
     clamd: env.CLAMD_ADDRESS,
+    webhookAllowedHosts: env.WEBHOOK_ALLOWED_HOSTS,
     google: clientId && clientSecret ? { clientId, clientSecret, discoveryUrl } : undefined,
     logLevel: env.LOG_LEVEL,
     isSampleClub: env.ADMIN_EMAILS.length === 0,

@@ -32,6 +32,8 @@ export const auditKindFacts = {
   allocation_confirmed: { name: "Allocation confirmed", subject: "deal" },
   allocation_drafted: { name: "Allocation worked out", subject: "deal" },
   allocation_line_changed: { name: "Allocation changed by hand", subject: "deal" },
+  api_key_created: { name: "API key made", subject: "person" },
+  api_key_revoked: { name: "API key revoked", subject: "person" },
   audit_exported: { name: "Audit exported", subject: "person" },
   backup_downloaded: { name: "Backup downloaded", subject: "person" },
   backup_requested: { name: "Backup requested", subject: "person" },
@@ -231,6 +233,12 @@ export const auditKindFacts = {
   two_factor_enabled: { name: "Two-factor sign-in turned on", subject: "person" },
   two_factor_failed: { name: "Second factor failed", subject: "person" },
   two_factor_reset: { name: "Second factor reset by an admin", subject: "person" },
+  webhook_added: { name: "Webhook added", subject: "person" },
+  webhook_changed: { name: "Webhook changed", subject: "person" },
+  webhook_redelivered: { name: "Delivery of a webhook repeated", subject: "person" },
+  webhook_removed: { name: "Webhook removed", subject: "person" },
+  webhook_secret_rotated: { name: "Secret of a webhook replaced", subject: "person" },
+  webhook_switched_off: { name: "Webhook switched off", subject: "person" },
   verification_mail_requested: { name: "Verification email requested", subject: "person" },
 } as const satisfies Record<string, { name: string; subject: AuditSubjectType }>;
 

@@ -13,6 +13,8 @@ export const errorCodes = [
   "already_committed",
   "already_posted",
   "already_reviewed",
+  "api_key_closed",
+  "api_key_invalid",
   "bad_request",
   "balance_gap",
   "below_minimum",
@@ -110,6 +112,7 @@ export const errorCodes = [
   "stopping",
   "submission_changed",
   "terms_changed",
+  "too_many_api_keys",
   "too_many_entries",
   "too_many_passkeys",
   "too_many_questions",
@@ -122,6 +125,7 @@ export const errorCodes = [
   "version_exists",
   "version_stale",
   "weak_password",
+  "webhook_off",
   "wrong_password",
 ] as const;
 

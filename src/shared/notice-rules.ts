@@ -90,6 +90,7 @@ export const mailRules = {
   "adviser-seat-ending": { about: "account" },
   "adviser-seat-granted": { about: "account", isUrgent: true },
   "adviser-seat-opened": { about: "account", isUrgent: true },
+  "api-key-created": { about: "account", isUrgent: true },
   "commitment-ended": { about: "money" },
   "confirmation-asked": { about: "waiting" },
   "company-update": { about: "companies" },
@@ -158,6 +159,7 @@ export const mailRules = {
   "two-factor-reset": { about: "account", isUrgent: true },
   verification: { about: "account", isUrgent: true },
   waiting: { about: "waiting" },
+  "webhook-switched-off": { about: "alarms" },
   weekly: { about: "weekly" },
 } as const satisfies Record<string, MailRule>;
 

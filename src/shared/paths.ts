@@ -57,6 +57,8 @@ export const paths = {
   content: "/members?tab=admin&view=content",
   settings: (section: string) => `/members?tab=admin&view=settings&section=${section}`,
   system: "/members?tab=admin&view=system",
+  apiKeys: "/members?tab=admin&view=keys",
+  webhooks: "/members?tab=admin&view=webhooks",
   contentItem: (id: string) => `/members?tab=admin&view=content&item=${id}`,
   investment: (slug: string) => `/members/investments/${slug}`,
   privacy: "/privacy",

@@ -9,6 +9,7 @@ import { sessionCookieName } from "#server/auth/sessions/current-session.ts";
 import { createContext } from "#server/create-context.ts";
 import { installStarterContent } from "#server/features/content/install-starter-content.ts";
 import { jobs as definitions } from "#server/jobs.ts";
+import type { Resolve } from "#server/platform/http/public-address.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMetrics } from "#server/platform/metrics/create-metrics.ts";
 import type { Person } from "#server/sample/builders.ts";
@@ -43,6 +44,9 @@ interface Options {
   passwordHashing?: PasswordHashingOptions;
   backupsKept?: number;
   smtpUrl?: string;
+  webhookAllowedHosts?: string[];
+  /** In place of the name server. */
+  resolve?: Resolve;
   /** Simulated client address. */
   remoteAddress?: string;
   authSecret?: string;
@@ -72,6 +76,8 @@ export async function createTestApp({
   passwordHashing = {},
   backupsKept = 14,
   smtpUrl,
+  webhookAllowedHosts = [],
+  resolve,
   contentRevision = () => crypto.randomUUID(),
 }: Options = {}) {
   const database = given ?? (await createTestDatabase());
@@ -110,6 +116,8 @@ export async function createTestApp({
     backupsKept,
     operatorsSecret: authSecret,
     smtpUrl,
+    webhookAllowedHosts,
+    ...(resolve && { resolve }),
     version: "1.2.3",
     contentRevision,
     passwordHashing: { hasher: quickPasswords, ...passwordHashing },

@@ -11,6 +11,7 @@ const purposes = [
   "mailConsentLinks",
   "companyUpdateLinks",
   "statementPages",
+  "webhookSecrets",
 ] as const;
 
 type Purpose = (typeof purposes)[number];

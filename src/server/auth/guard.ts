@@ -42,6 +42,7 @@ const actorOf = (session: CurrentSession | null, isWithheld: boolean): Caller["a
   isAdminWithheld: isWithheld,
   isAdmin: Boolean(session?.isAdmin) && !isWithheld,
   isMember: isMember(session),
+  ...(session?.apiKey && { apiKeyId: session.apiKey.id, isReadOnly: session.apiKey.scope === "read" }),
 });
 
 const isMember = (session: CurrentSession | null): boolean =>

@@ -54,6 +54,7 @@ export function createLimits(db: Database, asOwner: AsOwner) {
     mailsPerAddress: limit("mail-address", 100, 60 * minute),
     newsletterMailsPerEmail: limit("mail-newsletter", 3, day, false),
     newsletterMailsPerAddress: limit("mail-newsletter-address", 30, 60 * minute, false),
+    callsPerApiKey: limit("api-key", 300, minute, false),
     testMailsPerPerson: limit("test-mail-person", 10, 60 * minute, false),
     clientErrorsPerAddress: limit("client-error-address", 20, 10 * minute, false),
     clientErrors: limit("client-error", 300, 60 * minute, false),

@@ -23,6 +23,7 @@ export async function deleteAccount(
       .executeTakeFirst();
     if (!(await isDue(tx)) || !person) return undefined;
     effects.audit("account_deleted", userId, { reason });
+    effects.publish("person.deleted", { user_id: userId });
     await sealInvestorRecord(given, tx, effects, userId);
     await freeEventPlaces(tx, effects, userId, given.now());
     return deleteRows(tx, effects, userId, person.email);

@@ -9,6 +9,7 @@ const unusedInvitationDays = 90;
 const unusedImportDays = 180;
 const noticeDays = 365;
 const clientErrorDays = 14;
+const endedApiKeyDays = 90;
 
 /** Retention periods as stated on the privacy page. */
 export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pick<Logger, "info">): Promise<void> {
@@ -38,6 +39,10 @@ export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pic
     await tx.deleteFrom("notices").where("created_at", "<", olderThan(noticeDays)).execute();
     await tx.deleteFrom("notice_mails").where("created_at", "<", olderThan(noticeDays)).execute();
     await tx.deleteFrom("client_errors").where("last_at", "<", olderThan(clientErrorDays)).execute();
+    await tx
+      .deleteFrom("auth.api_keys")
+      .where(({ fn, ref }) => fn("least", [ref("expires_at"), ref("revoked_at")]), "<", olderThan(endedApiKeyDays))
+      .execute();
     const details = { reason: "expired" };
     for (const { id } of invitations) effects.audit("invitation_deleted", id, details);
     for (const { id } of imports) effects.audit("imported_member_deleted", id, details);

@@ -7,6 +7,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
+import { revokeOwnApiKeys } from "../api-keys/api-keys.ts";
 import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
 import { lockPerson, setPassword } from "./password.ts";
 
@@ -24,8 +25,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Consumes the token, revokes all sessions, disconnects Google, removes passkeys and marks the e-mail verified. @throws
- * HttpError invalid_token.
+ * Consumes the token, revokes all sessions, disconnects Google, removes passkeys, revokes API keys and marks the e-mail
+ * verified. @throws HttpError invalid_token.
  */
 export async function resetPassword(
   dependencies: Pick<OwnerContext, "db" | "asOwner" | "auth" | "now">,
@@ -43,6 +44,7 @@ export async function resetPassword(
     await revokeOtherSessions(tx, userId, null);
     await removeGoogle(tx, effects, userId);
     await removePasskeys(tx, effects, userId);
+    await revokeOwnApiKeys(tx, effects, userId, now());
     recordChangedWayIn(effects, userId, "password_reset");
     return { userId, email: await verifyEmail(tx, effects, userId) };
   });

@@ -45,6 +45,7 @@ export async function registerPerson(
   await markUsed(tx, log, invitation.id, userId, now);
   if (isFirstAdmin) await startSetup(tx, userId);
   effects.audit("account_registered", userId, { invitation_id: invitation.id }, userId);
+  effects.publish(by ? "membership.approved" : "membership.requested", { user_id: userId });
   // Automatic approval: null actor.
   if (by) effects.audit("membership_approved", userId, { by } satisfies ApprovalDetails, null);
   if (imported?.tier) await setImportedTier(tx, effects, userId, { ...imported, tier: imported.tier, now });

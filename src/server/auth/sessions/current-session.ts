@@ -2,11 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { sql } from "kysely";
+import type { ApiKeyScope } from "#shared/api-keys.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import type { MembershipEnd, MembershipStatus, Session } from "#shared/session.ts";
 import type { Environment, OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { apiKeyInvalid, assertKeyMayCall, hashOfKey, isApiKey } from "../api-keys/api-key.ts";
 import { ownerOf } from "../owner-of.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
 import type { CurrentSession } from "./session.ts";
@@ -15,10 +17,11 @@ import type { CurrentSession } from "./session.ts";
 export const sessionCookieName = (appUrl: string): string =>
   `${appUrl.startsWith("https:") ? "__Secure-" : ""}kindling.session_token`;
 
-/** By cookie or bearer token. @throws HttpError for an invalid or expired token. */
+/** By cookie, bearer token or API key. @throws HttpError for an invalid or expired one. */
 export async function findCurrentSession(c: Context<Environment>): Promise<CurrentSession | null> {
   const { keys, appUrl } = ownerOf(c);
   const bearer = /^Bearer\b\s*(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  if (bearer !== undefined && isApiKey(bearer)) return getSessionOfKey(c, bearer);
   if (bearer !== undefined) return getSessionOfToken(ownerOf(c), bearer);
   const token = signedValueOf(getCookie(c, sessionCookieName(appUrl)), keys.betterAuth);
   return token ? findSession(ownerOf(c), { token }) : null;
@@ -30,6 +33,23 @@ export async function getSessionOfToken(dependencies: OwnerContext, accessToken:
   const session = await findSession(dependencies, { id: sessionId });
   if (!session) throw new HttpError(401, "session_missing", sessionMissingMessage);
   return { ...session, tokenType: "bearer", expiresAt };
+}
+
+/** @throws HttpError 401 api_key_invalid, 403 for what keys cannot do, 429. */
+async function getSessionOfKey(c: Context<Environment>, bearer: string): Promise<CurrentSession> {
+  const dependencies = ownerOf(c);
+  const { readAs, hasReplica, limits, now } = dependencies;
+  const { rows } = await sql<SessionRow & { scope: ApiKeyScope }>`
+    select s.id, s.user_id, s.expires_at, coalesce(s.last_used_at, '-infinity') as updated_at, s.factor_at, s.scope, ${ofPerson(hasReplica)}
+      from auth.api_keys s join auth.users u on u.id = s.user_id
+     where s.key_hash = ${hashOfKey(bearer)} and s.expires_at > ${now()} and s.revoked_at is null
+       and is_admin_person(u.id)`.execute(readAs("owner"));
+  const [row] = rows;
+  if (!row) throw apiKeyInvalid();
+  assertKeyMayCall(c, row.scope);
+  await limits.callsPerApiKey.take(row.id);
+  await touchKey(dependencies.db, row.id, now());
+  return { ...toCurrentSession(row), tokenType: "bearer", apiKey: { id: row.id, scope: row.scope } };
 }
 
 interface SessionRow {
@@ -54,14 +74,7 @@ interface SessionRow {
 /** Of what is committed; during a failover the server may still be a replica itself. */
 const placeInLog = sql`case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end`;
 
-/** One query for session and rights. */
-export async function findSession(
-  { db, readAs, hasReplica, now }: Pick<OwnerContext, "db" | "readAs" | "hasReplica" | "now">,
-  wanted: { token: string } | { id: string },
-): Promise<CurrentSession | null> {
-  const isWanted = "id" in wanted ? sql`s.id = ${wanted.id}` : sql`s.token = ${wanted.token}`;
-  const { rows } = await sql<SessionRow>`
-    select s.id, s.user_id, s.expires_at, s.updated_at, s.factor_at, u.email, u.email_verified, u.name, u.image,
+const ofPerson = (hasReplica: boolean) => sql`u.email, u.email_verified, u.name, u.image,
            is_admin_person(u.id) as is_admin, membership_status_of(u.id) as membership_status,
            (select case when r.ended_at is not null then 'ended' when r.suspended_at is not null then 'suspended' end
               from user_roles r where r.user_id = u.id and r.role = 'member') as membership_end,
@@ -70,12 +83,25 @@ export async function findSession(
                      'created_at', a.created_at) order by a.created_at), '[]')
               from auth.accounts a where a.user_id = u.id) as identities,
            (select f.verified from auth.two_factors f where f.user_id = u.id) as is_factor_verified,
-           (select revision from directory_revisions) as directory_revision, ${hasReplica ? placeInLog : sql`null`} as as_of
+           (select revision from directory_revisions) as directory_revision, ${hasReplica ? placeInLog : sql`null`} as as_of`;
+
+/** One query for session and rights. */
+export async function findSession(
+  { db, readAs, hasReplica, now }: Pick<OwnerContext, "db" | "readAs" | "hasReplica" | "now">,
+  wanted: { token: string } | { id: string },
+): Promise<CurrentSession | null> {
+  const isWanted = "id" in wanted ? sql`s.id = ${wanted.id}` : sql`s.token = ${wanted.token}`;
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.user_id, s.expires_at, s.updated_at, s.factor_at, ${ofPerson(hasReplica)}
       from auth.sessions s join auth.users u on u.id = s.user_id
      where ${isWanted} and s.expires_at > ${now()}`.execute(readAs("owner"));
   const [row] = rows;
   if (!row) return null;
   await touchSession(db, row, now());
+  return toCurrentSession(row);
+}
+
+function toCurrentSession(row: SessionRow): CurrentSession {
   return {
     id: row.id,
     userId: row.user_id,
@@ -84,6 +110,7 @@ export async function findSession(
     membershipEnd: row.membership_end,
     expiresAt: row.expires_at,
     tokenType: "cookie",
+    apiKey: null,
     user: {
       id: row.user_id,
       email: row.email,
@@ -125,6 +152,16 @@ async function touchSession(
   // Of concurrent requests only the first writes.
   const session = db.updateTable("auth.sessions").where("id", "=", id).where("updated_at", "<=", due);
   await session.set({ updated_at: now }).execute();
+}
+
+/** Writes at most once a minute, as above. */
+async function touchKey(db: Database, id: string, now: Date): Promise<void> {
+  const due = new Date(now.getTime() - writtenAgainAfterMilliseconds);
+  const key = db.updateTable("auth.api_keys").where("id", "=", id);
+  await key
+    .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<=", due)]))
+    .set({ last_used_at: now })
+    .execute();
 }
 
 /** Format: value, dot, base64 HMAC-SHA-256. Hono's parser uses WebCrypto, which dispatches to a thread. */

@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from "#shared/api-keys.ts";
 import type { MembershipEnd, MembershipStatus, Session } from "#shared/session.ts";
 
 export interface CurrentSession {
@@ -8,6 +9,8 @@ export interface CurrentSession {
   membershipEnd: MembershipEnd | null;
   expiresAt: Date;
   tokenType: Session["token_type"];
+  /** The key in place of a session, with the id of both. */
+  apiKey: { id: string; scope: ApiKeyScope } | null;
   user: Session["user"];
   /** When this session passed two-factor; null if never. */
   factorAt: Date | null;

@@ -103,6 +103,7 @@ const releaseOne = (caller: Caller, id: string) =>
     if (outcome === "deals_disabled") throw new HttpError(409, "deals_disabled", offerGateMessages.deals_disabled);
     if (outcome === "closed") throw new HttpError(409, "deal_not_open", messages.notApproved);
     effects.audit("deal_released", id);
+    effects.publish("deal.released", { deal_id: id });
     effects.schedule("deal-answers", {}, nextHour(caller.dependencies.now()));
     const mailing_id = await findReleaseMailing(tx, id);
     if (mailing_id) effects.schedule("deal-mails", { mailing_id }, caller.dependencies.now());

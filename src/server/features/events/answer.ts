@@ -15,6 +15,7 @@ export const answerOne = ({ dependencies, actor }: Caller, slug: string, answer:
     const refusal = refusals[outcome];
     if (refusal) throw refusal();
     const now = dependencies.now();
+    if (actor.userId) effects.publish("event.rsvp", { event_id: event.id, user_id: actor.userId });
     // Tells who is offered the place that may have become free.
     effects.schedule("event-places", { event_id: event.id }, now);
     const changed = await findEvent(tx, slug);

@@ -62,6 +62,7 @@ function decide({ dependencies, actor }: Caller, userId: string, decision: "appr
     if (outcome === "conflict") throw conflictWith(request, actor);
     if (outcome === "changed") {
       effects.audit(`membership_${decision}`, userId);
+      if (decision === "approved") effects.publish("membership.approved", { user_id: userId });
       effects.notify(userId, `membership_${decision}`);
       effects.mail(`membership-${decision}`, { user_id: userId });
     }

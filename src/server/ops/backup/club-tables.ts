@@ -44,8 +44,11 @@ export async function countRows(client: ClientBase, table: ClubTable): Promise<n
   return Number(rows[0]?.count);
 }
 
-/** Backed up without rows: with the secret in the same file a session is a valid cookie. */
-const leftOut: ClubTable[] = ["refresh_tokens", "sessions", "verifications", "rate_limits"].map((name) => ({
+/**
+ * Backed up without rows: with the secret in the same file a session is a valid cookie, and a key that was revoked since
+ * the backup would work again.
+ */
+const leftOut: ClubTable[] = ["api_keys", "refresh_tokens", "sessions", "verifications", "rate_limits"].map((name) => ({
   schema: "auth",
   name,
   columns: [],

@@ -11,10 +11,9 @@ export function createAsActor(db: Database, queue: Queue): AsActor {
       actor.asOf = undefined;
       const [role, userId, adminRights, now] = settingsOf(actor);
       await sql`select set_config('role', ${role}, true), set_config('app.user_id', ${userId}, true),
-                       set_config('app.admin_rights', ${adminRights}, true), set_config('app.now', ${now}, true)`.execute(
-        tx,
-      );
-      const { effects, hasEffects, write } = collectEffects(actor.userId, queue);
+                       set_config('app.admin_rights', ${adminRights}, true), set_config('app.now', ${now}, true),
+                       set_config('transaction_read_only', ${actor.isReadOnly ? "on" : "off"}, true)`.execute(tx);
+      const { effects, hasEffects, write } = collectEffects(actor.userId, queue, actor.apiKeyId);
       const result = await work(tx, effects);
       if (hasEffects()) {
         await sql`set local role none`.execute(tx);

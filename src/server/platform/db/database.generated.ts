@@ -203,6 +203,21 @@ export interface AuthAccounts {
   user_id: string;
 }
 
+export interface AuthApiKeys {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  factor_at: Timestamp | null;
+  id: Generated<string>;
+  key_hash: string;
+  last_four: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  scope: "read" | "write";
+  user_id: string;
+}
+
 export interface AuthEmailChanges {
   changed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -2789,6 +2804,43 @@ export interface UserRoles {
   user_id: string;
 }
 
+export interface WebhookDeliveries {
+  answer: string | null;
+  attempts: Generated<number>;
+  data: Json;
+  endpoint_id: string;
+  event_id: string;
+  event_type: "membership.requested" | "membership.approved" | "event.rsvp" | "deal.released" | "deal.completed" | "person.deleted";
+  id: Generated<string>;
+  last_attempt_at: Timestamp | null;
+  next_attempt_at: Generated<Timestamp | null>;
+  occurred_at: Generated<Timestamp>;
+  reason: string | null;
+  state: Generated<"waiting" | "delivered" | "failed">;
+  status: number | null;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  events: ("membership.requested" | "membership.approved" | "event.rsvp" | "deal.released" | "deal.completed" | "person.deleted")[];
+  failing_since: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  switched_off_at: Timestamp | null;
+  switched_off_because: "admin" | "failing" | "gone" | null;
+  url: string;
+}
+
+export interface WebhookSecrets {
+  created_at: Generated<Timestamp>;
+  endpoint_id: string;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  key_id: string;
+  sealed: Buffer;
+}
+
 export interface DB {
   admin_actions: AdminActions;
   admin_emails: AdminEmails;
@@ -2803,6 +2855,7 @@ export interface DB {
   audit_log: AuditLog;
   audit_people: AuditPeople;
   "auth.accounts": AuthAccounts;
+  "auth.api_keys": AuthApiKeys;
   "auth.email_changes": AuthEmailChanges;
   "auth.email_verifications": AuthEmailVerifications;
   "auth.jwks": AuthJwks;
@@ -2993,4 +3046,7 @@ export interface DB {
   typed_sales: TypedSales;
   unfilled_wishes: UnfilledWishes;
   user_roles: UserRoles;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_secrets: WebhookSecrets;
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { noticeRules } from "#shared/notice-rules.ts";
 import { isAllowed } from "#shared/notice-topics.ts";
 import type { NoticeKind } from "#shared/notices.ts";
+import type { WebhookEvent } from "#shared/webhook-events.ts";
 import type { ScheduledJob } from "../jobs/job-data.ts";
 import type { MailRequest } from "../mail/mail-content.ts";
 import type { DB } from "./database.generated.ts";
@@ -13,26 +15,36 @@ interface Notice {
   subject_id: string | null;
 }
 
-/** `write` must run as the owner, in the same transaction. */
-export function collectEffects(actorId: string | null, queue: Queue) {
+interface PublishedEvent {
+  id: string;
+  type: WebhookEvent;
+  ids: Record<string, string>;
+}
+
+/** `write` must run as the owner, in the same transaction. @param apiKeyId is added to the details of what it did. */
+export function collectEffects(actorId: string | null, queue: Queue, apiKeyId?: string) {
+  const byKey: AuditDetails = apiKeyId ? { api_key_id: apiKeyId } : {};
   const audits: { kind: string; subject_id: string | null; details: AuditDetails; actor_id: string | null }[] = [];
   const mails: MailRequest[] = [];
   const jobs: ScheduledJob[] = [];
   const notices: Notice[] = [];
+  const events: PublishedEvent[] = [];
   const effects: Effects = {
     audit: (kind, subjectId, details = {}, auditActorId = actorId) =>
-      audits.push({ actor_id: auditActorId, kind, subject_id: subjectId, details }),
+      audits.push({ actor_id: auditActorId, kind, subject_id: subjectId, details: { ...details, ...byKey } }),
     mail: (template, data) => mails.push({ template, ...data } as MailRequest),
     notify: (personId, kind, subjectId) => notices.push({ user_id: personId, kind, subject_id: subjectId ?? null }),
+    publish: (type, ids) => events.push({ id: randomUUID(), type, ids }),
     schedule: (job, data, at) => jobs.push({ job, data, at }),
   };
   return {
     effects,
-    hasEffects: () => audits.length + notices.length + mails.length + jobs.length > 0,
+    hasEffects: () => audits.length + notices.length + mails.length + events.length + jobs.length > 0,
     write: async (tx: Transaction<DB>): Promise<void> => {
       if (audits.length > 0) await tx.insertInto("audit_events").values(audits).execute();
       if (notices.length > 0) await insertNotices(tx, notices);
       if (mails.length > 0) await queue.enqueueMail(tx, mails);
+      for (const event of events) jobs.push(...(await insertDeliveries(tx, event)));
       if (jobs.length > 0) await queue.schedule(tx, jobs);
     },
   };
@@ -49,6 +61,16 @@ async function insertNotices(tx: Transaction<DB>, notices: readonly Notice[]): P
      where not exists (select from notice_choices c
                         where c.user_id = n.user_id and c.topic = n.topic and c.choice = 'never')
      order by n.position`.execute(tx);
+}
+
+/** @returns the jobs that send them. */
+async function insertDeliveries(tx: Transaction<DB>, { id, type, ids }: PublishedEvent): Promise<ScheduledJob[]> {
+  const { rows } = await sql<{ id: string; occurred_at: Date }>`
+    insert into webhook_deliveries (endpoint_id, event_id, event_type, data)
+    select e.id, ${id}, ${type}, ${JSON.stringify(ids)} from webhook_endpoints e
+     where e.switched_off_at is null and ${type} = any (e.events)
+    returning id, occurred_at`.execute(tx);
+  return rows.map((row) => ({ job: "webhook-delivery", data: { delivery_id: row.id }, at: row.occurred_at }));
 }
 
 /** Null for what is owed. */

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit.ts";
 import type { NoticeKind } from "#shared/notices.ts";
+import type { WebhookEvent, WebhookIds } from "#shared/webhook-events.ts";
 import type { JobData, JobName, ScheduledJob } from "../jobs/job-data.ts";
 import type { MailData, MailRequest, MailTemplate } from "../mail/mail-content.ts";
 import type { DB } from "./database.generated.ts";
@@ -10,6 +11,10 @@ export interface Actor {
   userId: string | null;
   /** Admin rights withheld until two-factor is passed. */
   isAdminWithheld?: boolean;
+  /** Of the key that a program called with, for the audit. */
+  apiKeyId?: string;
+  /** PostgreSQL refuses every write. */
+  isReadOnly?: boolean;
   /** The moment of the request, which rights may depend on; the database's own by default. */
   at?: Date;
   /** Where the primary's log was when the request came: a replica that holds it may answer. Undefined: the primary answers. */
@@ -25,6 +30,8 @@ export interface Effects {
   mail<Template extends MailTemplate>(template: Template, data: MailData[Template]): void;
   /** Tells a person inside the app. @param subjectId the record it is about. */
   notify(personId: string, kind: NoticeKind, subjectId?: string): void;
+  /** Tells other systems, by the webhooks that are there then. */
+  publish<Event extends WebhookEvent>(event: Event, ids: WebhookIds<Event>): void;
   /** Runs a one-off job once, soon after `at` or when the next process starts. */
   schedule<Name extends JobName>(job: Name, data: JobData[Name], at: Date): void;
 }

@@ -39,6 +39,12 @@ export async function collectData(
       .where("user_id", "=", userId)
       .orderBy("created_at")
       .execute(),
+    api_keys: await tx
+      .selectFrom("auth.api_keys")
+      .select(["name", "scope", "created_at", "expires_at", "last_used_at", "revoked_at"])
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
     sessions: await tx
       .selectFrom("auth.sessions")
       .select(["created_at", "updated_at as last_used_at", "expires_at", "ip_address", "user_agent"])

@@ -33,6 +33,7 @@ export const completeOne = ({ dependencies, actor }: Caller, dealId: string, id:
       ledger_sha256: completion.proposal?.ledger_sha256 ?? null,
       ...(outcome === "completed_alone" && { alone: true }),
     });
+    effects.publish("deal.completed", { deal_id: dealId });
     for (const { user_id, commitment_id } of await listHolders(tx, dealId)) {
       effects.notify(user_id, "shares_issued", commitment_id);
       effects.mail("shares-issued", { user_id, commitment_id });

@@ -1,0 +1,114 @@
+import { sql, type Transaction } from "kysely";
+import { maximumApiKeys, apiKeyMessages as messages } from "#shared/api-key-messages.ts";
+import type { ApiKey, ApiKeyScope, CreatedApiKey } from "#shared/api-keys.ts";
+import type { List } from "#shared/lists.ts";
+import type { OwnerContext } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+import { lockPerson } from "../passwords/password.ts";
+import type { CurrentSession } from "../sessions/session.ts";
+import { createKey, hashOfKey } from "./api-key.ts";
+
+type Context = Pick<OwnerContext, "asOwner" | "now">;
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Of all admins, newest first. */
+export const listApiKeys = ({ asOwner, now }: Context, page: { cursor?: string | undefined; limit: number }) =>
+  asOwner(null, async (tx): Promise<List<ApiKey>> => {
+    const { items, next_cursor } = await keysetPage(selectKeys(tx), newestFirst("created_at"), page);
+    return { items: items.map((row) => toApiKey(row, now())), next_cursor };
+  });
+
+interface NewKey {
+  name: string;
+  scope: ApiKeyScope;
+  days: number;
+}
+
+/** Tells all admins. @throws HttpError too_many_api_keys. */
+export const makeApiKey = ({ asOwner, now }: Context, { userId, factorAt }: CurrentSession, { days, ...key }: NewKey) =>
+  asOwner(userId, async (tx, effects): Promise<CreatedApiKey> => {
+    await lockPerson(tx, userId);
+    await assertRoom(tx, userId, now());
+    const secret = createKey();
+    const created_at = now();
+    const expires_at = new Date(created_at.getTime() + days * day);
+    const own = { user_id: userId, factor_at: factorAt, created_at, expires_at };
+    const { id } = await tx
+      .insertInto("auth.api_keys")
+      .values({ ...key, ...own, key_hash: hashOfKey(secret), last_four: secret.slice(-4) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    effects.audit("api_key_created", userId, { key_id: id, scope: key.scope, days });
+    const { rows } = await sql<{ id: string }>`select id from auth.users where is_admin_person(id)`.execute(tx);
+    for (const admin of rows) effects.mail("api-key-created", { user_id: admin.id, key_id: id });
+    const row = await selectKeys(tx).where("k.id", "=", id).executeTakeFirstOrThrow();
+    return { ...toApiKey(row, created_at), key: secret };
+  });
+
+/** One's own or another admin's. @throws HttpError not_found. */
+export const revokeApiKey = ({ asOwner, now }: Context, adminId: string, id: string) =>
+  asOwner(adminId, async (tx, effects): Promise<void> => {
+    const key = await tx
+      .updateTable("auth.api_keys")
+      .set({ revoked_at: now(), revoked_by: adminId })
+      .where("id", "=", id)
+      .where("revoked_at", "is", null)
+      .returning("user_id")
+      .executeTakeFirst();
+    if (!key) throw notFound("API key that works");
+    effects.audit("api_key_revoked", key.user_id, { key_id: id });
+  });
+
+/** With a password that was lost: who made them may have been somebody else. */
+export async function revokeOwnApiKeys(
+  tx: Transaction<DB>,
+  effects: Effects,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const keys = await tx
+    .updateTable("auth.api_keys")
+    .set({ revoked_at: now, revoked_by: userId })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  if (keys.length > 0) effects.audit("api_key_revoked", userId, { keys: keys.length, by: "password_reset" });
+}
+
+async function assertRoom(tx: Transaction<DB>, userId: string, now: Date): Promise<void> {
+  const { count } = await tx
+    .selectFrom("auth.api_keys")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  if (count >= maximumApiKeys) throw new HttpError(409, "too_many_api_keys", messages.tooMany);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
+
+const selectKeys = (tx: Transaction<DB>) =>
+  tx
+    .selectFrom("auth.api_keys as k")
+    .innerJoin("people as p", "p.id", "k.user_id")
+    .select(["k.id", "k.name", "k.scope", "k.last_four", "k.user_id", "k.created_at", "k.expires_at"])
+    .select(["k.last_used_at", "k.revoked_at"])
+    .select(({ fn, ref }) => fn<string>("coalesce", [ref("p.full_name"), ref("p.email")]).as("owner_name"));
+
+function toApiKey({ revoked_at, created_at, expires_at, last_used_at, ...row }: Row, now: Date): ApiKey {
+  const state = revoked_at ? "revoked" : expires_at <= now ? "expired" : "active";
+  return {
+    ...row,
+    state,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    can: { revoke: state === "active" },
+  };
+}

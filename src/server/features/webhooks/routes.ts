@@ -1,0 +1,181 @@
+import { createRoute } from "@hono/zod-openapi";
+import { pageQuerySchema } from "#shared/lists.ts";
+import { maximumWebhooks, webhookMessages as messages } from "#shared/webhook-messages.ts";
+import {
+  createdWebhookSchema,
+  deliveryListSchema,
+  deliveryQuerySchema,
+  deliverySchema,
+  type WebhookInput,
+  webhookInputSchema,
+  webhookListSchema,
+  webhookSchema,
+  webhookSecretSchema,
+} from "#shared/webhooks.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { Caller } from "../../context.ts";
+import { transition } from "../../platform/db/transition.ts";
+import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
+import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import {
+  countWebhooks,
+  deleteWebhook,
+  findDelivery,
+  findWebhook,
+  insertSecret,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  toDelivery,
+  updateWebhook,
+} from "./queries.ts";
+import { createWebhookSecret } from "./sign-message.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/webhooks",
+  summary: "Addresses of other systems that are told of events, newest first",
+  ...openTo("admin"),
+  request: { query: pageQuerySchema },
+  responses: responses(200, webhookListSchema, "A page of webhooks"),
+});
+
+const add = createRoute({
+  method: "post",
+  path: "/webhooks",
+  summary: "Add an address that is told of events, signed as Standard Webhooks describes it",
+  ...openTo("admin"),
+  request: { body: jsonBody(webhookInputSchema) },
+  responses: responses(201, createdWebhookSchema, "The webhook, with its secret this once"),
+});
+
+const change = createRoute({
+  method: "put",
+  path: "/webhooks/{id}",
+  summary: "Change a webhook, or switch it on or off",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(webhookInputSchema) },
+  responses: responses(200, webhookSchema, "The webhook"),
+});
+
+const remove = createRoute({
+  method: "delete",
+  path: "/webhooks/{id}",
+  summary: "Remove a webhook with its deliveries",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(200, statusSchema, "Nothing more is sent to it"),
+});
+
+const rotate = createRoute({
+  method: "post",
+  path: "/webhooks/{id}/rotate-secret",
+  summary: "Make a new secret; for a day the one before signs too",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(201, webhookSecretSchema, "The secret, this once"),
+});
+
+const listOfDeliveries = createRoute({
+  method: "get",
+  path: "/webhooks/{id}/deliveries",
+  summary: "What was sent to a webhook in the last 30 days and what waits, newest first, by state",
+  ...openTo("admin"),
+  request: { params: idParameter, query: deliveryQuerySchema },
+  responses: responses(200, deliveryListSchema, "A page of deliveries"),
+});
+
+const redeliver = createRoute({
+  method: "post",
+  path: "/webhook-deliveries/{id}/redeliver",
+  summary: "Send an event again that was delivered or has failed, under the same webhook-id",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(200, deliverySchema, "The delivery, which waits"),
+});
+
+export const webhookRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await listWebhooks(dependencies.readAs(actor), c.req.valid("query")), 200);
+  })
+  .openapi(add, async (c) => c.json(await addOne(c.var, c.req.valid("json")), 201))
+  .openapi(change, async (c) => c.json(await changeOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(remove, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    await dependencies.asActor(actor, async (tx, effects) => {
+      if (!(await deleteWebhook(tx, id))) throw notFound("webhook");
+      effects.audit("webhook_removed", null, { webhook_id: id });
+    });
+    return c.json({ status: true }, 200);
+  })
+  .openapi(rotate, async (c) => c.json({ secret: await rotateSecret(c.var, c.req.valid("param").id) }, 201))
+  .openapi(listOfDeliveries, async (c) => {
+    const { dependencies, actor } = c.var;
+    const read = dependencies.readAs(actor);
+    const webhook = await findWebhook(read, c.req.valid("param").id);
+    if (!webhook) throw notFound("webhook");
+    return c.json(await listDeliveries(read, webhook, c.req.valid("query")), 200);
+  })
+  .openapi(redeliver, async (c) => c.json(await redeliverOne(c.var, c.req.valid("param").id), 200));
+
+function addOne({ dependencies, actor }: Caller, input: WebhookInput) {
+  assertAddress(dependencies, input.url);
+  return dependencies.asActor(actor, async (tx, effects) => {
+    if ((await countWebhooks(tx)) >= maximumWebhooks) throw new HttpError(409, "too_many_entries", messages.tooMany);
+    const id = await insertWebhook(tx, actor, input);
+    const secret = createWebhookSecret();
+    await insertSecret(tx, id, dependencies.webhookSecrets.seal(id, secret));
+    effects.audit("webhook_added", null, { webhook_id: id, host: new URL(input.url).host });
+    const webhook = await findWebhook(tx, id);
+    if (!webhook) throw notFound("webhook");
+    return { ...webhook, secret };
+  });
+}
+
+function changeOne({ dependencies, actor }: Caller, id: string, input: WebhookInput) {
+  assertAddress(dependencies, input.url);
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const isThere = await updateWebhook(tx, id, input);
+    const webhook = isThere && (await findWebhook(tx, id));
+    if (!webhook) throw notFound("webhook");
+    effects.audit("webhook_changed", null, { webhook_id: id, host: new URL(input.url).host, is_on: input.is_on });
+    return webhook;
+  });
+}
+
+const rotateSecret = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    if (!(await findWebhook(tx, id))) throw notFound("webhook");
+    const secret = createWebhookSecret();
+    await insertSecret(tx, id, dependencies.webhookSecrets.seal(id, secret));
+    effects.audit("webhook_secret_rotated", null, { webhook_id: id });
+    return secret;
+  });
+
+const redeliverOne = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = await transition(tx, {
+      table: "webhook_deliveries",
+      id,
+      from: ["delivered", "failed"],
+      to: "waiting",
+    });
+    const delivery = outcome && (await findDelivery(tx, id));
+    const webhook = delivery && (await findWebhook(tx, delivery.endpoint_id));
+    if (!webhook) throw notFound("delivery");
+    if (outcome === "conflict") throw new HttpError(409, "webhook_off", messages.isOff);
+    if (outcome === "changed") {
+      effects.audit("webhook_redelivered", null, { webhook_id: webhook.id, event_id: delivery.event_id });
+      effects.schedule("webhook-delivery", { delivery_id: id }, dependencies.now());
+    }
+    return toDelivery(delivery, webhook);
+  });
+
+function assertAddress({ webhookSender }: Caller["dependencies"], url: string): void {
+  const verdict = webhookSender.isAllowed(url);
+  if (verdict === "insecure") throw refusedField("url", messages.urlWrong);
+  if (verdict === "private") throw refusedField("url", messages.urlPrivate);
+}

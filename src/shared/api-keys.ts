@@ -1,0 +1,43 @@
+import { z } from "zod";
+import {
+  apiKeyMessages,
+  apiKeyScopes,
+  apiKeyStates,
+  longestApiKeyDays,
+  maximumApiKeyNameLength,
+} from "./api-key-messages.ts";
+import { listOf, momentSchema } from "./lists.ts";
+import { maximumPasswordLength } from "./registration-messages.ts";
+import { lineUpTo } from "./text.ts";
+
+export const apiKeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scope: z.enum(apiKeyScopes),
+  state: z.enum(apiKeyStates),
+  /** Of the key itself, to tell it from others. */
+  last_four: z.string(),
+  /** The admin it acts for. */
+  user_id: z.uuid(),
+  owner_name: z.string(),
+  created_at: momentSchema,
+  expires_at: momentSchema,
+  /** Written at most once a minute. */
+  last_used_at: momentSchema.nullable(),
+  can: z.object({ revoke: z.boolean() }),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+export type ApiKeyScope = ApiKey["scope"];
+export const apiKeyListSchema = listOf(apiKeySchema);
+
+export const apiKeyInputSchema = z.object({
+  name: lineUpTo(maximumApiKeyNameLength).trim().min(1, apiKeyMessages.nameMissing),
+  scope: z.enum(apiKeyScopes),
+  /** From now. */
+  days: z.coerce.number().int().min(1).max(longestApiKeyDays),
+  password: z.string().max(maximumPasswordLength).optional(),
+});
+
+/** With the key itself, this once. */
+export const createdApiKeySchema = apiKeySchema.extend({ key: z.string() });
+export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;
