@@ -26,6 +26,7 @@ describe("An operator who sets nothing", () => {
       backupsKept: 14,
       drainSeconds: 0,
       logLevel: "info",
+      webhookAllowedHosts: [],
       isSampleClub: true,
     });
   });
@@ -42,6 +43,14 @@ describe("An operator who runs a real club", () => {
     const settings = readSettings({ ADMIN_EMAILS: " Ada@Club.example , grace@club.example,, ada@club.example" });
     expect(settings.adminEmails).toEqual(["ada@club.example", "grace@club.example"]);
     expect(settings.isSampleClub).toBe(false);
+  });
+
+  it("lists hosts that webhooks reach in their own network", () => {
+    const env = { ADMIN_EMAILS: "ada@club.example", WEBHOOK_ALLOWED_HOSTS: "Hooks.lan, 10.0.0.5,[fd00::5],hooks.lan" };
+    expect(readSettings(env).webhookAllowedHosts).toEqual(["hooks.lan", "10.0.0.5", "[fd00::5]"]);
+    expect(() => readSettings({ WEBHOOK_ALLOWED_HOSTS: "https://hooks.lan" })).toThrow(
+      'WEBHOOK_ALLOWED_HOSTS: "https://hooks.lan" holds something that is no host; accepted: names or addresses',
+    );
   });
 
   it("can listen on every address, while links lead to this machine unless APP_URL says otherwise", () => {

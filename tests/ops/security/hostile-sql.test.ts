@@ -24,6 +24,7 @@ import {
 import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { buildCompanyUpdates } from "#tests/support/build-company-update.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
+import { buildWebhook } from "#tests/support/row-level-security-of-webhooks.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { meetsOnlyItsOwn, refusedToAll } from "./hostile-statements.ts";
 
@@ -123,6 +124,7 @@ beforeAll(async () => {
     .values({ email: "reader@castell.example", agreed_text: "x" })
     .execute();
   await sql`insert into pgboss.job (name, data) values ('mail', '{"template": "verification"}')`.execute(db);
+  await buildWebhook(db);
   const { file_id } = await buildPicture(db, other.id);
   const profile_image_url = sql<string>`(select '/api/pictures/' || id from pictures)`;
   await db.updateTable("member_profiles").set({ profile_image_url }).where("user_id", "=", other.id).execute();
@@ -208,6 +210,10 @@ describe("When all these statements are committed", () => {
       "auth.users",
       "auth.accounts",
       "auth.sessions",
+      "auth.api_keys",
+      "webhook_endpoints",
+      "webhook_secrets",
+      "webhook_deliveries",
       "auth.rate_limits",
       "pgboss.job",
       "migrations.applied",

@@ -13,6 +13,9 @@ export const refusedToAll = [
   "select secret, backup_codes from auth.two_factors",
   "select public_key from auth.passkeys",
   "insert into auth.passkeys (user_id, credential_id, public_key, sign_count, transports, name) values ($admin, 'mine', '', 0, '{}', 'Mine')",
+  "select key_hash from auth.api_keys",
+  "insert into auth.api_keys (user_id, name, scope, key_hash, last_four, expires_at) values ($admin, 'mine', 'write', repeat('a', 64), 'aaaa', now() + '1 day')",
+  "update auth.api_keys set revoked_at = null",
   "select private_key from auth.jwks",
   "select token_hash from auth.refresh_tokens",
   "select old_token_hash from auth.email_changes",
@@ -47,6 +50,14 @@ export const refusedToAll = [
   "create trigger hush before insert on audit_events for each row execute function suppress_redundant_updates_trigger()",
   "lock table audit_events in access exclusive mode",
   "merge into audit_events a using (select $me::uuid as id) m on a.actor_id = m.id when matched then delete",
+  // Other systems: what signs, and what they are told.
+  "select sealed from webhook_secrets",
+  "update webhook_secrets set sealed = ''",
+  "delete from webhook_secrets",
+  "insert into webhook_secrets (endpoint_id, key_id, sealed, ends_at) values ($me, 'abcdef01', '', now())",
+  "insert into webhook_deliveries (endpoint_id, event_id, event_type, data) values ($me, $me, 'deal.released', '{}')",
+  "update webhook_deliveries set data = '{}'",
+  "delete from webhook_deliveries",
   // Backups.
   "insert into backups (name, host) values ('a.backup', 'here')",
   "update backups set state = 'verified', name = '..'",
@@ -503,6 +514,22 @@ export const refusedToAll = [
  * the SQLSTATE of an error about a row that is theirs to see. The member's own submission was rejected, the other's is pending.
  */
 export const meetsOnlyItsOwn: Record<string, (number | string)[]> = {
+  "select id from webhook_endpoints": ["denied", 0, 0, 0, 1],
+  "select url from webhook_endpoints where switched_off_at is not null": ["denied", 0, 0, 0, 0],
+  "select id, data from webhook_deliveries": ["denied", 0, 0, 0, 1],
+  "select id, ends_at from webhook_secrets": ["denied", 0, 0, 0, 1],
+  "update webhook_secrets set ends_at = now()": ["denied", 0, 0, 0, 1],
+  "update webhook_endpoints set url = 'https://mine.example'": ["denied", 0, 0, 0, 1],
+  "insert into webhook_endpoints (name, url, events, created_by) values ('Mine', 'https://mine.example', '{deal.released}', $me)":
+    ["denied", "denied", "denied", "denied", 1],
+  "delete from webhook_endpoints": ["denied", 0, 0, 0, 1],
+  "select transition_webhook_deliveries(gen_random_uuid(), '{failed}', 'waiting', null, null)": [
+    "denied",
+    "denied",
+    "denied",
+    "denied",
+    1,
+  ],
   "select id from adviser_seats": ["denied", 0, 0, 0, 0],
   "select from end_adviser_seat($other) outcome where outcome is not null": ["denied", 0, 0, 0, 0],
   "select from renew_adviser_seat($other, repeat('a', 43)) outcome where outcome is not null": ["denied", 0, 0, 0, 0],

@@ -31,6 +31,7 @@ afterAll(() => club.close());
 /** Every writing route by the use of its text; a new route must be added. */
 const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secret" | "none"> = {
   "DELETE /account/deletion-request": "none",
+  "DELETE /api-keys/{id}": "none",
   "DELETE /calendar-feed": "none",
   "DELETE /companies/{id}/logo": "none",
   "DELETE /account/email-changes": "none",
@@ -51,11 +52,13 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "DELETE /relief-certificates/{id}": "none",
   "DELETE /session": "none",
   "DELETE /user-roles/{user_id}/admin": "none",
+  "DELETE /webhooks/{id}": "none",
   "POST /account/deletion-request": "a secret",
   "POST /account/email-changes": "an address",
   "POST /account/export": "none",
   "POST /account/passkeys": "shown",
   "POST /account/passkeys/options": "a secret",
+  "POST /api-keys": "shown",
   "POST /audit-events.csv": "none",
   "POST /auth/confirm-email-change": "a secret",
   "POST /auth/link-social": "none",
@@ -292,6 +295,10 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "PUT /people/{user_id}/tier": "shown",
   "PUT /portfolio/me/typed/holdings/{id}": "shown",
   "PUT /user-roles/{user_id}/admin": "none",
+  "PUT /webhooks/{id}": "shown",
+  "POST /webhooks": "shown",
+  "POST /webhooks/{id}/rotate-secret": "none",
+  "POST /webhook-deliveries/{id}/redeliver": "none",
 };
 
 it("Every write route is listed here with the use of its text", async () => {

@@ -29,6 +29,12 @@ import {
   introductionFunctions,
   introductionMatrix,
 } from "#tests/support/row-level-security-of-introductions.ts";
+import {
+  buildWebhook,
+  webhookAdminCalls,
+  webhookFunctions,
+  webhookMatrix,
+} from "#tests/support/row-level-security-of-webhooks.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
 
@@ -64,6 +70,7 @@ const insertCall = (author: string) => `insert into deal_calls (deal_id, author_
 const matrix: Record<string, Record<string, Outcome[]>> = {
   ...fundsMatrix,
   ...introductionMatrix,
+  ...webhookMatrix,
   // statement: [visitor, rejected, pending, member, admin]
   admin_actions: {
     "select from admin_actions": [denied, 0, 0, 1, 2],
@@ -914,6 +921,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
 const functions = {
   ...fundsFunctions,
   ...introductionFunctions,
+  ...webhookFunctions,
   "app_user_id()": "visitor member",
   "app_uuid_v7()": "member",
   "assert_transition_allowed(text[],text,text[],text[])": "the owner alone",
@@ -1216,6 +1224,7 @@ beforeAll(async () => {
   const otherRecord = records.find(({ user_id }) => user_id === other.id)?.id ?? "";
   await buildFunds(db, { deal_id: deal.id, terms_id: deal.terms_id, records: [memberRecord, otherRecord] });
   await buildCompanyUpdates(db, deal.company_id, admin.id);
+  const webhook = await buildWebhook(db);
   const introductions = await buildIntroductions(db, { member, other, hidden, second });
   const question = await buildQuestion(db, { deal_id: deal.id, record_id: memberRecord });
   const starts_at = new Date(Date.now() + 60 * 60 * 1000);
@@ -1275,6 +1284,7 @@ beforeAll(async () => {
       rejected,
       unverified,
       ...introductions,
+      webhook,
       draft,
       event,
       deal,
@@ -1675,6 +1685,7 @@ describe("The database", () => {
     "show_member_profile(gen_random_uuid())",
     ...fundsAdminCalls,
     ...introductionAdminCalls,
+    ...webhookAdminCalls,
   ])("allows only an admin to call %s", async (call) => {
     const outcomes = await Promise.all(kinds.map((kind) => outcomeOf(`select from ${call}`, kind)));
     expect(outcomes).toEqual([denied, denied, denied, denied, 1]);
