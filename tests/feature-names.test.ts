@@ -8,7 +8,7 @@ const foldersOf = (path: string) =>
 
 const features = foldersOf("src/server/features");
 /** Implemented in src/server/auth, or on public pages. */
-const authFeatures = ["account"];
+const authFeatures = ["account", "api-keys"];
 
 it("Every feature has the same name on the server and in the browser", () => {
   expect(foldersOf("src/web/features").toSorted()).toEqual([...features, ...authFeatures].toSorted());

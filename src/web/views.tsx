@@ -324,6 +324,22 @@ export const views: readonly View[] = [
         count: "setup",
         component: lazyPage(() => import("#web/features/system/system.tsx").then((file) => file.System)),
       },
+      {
+        path: "keys",
+        label: "API keys",
+        group: "The club",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/api-keys/api-keys.tsx").then((file) => file.ApiKeys)),
+        prefetch: [list({ path: "/api-keys" })],
+      },
+      {
+        path: "webhooks",
+        label: "Webhooks",
+        group: "The club",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/webhooks/webhooks.tsx").then((file) => file.Webhooks)),
+        prefetch: [list({ path: "/webhooks" })],
+      },
     ],
   },
   {

@@ -26,6 +26,7 @@ export async function runApp(more: Record<string, string> = {}): Promise<Running
     DATA_DIR: dataDir,
     SMTP_URL: mailbox.smtpUrl,
     LOG_LEVEL: "warn",
+    WEBHOOK_ALLOWED_HOSTS: "127.0.0.1",
     AUTH_SECRET: authSecret,
     ...more,
   };

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { apiKeyScopeWords, apiKeyStateWords, apiKeyMessages as messages } from "#shared/api-key-messages.ts";
+import type { ApiKey, CreatedApiKey } from "#shared/api-keys.ts";
+import { callApi } from "#web/lib/api.ts";
+import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { SecretDialog } from "#web/lib/secret-dialog.tsx";
+import { useList } from "#web/lib/use-list.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { ViewRail } from "#web/ui/view-rail.tsx";
+import { MakeKey } from "./make-key.tsx";
+
+const apiKeysKey = ["api-keys"];
+
+/** For admins: keys of programs. */
+export function ApiKeys() {
+  const client = useQueryClient();
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<CreatedApiKey>();
+  const list = useList<ApiKey>({ path: "/api-keys", failureMessage: messages.failed });
+  const show = (key: CreatedApiKey) => {
+    setMaking(false);
+    setMade(key);
+    void client.invalidateQueries({ queryKey: apiKeysKey });
+  };
+  return (
+    <ViewRail
+      heading={messages.label}
+      tools={
+        <Button variant="outline" isSmall onClick={() => setMaking(true)}>
+          {messages.make}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="muted max-w-(--measure)">{messages.about}</p>
+        <ListView
+          list={list}
+          noun="keys"
+          loading={messages.loading}
+          empty={{ title: messages.none, text: messages.noneText }}
+        >
+          {(keys) => (
+            <RecordTable caption={messages.caption} columns={columns} rows={keys} rowKey={({ id }) => id} isDense />
+          )}
+        </ListView>
+      </div>
+      {isMaking && <MakeKey onClose={() => setMaking(false)} onMade={show} />}
+      {made && (
+        <SecretDialog
+          title={messages.madeTitle}
+          text={messages.madeText}
+          label={made.name}
+          secret={made.key}
+          copyLabel={messages.copy}
+          copied={messages.copied}
+          doneLabel={messages.done}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </ViewRail>
+  );
+}
+
+const tones: Record<ApiKey["state"], BadgeTone> = { active: "live", expired: "over", revoked: "over" };
+
+const columns: RecordColumn<ApiKey>[] = [
+  {
+    header: "Name",
+    className: "wrap-anywhere",
+    cell: ({ name, last_four }) => (
+      <>
+        <span className="font-[550]">{name}</span>
+        <span className="note block font-normal">{messages.endsIn(last_four)}</span>
+      </>
+    ),
+  },
+  { header: "Made by", className: "wrap-anywhere", cell: ({ owner_name }) => owner_name },
+  { header: "Scope", cell: ({ scope }) => apiKeyScopeWords[scope] },
+  {
+    header: "State",
+    cell: ({ state }) => (
+      <Badge tone={tones[state]} isPlain>
+        {apiKeyStateWords[state]}
+      </Badge>
+    ),
+  },
+  { header: "Expires", className: "num whitespace-nowrap", cell: ({ expires_at }) => longDate(expires_at) },
+  {
+    header: "Last used",
+    className: "num whitespace-nowrap",
+    cell: ({ last_used_at }) => (last_used_at ? formatDateTime(last_used_at) : messages.neverUsed),
+  },
+  { header: "Actions", isActions: true, cell: (key) => <Revoke apiKey={key} /> },
+];
+
+function Revoke({ apiKey: { id, name, can } }: { apiKey: ApiKey }) {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () => callApi("DELETE", `/api-keys/${id}`),
+    onSuccess: () => toast(messages.revoked),
+    onError: (error) => toastFailure(messages.revokeFailed, error),
+    onSettled: () => client.invalidateQueries({ queryKey: apiKeysKey }),
+  });
+  if (!can.revoke) return null;
+  return (
+    <ConfirmButton
+      label={messages.revoke}
+      labelEnd={name}
+      title={messages.revokeTitle(name)}
+      text={messages.revokeText}
+      cancelLabel={messages.keep}
+      busyLabel={isPending && messages.revoking}
+      variant="danger"
+      onConfirm={(close) => void mutateAsync().then(close, close)}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useId } from "react";
+import {
+  apiKeyLifetimes,
+  apiKeyScopes,
+  apiKeyScopeWords,
+  apiKeyMessages as messages,
+} from "#shared/api-key-messages.ts";
+import type { ApiKeyScope, CreatedApiKey } from "#shared/api-keys.ts";
+import { callApi } from "#web/lib/api.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+
+interface Values {
+  name: string;
+  scope: ApiKeyScope;
+  days: number;
+  password?: string | undefined;
+}
+
+export function MakeKey({ onClose, onMade }: { onClose: () => void; onMade: (key: CreatedApiKey) => void }) {
+  const formId = useId();
+  const form = useApiForm<Values, CreatedApiKey>({
+    schema: () => import("#shared/api-keys.ts").then(({ apiKeyInputSchema }) => apiKeyInputSchema),
+    defaultValues: { name: "", scope: "read", days: 90, password: "" },
+    send: ({ password, ...key }) => callApi("POST", "/api-keys", { ...key, ...(password && { password }) }),
+    onSent: onMade,
+    onRefused: (error, isAtField) => isAtField || toastFailure(messages.makeFailed, error),
+    fieldOfCode: { wrong_password: "password", no_password: "password" },
+    firstFocus: "name",
+  });
+  const actions = (
+    <>
+      <Button variant="ghost" onClick={onClose}>
+        {messages.cancel}
+      </Button>
+      <Button type="submit" form={formId} busyLabel={form.isBusy && messages.making}>
+        {messages.make}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={messages.makeTitle} text={messages.makeText} actions={actions}>
+      <Form form={form} id={formId} className="mt-5 grid gap-4">
+        <FormFields form={form}>
+          <FormField form={form} name="name" label={messages.name} hint={messages.nameHint}>
+            <Input autoComplete="off" required />
+          </FormField>
+          <FormField form={form} name="scope" label={messages.scope} hint={messages.scopeHint}>
+            <Select>
+              {apiKeyScopes.map((scope) => (
+                <option key={scope} value={scope}>
+                  {apiKeyScopeWords[scope]}
+                </option>
+              ))}
+            </Select>
+          </FormField>
+          <FormField form={form} name="days" label={messages.lifetime}>
+            <Select>
+              {Object.entries(apiKeyLifetimes).map(([days, label]) => (
+                <option key={days} value={days}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </FormField>
+          <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
+            <Input type="password" autoComplete="current-password" />
+          </FormField>
+        </FormFields>
+      </Form>
+    </Dialog>
+  );
+}

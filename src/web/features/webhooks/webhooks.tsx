@@ -1,0 +1,157 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { webhookEvents } from "#shared/webhook-events.ts";
+import { webhookMessages as messages } from "#shared/webhook-messages.ts";
+import type { CreatedWebhook, Webhook } from "#shared/webhooks.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { SecretDialog } from "#web/lib/secret-dialog.tsx";
+import { useList } from "#web/lib/use-list.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { ViewRail } from "#web/ui/view-rail.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { NewSecret } from "./new-secret.tsx";
+import { RemoveWebhook } from "./remove-webhook.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+import { webhooksKey } from "./webhooks-key.ts";
+
+/** For admins: other systems that are told of events. */
+export function Webhooks() {
+  const client = useQueryClient();
+  const [edited, setEdited] = useState<Webhook | "new">();
+  const [openId, setOpenId] = useState<string>();
+  const [secret, setSecret] = useState<string>();
+  const list = useList<Webhook>({ path: "/webhooks", failureMessage: messages.failed });
+  const open = list.items?.find(({ id }) => id === openId);
+  const saved = (webhook: Webhook | CreatedWebhook) => {
+    setEdited(undefined);
+    if ("secret" in webhook) setSecret(webhook.secret);
+    void client.invalidateQueries({ queryKey: webhooksKey });
+  };
+  const columns: RecordColumn<Webhook>[] = [
+    ...facts,
+    {
+      header: "Actions",
+      isActions: true,
+      cell: (webhook) => (
+        <>
+          <Button variant="outline" isSmall aria-expanded={webhook.id === openId} onClick={() => setOpenId(webhook.id)}>
+            {messages.deliveries}
+            <span className="sr-only"> {webhook.name}</span>
+          </Button>
+          <Button variant="outline" isSmall onClick={() => setEdited(webhook)}>
+            {messages.change}
+            <span className="sr-only"> {webhook.name}</span>
+          </Button>
+        </>
+      ),
+    },
+  ];
+  return (
+    <div className="grid gap-8">
+      <ViewRail
+        heading={messages.label}
+        tools={
+          <Button variant="outline" isSmall onClick={() => setEdited("new")}>
+            {messages.add}
+          </Button>
+        }
+      >
+        <div className="grid gap-4">
+          <p className="muted max-w-(--measure)">{messages.about}</p>
+          <ListView
+            list={list}
+            noun="webhooks"
+            loading={messages.loading}
+            empty={{ title: messages.none, text: messages.noneText }}
+          >
+            {(webhooks) => (
+              <RecordTable
+                caption={messages.caption}
+                columns={columns}
+                rows={webhooks}
+                rowKey={({ id }) => id}
+                isDense
+              />
+            )}
+          </ListView>
+        </div>
+      </ViewRail>
+      {open && (
+        <section aria-label={messages.deliveriesTitle(open.name)}>
+          <ViewRail
+            heading={messages.deliveriesTitle(open.name)}
+            isBlock
+            tools={
+              <>
+                <NewSecret webhook={open} onMade={setSecret} />
+                <RemoveWebhook webhook={open} />
+              </>
+            }
+          >
+            <Deliveries key={open.id} webhook={open} />
+          </ViewRail>
+        </section>
+      )}
+      {edited && (
+        <WebhookForm
+          webhook={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={saved}
+        />
+      )}
+      {secret && (
+        <SecretDialog
+          title={messages.secretTitle}
+          text={messages.secretText}
+          label={messages.secret}
+          secret={secret}
+          copyLabel={messages.copy}
+          copied={messages.copied}
+          doneLabel={messages.done}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+const facts: RecordColumn<Webhook>[] = [
+  {
+    header: "Name",
+    className: "wrap-anywhere",
+    cell: ({ name, url }) => (
+      <>
+        <span className="font-[550]">{name}</span>
+        <span className="note block font-normal">{url}</span>
+      </>
+    ),
+  },
+  { header: "Events", cell: ({ events }) => events.map((event) => webhookEvents[event].label).join(", ") },
+  { header: "State", cell: (webhook) => <State webhook={webhook} /> },
+];
+
+function State({ webhook: { switched_off_because, failing_since } }: { webhook: Webhook }) {
+  if (switched_off_because) {
+    const tone = switched_off_because === "admin" ? "over" : "refused";
+    return (
+      <Badge tone={tone} isPlain>
+        {messages.switchedOff(switched_off_because)}
+      </Badge>
+    );
+  }
+  if (failing_since) {
+    return (
+      <Badge tone="waiting" isPlain>
+        {messages.failing(formatDateTime(failing_since))}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="live" isPlain>
+      {messages.on}
+    </Badge>
+  );
+}
