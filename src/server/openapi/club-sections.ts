@@ -106,4 +106,27 @@ export const clubSections: Section[] = [
       "POST /client-errors": ["reportClientError", "429 rate_limited"],
     },
   },
+  {
+    name: "Programs",
+    description: "API keys, and webhooks as Standard Webhooks describes them, for admins.",
+    operations: {
+      "GET /api-keys": ["listApiKeys"],
+      "POST /api-keys": [
+        "createApiKey",
+        "400 wrong_password",
+        "409 no_password",
+        "409 too_many_api_keys",
+        "429 rate_limited",
+        "503 passwords_busy",
+      ],
+      "DELETE /api-keys/{id}": ["revokeApiKey"],
+      "GET /webhooks": ["listWebhooks"],
+      "POST /webhooks": ["addWebhook", "409 too_many_entries"],
+      "PUT /webhooks/{id}": ["changeWebhook"],
+      "DELETE /webhooks/{id}": ["removeWebhook"],
+      "POST /webhooks/{id}/rotate-secret": ["rotateWebhookSecret"],
+      "GET /webhooks/{id}/deliveries": ["listDeliveries"],
+      "POST /webhook-deliveries/{id}/redeliver": ["redeliver", "409 webhook_off"],
+    },
+  },
 ];

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { errorCodes } from "#shared/errors.ts";
 import { createApi } from "../api.ts";
+import { keyOperations } from "../auth/api-keys/key-operations.ts";
 import { describeApi } from "./describe-api.ts";
 import type { JsonSchema, OperationObject, ResponseObject } from "./document.ts";
 import { sections } from "./sections.ts";
@@ -56,9 +57,12 @@ describe("Every operation of the API's description", () => {
       token: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
     });
     const signedIn = [{ session: [] }, { token: [] }];
-    const wanted = (operation: OperationObject) =>
-      operation["x-audience"] === "anyone" ? [{}, ...signedIn] : signedIn;
-    expect(failing((one) => JSON.stringify(one.security) !== JSON.stringify(wanted(one)))).toEqual([]);
+    const wanted = (operation: OperationObject, name: string) => [
+      ...(operation["x-audience"] === "anyone" ? [{}] : []),
+      ...signedIn,
+      ...(keyOperations[name] ? [{ apiKey: [] }] : []),
+    ];
+    expect(failing((one, name) => JSON.stringify(one.security) !== JSON.stringify(wanted(one, name)))).toEqual([]);
   });
   it("has a response for each refusal, as a problem with its codes", () => {
     expect(failing((one) => !["401", "500", "503"].every((status) => status in one.responses))).toEqual([]);
@@ -79,8 +83,9 @@ describe("Every operation of the API's description", () => {
       const found = operations.find((one) => one.name === name)?.operation.responses[status];
       return found && codesOf(resolved(found));
     };
+    expect(of("GET /events", "401")).toEqual(["api_key_invalid", "session_missing"]);
     expect(of("GET /events", "403")).toEqual([
-      ...["forbidden", "membership_ended", "membership_rejected", "membership_suspended"],
+      ...["api_key_closed", "forbidden", "membership_ended", "membership_rejected", "membership_suspended"],
     ]);
     expect(of("GET /people", "403")).toEqual(expect.arrayContaining(["admin_required", "two_factor_required"]));
     expect(of("GET /open-deals", "403")).toEqual(expect.arrayContaining(["statement_expired"]));

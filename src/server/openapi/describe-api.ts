@@ -2,6 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { z } from "zod";
 import { productName } from "#shared/club.ts";
 import { problemSchema } from "#shared/errors.ts";
+import { keyOperations } from "../auth/api-keys/key-operations.ts";
 import type { Audience } from "../auth/guard.ts";
 import { sessionCookieName } from "../auth/sessions/current-session.ts";
 import type { Environment } from "../context.ts";
@@ -9,10 +10,10 @@ import { buildSchemas, type Schemas, type UsedSchema } from "./build-schemas.ts"
 import type { ApiDescription, JsonSchema, OperationObject, ParameterObject } from "./document.ts";
 import { exampleOf, exampleOfComponent } from "./example-of.ts";
 import { capital, nameSchemas } from "./name-schemas.ts";
-import { describeRefusals, impliedRefusals, sharedRefusals } from "./refusals.ts";
+import { describeRefusals, impliedRefusals, refusalsOfKeys, sharedRefusals } from "./refusals.ts";
 import type { Refusal } from "./section.ts";
 import { type NamedOperation, operations, sections } from "./sections.ts";
-import { apiWords, audienceWords } from "./words.ts";
+import { apiWords, audienceWords, keyWords } from "./words.ts";
 
 /** A route as declared, of which every body is a schema of our own. */
 interface Route {
@@ -64,6 +65,11 @@ export function describeApi(api: OpenAPIHono<Environment>, { appUrl }: { appUrl:
           bearerFormat: "JWT",
           description: "The access token of a program, from `POST /api/tokens`. It lasts ten minutes.",
         },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "A key that an admin made, which acts for that admin as far as its scope goes.",
+        },
       },
     },
   };
@@ -84,7 +90,8 @@ function allRefusals({ route, refusals }: DescribedRoute): Refusal[] {
   const { method, path, request = {} } = route;
   const hasJsonBody = Boolean(request.body?.content[jsonType]);
   const hasInput = hasJsonBody || Boolean(request.params ?? request.query ?? request.headers);
-  return [...impliedRefusals({ method, path, audience: route["x-audience"], hasInput, hasJsonBody }), ...refusals];
+  const implied = impliedRefusals({ method, path, audience: route["x-audience"], hasInput, hasJsonBody });
+  return [...implied, ...(keyOperations[keyOf(route)] ? refusalsOfKeys : []), ...refusals];
 }
 
 const declaredIn = (api: OpenAPIHono<Environment>): Route[] =>
@@ -126,6 +133,7 @@ function describeOperation(described: DescribedRoute, schemas: Schemas): Operati
   const audience = route["x-audience"];
   const { request = {}, summary = "" } = route;
   const content = request.body?.content;
+  const keyScope = keyOperations[keyOf(route)];
   const parameters = [
     ...parametersOf("path", request.params, schemas),
     ...parametersOf("query", request.query, schemas),
@@ -135,9 +143,15 @@ function describeOperation(described: DescribedRoute, schemas: Schemas): Operati
     operationId: id,
     tags: [tag],
     summary,
-    description: [route.description, audienceWords[audience]].filter(Boolean).join("\n\n"),
+    description: [route.description, keyScope && keyWords[keyScope], audienceWords[audience]]
+      .filter(Boolean)
+      .join("\n\n"),
     "x-audience": audience,
-    security: [...(audience === "anyone" ? [{}] : []), { session: [] }, { token: [] }],
+    security: [
+      ...(audience === "anyone" ? [{}] : []),
+      ...[{ session: [] }, { token: [] }],
+      ...(keyScope ? [{ apiKey: [] }] : []),
+    ],
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content: mediaOf(content, "input", schemas) } }),
     responses: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as account from "#shared/account.ts";
 import * as adviserSeats from "#shared/adviser-seats.ts";
+import * as apiKeys from "#shared/api-keys.ts";
 import * as audit from "#shared/audit.ts";
 import * as commitments from "#shared/commitments.ts";
 import * as companies from "#shared/companies.ts";
@@ -43,12 +44,13 @@ import * as statements from "#shared/statements.ts";
 import * as system from "#shared/system.ts";
 import * as typedHoldings from "#shared/typed-holdings.ts";
 import * as waitingCounts from "#shared/waiting-counts.ts";
+import * as webhooks from "#shared/webhooks.ts";
 import * as yearEndPack from "#shared/year-end-pack.ts";
 import * as tokens from "../auth/tokens/token-schemas.ts";
 import * as responses from "../platform/http/responses.ts";
 
 const modules: Record<string, unknown>[] = [
-  ...[account, adviserSeats, audit, commitments, companies, companyUpdates, content, dealCalls, dealMailings],
+  ...[account, adviserSeats, apiKeys, audit, commitments, companies, companyUpdates, content, dealCalls, dealMailings],
   ...[dealQuestions, dealRoom, deals, deletionRequests, errors, events, funds, fundsCompletion, fundsExits],
   ...[
     fundsRelief,
@@ -62,7 +64,18 @@ const modules: Record<string, unknown>[] = [
     notices,
   ],
   ...[ownDocuments, passkeys, people, pictures, portfolio, profileSubmissions, profiles, registrations, richText],
-  ...[session, settings, setup, signedStatements, statements, system, typedHoldings, waitingCounts, yearEndPack],
+  ...[
+    session,
+    settings,
+    setup,
+    signedStatements,
+    statements,
+    system,
+    typedHoldings,
+    waitingCounts,
+    webhooks,
+    yearEndPack,
+  ],
   ...[tokens, responses],
 ];
 

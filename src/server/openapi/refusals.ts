@@ -15,7 +15,9 @@ interface Shape {
 
 const ofAnyOperation: Refusal[] = [
   "400 invalid_jwt",
+  "401 api_key_invalid",
   "401 session_missing",
+  "403 api_key_closed",
   "500 internal_error",
   "503 database_unavailable",
   "503 stopping",
@@ -33,6 +35,9 @@ const ofAudience: Record<Audience, Refusal[]> = {
     ...["403 two_factor_required", "403 two_factor_setup_required"],
   ] as Refusal[],
 };
+
+/** Of what an API key may call. */
+export const refusalsOfKeys: Refusal[] = ["429 rate_limited"];
 
 /** What follows from an operation's audience and input; each operation adds its own. */
 export function impliedRefusals({ method, path, audience, hasInput, hasJsonBody }: Shape): Refusal[] {
@@ -83,7 +88,7 @@ const headersOf: Record<string, ResponseObject["headers"]> = {
 
 /** Those of most operations, described once. */
 export const sharedRefusals: Record<string, ResponseObject> = {
-  SignedOut: problem("401", ["session_missing"]),
+  SignedOut: problem("401", ["api_key_invalid", "session_missing"]),
   NotFound: problem("404", ["not_found"]),
   TooLarge: problem("413", ["body_too_large"]),
   InvalidInput: problem("422", ["invalid_body"]),
