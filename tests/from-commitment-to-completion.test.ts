@@ -640,7 +640,14 @@ const relief = async (): Promise<Relief> => (await daniel("GET", `/api/deals/${d
 it("Two admins complete the deal: eleven members hold 80,645 shares, and the company is invoiced £7,999.98", async () => {
   await fileForCompletion(deal.id, daniel);
   await moveTo("2027-02-03T17:00");
+  await club.db
+    .insertInto("webhook_endpoints")
+    .values({ name: "Bookkeeping", url: "https://127.0.0.1:1/", events: ["deal.released", "deal.completed"] })
+    .execute();
   await completeDeal(deal.id, daniel, eleanor, "2027-02-02");
+  const told = await club.db.selectFrom("webhook_deliveries").select(["event_type", "data"]).execute();
+  expect(told).toEqual([{ event_type: "deal.completed", data: { deal_id: deal.id } }]);
+  await club.db.deleteFrom("webhook_endpoints").execute();
   await moveTo("2027-02-03T17:05");
   const { body } = await daniel("GET", `/api/deals/${deal.id}/completion`);
   expect(body).toMatchObject({

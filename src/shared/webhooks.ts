@@ -35,7 +35,7 @@ export const webhookSecretSchema = z.object({ secret: secretSchema });
 export const createdWebhookSchema = webhookSchema.extend({ secret: secretSchema });
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>;
 
-export const deliverySchema = z.object({
+export const webhookDeliverySchema = z.object({
   id: z.uuid(),
   /** The header webhook-id: the same whenever the event is sent again. */
   event_id: z.uuid(),
@@ -53,10 +53,10 @@ export const deliverySchema = z.object({
   reason: z.string().nullable(),
   can: z.object({ redeliver: z.boolean() }),
 });
-export type Delivery = z.infer<typeof deliverySchema>;
-export const deliveryListSchema = listOf(deliverySchema);
-export const deliveryQuerySchema = pageQuerySchema.extend({ state: z.enum(deliveryStates).optional() });
-export type DeliveryQuery = z.output<typeof deliveryQuerySchema>;
+export type Delivery = z.infer<typeof webhookDeliverySchema>;
+export const webhookDeliveryListSchema = listOf(webhookDeliverySchema);
+export const webhookDeliveryQuerySchema = pageQuerySchema.extend({ state: z.enum(deliveryStates).optional() });
+export type DeliveryQuery = z.output<typeof webhookDeliveryQuerySchema>;
 
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;

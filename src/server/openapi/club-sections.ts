@@ -125,8 +125,8 @@ export const clubSections: Section[] = [
       "PUT /webhooks/{id}": ["changeWebhook"],
       "DELETE /webhooks/{id}": ["removeWebhook"],
       "POST /webhooks/{id}/rotate-secret": ["rotateWebhookSecret"],
-      "GET /webhooks/{id}/deliveries": ["listDeliveries"],
-      "POST /webhook-deliveries/{id}/redeliver": ["redeliver", "409 webhook_off"],
+      "GET /webhooks/{id}/deliveries": ["listWebhookDeliveries"],
+      "POST /webhook-deliveries/{id}/redeliver": ["redeliverWebhook", "409 webhook_off"],
     },
   },
 ];

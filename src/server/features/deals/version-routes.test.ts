@@ -357,6 +357,10 @@ describeRoute(
       const off = await release(id);
       expect([off.status, off.body.code, (await read(id)).can.release]).toEqual([409, "deals_disabled", false]);
       await enableDeals(true);
+      await club.db
+        .insertInto("webhook_endpoints")
+        .values({ name: "Bookkeeping", url: "https://hooks.example", events: ["deal.released"] })
+        .execute();
       expect((await read(id)).can.release).toBe(true);
       const answers = await meetAtRow(club.db, "deals", id, [() => release(id), () => release(id, second)]);
       expect(answers.map(({ status, body }) => [status, body.state ?? body.code])).toEqual([
@@ -371,6 +375,9 @@ describeRoute(
         false,
       ]);
       expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_released"]);
+      const told = await club.db.selectFrom("webhook_deliveries").select(["event_type", "data"]).execute();
+      expect(told).toEqual([{ event_type: "deal.released", data: { deal_id: id } }]);
+      await club.db.deleteFrom("webhook_endpoints").execute();
     });
     it("refuses one that is not approved, and an unknown one", async () => {
       const { id } = await buildDeal(club.db, { state: "preparing" });

@@ -3,10 +3,10 @@ import { pageQuerySchema } from "#shared/lists.ts";
 import { maximumWebhooks, webhookMessages as messages } from "#shared/webhook-messages.ts";
 import {
   createdWebhookSchema,
-  deliveryListSchema,
-  deliveryQuerySchema,
-  deliverySchema,
   type WebhookInput,
+  webhookDeliveryListSchema,
+  webhookDeliveryQuerySchema,
+  webhookDeliverySchema,
   webhookInputSchema,
   webhookListSchema,
   webhookSchema,
@@ -82,8 +82,8 @@ const listOfDeliveries = createRoute({
   path: "/webhooks/{id}/deliveries",
   summary: "What was sent to a webhook in the last 30 days and what waits, newest first, by state",
   ...openTo("admin"),
-  request: { params: idParameter, query: deliveryQuerySchema },
-  responses: responses(200, deliveryListSchema, "A page of deliveries"),
+  request: { params: idParameter, query: webhookDeliveryQuerySchema },
+  responses: responses(200, webhookDeliveryListSchema, "A page of deliveries"),
 });
 
 const redeliver = createRoute({
@@ -92,7 +92,7 @@ const redeliver = createRoute({
   summary: "Send an event again that was delivered or has failed, under the same webhook-id",
   ...openTo("admin"),
   request: { params: idParameter },
-  responses: responses(200, deliverySchema, "The delivery, which waits"),
+  responses: responses(200, webhookDeliverySchema, "The delivery, which waits"),
 });
 
 export const webhookRoutes = createRouter()
