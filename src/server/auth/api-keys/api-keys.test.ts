@@ -186,6 +186,7 @@ describe("A program with a key", () => {
     for (const [operation] of reads) {
       const path = operation
         .slice("GET ".length)
+        .replace(/^\/member-profiles$/, "/member-profiles?q=nobody")
         .replace("/member-profiles/{id}", `/member-profiles/${member.profile.id}`);
       const { status } = await withKey(key)("GET", `/api${path.replace(/\{\w+\}/, unknownId)}`);
       statuses.set(operation, status);
