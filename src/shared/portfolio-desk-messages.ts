@@ -18,13 +18,13 @@ export const shareDeskMessages = {
   waits: "Waits",
   prices: (count: number) => counted(count, "price"),
   exits: (count: number) => counted(count, "exit"),
-  splits: (count: number) => counted(count, "split"),
   states: { active: null, sold: "Sold", written_off: "Written off" } satisfies Record<
     (typeof holdingStates)[number],
     string | null
   >,
   ages: { fresh: "Fresh", ageing: "Ageing", stale: "Stale", range: "Too old to count" },
   months: (months: number) => (months < 1 ? "under a month" : counted(months, "month")),
+  imports: "Earlier holdings",
   back: "All companies",
   companyFailed: "The company could not be loaded",
   missing: "Members hold no shares of such a company",
@@ -41,7 +41,6 @@ export const shareDeskMessages = {
   paid: "Paid for a share",
   shares: "Shares",
   of: (left: string, all: string) => `${left} of ${all}`,
-  beforeSplit: (price: string) => `${price} before the split`,
 } as const;
 
 export const priceDeskMessages = {

@@ -116,6 +116,7 @@ function Name({ company: { name, origin, lots }, to }: { company: PortfolioCompa
         {name}
       </RouteLink>
       {origin === "typed" && <p className="note">{lotOriginLabels.typed}</p>}
+      {lots.some((lot) => lot.origin === "imported") && <p className="note">{lotOriginLabels.imported}</p>}
       <p className="note">
         {lots.length === 1 ? messages.issued(shortDate(first)) : messages.issuedFirst(shortDate(first), lots.length)}
       </p>

@@ -9,17 +9,31 @@ interface Text {
 
 /** Service mails, with or without a statement: without an amount. */
 const aboutExit =
-  (write: (company: string) => Text): WriteMail<{ user_id: string; exit_id: string }> =>
+  (write: (company: string, hasImported: boolean) => Text): WriteMail<{ user_id: string; exit_id: string }> =>
   async ({ read, appUrl, club, ...context }, { user_id, exit_id }) => {
     const person = await findRecipient({ read, appUrl, club, ...context }, user_id);
     const exit = await read
       .selectFrom("exits as e")
       .innerJoin("companies as c", "c.id", "e.company_id")
       .select("c.name as company")
+      .select((of) =>
+        of
+          .exists(
+            of
+              .selectFrom("exit_lines as l")
+              .innerJoin("holdings as h", "h.id", "l.holding_id")
+              .innerJoin("investor_records as r", "r.id", "h.record_id")
+              .select("l.id")
+              .whereRef("l.exit_id", "=", "e.id")
+              .where("r.user_id", "=", user_id)
+              .where("h.import_id", "is not", null),
+          )
+          .as("has_imported"),
+      )
       .where("e.id", "=", exit_id)
       .executeTakeFirst();
     if (!person || !exit) return undefined;
-    const text = write(exit.company);
+    const text = write(exit.company, exit.has_imported === true);
     return {
       to: person.email,
       content: {
@@ -34,12 +48,15 @@ const aboutExit =
   };
 
 export const exitMails = {
-  "exit-confirmed": aboutExit((company) => ({
+  "exit-confirmed": aboutExit((company, hasImported) => ({
     subject: `${company}: you get money for your shares`,
     preview: "My Investments says how it is worked out.",
     body: [
-      `Two admins have recorded that ${company} or its buyers pay for the shares that the nominee holds for you. My Investments says what happened, what it costs and what you get, lot by lot.`,
-      "The money goes to the account of the deal first and is paid out to you from there. You get another email then.",
+      `Two admins have recorded that ${company} or its buyers pay for shares that you hold. My Investments says what happened, what it costs and what you get, lot by lot.`,
+      "For shares of a deal of ours, the money goes to the account of the deal first and is paid out to you from there. You get another email then.",
+      ...(hasImported
+        ? ["Shares that you held before are paid for beside our accounts. My Investments says when that was done."]
+        : []),
     ],
   })),
   "exit-withdrawn": aboutExit((company) => ({

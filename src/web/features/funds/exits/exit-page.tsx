@@ -1,5 +1,6 @@
 import "../funds.css";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import type { ExitDetails } from "#shared/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
 import { exitKindLabels } from "#shared/funds-exits-messages.ts";
@@ -18,6 +19,8 @@ import { ExitDeals } from "./exit-deals.tsx";
 import { exitQuery } from "./exit-queries.ts";
 import { ExitStateBadge } from "./exit-state-badge.tsx";
 import { ExitStatement } from "./exit-statement.tsx";
+
+const OutsidePayment = lazy(() => import("./outside-payment.tsx").then((file) => ({ default: file.OutsidePayment })));
 
 interface ExitPageProps {
   id: string;
@@ -74,7 +77,12 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
         {exit.state === "proposed" && !exit.can.confirm && <p className="note">{messages.waitsForOther}</p>}
       </div>
       <Sums exit={exit} />
-      {exit.state === "confirmed" && (
+      {exit.outside && (
+        <Suspense>
+          <OutsidePayment exit={exit} outside={exit.outside} />
+        </Suspense>
+      )}
+      {exit.state === "confirmed" && exit.deals.length > 0 && (
         <section aria-labelledby="exit-deals">
           <BlockHead id="exit-deals" title={messages.deals} />
           <ExitDeals exit={exit} />

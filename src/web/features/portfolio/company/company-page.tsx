@@ -36,10 +36,6 @@ const typedPart = lazyPage<{ company: PortfolioCompany; typed: TypedCompany }>((
   import("../typed/typed-part.tsx").then((file) => file.TypedPart),
 );
 
-const shareChanges = lazyPage<{ splits: OwnCompany["splits"] }>(() =>
-  import("./share-changes.tsx").then((file) => file.ShareChanges),
-);
-
 interface CompanyPageProps {
   id: string;
   /** An earlier day; today where it is empty. */
@@ -80,7 +76,7 @@ export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
 
 /** Of an earlier day only what was known of it then: nothing is recorded or changed from there. */
 function Shown({ own, isThen }: { own: OwnCompany; isThen: boolean }) {
-  const { company, prices, splits, typed, calendar, reliefs, losses } = own;
+  const { company, prices, typed, calendar, reliefs, losses } = own;
   return (
     <>
       <CompanyHead company={company} />
@@ -96,11 +92,6 @@ function Shown({ own, isThen }: { own: OwnCompany; isThen: boolean }) {
               {!isThen && <CompanyUpdates companyId={company.company_id} name={company.name} />}
               <Prices prices={prices} />
               {company.lots.length > 0 && <Lots lots={company.lots} />}
-              {splits.length > 0 && (
-                <Suspense fallback={<CardSkeletons />}>
-                  <Page page={shareChanges} splits={splits} />
-                </Suspense>
-              )}
               {!isThen && <OwnExits companyId={company.company_id} />}
             </>
           )}
@@ -114,7 +105,7 @@ function Shown({ own, isThen }: { own: OwnCompany; isThen: boolean }) {
               </LinkButton>
             </p>
           )}
-          {!typed && !isThen && (
+          {!typed && !isThen && company.lots.some(({ commitment_id }) => commitment_id !== null) && (
             <Papers
               heading={messages.papers}
               commitments={company.lots.flatMap(({ commitment_id, scheme, deal_name }) =>
@@ -130,6 +121,8 @@ function Shown({ own, isThen }: { own: OwnCompany; isThen: boolean }) {
 
 export function CompanyHead({ company: { name, origin, state, lots } }: Pick<OwnCompany, "company">) {
   const { held } = useReaderWords();
+  const isImported = lots.some((lot) => lot.origin === "imported");
+  const isByNominee = origin === "club" && !isImported;
   const left = lots.reduce((sum, { shares_left }) => sum + shares_left, 0);
   const bought = lots.reduce((sum, { shares }) => sum + shares, 0);
   const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();
@@ -139,6 +132,7 @@ export function CompanyHead({ company: { name, origin, state, lots } }: Pick<Own
       <p className="own-badges">
         <Badge tone={state === "active" ? "live" : "over"}>{messages.status[state]}</Badge>
         {origin === "typed" && <Badge tone="over">{lotOriginLabels.typed}</Badge>}
+        {isImported && <Badge tone="over">{lotOriginLabels.imported}</Badge>}
         {schemes.map((scheme) => (
           <span key={scheme} className="chip">
             {scheme}
@@ -148,7 +142,7 @@ export function CompanyHead({ company: { name, origin, state, lots } }: Pick<Own
       <h2 className="wrap-anywhere">{name}</h2>
       <p className="muted num">
         {left > 0
-          ? (origin === "typed" ? messages.heldByOneself : held)(left.toLocaleString("en-GB"), longDate(first))
+          ? (isByNominee ? held : messages.heldByOneself)(left.toLocaleString("en-GB"), longDate(first))
           : messages.heldUntil(bought.toLocaleString("en-GB"), longDate(first))}
       </p>
     </div>
@@ -184,7 +178,7 @@ function figuresOf({ company: { figures, price, state }, part, prices }: OwnComp
           ? figureMessages.range(formatPence(figures.range_pence))
           : state === "sold"
             ? figureMessages.noneLeft
-            : priceWords(price),
+            : figureMessages.priceOf(formatPrice(price.price), longDate(price.as_of)),
     },
     {
       label: figureMessages.forEachPound,
@@ -198,11 +192,6 @@ function figuresOf({ company: { figures, price, state }, part, prices }: OwnComp
     },
   ];
 }
-
-const priceWords = ({ price, price_given, as_of }: OwnCompany["company"]["price"]): string =>
-  price_given === null
-    ? figureMessages.priceOf(formatPrice(price), longDate(as_of))
-    : figureMessages.priceGiven(formatPrice(price), formatPrice(price_given), longDate(as_of));
 
 function partNote({ at_issue, now }: OwnCompany["part"], prices: OwnCompany["prices"]): string {
   if (now === null) return figureMessages.partUnknownText;
@@ -236,7 +225,7 @@ const lotColumns = (hasLinks: boolean): RecordColumn<Lot>[] => [
   {
     header: messages.from,
     className: "num own-holding",
-    cell: ({ issued_on, commitment_id, deal_name }) => (
+    cell: ({ issued_on, commitment_id, deal_name, origin }) => (
       <>
         <span className="whitespace-nowrap">{shortDate(issued_on)}</span>
         <p className="note wrap-anywhere">
@@ -245,7 +234,7 @@ const lotColumns = (hasLinks: boolean): RecordColumn<Lot>[] => [
               {deal_name}
             </InlineLink>
           ) : (
-            deal_name
+            (deal_name ?? (origin === "imported" && lotOriginLabels.imported))
           )}
         </p>
       </>
@@ -253,16 +242,10 @@ const lotColumns = (hasLinks: boolean): RecordColumn<Lot>[] => [
   },
   {
     ...{ header: messages.shares, isRight: true, className: "num" },
-    cell: ({ shares, shares_added, shares_left }) => {
-      const [bought, left] = [shares.toLocaleString("en-GB"), shares_left.toLocaleString("en-GB")];
-      if (shares_added === 0) return shares === shares_left ? bought : messages.sharesLeft(left, bought);
-      return (
-        <>
-          {left}
-          <span className="note block">{messages.boughtAs(bought)}</span>
-        </>
-      );
-    },
+    cell: ({ shares, shares_left }) =>
+      shares === shares_left
+        ? shares.toLocaleString("en-GB")
+        : messages.sharesLeft(shares_left.toLocaleString("en-GB"), shares.toLocaleString("en-GB")),
   },
   { header: messages.price, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
   { header: messages.cost, isRight: true, className: "num", cell: ({ cost_pence }) => formatPence(cost_pence) },

@@ -11,24 +11,16 @@ type Price = OwnCompany["prices"][number];
 
 const columns: RecordColumn<Price>[] = [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ as_of }) => shortDate(as_of) },
-  {
-    ...{ header: messages.price, isRight: true, className: "num" },
-    cell: ({ price, price_now }) => (
-      <>
-        {formatPrice(price)}
-        {price_now !== null && <span className="note block">{messages.priceNow(formatPrice(price_now))}</span>}
-      </>
-    ),
-  },
+  { header: messages.price, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
   { header: messages.basis, cell: ({ basis }) => priceBasisLabels[basis] },
   {
     ...{ header: messages.source, className: "wrap-anywhere" },
-    cell: ({ source, evidence_of, as_of }) => (
+    cell: ({ source, basis, evidence_of, as_of }) => (
       <>
-        {source ?? messages.ourSource}
+        {source ?? (basis === "earlier_purchase" ? messages.importSource : messages.ourSource)}
         {evidence_of !== null && (
           <span className="block">
-            <OpenEvidence path={`/valuations/${evidence_of}/evidence`} labelEnd={shortDate(as_of)} />
+            <OpenEvidence priceId={evidence_of} labelEnd={shortDate(as_of)} />
           </span>
         )}
       </>

@@ -3,10 +3,10 @@ import type { HeldCompany } from "#shared/portfolio.ts";
 import { shareDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
-import { useSearchState, uuid } from "#web/lib/search-state.ts";
+import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
+import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
@@ -15,9 +15,12 @@ import { AgeBadge } from "./age-badge.tsx";
 const companyPage = lazyPage(() => import("./held-company-page.tsx").then((file) => file.HeldCompanyPage));
 const exitPage = lazyPage(() => import("#web/features/funds/exits/exit-page.tsx").then((file) => file.ExitPage));
 
-const search = { company: uuid, exit: uuid };
+const importsPage = lazyPage(() => import("./imports/imports-page.tsx").then((file) => file.ImportsPage));
+const importPage = lazyPage(() => import("./imports/import-page.tsx").then((file) => file.ImportPage));
 
-/** The companies of which members hold shares, or the one or the exit that the address names. */
+const search = { company: uuid, exit: uuid, import: uuid, list: oneOf(["imports"]) };
+
+/** The companies of which members hold shares, or the one, the exit or the import that the address names. */
 export function ShareDesk() {
   const { state, linkTo } = useSearchState(search);
   if (state.exit)
@@ -43,14 +46,39 @@ export function ShareDesk() {
         />
       </ViewBoundary>
     );
-  return <Companies linkTo={(company) => linkTo({ company })} />;
+  if (state.import)
+    return (
+      <ViewBoundary name={state.import}>
+        <Page key={state.import} page={importPage} id={state.import} backTo={linkTo({ import: "", list: "imports" })} />
+      </ViewBoundary>
+    );
+  if (state.list)
+    return (
+      <ViewBoundary name={state.list}>
+        <Page
+          page={importsPage}
+          backTo={linkTo({ list: "" })}
+          linkTo={(id: string) => linkTo({ import: id, list: "" })}
+        />
+      </ViewBoundary>
+    );
+  return <Companies linkTo={(company) => linkTo({ company })} toImports={linkTo({ list: "imports" })} />;
 }
 
-function Companies({ linkTo }: { linkTo: (company: string) => string }) {
+interface CompaniesProps {
+  linkTo: (company: string) => string;
+  toImports: string;
+}
+
+function Companies({ linkTo, toImports }: CompaniesProps) {
   const list = useList<HeldCompany>({ path: "/held-companies", failureMessage: messages.fetchFailed });
   return (
     <section aria-labelledby="held-companies">
-      <ViewHead id="held-companies" title={messages.label} />
+      <ViewHead id="held-companies" title={messages.label}>
+        <LinkButton to={toImports} variant="outline" isSmall>
+          {messages.imports}
+        </LinkButton>
+      </ViewHead>
       <ListView
         list={list}
         noun="companies"
@@ -64,9 +92,7 @@ function Companies({ linkTo }: { linkTo: (company: string) => string }) {
             rows={companies}
             rowKey={({ id }) => id}
             isDense
-            isMarked={({ waiting_prices, waiting_exits, waiting_splits }) =>
-              waiting_prices + waiting_exits + waiting_splits > 0
-            }
+            isMarked={({ waiting_prices, waiting_exits }) => waiting_prices + waiting_exits > 0}
           />
         )}
       </ListView>
@@ -102,12 +128,8 @@ const columnsOf = (linkTo: (company: string) => string): RecordColumn<HeldCompan
   },
   {
     ...{ header: messages.waits, className: "num" },
-    cell: ({ waiting_prices, waiting_exits, waiting_splits }) =>
-      [
-        waiting_prices > 0 && messages.prices(waiting_prices),
-        waiting_exits > 0 && messages.exits(waiting_exits),
-        waiting_splits > 0 && messages.splits(waiting_splits),
-      ]
+    cell: ({ waiting_prices, waiting_exits }) =>
+      [waiting_prices > 0 && messages.prices(waiting_prices), waiting_exits > 0 && messages.exits(waiting_exits)]
         .filter(Boolean)
         .join(", "),
   },

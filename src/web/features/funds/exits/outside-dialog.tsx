@@ -1,0 +1,40 @@
+import { outsidePaymentMessages as messages } from "#shared/holding-imports-desk-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { ActionDialog, type DialogState } from "../action-dialog.tsx";
+import { useExitsChanged } from "./use-exits-changed.ts";
+
+interface Values extends Record<string, string> {
+  paid_on: string;
+  source: string;
+}
+
+/** When imported shares were paid for, and what shows it. */
+export function OutsideDialog({ id, ...state }: DialogState & { id: string }) {
+  const changed = useExitsChanged();
+  return (
+    <ActionDialog<Values>
+      {...state}
+      onChanged={changed}
+      words={{
+        ...{ title: messages.title, text: messages.dialogText, submit: messages.save },
+        ...{ busy: messages.saving, done: messages.saved, failed: messages.saveFailed },
+      }}
+      schema={() => import("./outside-rules.ts").then(({ outsideRules }) => outsideRules)}
+      defaultValues={{ paid_on: "", source: "" }}
+      send={(values) => callApi("POST", `/exits/${id}/outside-payment`, values)}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="paid_on" label={messages.day} className="max-w-60">
+            <Input type="date" />
+          </FormField>
+          <FormField form={form} name="source" label={messages.source} hint={messages.sourceHint}>
+            <Textarea className="field-sizing-content max-h-80" rows={2} />
+          </FormField>
+        </>
+      )}
+    </ActionDialog>
+  );
+}

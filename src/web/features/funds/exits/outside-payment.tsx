@@ -1,0 +1,110 @@
+import { useMutation } from "@tanstack/react-query";
+import { lazy } from "react";
+import type { ExitDetails } from "#shared/funds-exits.ts";
+import { exitDeskMessages } from "#shared/funds-exits-desk-messages.ts";
+import {
+  holdingImportDeskMessages,
+  outsidePaymentMessages as messages,
+} from "#shared/holding-imports-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { BlockHead } from "../block-head.tsx";
+import { DialogOpener } from "../dialog-opener.tsx";
+import { ReasonDialog } from "../reason-dialog.tsx";
+import { useExitsChanged } from "./use-exits-changed.ts";
+
+const OutsideDialog = lazy(() => import("./outside-dialog.tsx").then((file) => ({ default: file.OutsideDialog })));
+
+export type Outside = NonNullable<ExitDetails["outside"]>;
+
+interface OutsidePaymentProps {
+  exit: ExitDetails;
+  outside: Outside;
+}
+
+/** What an exit brings for imported shares, which have no account of a deal: one admin says when it was paid, another confirms it. */
+export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
+  const { id } = exit;
+  const { members, shares, gross_pence, paid_pence, paid_on, source, waiting, can } = outside;
+  const changed = useExitsChanged();
+  return (
+    <section aria-labelledby="exit-outside">
+      <BlockHead id="exit-outside" title={messages.heading}>
+        {can.record && (
+          <DialogOpener
+            button={(open) => (
+              <Button variant="outline" isSmall onClick={open}>
+                {messages.record}
+              </Button>
+            )}
+            dialog={(state) => <OutsideDialog {...state} id={id} />}
+          />
+        )}
+        {can.confirm && <Confirm exit={exit} outside={outside} />}
+        {can.refuse && (
+          <DialogOpener
+            button={(open) => (
+              <Button variant="ghost" isSmall onClick={open}>
+                {messages.refuse}
+              </Button>
+            )}
+            dialog={(state) => (
+              <ReasonDialog
+                {...state}
+                path={`/exits/${id}/outside-payment/refuse`}
+                onChanged={changed}
+                words={{
+                  ...{ title: messages.refuseTitle, text: messages.refuseText },
+                  submit: holdingImportDeskMessages.refuseSubmit,
+                  busy: holdingImportDeskMessages.refusing,
+                  done: holdingImportDeskMessages.refusedNow,
+                  failed: holdingImportDeskMessages.refuseFailed,
+                }}
+              />
+            )}
+          />
+        )}
+      </BlockHead>
+      <div className="grid max-w-(--measure) gap-2">
+        <p className="num">
+          {messages.text(members, shares.toLocaleString("en-GB"), formatPence(gross_pence), formatPence(paid_pence))}
+        </p>
+        <p className="num font-semibold wrap-anywhere">
+          {paid_on !== null && source !== null ? messages.paid(longDate(paid_on), source) : messages.notPaid}
+        </p>
+        {waiting && (
+          <p className="small wrap-anywhere">
+            {messages.waits(waiting.recorded_by_name, longDate(waiting.paid_on), waiting.source)}
+          </p>
+        )}
+        {waiting && !can.confirm && <p className="note">{messages.waitsForOther}</p>}
+      </div>
+    </section>
+  );
+}
+
+function Confirm({ exit: { id, company_name }, outside: { members, paid_pence, waiting } }: OutsidePaymentProps) {
+  const changed = useExitsChanged();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi<ExitDetails>("POST", `/exits/${id}/outside-payment/confirm`),
+    onSuccess: () => toast({ title: messages.confirmed }),
+    onError: (error) => toastFailure(exitDeskMessages.confirmFailed, error),
+    onSettled: changed,
+  });
+  return (
+    <ConfirmButton
+      label={messages.confirm}
+      labelEnd={company_name}
+      title={messages.confirmTitle}
+      text={messages.confirmText(members, formatPence(paid_pence), longDate(waiting?.paid_on ?? ""))}
+      cancelLabel={exitDeskMessages.keep}
+      busyLabel={isPending && exitDeskMessages.confirming}
+      variant="secondary"
+      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+    />
+  );
+}

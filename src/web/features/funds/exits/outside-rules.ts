@@ -1,0 +1,4 @@
+import { outsidePaymentSchema } from "#shared/funds-exits.ts";
+
+/** The rules of the API. */
+export const outsideRules = outsidePaymentSchema;

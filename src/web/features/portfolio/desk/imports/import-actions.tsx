@@ -1,0 +1,118 @@
+import { useMutation } from "@tanstack/react-query";
+import type { HoldingImport, HoldingImportDetails } from "#shared/holding-imports.ts";
+import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
+import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
+import { ReasonDialog } from "#web/features/funds/reason-dialog.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { useImportsChanged } from "./import-queries.ts";
+
+/** What the reader can do with it now. */
+export function ImportActions({ given }: { given: HoldingImportDetails }) {
+  const { id, can } = given;
+  const path = `/holding-imports/${id}`;
+  return (
+    <>
+      {can.confirm && (
+        <Confirm
+          given={given}
+          path={`${path}/confirm`}
+          words={{
+            ...{ label: messages.confirm, title: messages.confirmTitle, done: messages.confirmed },
+            text: messages.confirmText(given.members, given.cost_pence),
+          }}
+        />
+      )}
+      {can.confirm_undo && (
+        <Confirm
+          given={given}
+          path={`${path}/undo/confirm`}
+          words={{
+            ...{ label: messages.confirmUndo, title: messages.confirmUndoTitle, done: messages.undone },
+            text: messages.confirmUndoText,
+          }}
+        />
+      )}
+      {can.refuse && (
+        <Reasoned
+          label={messages.refuse}
+          path={`${path}/refuse`}
+          words={{
+            ...{ title: messages.refuseTitle, text: messages.refuseText, submit: messages.refuseSubmit },
+            ...{ busy: messages.refusing, done: messages.refusedNow, failed: messages.refuseFailed },
+          }}
+        />
+      )}
+      {can.refuse_undo && (
+        <Reasoned
+          label={messages.refuseUndo}
+          path={`${path}/undo/refuse`}
+          words={{
+            ...{ title: messages.refuseUndoTitle, text: messages.refuseUndoText, submit: messages.refuseUndoSubmit },
+            ...{ busy: messages.refusing, done: messages.kept, failed: messages.refuseFailed },
+          }}
+        />
+      )}
+      {can.propose_undo && (
+        <Reasoned
+          label={messages.undo}
+          path={`${path}/undo`}
+          words={{
+            ...{ title: messages.undoTitle, text: messages.undoText, submit: messages.undoSubmit },
+            ...{ busy: messages.undoing, done: messages.undoProposed, failed: messages.undoFailed },
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ConfirmProps {
+  given: HoldingImport;
+  path: string;
+  words: { label: string; title: string; text: string; done: string };
+}
+
+function Confirm({ given: { file_name }, path, words }: ConfirmProps) {
+  const changed = useImportsChanged();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi<HoldingImportDetails>("POST", path),
+    onSuccess: () => toast({ title: words.done }),
+    onError: (error) => toastFailure(messages.confirmFailed, error),
+    onSettled: changed,
+  });
+  return (
+    <ConfirmButton
+      label={words.label}
+      labelEnd={file_name}
+      title={words.title}
+      text={words.text}
+      cancelLabel={messages.keep}
+      busyLabel={isPending && messages.confirming}
+      variant="secondary"
+      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+    />
+  );
+}
+
+interface ReasonedProps {
+  label: string;
+  path: string;
+  words: Parameters<typeof ReasonDialog>[0]["words"];
+}
+
+function Reasoned({ label, path, words }: ReasonedProps) {
+  const changed = useImportsChanged();
+  return (
+    <DialogOpener
+      button={(open) => (
+        <Button variant="ghost" isSmall onClick={open}>
+          {label}
+        </Button>
+      )}
+      dialog={(state) => <ReasonDialog {...state} path={path} onChanged={changed} words={words} />}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import "#web/features/funds/funds.css";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { HoldingImportDetails } from "#shared/holding-imports.ts";
+import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
+import { holdingLineKindLabels } from "#shared/holding-imports-messages.ts";
+import { formatPence, formatPrice, withTwoDecimals } from "#shared/pence.ts";
+import { BlockHead } from "#web/features/funds/block-head.tsx";
+import { PartHead } from "#web/features/funds/part-head.tsx";
+import { ApiError } from "#web/lib/api.ts";
+import { formatDateTime, shortDate } from "#web/lib/format.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { downloadFile } from "#web/lib/use-download.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { ImportActions } from "./import-actions.tsx";
+import { importQuery } from "./import-queries.ts";
+import { ImportStateBadge } from "./import-state-badge.tsx";
+
+/** A file of earlier holdings, line by line, and what the reader can do with it. */
+export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
+  const { data: given, error, isPending, refetch } = useQuery(importQuery(id));
+  const isMissing = error instanceof ApiError && error.problem.code === "not_found";
+  useOpenedTitle(given?.file_name);
+  if (isPending) return <RowSkeletons label={messages.loading} count={4} />;
+  if (isMissing) return <EmptyState isCard title={messages.missing} text={messages.missingText} />;
+  if (!given)
+    return (
+      <EmptyState
+        isCard
+        picture="broken"
+        title={messages.failed}
+        action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+      />
+    );
+  return (
+    // The focus comes here when an action takes its button away.
+    <div className="grid gap-8 outline-none" tabIndex={-1}>
+      <div>
+        <p className="small mb-2">
+          <InlineLink to={backTo} isQuiet>
+            {messages.backToList}
+          </InlineLink>
+        </p>
+        <PartHead
+          id="holding-import"
+          title={given.file_name}
+          above={
+            <>
+              <ImportStateBadge state={given.state} />
+              {stateWords(given)}
+            </>
+          }
+        >
+          <ImportActions given={given} />
+        </PartHead>
+        <Facts given={given} />
+      </div>
+      <section aria-labelledby="import-lines">
+        <BlockHead id="import-lines" title={messages.lines} />
+        <RecordTable
+          caption={messages.linesCaption}
+          columns={columns}
+          rows={given.lines}
+          rowKey={({ line_number }) => String(line_number)}
+          isDense
+        />
+      </section>
+    </div>
+  );
+}
+
+function Facts({ given }: { given: HoldingImportDetails }) {
+  const { state, can, undo, undone_at, obstacle, refused_because } = given;
+  const download = useMutation({
+    mutationFn: () => downloadFile("GET", `/holding-imports/${given.id}/file`),
+    onError: (error) => toastFailure(messages.downloadFailed, error),
+  });
+  const waits = state === "proposed" ? !can.confirm : undo !== null && undone_at === null && !can.confirm_undo;
+  return (
+    <div className="grid gap-2">
+      <p className="muted num">{messages.about(given.members, given.lots, given.distributions)}</p>
+      {refused_because !== null && <p className="small wrap-anywhere">{messages.because(refused_because)}</p>}
+      {undo !== null &&
+        (undone_at === null ? (
+          <p className="small wrap-anywhere">{messages.undoWaits(undo.proposed_by_name, undo.because)}</p>
+        ) : (
+          <p className="small wrap-anywhere">{messages.because(undo.because)}</p>
+        ))}
+      {waits && <p className="note">{messages.waitsForOther}</p>}
+      {obstacle !== null && <p className="note">{messages.obstacles[obstacle]}</p>}
+      <p className="note wrap-anywhere">{messages.sum(given.sha256)}</p>
+      <p>
+        <Button
+          variant="outline"
+          isSmall
+          aria-disabled={download.isPending}
+          onClick={() => download.isPending || download.mutate()}
+        >
+          {messages.download}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function stateWords(given: HoldingImportDetails): string {
+  if (given.undone_at !== null) return messages.undoneBy(given.undone_by_name, formatDateTime(given.undone_at));
+  if (given.refused_at !== null) return messages.refusedBy(given.refused_by_name, formatDateTime(given.refused_at));
+  if (given.confirmed_at !== null)
+    return messages.confirmedBy(given.confirmed_by_name, formatDateTime(given.confirmed_at));
+  return messages.proposedBy(given.proposed_by_name, formatDateTime(given.proposed_at));
+}
+
+type Line = HoldingImportDetails["lines"][number];
+
+const columns: RecordColumn<Line>[] = [
+  { header: messages.line, isRight: true, className: "num", cell: ({ line_number }) => line_number },
+  {
+    ...{ header: messages.member, className: "wrap-anywhere" },
+    cell: ({ full_name, email }) => (
+      <>
+        {full_name ?? messages.formerMember}
+        {email !== null && <span className="note block">{email}</span>}
+      </>
+    ),
+  },
+  {
+    ...{ header: messages.company, className: "wrap-anywhere" },
+    cell: ({ company_name, kind, share_class, scheme }) => (
+      <>
+        {company_name}
+        <span className="note block">
+          {[kind === "distribution" ? holdingLineKindLabels[kind] : share_class, scheme].filter(Boolean).join(", ")}
+        </span>
+      </>
+    ),
+  },
+  {
+    ...{ header: messages.acquired, className: "num whitespace-nowrap" },
+    cell: ({ happened_on }) => happened_on !== null && shortDate(happened_on),
+  },
+  {
+    ...{ header: messages.shares, isRight: true, className: "num" },
+    cell: ({ shares }) => shares?.toLocaleString("en-GB"),
+  },
+  {
+    ...{ header: messages.price, isRight: true, className: "num" },
+    cell: ({ price }) => price !== null && formatPrice(withTwoDecimals(price)),
+  },
+  {
+    ...{ header: messages.cost, isRight: true, className: "num" },
+    cell: ({ cost_pence }) => cost_pence !== null && formatPence(cost_pence),
+  },
+  {
+    ...{ header: messages.brought, isRight: true, className: "num" },
+    cell: ({ gross_pence }) => gross_pence !== null && formatPence(gross_pence),
+  },
+];

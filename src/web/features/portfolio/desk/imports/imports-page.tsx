@@ -1,0 +1,76 @@
+import type { HoldingImport } from "#shared/holding-imports.ts";
+import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { BlockHead } from "#web/features/funds/block-head.tsx";
+import { shortDate } from "#web/lib/format.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { InlineLink } from "#web/ui/link.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { ImportFile } from "./import-file.tsx";
+import { ImportStateBadge } from "./import-state-badge.tsx";
+
+interface ImportsPageProps {
+  backTo: string;
+  linkTo: (id: string) => string;
+}
+
+/** A file to import, and those before it. */
+export function ImportsPage({ backTo, linkTo }: ImportsPageProps) {
+  const list = useList<HoldingImport>({ path: "/holding-imports", failureMessage: messages.fetchFailed });
+  useOpenedTitle(messages.label);
+  return (
+    <div className="grid gap-10">
+      <div className="grid max-w-3xl gap-6">
+        <div className="grid gap-1.5 pt-2">
+          <p className="small">
+            <InlineLink to={backTo} isQuiet>
+              {messages.back}
+            </InlineLink>
+          </p>
+          <h2 className="d3">{messages.title}</h2>
+        </div>
+        <ImportFile linkTo={linkTo} />
+      </div>
+      <section aria-labelledby="holding-imports">
+        <BlockHead id="holding-imports" title={messages.list} />
+        <ListView
+          list={list}
+          noun="imports"
+          loading={messages.loading}
+          empty={<p className="note">{messages.empty}</p>}
+        >
+          {(imports) => (
+            <RecordTable
+              caption={messages.caption}
+              columns={columnsOf(linkTo)}
+              rows={imports}
+              rowKey={({ id }) => id}
+              isDense
+              isMarked={({ state, undo, undone_at }) => state === "proposed" || (undo !== null && undone_at === null)}
+            />
+          )}
+        </ListView>
+      </section>
+    </div>
+  );
+}
+
+const columnsOf = (linkTo: (id: string) => string): RecordColumn<HoldingImport>[] => [
+  {
+    ...{ header: messages.file, className: "wrap-anywhere" },
+    cell: ({ id, file_name }) => (
+      <InlineLink to={linkTo(id)} isQuiet>
+        {file_name}
+      </InlineLink>
+    ),
+  },
+  { header: messages.on, className: "num whitespace-nowrap", cell: ({ proposed_at }) => shortDate(proposed_at) },
+  {
+    header: messages.what,
+    cell: ({ members, lots, distributions }) => messages.about(members, lots, distributions),
+  },
+  { header: messages.cost, isRight: true, className: "num", cell: ({ cost_pence }) => formatPence(cost_pence) },
+  { header: messages.state, cell: (one) => <ImportStateBadge state={one.state} /> },
+];
