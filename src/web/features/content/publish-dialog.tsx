@@ -1,13 +1,11 @@
-import { useId } from "react";
 import type { ContentItem } from "#shared/content.ts";
 import { contentMessages as messages } from "#shared/content-messages.ts";
 import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useContentChanged } from "./use-content.ts";
@@ -21,7 +19,6 @@ interface PublishDialogProps {
 const day = 24 * 60 * 60 * 1000;
 
 export function PublishDialog({ item, isOpen, onClose }: PublishDialogProps) {
-  const formId = useId();
   const changed = useContentChanged();
   const tomorrow = toLondonTime(new Date(Date.now() + day)).date;
   const form = useApiForm<{ date: string; time: string }, ContentItem>({
@@ -40,34 +37,24 @@ export function PublishDialog({ item, isOpen, onClose }: PublishDialogProps) {
     },
     onRefused: (error, isAtField) => isAtField || toastFailure(messages.publishFailed, error),
   });
-  const actions = (
-    <>
-      <Button variant="ghost" onClick={onClose}>
-        {messages.keepAsDraft}
-      </Button>
-      <Button type="submit" form={formId} busyLabel={form.isBusy && messages.saving}>
-        {messages.publishAtTime}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       isOpen={isOpen}
       onClose={onClose}
       title={messages.publishAtTime}
       text={messages.publishAtTimeText}
-      actions={actions}
+      submitLabel={messages.publishAtTime}
+      busyLabel={messages.saving}
+      cancelLabel={messages.keepAsDraft}
+      className="mt-5 grid gap-5 sm:grid-cols-2"
     >
-      <Form form={form} id={formId} className="mt-5 grid gap-5 sm:grid-cols-2">
-        <FormFields form={form}>
-          <FormField form={form} name="date" label={messages.day}>
-            <Input type="date" />
-          </FormField>
-          <FormField form={form} name="time" label={messages.timeInLondon}>
-            <Input type="time" />
-          </FormField>
-        </FormFields>
-      </Form>
-    </Dialog>
+      <FormField form={form} name="date" label={messages.day}>
+        <Input type="date" />
+      </FormField>
+      <FormField form={form} name="time" label={messages.timeInLondon}>
+        <Input type="time" />
+      </FormField>
+    </FormDialog>
   );
 }

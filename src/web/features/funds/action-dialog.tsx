@@ -1,10 +1,8 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { closingMessages as messages } from "#shared/funds-desk-messages.ts";
 import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormFields } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useClosingChanged } from "./closing-queries.ts";
@@ -30,7 +28,6 @@ export interface ActionDialogProps<Values extends FieldValues>
 /** Asks for what an action needs. It closes once that is done; a refusal without a field says why and stays open. */
 export function ActionDialog<Values extends FieldValues>(props: ActionDialogProps<Values>) {
   const { words, isOpen, onClose, onChanged, children, ...options } = props;
-  const formId = useId();
   const closingChanged = useClosingChanged();
   const changed = onChanged ?? closingChanged;
   const form = useApiForm<Values>({
@@ -46,27 +43,18 @@ export function ActionDialog<Values extends FieldValues>(props: ActionDialogProp
     },
   });
   const { isDirty } = form.formState;
-  const leave = () => onClose(isDirty);
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       isOpen={isOpen}
-      onClose={leave}
+      onClose={() => onClose(isDirty)}
       title={words.title}
       text={words.text}
-      actions={
-        <>
-          <Button variant="ghost" onClick={leave}>
-            {words.cancel ?? messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} busyLabel={form.isBusy && words.busy}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      submitLabel={words.submit}
+      busyLabel={words.busy}
+      cancelLabel={words.cancel ?? messages.cancel}
     >
-      <Form form={form} id={formId} className="mt-5 grid gap-4">
-        <FormFields form={form}>{children(form)}</FormFields>
-      </Form>
-    </Dialog>
+      {children(form)}
+    </FormDialog>
   );
 }

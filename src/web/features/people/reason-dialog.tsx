@@ -1,10 +1,8 @@
-import { useId } from "react";
 import { standingMessages } from "#shared/membership-messages.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Textarea } from "#web/ui/input.tsx";
 
 const reasonMinimumHeightPx = 80;
@@ -25,7 +23,6 @@ export interface ReasonDialogProps {
 
 /** Keeps the reason while it is closed. */
 export function ReasonDialog({ isOpen, onClose, label, title, text, hint, isRemoval, send }: ReasonDialogProps) {
-  const formId = useId();
   const form = useApiForm({
     schema: () => import("#shared/people.ts").then(({ reasonInputSchema }) => reasonInputSchema),
     defaultValues: { reason: "" },
@@ -34,40 +31,32 @@ export function ReasonDialog({ isOpen, onClose, label, title, text, hint, isRemo
     onRefused: () => {},
     refusalFocus: "reason",
   });
-  const actions = (
-    <>
-      <Button variant="ghost" onClick={onClose}>
-        {standingMessages.cancel}
-      </Button>
-      <Button
-        type="submit"
-        form={formId}
-        variant={isRemoval ? "danger" : "secondary"}
-        busyLabel={form.isBusy && standingMessages.busy}
-      >
-        {label}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} text={text} actions={actions}>
-      <Form form={form} id={formId} className="mt-5">
-        <FormFields form={form}>
-          <FormField
-            form={form}
-            name="reason"
-            label={standingMessages.reasonLabel}
-            hint={hint ?? standingMessages.reasonHint}
-          >
-            <Textarea
-              className="field-sizing-content max-h-80"
-              minimumHeightPx={reasonMinimumHeightPx}
-              rows={3}
-              maxLength={maximumTextLength}
-            />
-          </FormField>
-        </FormFields>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      text={text}
+      submitLabel={label}
+      busyLabel={standingMessages.busy}
+      cancelLabel={standingMessages.cancel}
+      variant={isRemoval ? "danger" : "secondary"}
+      className="mt-5"
+    >
+      <FormField
+        form={form}
+        name="reason"
+        label={standingMessages.reasonLabel}
+        hint={hint ?? standingMessages.reasonHint}
+      >
+        <Textarea
+          className="field-sizing-content max-h-80"
+          minimumHeightPx={reasonMinimumHeightPx}
+          rows={3}
+          maxLength={maximumTextLength}
+        />
+      </FormField>
+    </FormDialog>
   );
 }

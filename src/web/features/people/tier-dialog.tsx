@@ -1,13 +1,11 @@
-import { useId } from "react";
 import { londonDate } from "#shared/london-time.ts";
 import { standingMessages } from "#shared/membership-messages.ts";
 import type { TierInput } from "#shared/people.ts";
 import { type Tier, tierLabels, tierMessages, tiers } from "#shared/people-messages.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 
@@ -24,7 +22,6 @@ export interface TierDialogProps {
 }
 
 export function TierDialog({ isOpen, onClose, title, text, tier, until, send }: TierDialogProps) {
-  const formId = useId();
   const form = useApiForm<TierInput>({
     schema: () => import("#shared/people.ts").then(({ tierInputSchema }) => tierInputSchema),
     defaultValues: { tier, from: londonDate(new Date()), until, reason: "" },
@@ -36,42 +33,37 @@ export function TierDialog({ isOpen, onClose, title, text, tier, until, send }: 
     onRefused: () => {},
     refusalFocus: "reason",
   });
-  const actions = (
-    <>
-      <Button variant="ghost" onClick={onClose}>
-        {standingMessages.cancel}
-      </Button>
-      <Button type="submit" form={formId} busyLabel={form.isBusy && standingMessages.busy}>
-        {tierMessages.change}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} text={text} actions={actions}>
-      <Form form={form} id={formId} className="mt-5 grid gap-4">
-        <FormFields form={form}>
-          <FormField form={form} name="tier" label={tierMessages.tier}>
-            <Select>
-              {tiers.map((tier) => (
-                <option key={tier} value={tier}>
-                  {tierLabels[tier]}
-                </option>
-              ))}
-            </Select>
-          </FormField>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <FormField form={form} name="from" label={tierMessages.from}>
-              <Input type="date" />
-            </FormField>
-            <FormField form={form} name="until" label={tierMessages.until} hint={tierMessages.untilHint}>
-              <Input type="date" />
-            </FormField>
-          </div>
-          <FormField form={form} name="reason" label={standingMessages.reasonLabel} hint={standingMessages.reasonHint}>
-            <Textarea className="field-sizing-content max-h-80" rows={2} maxLength={maximumTextLength} />
-          </FormField>
-        </FormFields>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      text={text}
+      submitLabel={tierMessages.change}
+      busyLabel={standingMessages.busy}
+      cancelLabel={standingMessages.cancel}
+    >
+      <FormField form={form} name="tier" label={tierMessages.tier}>
+        <Select>
+          {tiers.map((tier) => (
+            <option key={tier} value={tier}>
+              {tierLabels[tier]}
+            </option>
+          ))}
+        </Select>
+      </FormField>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField form={form} name="from" label={tierMessages.from}>
+          <Input type="date" />
+        </FormField>
+        <FormField form={form} name="until" label={tierMessages.until} hint={tierMessages.untilHint}>
+          <Input type="date" />
+        </FormField>
+      </div>
+      <FormField form={form} name="reason" label={standingMessages.reasonLabel} hint={standingMessages.reasonHint}>
+        <Textarea className="field-sizing-content max-h-80" rows={2} maxLength={maximumTextLength} />
+      </FormField>
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
-import { useId } from "react";
 import { systemMessages as messages } from "#shared/system-messages.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 
@@ -15,7 +13,6 @@ interface DownloadBackupProps {
 }
 
 export function DownloadBackup({ name, isOpen, onClose }: DownloadBackupProps) {
-  const formId = useId();
   const form = useApiForm({
     schema: () => import("#shared/system.ts").then(({ backupDownloadSchema }) => backupDownloadSchema),
     defaultValues: { password: "" },
@@ -28,31 +25,21 @@ export function DownloadBackup({ name, isOpen, onClose }: DownloadBackupProps) {
     fieldOfCode: { wrong_password: "password", no_password: "password" },
     refusalFocus: "password",
   });
-  const actions = (
-    <>
-      <Button variant="ghost" onClick={onClose}>
-        {messages.cancel}
-      </Button>
-      <Button type="submit" form={formId} busyLabel={form.isBusy && messages.downloading}>
-        {messages.download}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       isOpen={isOpen}
       onClose={onClose}
       title={messages.downloadTitle}
       text={messages.downloadText}
-      actions={actions}
+      submitLabel={messages.download}
+      busyLabel={messages.downloading}
+      cancelLabel={messages.cancel}
+      className="mt-5"
     >
-      <Form form={form} id={formId} className="mt-5">
-        <FormFields form={form}>
-          <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
-            <Input type="password" autoComplete="current-password" />
-          </FormField>
-        </FormFields>
-      </Form>
-    </Dialog>
+      <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
+        <Input type="password" autoComplete="current-password" />
+      </FormField>
+    </FormDialog>
   );
 }

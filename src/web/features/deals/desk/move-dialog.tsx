@@ -1,12 +1,10 @@
-import { useId } from "react";
 import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
 import { type DealState, dealStateLabels, needsReason } from "#shared/deal-messages.ts";
 import type { ListedDeal } from "#shared/deals.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { isConflict, useMoveDeal } from "./deal-queries.ts";
@@ -27,7 +25,6 @@ interface MoveValues {
 
 /** Asks where to, and for the reason or the day that the move needs. */
 export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
-  const formId = useId();
   const { mutateAsync } = useMoveDeal();
   const form = useApiForm<MoveValues>({
     schema: () => import("./move-schema.ts").then(({ moveSchemaFrom }) => moveSchemaFrom(deal.state)),
@@ -38,51 +35,40 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
     onRefused: (error) => isConflict(error) && onClose(),
   });
   const chosen = form.watch("to");
-  const actions = (
-    <>
-      <Button variant="ghost" onClick={onClose}>
-        {messages.cancel}
-      </Button>
-      <Button type="submit" form={formId} busyLabel={form.isBusy && messages.moving}>
-        {messages.confirmMove}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       isOpen={isOpen}
       onClose={onClose}
       title={messages.moveOf(deal.company_name)}
       text={messages.moveText(dealStateLabels[deal.state])}
-      actions={actions}
+      submitLabel={messages.confirmMove}
+      busyLabel={messages.moving}
+      cancelLabel={messages.cancel}
     >
-      <Form form={form} id={formId} className="mt-5 grid gap-4">
-        <FormFields form={form}>
-          <FormField form={form} name="to" label={messages.to}>
-            <Select>
-              {deal.can.move_to.map((state) => (
-                <option key={state} value={state}>
-                  {dealStateLabels[state]}
-                </option>
-              ))}
-            </Select>
-          </FormField>
-          {chosen === "parked" && (
-            <FormField form={form} name="until" label={messages.until}>
-              <Input type="date" />
-            </FormField>
-          )}
-          <FormField
-            form={form}
-            name="reason"
-            label={messages.reason}
-            hint={messages.reasonHint}
-            isOptional={!needsReason(deal.state, chosen)}
-          >
-            <Textarea className="field-sizing-content max-h-80" rows={3} maxLength={maximumTextLength} />
-          </FormField>
-        </FormFields>
-      </Form>
-    </Dialog>
+      <FormField form={form} name="to" label={messages.to}>
+        <Select>
+          {deal.can.move_to.map((state) => (
+            <option key={state} value={state}>
+              {dealStateLabels[state]}
+            </option>
+          ))}
+        </Select>
+      </FormField>
+      {chosen === "parked" && (
+        <FormField form={form} name="until" label={messages.until}>
+          <Input type="date" />
+        </FormField>
+      )}
+      <FormField
+        form={form}
+        name="reason"
+        label={messages.reason}
+        hint={messages.reasonHint}
+        isOptional={!needsReason(deal.state, chosen)}
+      >
+        <Textarea className="field-sizing-content max-h-80" rows={3} maxLength={maximumTextLength} />
+      </FormField>
+    </FormDialog>
   );
 }

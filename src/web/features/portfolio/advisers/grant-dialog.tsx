@@ -1,12 +1,10 @@
-import { useId } from "react";
 import type { GrantedSeat } from "#shared/adviser-seats.ts";
 import { adviserSeatListMessages as messages } from "#shared/adviser-seats-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { seatsPath } from "./seat-queries.ts";
@@ -19,7 +17,6 @@ interface GrantDialogProps {
 }
 
 export function GrantDialog({ isOpen, onClose, onGranted }: GrantDialogProps) {
-  const formId = useId();
   const form = useApiForm<SeatValues, GrantedSeat>({
     schema: () => import("./seat-rules.ts").then(({ seatRules }) => seatRules),
     defaultValues: { name: "", email: "", shows_reliefs: false, shows_papers: false },
@@ -31,33 +28,23 @@ export function GrantDialog({ isOpen, onClose, onGranted }: GrantDialogProps) {
     onRefused: (error, isAtField) => isAtField || toastFailure(messages.failed, error),
   });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       isOpen={isOpen}
       onClose={onClose}
       title={messages.formTitle}
-      actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} busyLabel={form.isBusy && messages.granting}>
-            {messages.grant}
-          </Button>
-        </>
-      }
+      submitLabel={messages.grant}
+      busyLabel={messages.granting}
+      cancelLabel={messages.cancel}
     >
-      <Form form={form} id={formId} className="mt-5 grid gap-4">
-        <FormFields form={form}>
-          <FormField form={form} name="name" label={messages.name} hint={messages.nameHint}>
-            <Input autoComplete="off" />
-          </FormField>
-          <FormField form={form} name="email" label={messages.email} isOptional optionalNote={messages.emailNote}>
-            <Input type="email" autoComplete="off" />
-          </FormField>
-          <Checkbox label={messages.reliefs} {...form.register("shows_reliefs")} />
-          <Checkbox label={messages.papers} {...form.register("shows_papers")} />
-        </FormFields>
-      </Form>
-    </Dialog>
+      <FormField form={form} name="name" label={messages.name} hint={messages.nameHint}>
+        <Input autoComplete="off" />
+      </FormField>
+      <FormField form={form} name="email" label={messages.email} isOptional optionalNote={messages.emailNote}>
+        <Input type="email" autoComplete="off" />
+      </FormField>
+      <Checkbox label={messages.reliefs} {...form.register("shows_reliefs")} />
+      <Checkbox label={messages.papers} {...form.register("shows_papers")} />
+    </FormDialog>
   );
 }

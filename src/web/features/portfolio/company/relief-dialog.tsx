@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
 import { incomeTaxReliefPence } from "#shared/deal-result.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
@@ -8,10 +7,9 @@ import { reliefMessages as messages, ownCompanyMessages } from "#shared/portfoli
 import { callApi } from "#web/lib/api.ts";
 import { longDate, percent } from "#web/lib/format.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
@@ -30,7 +28,6 @@ type Lot = OwnCompany["company"]["lots"][number];
 
 /** For the member's own figures alone. */
 export function ReliefDialog({ isOpen, onClose, lots, isLost }: ReliefDialogProps) {
-  const formId = useId();
   const client = useQueryClient();
   const form = useApiForm<ReliefValues>({
     schema: () => import("./relief-rules.ts").then(({ reliefRules }) => reliefRules),
@@ -53,56 +50,46 @@ export function ReliefDialog({ isOpen, onClose, lots, isLost }: ReliefDialogProp
   const [kind, lotId] = form.watch(["kind", "lot_id"]);
   const lot = lots.find(({ id }) => id === lotId);
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       isOpen={isOpen}
       onClose={onClose}
       title={messages.title}
       text={messages.text}
-      actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} busyLabel={form.isBusy && messages.saving}>
-            {messages.save}
-          </Button>
-        </>
-      }
+      submitLabel={messages.save}
+      busyLabel={messages.saving}
+      cancelLabel={messages.cancel}
     >
-      <Form form={form} id={formId} className="mt-5 grid gap-4">
-        <FormFields form={form}>
-          {lots.length > 1 && (
-            <FormField form={form} name="lot_id" label={messages.lot}>
-              <Select>
-                {lots.map(({ id, shares, issued_on }) => (
-                  <option key={id} value={id}>
-                    {ownCompanyMessages.lot(shares.toLocaleString("en-GB"), longDate(issued_on))}
-                  </option>
-                ))}
-              </Select>
-            </FormField>
-          )}
-          {isLost && lot?.scheme && (
-            <FormField form={form} name="kind" label={messages.kind}>
-              <Select>
-                {reliefKinds.map((one) => (
-                  <option key={one} value={one}>
-                    {messages.kinds[one]}
-                  </option>
-                ))}
-              </Select>
-            </FormField>
-          )}
-          <FormField form={form} name="claimed_on" label={messages.day} hint={messages.dayHint}>
-            <Input type="date" />
-          </FormField>
-          <FormField form={form} name="pence" label={messages.amount} hint={kind === "income" && lot && hintOf(lot)}>
-            <Input inputMode="decimal" autoComplete="off" />
-          </FormField>
-          {kind === "income" && <Checkbox label={messages.carriedBack} {...form.register("is_carried_back")} />}
-        </FormFields>
-      </Form>
-    </Dialog>
+      {lots.length > 1 && (
+        <FormField form={form} name="lot_id" label={messages.lot}>
+          <Select>
+            {lots.map(({ id, shares, issued_on }) => (
+              <option key={id} value={id}>
+                {ownCompanyMessages.lot(shares.toLocaleString("en-GB"), longDate(issued_on))}
+              </option>
+            ))}
+          </Select>
+        </FormField>
+      )}
+      {isLost && lot?.scheme && (
+        <FormField form={form} name="kind" label={messages.kind}>
+          <Select>
+            {reliefKinds.map((one) => (
+              <option key={one} value={one}>
+                {messages.kinds[one]}
+              </option>
+            ))}
+          </Select>
+        </FormField>
+      )}
+      <FormField form={form} name="claimed_on" label={messages.day} hint={messages.dayHint}>
+        <Input type="date" />
+      </FormField>
+      <FormField form={form} name="pence" label={messages.amount} hint={kind === "income" && lot && hintOf(lot)}>
+        <Input inputMode="decimal" autoComplete="off" />
+      </FormField>
+      {kind === "income" && <Checkbox label={messages.carriedBack} {...form.register("is_carried_back")} />}
+    </FormDialog>
   );
 }
 
