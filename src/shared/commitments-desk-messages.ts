@@ -35,7 +35,6 @@ export const allocationPartMessages = {
   title: (company: string) => `${company}, who gets what`,
   loading: "Loading the allocation",
   failed: "The allocation did not load",
-  retry: "Try again",
   states: { draft: "Draft", final: "Final", replaced: "Replaced" },
   facts: (time: string, version: number, price: string) => `${time}. Terms version ${version}, ${price}`,
   confirmedBy: (name: string | null, time: string) => `Confirmed by ${name ?? "a former admin"}, ${time}`,

@@ -102,7 +102,6 @@ export const updatePageMessages = {
     "The club reads your update and then shows it to the members who hold your shares. You can close this page.",
   invalidTitle: "This link does not work",
   readFailed: "The link could not be read",
-  retry: "Try again",
   home: "To the home page",
 } as const;
 
@@ -121,7 +120,6 @@ export const memberUpdateMessages = {
   notGiven: "not given",
   empty: "The company has sent no update yet. It is asked after each quarter.",
   failed: "The company’s updates could not be loaded",
-  retry: "Try again",
   /** The chart in words. */
   chart: (label: string, from: string, first: string, to: string, last: string) =>
     `${label}: ${first} in ${from}, ${last} in ${to}`,

@@ -18,7 +18,6 @@ export const dealCallMessages = {
 /** Of a deal's page. */
 export const openCallMessages = {
   failed: "A call with the founders may be planned; it could not be loaded.",
-  retry: "Try again",
   yourTime: (time: string) => `Your time: ${time}.`,
   asked: (time: string) => `You asked to join; the link appears here at ${time}.`,
   tick: "Tick this to ask to join",
@@ -43,7 +42,6 @@ export const openCallMessages = {
 export const callsPartMessages = {
   loading: "Loading the calls",
   failed: "The calls did not load",
-  retry: "Try again",
   list: "Calls with the founders",
   text: "Members ask for a call themselves, with a tick. The link is given to one person at a time, from a quarter of an hour before the call, and only to those who asked. Members do not see who else comes.",
   none: "No call is planned.",

@@ -15,7 +15,6 @@ export const openQuestionMessages = {
   loading: "Loading the questions",
   none: "Nobody has asked anything yet.",
   failed: "Questions that wait for an answer could not be loaded.",
-  retry: "Try again",
   askedByMember: (day: string) => `Asked by a member, ${day}.`,
   askedByYou: (day: string) => `Asked by you, ${day}.`,
   answered: (day: string) => `Answered by the founders, ${day}`,
@@ -49,7 +48,6 @@ export const openQuestionMessages = {
 export const questionsPartMessages = {
   loading: "Loading the questions",
   failed: "The questions did not load",
-  retry: "Try again",
   list: "Questions",
   none: "Nobody has asked anything yet. Members do so on the deal’s page once it is released.",
   unshown: (count: number) =>

@@ -30,7 +30,6 @@ export const dealMailingMessages = {
   mails: "Emails",
   loading: "Loading who is told",
   failed: "Who is told did not load.",
-  retry: "Try again",
   next: {
     release: "With the release, if it were now",
     reminder: "A reminder",

@@ -68,7 +68,6 @@ export const roomPartMessages = {
   toVersions: "Versions",
   loading: "Loading the documents",
   failed: "The documents did not load",
-  retry: "Try again",
   empty: "No document yet.",
   caption: "Documents that the next version takes along",
   earlier: "Earlier files",

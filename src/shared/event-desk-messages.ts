@@ -27,7 +27,6 @@ export const eventDeskMessages = {
   waiting: "Waiting",
   back: "All events",
   edit: "Edit the text",
-  retry: "Try again",
   settings: "Places and answers",
   audience: "Who sees it",
   capacity: "Places",

@@ -11,7 +11,6 @@ export const gateMessages = {
   title: "Before it can complete",
   loading: "Loading what is missing",
   failed: "What is missing could not be loaded.",
-  retry: "Try again",
   summary: (open: number) => (open === 0 ? "Nothing is missing." : `${count(open, "point is", "points are")} open.`),
   states: { met: "done", open: "open", later: "with the day of issue" },
 } as const;
@@ -21,7 +20,6 @@ export const completionPartMessages = {
   text: "Members hold their shares once two admins have completed the deal. One proposes, with the day on which the company issued the shares; another confirms.",
   loading: "Loading the completion",
   failed: "The completion did not load",
-  retry: "Try again",
   unknown: "Nothing is kept of this completion",
   unknownText: "The deal was completed before its papers and its account were kept here.",
   board: "Closing board",

@@ -31,7 +31,6 @@ export const closingMessages = {
   failed: "The closing did not load",
   missing: "There is no such deal",
   missingText: "It was removed, or the address is not complete.",
-  retry: "Try again",
   toDeal: "The deal’s record",
   toClosing: "Closing",
   cancel: "Cancel",

@@ -52,7 +52,6 @@ export const exitDeskMessages = {
   failed: "The exit could not be loaded",
   missing: "There is no such exit",
   missingText: "Its address may not be complete.",
-  retry: "Try again",
   name: (kind: string, company: string) => `${kind}, ${company}`,
   about: (day: string, price: string, shares: string, members: number) =>
     `${day}, ${price} a share, ${shares} shares of ${counted(members, "member")}`,

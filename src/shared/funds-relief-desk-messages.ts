@@ -9,7 +9,6 @@ export const reliefPartMessages = {
     `From the issue of the shares to each member’s ${scheme}3. The company files with HMRC; the club compares every certificate with its register before a member gets it.`,
   loading: "Loading the way to tax relief",
   failed: "The way to tax relief did not load",
-  retry: "Try again",
   steps: "Steps",
   stepDone: "done",
   waiting: (days: number) => (days === 0 ? "Waiting since today" : `Waiting for ${count(days, "day", "days")}`),

@@ -63,7 +63,6 @@ export const investorRecordMessages = {
   saved: { title: "Investor record saved" },
   loading: "Loading your investor record",
   failed: "Your investor record did not load.",
-  retry: "Try again",
   openingsHeading: "Who opened it",
   noOpenings: "No admin has opened it.",
   formerAdmin: "An admin who has left",

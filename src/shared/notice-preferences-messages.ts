@@ -50,7 +50,6 @@ export const noticePreferencesMessages = {
   saved: "Your choice is saved.",
   loading: "Loading your choices",
   failed: "Your choices did not load.",
-  retry: "Try again",
   linkInvalid: "This link does not belong to anybody here.",
 } as const;
 

@@ -27,7 +27,6 @@ export const openDealsMessages = {
   loading: "Loading open deals",
   failed: "The deals could not be loaded",
   failedText: "The club did not answer. Everything else works as usual.",
-  retry: "Try again",
   empty: "No deal is open",
   emptyText: "You are told here when one opens.",
   minutes: "About three minutes. You start from an empty form.",

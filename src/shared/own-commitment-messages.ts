@@ -7,7 +7,6 @@ export const commitMessages = {
   free: "Free to withdraw until the shares are shared out",
   loading: "Loading what you can commit",
   failed: "What you can commit could not be loaded. The rest of this page works as usual.",
-  retry: "Try again",
   amount: "Amount",
   caption: "What you commit to, with one share fewer and one more",
   shares: "Shares",
@@ -140,7 +139,6 @@ export const myInvestmentsMessages = {
   loadingOne: "Loading your commitment",
   failed: "Your commitment could not be loaded",
   failedText: "The club did not answer. Everything else works as usual.",
-  retry: "Try again",
   missing: "There is no such commitment of yours",
   missingText: "Its address may not be complete.",
   steps: "How far it is",
@@ -178,7 +176,6 @@ export const myInvestmentsMessages = {
 export const allocationMessages = {
   loading: "Loading how the shares were shared out",
   failed: "How the shares were shared out could not be loaded.",
-  retry: "Try again",
   final: "Final",
   confirmed: (time: string) => `${time}. Confirmed by two admins`,
   result: (asked: string, got: string, percent: string) => `You asked for ${asked} shares and get ${got} (${percent}).`,

@@ -3,7 +3,6 @@
 export const paymentMessages = {
   loading: "Loading your payment",
   failed: "Your payment could not be loaded.",
-  retry: "Try again",
   send: (amount: string, time: string) => `Send ${amount} by ${time}`,
   sendRest: (amount: string, time: string) => `Send the rest, ${amount}, by ${time}`,
   whatFor: (shares: string, company: string, cost: string, fee: string) =>
@@ -89,7 +88,6 @@ export const ownPaperMessages = {
   heading: "Your papers",
   loading: "Loading your papers",
   failed: "Your papers could not be loaded.",
-  retry: "Try again",
   open: "PDF",
   openFailed: "The paper was not opened",
   waiting: "Waiting",
@@ -104,7 +102,6 @@ export const ledgerMessages = {
   caption: "Everything that moved on the deal’s account, oldest first",
   loading: "Loading the deal’s account",
   failed: "The deal’s account could not be loaded.",
-  retry: "Try again",
   date: "Date",
   what: "What happened",
   in: "In",

@@ -173,7 +173,6 @@ export const ownTierMessages = {
   saved: { title: "Saved" },
   loading: "Loading your membership",
   failed: "Your membership did not load.",
-  retry: "Try again",
 } as const;
 
 /** As many mails in a row, refused for good, say that an address does not work. */

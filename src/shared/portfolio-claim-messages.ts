@@ -48,7 +48,6 @@ export const ownExitMessages = {
   heading: "What you got for shares",
   loading: "Loading what you got for shares",
   failed: "What you got for shares could not be loaded",
-  retry: "Try again",
   title: (kind: string, day: string) => `${kind} of ${day}`,
   caption: (kind: string, day: string) => `Your statement of the ${kind.toLowerCase()} of ${day}, lot by lot`,
   about: (price: string) => `${price} a share`,

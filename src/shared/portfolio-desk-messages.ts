@@ -29,7 +29,6 @@ export const shareDeskMessages = {
   companyFailed: "The company could not be loaded",
   missing: "Members hold no shares of such a company",
   missingText: "Its address may not be complete.",
-  retry: "Try again",
   members: (left: string, all: string) => (left === all ? `${left} shares` : `${left} of ${all} shares are left`),
   worth: (value: string) => `worth ${value}`,
   worthRange: (most: string) => `£0.00–${most}, as the price is too old to count`,

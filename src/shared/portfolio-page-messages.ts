@@ -17,7 +17,6 @@ export const ownPortfolioMessages = {
   loading: "Loading your investments",
   failed: "Your investments could not be loaded",
   failedText: "The club did not answer. Nothing about what you own has changed.",
-  retry: "Try again",
   empty: "You hold nothing yet.",
   emptyThen: "You held nothing then.",
   emptyText: "Deals you join appear here.",

@@ -19,7 +19,6 @@ export const ownStatementMessages = {
   loading: "Loading your statements",
   failed: "Your statements did not load",
   failedText: "Something broke on the way. What you signed is kept.",
-  retry: "Try again",
   none: "You have not signed a statement yet.",
   pending: "Once an admin has approved your membership, you can sign one here.",
   live: (day: string) => `Your statement is live through ${day}.`,

@@ -21,7 +21,6 @@ export const yearEndMessages = {
   loading: "Loading the tax year",
   failed: "The tax year could not be loaded",
   failedText: "The club did not answer. Nothing about what you own has changed.",
-  retry: "Try again",
   nothing: "Nothing in this year.",
   nothingAtAll: "Nothing falls in this tax year.",
   pdf: "PDF",

@@ -5,8 +5,7 @@ import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
 import { isLinkInvalid, useLinkToken } from "./mail-links/link-token.ts";
@@ -66,14 +65,7 @@ export function AdviserPage() {
   if (state.is === "reading") return <PageSkeleton />;
   return (
     <div className="wrap py-16">
-      <EmptyState
-        isCard
-        heading="h1"
-        picture="broken"
-        title={messages.failed}
-        text={messages.failedText}
-        action={<Button onClick={() => void read()}>{messages.retry}</Button>}
-      />
+      <LoadFailed heading="h1" title={messages.failed} text={messages.failedText} onRetry={read} />
     </div>
   );
 }

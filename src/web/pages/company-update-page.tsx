@@ -8,8 +8,7 @@ import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
 import { LinkResult } from "./mail-links/link-result.tsx";
@@ -64,15 +63,7 @@ export function CompanyUpdatePage() {
   return (
     <div className="wrap update-page">
       {state.is === "reading" && <FormSkeleton />}
-      {state.is === "failed" && (
-        <EmptyState
-          isCard
-          heading="h1"
-          picture="broken"
-          title={messages.readFailed}
-          action={<Button onClick={() => void read()}>{messages.retry}</Button>}
-        />
-      )}
+      {state.is === "failed" && <LoadFailed heading="h1" title={messages.readFailed} onRetry={read} />}
       {state.is === "open" && (
         <>
           <h1 className="d2 wrap-anywhere">{messages.heading(state.link.company_name)}</h1>

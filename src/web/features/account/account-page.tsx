@@ -2,8 +2,7 @@ import { Suspense } from "react";
 import type { Session } from "#shared/session.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useIsSnapshot } from "#web/lib/session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { EmailSection } from "./email-section.tsx";
@@ -83,12 +82,10 @@ function AccountSections({ session }: { session: Session }) {
 
 function AccountFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <EmptyState
-      isCard
-      picture="broken"
+    <LoadFailed
       title="Your account did not load"
       text="Something broke on the way. Trying again often helps."
-      action={<Button onClick={onRetry}>Try again</Button>}
+      onRetry={onRetry}
     />
   );
 }

@@ -6,9 +6,8 @@ import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton, TextLink } from "#web/ui/link.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { InvestmentFacts } from "./investment-facts.tsx";
@@ -72,13 +71,11 @@ function DetailSkeleton() {
 function DetailFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="wrap page page-end">
-      <EmptyState
-        isCard
+      <LoadFailed
         heading="h1"
-        picture="broken"
         title="This company did not load"
         text="Something broke on the way. Trying again often helps."
-        action={<Button onClick={onRetry}>Try again</Button>}
+        onRetry={onRetry}
       />
     </div>
   );

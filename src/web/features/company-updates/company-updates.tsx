@@ -6,8 +6,8 @@ import { memberUpdateMessages as messages } from "#shared/company-updates-messag
 import { longDate } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
-import { Button } from "#web/ui/button.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { ownUpdatesQuery } from "./update-queries.ts";
@@ -26,14 +26,7 @@ export function CompanyUpdates({ companyId, name }: { companyId: string; name: s
         {latest && <p className="note num">{sentWords(latest)}</p>}
       </div>
       {isPending && <RowSkeletons label={messages.title} count={3} />}
-      {!isPending && !data && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2" role="alert">
-          <p className="muted">{messages.failed}</p>
-          <Button variant="outline" isSmall onClick={() => void refetch()}>
-            {messages.retry}
-          </Button>
-        </div>
-      )}
+      {!isPending && !data && <SectionFailed text={messages.failed} onRetry={refetch} />}
       {data && data.missed.length > 0 && (
         <p className="update-missed">{messages.missed(data.missed.map(quarterWords).join(", "))}</p>
       )}

@@ -7,9 +7,9 @@ import { ApiError } from "#web/lib/api.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { WordTabs } from "#web/ui/tabs.tsx";
 import { closingBoardQuery } from "./closing-queries.ts";
 import { type ClosingPart, closingParts, closingSearch } from "./closing-search.ts";
@@ -74,13 +74,5 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 function NotShown({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <RowSkeletons label={messages.loadingDeal} count={4} />;
   if (isMissing(error)) return <EmptyState isCard title={messages.missing} text={messages.missingText} />;
-  return (
-    <EmptyState
-      isCard
-      picture="broken"
-      title={messages.failed}
-      text={error.message}
-      action={<Button onClick={onRetry}>{messages.retry}</Button>}
-    />
-  );
+  return <LoadFailed title={messages.failed} text={error.message} onRetry={onRetry} />;
 }

@@ -4,11 +4,11 @@ import type { IntroductionSettings } from "#shared/introductions.ts";
 import { AccountSection } from "#web/features/account/account-section.tsx";
 import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { settingsKey } from "./introduction-key.ts";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 
 export const ownSettingsQuery = queryOptions({
   queryKey: settingsKey,
@@ -27,12 +27,7 @@ export function IntroductionSettingsSection() {
         </Skeletons>
       )}
       {!isPending && !data && (
-        <div className="grid justify-items-start gap-4" role="alert">
-          <p>{messages.failed}</p>
-          <Button variant="outline" isSmall onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
+        <SectionFailed text={messages.failed} onRetry={refetch} />
       )}
     </AccountSection>
   );

@@ -7,7 +7,7 @@ import { AccountSection } from "#web/features/account/account-section.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { OwnRecordForm } from "./own-record-form.tsx";
 import { RecordOpenings } from "./record-openings.tsx";
@@ -51,14 +51,7 @@ export function OwnRecordSection({ session }: { session: Session }) {
 }
 
 function RecordFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="grid justify-items-start gap-4" role="alert">
-      <p>{messages.failed}</p>
-      <Button variant="outline" isSmall onClick={onRetry}>
-        {messages.retry}
-      </Button>
-    </div>
-  );
+  return <SectionFailed text={messages.failed} onRetry={onRetry} />;
 }
 
 function RecordSkeleton() {

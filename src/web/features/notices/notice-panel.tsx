@@ -7,6 +7,7 @@ import { Panel } from "#web/ui/panel.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import { useMarkRead, useNewestNotices } from "./notice-queries.ts";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 
 interface NoticePanelProps {
   isOpen: boolean;
@@ -38,12 +39,7 @@ export function NoticePanel({ isOpen, onClose }: NoticePanelProps) {
     >
       {isPending && <RowSkeletons label={messages.loading} />}
       {!isPending && !data && (
-        <div className="grid justify-items-start gap-3" role="alert">
-          <p>{messages.failedTitle}</p>
-          <Button variant="outline" isSmall onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
+        <SectionFailed text={messages.failedTitle} onRetry={refetch} />
       )}
       {data?.items.length === 0 && <p className="muted">{messages.emptyText}</p>}
       {data && data.items.length > 0 && <NoticeItems notices={data.items} onFollow={onClose} />}

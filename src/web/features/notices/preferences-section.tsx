@@ -11,8 +11,8 @@ import { AccountSection } from "#web/features/account/account-section.tsx";
 import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { noticeChoicesQuery } from "./notice-queries.ts";
@@ -59,14 +59,7 @@ export function PreferencesSection() {
           <Skeleton className="h-10" />
         </Skeletons>
       )}
-      {!isPending && !data && (
-        <div className="grid justify-items-start gap-4" role="alert">
-          <p>{messages.failed}</p>
-          <Button variant="outline" isSmall onClick={() => refetch()}>
-            {messages.retry}
-          </Button>
-        </div>
-      )}
+      {!isPending && !data && <SectionFailed text={messages.failed} onRetry={refetch} />}
     </AccountSection>
   );
 }

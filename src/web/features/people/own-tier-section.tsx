@@ -7,8 +7,8 @@ import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useClub } from "#web/lib/use-club.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 
@@ -30,14 +30,7 @@ export function OwnTierSection() {
           <Skeleton className="h-4 w-3/5" />
         </Skeletons>
       )}
-      {!isPending && !own && (
-        <div className="grid justify-items-start gap-4" role="alert">
-          <p>{messages.failed}</p>
-          <Button variant="outline" isSmall onClick={() => refetch()}>
-            {messages.retry}
-          </Button>
-        </div>
-      )}
+      {!isPending && !own && <SectionFailed text={messages.failed} onRetry={refetch} />}
     </AccountSection>
   );
 }

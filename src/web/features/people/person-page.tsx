@@ -10,10 +10,10 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { MembershipActions } from "./membership-actions.tsx";
 import { PersonAccount } from "./person-account.tsx";
@@ -58,14 +58,7 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isMissing(error)) return <EmptyState isCard title={messages.missing} text={messages.missingText} />;
-  return (
-    <EmptyState
-      isCard
-      picture="broken"
-      title={messages.personFailed}
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
-  );
+  return <LoadFailed title={messages.personFailed} onRetry={onRetry} />;
 }
 
 function Shown({ person }: { person: PersonDetail }) {

@@ -10,6 +10,7 @@ import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { AddHolding } from "./add-holding.tsx";
 import { AsOf } from "./as-of.tsx";
@@ -152,13 +153,7 @@ function Own({ on, onDay, linkTo, linkToPart, linkToCompany }: OwnProps) {
       )}
       {!isPending && !portfolio && (
         <div className="own-portfolio">
-          <EmptyState
-            isCard
-            picture="broken"
-            title={messages.failed}
-            text={messages.failedText}
-            action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-          />
+          <LoadFailed title={messages.failed} text={messages.failedText} onRetry={refetch} />
           {commitments}
         </div>
       )}

@@ -3,10 +3,10 @@ import { formDeskMessages as messages } from "#shared/statement-form-messages.ts
 import { statementKindLabels, statementFormMessages as words } from "#shared/statement-messages.ts";
 import type { StatementFormVersion } from "#shared/statements.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { authorOf, daysOf, FormHash, FormState, Signature } from "./form-facts.tsx";
 import { StatementPage } from "./statement-page.tsx";
@@ -32,14 +32,7 @@ export function FormVersion({ id, backTo, copyTo }: FormVersionProps) {
       {form && <Shown form={form} copyTo={copyTo(form)} />}
       {!form && !error && <RowSkeletons label={messages.versionLoading} count={4} />}
       {!form && error && isMissing(error) && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
-      {!form && error && !isMissing(error) && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.versionFailed}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
-      )}
+      {!form && error && !isMissing(error) && <LoadFailed title={messages.versionFailed} onRetry={refetch} />}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { systemMessages as messages } from "#shared/system-messages.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { Backups } from "./backups.tsx";
 import { Checklist } from "./checklist.tsx";
@@ -20,15 +19,7 @@ export function System() {
         <ViewHead title={messages.label} />
         {state && <Checklist state={state} />}
         {!state && !error && <RowSkeletons label={messages.loading} />}
-        {!state && error && (
-          <EmptyState
-            isCard
-            picture="broken"
-            title={messages.failed}
-            text={error.message}
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
-          />
-        )}
+        {!state && error && <LoadFailed title={messages.failed} text={error.message} onRetry={refetch} />}
       </div>
       <Section title={messages.queue}>
         {state && <p>{messages.mailCounts(state.mails, state.checks.some(isWithoutServer))}</p>}

@@ -7,7 +7,6 @@ import { formatPounds } from "#shared/format-pounds.ts";
 import { commitMessages as messages } from "#shared/own-commitment-messages.ts";
 import { paths } from "#shared/paths.ts";
 import type { Gated } from "#web/features/deals/open/gated-queries.ts";
-import { SectionFailed } from "#web/features/deals/open/section-failed.tsx";
 import type { Amount } from "#web/features/deals/open/use-amount.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
@@ -15,6 +14,7 @@ import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Committed } from "../committed.tsx";
 import { Reconsent } from "../reconsent/reconsent.tsx";
 import { CommitForm } from "./commit-form.tsx";
@@ -28,7 +28,7 @@ interface CommitProps {
 /** What the reader can commit, has committed, or is asked again. */
 export function Commit({ deal, offer: { data, isPending, refetch }, amount }: CommitProps) {
   if (isPending) return <RowSkeletons label={messages.loading} count={2} />;
-  if (!data) return <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />;
+  if (!data) return <SectionFailed text={messages.failed} onRetry={refetch} />;
   if (data.gate !== "open") return null;
   return <Offered deal={deal} offer={data.answer} amount={amount} />;
 }

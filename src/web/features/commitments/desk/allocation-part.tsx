@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
 import { allocationQuery } from "./allocation-queries.ts";
@@ -28,14 +29,7 @@ export function AllocationPart({ board }: { board: ClosingBoard }) {
   if (isPending) return <RowSkeletons label={messages.loading} count={4} />;
   if (allocation) return <Shown allocation={allocation} board={board} />;
   if (allocation === null) return <Nothing dealId={board.deal_id} />;
-  return (
-    <EmptyState
-      isCard
-      picture="broken"
-      title={messages.failed}
-      action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-    />
-  );
+  return <LoadFailed title={messages.failed} onRetry={refetch} />;
 }
 
 function Nothing({ dealId }: { dealId: string }) {

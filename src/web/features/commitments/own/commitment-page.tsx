@@ -20,10 +20,10 @@ import { ApiError } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { showTop } from "#web/ui/page-focus.ts";
 import { commitmentQuery } from "../commitment-queries.ts";
 import { commitmentTones, inThousands, isClosedWithout } from "../commitment-words.ts";
@@ -69,13 +69,7 @@ export function CommitmentPage({ id, backTo }: CommitmentPageProps) {
       {isPending && <RowSkeletons label={messages.loadingOne} />}
       {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
       {error && !data && !isMissing && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.failed}
-          text={messages.failedText}
-          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-        />
+        <LoadFailed title={messages.failed} text={messages.failedText} onRetry={refetch} />
       )}
     </section>
   );

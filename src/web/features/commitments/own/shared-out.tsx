@@ -5,10 +5,10 @@ import type { OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
 import { allocationMessages as messages } from "#shared/own-commitment-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { costPence } from "#shared/share-costs.ts";
-import { SectionFailed } from "#web/features/deals/open/section-failed.tsx";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { ownAllocationQuery } from "../commitment-queries.ts";
 import { askedTimes, feePercent, inThousands, partOf } from "../commitment-words.ts";
 import { AllocationChanges } from "./allocation-changes.tsx";
@@ -25,7 +25,7 @@ interface SharedOutProps {
 export function SharedOut({ commitment, isBelow }: SharedOutProps) {
   const { data, isPending, refetch } = useQuery(ownAllocationQuery(commitment.id));
   if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
-  if (!data) return <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />;
+  if (!data) return <SectionFailed text={messages.failed} onRetry={refetch} />;
   if (isBelow) {
     return (
       <section className="grid gap-4" aria-labelledby="commit-result">

@@ -16,9 +16,9 @@ import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { formatFigure } from "../figure-words.ts";
@@ -39,14 +39,7 @@ export function UpdateCompanyPage({ id, backTo }: { id: string; backTo: string }
         </InlineLink>
       </p>
       {isPending && <RowSkeletons label={messages.loading} count={4} />}
-      {!isPending && !company && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.companyFailed}
-          action={<Button onClick={() => void refetch()}>{memberUpdateMessages.retry}</Button>}
-        />
-      )}
+      {!isPending && !company && <LoadFailed title={messages.companyFailed} onRetry={refetch} />}
       {company && <Shown company={company} />}
     </div>
   );

@@ -1,6 +1,5 @@
 import { openDealsMessages as messages } from "#shared/open-deal-messages.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 
 interface DealsFailedProps {
   title?: string;
@@ -8,13 +7,5 @@ interface DealsFailedProps {
 }
 
 export function DealsFailed({ title = messages.failed, onRetry }: DealsFailedProps) {
-  return (
-    <EmptyState
-      isCard
-      picture="broken"
-      title={title}
-      text={messages.failedText}
-      action={<Button onClick={onRetry}>{messages.retry}</Button>}
-    />
-  );
+  return <LoadFailed title={title} text={messages.failedText} onRetry={onRetry} />;
 }

@@ -5,19 +5,14 @@ import { documentViewerMessages as messages } from "#shared/deal-room-messages.t
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { useOnline } from "#web/ui/use-online.ts";
 
 export function OpeningFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isOnline = useOnline();
   return (
-    <EmptyState
-      isCard
-      picture="broken"
-      title={messages.failed}
-      text={isOnline ? error.message : offlineMessages.willLoad}
-      action={<Button onClick={onRetry}>{messages.retry}</Button>}
-    />
+    <LoadFailed title={messages.failed} text={isOnline ? error.message : offlineMessages.willLoad} onRetry={onRetry} />
   );
 }
 

@@ -7,9 +7,9 @@ import { paths } from "#shared/paths.ts";
 import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { formatLondonTime, longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { Attendees } from "./attendees.tsx";
 import { DeskEventBadge } from "./desk-event-badge.tsx";
@@ -29,14 +29,7 @@ export function EventPage({ id, backTo }: { id: string; backTo: string }) {
         </InlineLink>
       </p>
       {isPending && <RowSkeletons label={messages.loading} count={4} />}
-      {!isPending && !event && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.fetchFailed}
-          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-        />
-      )}
+      {!isPending && !event && <LoadFailed title={messages.fetchFailed} onRetry={refetch} />}
       {event && <Shown event={event} />}
     </div>
   );

@@ -5,8 +5,8 @@ import { closingMessages, accountPartMessages as messages } from "#shared/funds-
 import { callApi } from "#web/lib/api.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { closingKey } from "../closing-queries.ts";
 import { DialogOpener } from "../dialog-opener.tsx";
@@ -42,14 +42,7 @@ export function AccountPart({ board }: { board: ClosingBoard }) {
       </PartHead>
       <p className="muted max-w-(--measure)">{messages.text}</p>
       {!data && !error && <RowSkeletons label={closingMessages.loadingDeal} count={3} />}
-      {!data && error && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={closingMessages.failed}
-          action={<Button onClick={() => void refetch()}>{closingMessages.retry}</Button>}
-        />
-      )}
+      {!data && error && <LoadFailed title={closingMessages.failed} onRetry={refetch} />}
       {data?.current?.frozen_until && (
         <Notice tone="error">{messages.frozen(shortLondonTime(data.current.frozen_until))}</Notice>
       )}

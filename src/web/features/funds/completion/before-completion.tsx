@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { gateMessages as messages } from "#shared/funds-completion-desk-messages.ts";
 import { closingMessages } from "#shared/funds-desk-messages.ts";
-import { SectionFailed } from "#web/features/deals/open/section-failed.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { completionQuery } from "./completion-queries.ts";
 import { GateList } from "./gate-list.tsx";
 
@@ -24,9 +24,7 @@ export function BeforeCompletion({ dealId, to }: { dealId: string; to: string })
         </div>
       </div>
       {isPending && <RowSkeletons label={messages.loading} count={3} />}
-      {!isPending && !data && (
-        <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />
-      )}
+      {!isPending && !data && <SectionFailed text={messages.failed} onRetry={refetch} />}
       {data && <GateList items={data.items} />}
     </section>
   );

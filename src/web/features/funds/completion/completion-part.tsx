@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { closingSearch } from "../closing-search.ts";
 import { DialogOpener } from "../dialog-opener.tsx";
 import { PartHead } from "../part-head.tsx";
@@ -51,15 +52,7 @@ export function CompletionPart({ board }: { board: ClosingBoard }) {
       />
       {!isCompleted && !isUnknown && <p className="muted max-w-(--measure)">{messages.text}</p>}
       {!completion && !error && <RowSkeletons label={messages.loading} count={6} />}
-      {!completion && error && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.failed}
-          text={error.message}
-          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-        />
-      )}
+      {!completion && error && <LoadFailed title={messages.failed} text={error.message} onRetry={refetch} />}
       {completion?.proposal?.confirmed_at && (
         <CompletionResult completion={completion} proposal={completion.proposal} />
       )}

@@ -8,10 +8,10 @@ import { formatPence, formatPrice } from "#shared/pence.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { BlockHead } from "../block-head.tsx";
 import { PartHead } from "../part-head.tsx";
 import { ExitActions } from "./exit-actions.tsx";
@@ -34,15 +34,7 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
   useOpenedTitle(exit && messages.name(exitKindLabels[exit.kind], exit.company_name));
   if (isPending) return <RowSkeletons label={messages.loading} count={4} />;
   if (isMissing) return <EmptyState isCard title={messages.missing} text={messages.missingText} />;
-  if (!exit)
-    return (
-      <EmptyState
-        isCard
-        picture="broken"
-        title={messages.failed}
-        action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-      />
-    );
+  if (!exit) return <LoadFailed title={messages.failed} onRetry={refetch} />;
   return (
     // The focus comes here when an action takes its button away.
     <div className="grid gap-8 outline-none" tabIndex={-1}>

@@ -4,13 +4,13 @@ import type { OwnCommitment } from "#shared/commitments.ts";
 import type { LedgerTransaction } from "#shared/funds.ts";
 import { ledgerMessages as messages } from "#shared/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { SectionFailed } from "#web/features/deals/open/section-failed.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { ownLedgerQuery } from "./funds-queries.ts";
 
@@ -25,8 +25,7 @@ export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment 
   });
   if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
   const [first] = data?.pages ?? [];
-  if (!data || !first)
-    return <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />;
+  if (!data || !first) return <SectionFailed text={messages.failed} onRetry={refetch} />;
   const rows = data.pages.flatMap(({ items }) => items);
   if (rows.length === 0) return null;
   return (

@@ -2,10 +2,10 @@ import "./own-funds.css";
 import { useQuery } from "@tanstack/react-query";
 import { paperLabels } from "#shared/funds-completion-messages.ts";
 import { ownPaperMessages as messages } from "#shared/own-funds-messages.ts";
-import { SectionFailed } from "#web/features/deals/open/section-failed.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { OpenPaper } from "../completion/open-paper.tsx";
 import { type OwnPapers, ownPapersQuery } from "./funds-queries.ts";
 import { areBeingMade, type PaperRow, paperRows } from "./paper-rows.ts";
@@ -38,9 +38,7 @@ export function Papers({ heading, commitments, className }: PapersProps) {
         {heading}
       </h3>
       {isPending && <RowSkeletons label={messages.loading} count={3} />}
-      {!isPending && !data && (
-        <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />
-      )}
+      {!isPending && !data && <SectionFailed text={messages.failed} onRetry={refetch} />}
       {data && (
         <ul>
           {rowsOf(data).map(({ commitment, ...row }) => (

@@ -5,7 +5,6 @@ import type { OwnCommitment } from "#shared/commitments.ts";
 import type { OwnCall } from "#shared/funds.ts";
 import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { SectionFailed } from "#web/features/deals/open/section-failed.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -13,6 +12,7 @@ import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { ownCallQuery } from "./funds-queries.ts";
 import { PaymentDetails } from "./payment-details.tsx";
@@ -25,7 +25,7 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
   // Its button is gone then, and the focus with it.
   const [isHeldNow, setHeldNow] = useState(false);
   if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
-  if (!call) return <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />;
+  if (!call) return <SectionFailed text={messages.failed} onRetry={refetch} />;
   const { open_pence, applied_pence, due_pence, arrived_on, refund_pence, can } = call;
   if (open_pence === 0) {
     return (

@@ -6,9 +6,9 @@ import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messag
 import { useDownload } from "#web/lib/use-download.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { PartHead } from "../part-head.tsx";
 import { Certificates } from "./certificates.tsx";
@@ -43,15 +43,7 @@ export function ReliefPart({ board: { deal_id, company_name } }: { board: Closin
         )}
       </PartHead>
       {!relief && !error && <RowSkeletons label={messages.loading} count={6} />}
-      {!relief && error && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.failed}
-          text={error.message}
-          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-        />
-      )}
+      {!relief && error && <LoadFailed title={messages.failed} text={error.message} onRetry={refetch} />}
       {relief && (
         <>
           <p className="muted max-w-(--measure)">{messages.text(dealSchemeLabels[relief.scheme])}</p>

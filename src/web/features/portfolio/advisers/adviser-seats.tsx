@@ -16,6 +16,7 @@ import { LinkDialog } from "./link-dialog.tsx";
 import { SeatActions } from "./seat-actions.tsx";
 import { seatsQuery } from "./seat-queries.ts";
 import "./advisers.css";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 
 /** Whom the member lets read what they hold, and when they did. */
 export function AdviserSeats({ backTo }: { backTo: string }) {
@@ -52,13 +53,7 @@ export function AdviserSeats({ backTo }: { backTo: string }) {
         </ul>
       )}
       {!isPending && !data && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.listFailed}
-          text={messages.listFailedText}
-          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-        />
+        <LoadFailed title={messages.listFailed} text={messages.listFailedText} onRetry={refetch} />
       )}
       <GrantDialog isOpen={isGranting} onClose={() => setGranting(false)} onGranted={show} />
       {granted && <LinkDialog granted={granted} onClose={() => setGranted(null)} />}

@@ -12,6 +12,7 @@ import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
@@ -35,13 +36,7 @@ export function ClaimPage({ id, backTo }: { id: string; backTo: string }) {
       {isPending && <RowSkeletons label={ownCompanyMessages.loading} count={4} />}
       {isMissing && <EmptyState isCard title={ownCompanyMessages.missing} text={ownCompanyMessages.missingText} />}
       {error && !data && !isMissing && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={ownCompanyMessages.failed}
-          text={ownPortfolioMessages.failedText}
-          action={<Button onClick={() => void refetch()}>{ownPortfolioMessages.retry}</Button>}
-        />
+        <LoadFailed title={ownCompanyMessages.failed} text={ownPortfolioMessages.failedText} onRetry={refetch} />
       )}
     </OwnPage>
   );

@@ -18,9 +18,9 @@ import { ApiError } from "#web/lib/api.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { FigureBand, FigureSkeletons, Multiple } from "../head-figures.tsx";
@@ -62,13 +62,7 @@ export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
         <EmptyState isCard title={on ? messages.missingThen : messages.missing} text={messages.missingText} />
       )}
       {error && !data && !isMissing && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.failed}
-          text={ownPortfolioMessages.failedText}
-          action={<Button onClick={() => void refetch()}>{ownPortfolioMessages.retry}</Button>}
-        />
+        <LoadFailed title={messages.failed} text={ownPortfolioMessages.failedText} onRetry={refetch} />
       )}
     </OwnPage>
   );

@@ -3,11 +3,11 @@ import type { OwnExit } from "#shared/funds-exits.ts";
 import { exitKindLabels } from "#shared/funds-exits-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { ownExitMessages as messages } from "#shared/portfolio-claim-messages.ts";
-import { SectionFailed } from "#web/features/deals/open/section-failed.tsx";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { ownExitsQuery } from "../portfolio-queries.ts";
 
@@ -21,7 +21,7 @@ export function OwnExits({ companyId }: { companyId: string }) {
       <h3 className="d4" id="own-exits">
         {messages.heading}
       </h3>
-      {!exits && <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />}
+      {!exits && <SectionFailed text={messages.failed} onRetry={refetch} />}
       {exits?.map((exit) => (
         <Statement key={exit.id} exit={exit} />
       ))}

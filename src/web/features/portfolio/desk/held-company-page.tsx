@@ -9,10 +9,10 @@ import { ExitsPart } from "#web/features/funds/exits/exits-part.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { AgeBadge } from "./age-badge.tsx";
@@ -39,14 +39,7 @@ export function HeldCompanyPage({ id, backTo, linkToExit }: HeldCompanyPageProps
       </p>
       {isPending && <RowSkeletons label={messages.loading} count={4} />}
       {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
-      {!isPending && !company && !isMissing && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.companyFailed}
-          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-        />
-      )}
+      {!isPending && !company && !isMissing && <LoadFailed title={messages.companyFailed} onRetry={refetch} />}
       {company && (
         // The focus comes here when an action takes its button away.
         <div className="grid gap-8 outline-none" tabIndex={-1}>

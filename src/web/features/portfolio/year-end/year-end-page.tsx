@@ -5,9 +5,9 @@ import type { YearEndPack } from "#shared/year-end-pack.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
@@ -35,15 +35,7 @@ export function YearEndPage({ backTo }: { backTo: string }) {
         )}
       </ViewHead>
       {isPending && <RowSkeletons label={messages.loading} count={5} />}
-      {!isPending && !data && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.failed}
-          text={messages.failedText}
-          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-        />
-      )}
+      {!isPending && !data && <LoadFailed title={messages.failed} text={messages.failedText} onRetry={refetch} />}
       {data && <Year pack={data} isOld={isPlaceholderData} />}
     </OwnPage>
   );

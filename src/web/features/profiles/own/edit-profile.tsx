@@ -8,9 +8,9 @@ import { ApiError, callApi } from "#web/lib/api.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { profileChangeKey } from "#web/lib/pending-mutations.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextLink } from "#web/ui/link.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ViewRail } from "#web/ui/view-rail.tsx";
@@ -84,12 +84,10 @@ function NoProfile() {
 
 function ProfileFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <EmptyState
-      isCard
-      picture="broken"
+    <LoadFailed
       title="Your profile did not load"
       text="Something broke on the way. Trying again often helps."
-      action={<Button onClick={onRetry}>Try again</Button>}
+      onRetry={onRetry}
     />
   );
 }

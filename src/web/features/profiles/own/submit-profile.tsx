@@ -4,6 +4,7 @@ import type { Session } from "#shared/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { useOwnSubmission } from "./own-records.ts";
@@ -55,12 +56,10 @@ function SubmitProfileStage({ userId, stage, onStage }: StageProps) {
 
 function CheckFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <EmptyState
-      isCard
-      picture="broken"
+    <LoadFailed
       title="The form did not load"
       text="We could not find out whether you have submitted a profile already."
-      action={<Button onClick={onRetry}>Try again</Button>}
+      onRetry={onRetry}
     />
   );
 }

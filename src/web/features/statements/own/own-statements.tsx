@@ -6,10 +6,10 @@ import type { Session } from "#shared/session.ts";
 import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { OwnStatements as Own } from "#shared/signed-statements.ts";
 import { longDate } from "#web/lib/format.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { ownStatementsQuery } from "./own-statements-query.ts";
 import { StatementTable } from "./statement-table.tsx";
@@ -22,15 +22,7 @@ export function OwnStatements({ session }: { session: Session }) {
     <section aria-labelledby="statements" tabIndex={-1} className="outline-none">
       <ViewHead id="statements" title={messages.label} />
       {isPending && <RowSkeletons label={messages.loading} count={2} />}
-      {!isPending && !own && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.failed}
-          text={messages.failedText}
-          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-        />
-      )}
+      {!isPending && !own && <LoadFailed title={messages.failed} text={messages.failedText} onRetry={refetch} />}
       {own && (
         <div className="grid gap-6">
           <div className="grid justify-items-start gap-4">

@@ -5,9 +5,9 @@ import type { OwnSignedStatement, OwnStatement } from "#shared/signed-statements
 import { statementKindLabels } from "#shared/statement-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { Button } from "#web/ui/button.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { LinesDialog } from "../lines-dialog.tsx";
 
 /** Shows the page as it was signed. */
@@ -39,12 +39,5 @@ export function SignedPageButton({ statement: { id, kind }, labelEnd }: { statem
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="grid justify-items-start gap-4" role="alert">
-      <p>{messages.pageFailed}</p>
-      <Button variant="outline" isSmall onClick={onRetry}>
-        {messages.retry}
-      </Button>
-    </div>
-  );
+  return <SectionFailed text={messages.pageFailed} onRetry={onRetry} />;
 }

@@ -4,14 +4,14 @@ import "../statements.css";
 import "./sign.css";
 import type { OwnInvestorRecord } from "#shared/investor-records.ts";
 import type { Session } from "#shared/session.ts";
-import { signMessages as messages, ownStatementMessages } from "#shared/sign-statement-messages.ts";
+import { signMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { SignedOutcome } from "#shared/signed-statements.ts";
 import type { StatementForm } from "#shared/statements.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ownStatementsQuery } from "../own/own-statements-query.ts";
 import { SignDone } from "./sign-done.tsx";
 import { Signing } from "./signing.tsx";
@@ -41,13 +41,5 @@ export function SignStatement({ session }: { session: Session }) {
   }
   if (forms.isPending || own.isPending) return <RowSkeletons label={messages.loading} />;
   const retry = () => Promise.all([forms.refetch(), own.refetch()]);
-  return (
-    <EmptyState
-      isCard
-      picture="broken"
-      title={messages.failed}
-      text={messages.failedText}
-      action={<Button onClick={() => void retry()}>{ownStatementMessages.retry}</Button>}
-    />
-  );
+  return <LoadFailed title={messages.failed} text={messages.failedText} onRetry={retry} />;
 }

@@ -8,10 +8,10 @@ import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { WordTabs } from "#web/ui/tabs.tsx";
 import { deskSearch, type RecordPart, recordParts } from "../desk-search.ts";
 import { DealHead } from "./deal-head.tsx";
@@ -56,14 +56,7 @@ export function DealPage({ id, userId, backTo }: DealPageProps) {
       {deal && <Shown deal={deal} userId={userId} />}
       {!deal && !error && <RowSkeletons label={messages.loading} count={4} />}
       {!deal && error && isMissing(error) && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
-      {!deal && error && !isMissing(error) && (
-        <EmptyState
-          isCard
-          picture="broken"
-          title={messages.failed}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
-      )}
+      {!deal && error && !isMissing(error) && <LoadFailed title={messages.failed} onRetry={refetch} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { DealSection } from "../deal-section.tsx";
-import { SectionFailed } from "../section-failed.tsx";
 import { Call } from "./call.tsx";
 import { isOver, sortCalls } from "./call-times.ts";
 import type { useCalls } from "./use-calls.ts";
@@ -10,7 +10,7 @@ type CallsProps = ReturnType<typeof useCalls> & { dealId: string };
 export function Calls({ dealId, calls, isFailed, retry, readAt }: CallsProps) {
   return (
     <DealSection name="call">
-      {isFailed && <SectionFailed text={messages.failed} retry={messages.retry} onRetry={retry} />}
+      {isFailed && <SectionFailed text={messages.failed} onRetry={retry} />}
       {calls.length > 0 && (
         <ul className="deal-questions">
           {sortCalls(calls, readAt).map((call) => (

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { openQuestionMessages as messages } from "#shared/deal-question-messages.ts";
 import type { OpenQuestion } from "#shared/deal-questions.ts";
 import type { OpenDeal } from "#shared/deals.ts";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { changedAnswers } from "../deal-changes.ts";
 import { DealSection } from "../deal-section.tsx";
 import { openQuestionsQuery } from "../gated-queries.ts";
-import { SectionFailed } from "../section-failed.tsx";
 import { AnsweredQuestion } from "./answered-question.tsx";
 import { Ask } from "./ask.tsx";
 import { OthersQuestions } from "./others-questions.tsx";
@@ -54,7 +54,7 @@ export function Questions({ deal, isChanged }: QuestionsProps) {
       )}
       {data && answers.length + open.length === 0 && <p className="muted pb-3">{messages.none}</p>}
       {others.length > 0 && <OthersQuestions dealId={id} questions={others} />}
-      {isError && <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />}
+      {isError && <SectionFailed text={messages.failed} onRetry={refetch} />}
       <Ask deal={deal} />
     </DealSection>
   );

@@ -5,6 +5,7 @@ import type { DealRecord } from "#shared/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { MailingReport } from "./mailing-report.tsx";
@@ -30,15 +31,7 @@ export function MailsPart({ deal: { id } }: { deal: DealRecord }) {
         ))}
       </div>
     );
-  if (isError)
-    return (
-      <div className="grid justify-items-start gap-4" role="alert">
-        <p>{messages.failed}</p>
-        <Button variant="outline" isSmall onClick={() => void refetch()}>
-          {messages.retry}
-        </Button>
-      </div>
-    );
+  if (isError) return <SectionFailed text={messages.failed} onRetry={refetch} />;
   return (
     <Skeletons label={messages.loading} className="grid max-w-[28rem] gap-3">
       <Skeleton className="h-5" />

@@ -6,10 +6,9 @@ import type { DealRecord } from "#shared/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { deskSearch } from "../../desk-search.ts";
 import { AddDocuments } from "./add-documents.tsx";
 import type { Upload } from "./document-form.tsx";
@@ -37,14 +36,7 @@ export function RoomPart({ deal: { id, can } }: { deal: DealRecord }) {
           {messages.intro} <InlineLink to={linkTo({ part: "versions" })}>{messages.toVersions}</InlineLink>
         </p>
         {!data && !isError && <RowSkeletons label={messages.loading} count={3} />}
-        {!data && isError && (
-          <EmptyState
-            isCard
-            picture="broken"
-            title={messages.failed}
-            action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
-          />
-        )}
+        {!data && isError && <LoadFailed title={messages.failed} onRetry={refetch} />}
         {data && <RoomDocuments dealId={id} documents={data.items} canChange={can.fill_room} onReplace={replace} />}
       </section>
       {can.fill_room && <AddDocuments dealId={id} uploads={uploads} onUploads={setUploads} />}

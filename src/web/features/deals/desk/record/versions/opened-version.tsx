@@ -3,8 +3,7 @@ import { versionsPartMessages as messages } from "#shared/deal-desk-messages.ts"
 import type { DealRecord, DealVersion, OpenedVersion } from "#shared/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { RowDifference } from "../row-difference.tsx";
 import { contentRows } from "./content-rows.ts";
@@ -21,14 +20,7 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
   const shown = useVersion(deal.id, current?.id);
   if (opened.isError || shown.isError) {
     const retry = () => void Promise.all([opened.refetch(), shown.refetch()]);
-    return (
-      <EmptyState
-        isCard
-        picture="broken"
-        title={messages.openFailed}
-        action={<Button onClick={retry}>Try again</Button>}
-      />
-    );
+    return <LoadFailed title={messages.openFailed} onRetry={retry} />;
   }
   if (!opened.data || (current && !shown.data)) return <Skeleton className="h-80" />;
   const { content, page, page_sha256, author_name, author_checklist, approved_by_name, approver_checklist } =
