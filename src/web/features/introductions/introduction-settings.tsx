@@ -5,10 +5,10 @@ import { AccountSection } from "#web/features/account/account-section.tsx";
 import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { settingsKey } from "./introduction-key.ts";
-import { SectionFailed } from "#web/ui/section-failed.tsx";
 
 export const ownSettingsQuery = queryOptions({
   queryKey: settingsKey,
@@ -26,9 +26,7 @@ export function IntroductionSettingsSection() {
           <Skeleton className="h-4" />
         </Skeletons>
       )}
-      {!isPending && !data && (
-        <SectionFailed text={messages.failed} onRetry={refetch} />
-      )}
+      {!isPending && !data && <SectionFailed text={messages.failed} onRetry={refetch} />}
     </AccountSection>
   );
 }

@@ -5,9 +5,9 @@ import { Button } from "#web/ui/button.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import { useMarkRead, useNewestNotices } from "./notice-queries.ts";
-import { SectionFailed } from "#web/ui/section-failed.tsx";
 
 interface NoticePanelProps {
   isOpen: boolean;
@@ -38,9 +38,7 @@ export function NoticePanel({ isOpen, onClose }: NoticePanelProps) {
       }
     >
       {isPending && <RowSkeletons label={messages.loading} />}
-      {!isPending && !data && (
-        <SectionFailed text={messages.failedTitle} onRetry={refetch} />
-      )}
+      {!isPending && !data && <SectionFailed text={messages.failedTitle} onRetry={refetch} />}
       {data?.items.length === 0 && <p className="muted">{messages.emptyText}</p>}
       {data && data.items.length > 0 && <NoticeItems notices={data.items} onFollow={onClose} />}
       <p className="notice-links">
