@@ -4,7 +4,6 @@ import {
   openedDocumentSchema,
   openingListSchema,
   openingQuerySchema,
-  pageTextSchema,
   roomDocumentSchema,
   roomSchema,
 } from "#shared/deal-room.ts";
@@ -15,17 +14,8 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { idParameter, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { addDocument, removeDocument } from "./room/fill-room.ts";
-import {
-  documentParameters,
-  fileResponses,
-  openingQuery,
-  pageParameters,
-  pageResponses,
-  type Read,
-  readPageText,
-  sendFile,
-  sendPage,
-} from "./room/send-part.ts";
+import { createPartRoutes } from "./room/part-routes.ts";
+import { documentParameters, type Read } from "./room/send-part.ts";
 import { getDealState, getDocument, listOpenings, listRoom, openDocument } from "./room-queries.ts";
 
 const path = "/deals/{id}";
@@ -85,33 +75,6 @@ const open = createRoute({
   responses: responses(201, openedDocumentSchema, "What to read; 409 document_not_ready until it is checked"),
 });
 
-const page = createRoute({
-  method: "get",
-  path: `${documentPath}/pages/{number}`,
-  summary: "A page of what one opened, as a picture with one's name across it",
-  ...openTo("admin"),
-  request: { params: pageParameters, query: openingQuery },
-  responses: pageResponses,
-});
-
-const pageText = createRoute({
-  method: "get",
-  path: `${documentPath}/pages/{number}/text`,
-  summary: "What can be read on a page of what one opened, for whoever cannot see it",
-  ...openTo("admin"),
-  request: { params: pageParameters, query: openingQuery },
-  responses: responses(200, pageTextSchema, "The text"),
-});
-
-const file = createRoute({
-  method: "get",
-  path: `${documentPath}/file`,
-  summary: "The file of a document that one opened, as it was uploaded",
-  ...openTo("admin"),
-  request: { params: documentParameters, query: openingQuery },
-  responses: fileResponses,
-});
-
 const asAdmin =
   ({ dependencies, actor }: Caller): Read =>
   (work) =>
@@ -149,14 +112,4 @@ export const roomRoutes = createRouter()
     dependencies.watermarker.start();
     return c.json(opened, 201);
   })
-  .openapi(
-    page,
-    async (c) => (await sendPage(c, asAdmin(c.var), { ...c.req.valid("param"), ...c.req.valid("query") })) as never,
-  )
-  .openapi(pageText, async (c) =>
-    c.json(await readPageText(c, asAdmin(c.var), { ...c.req.valid("param"), ...c.req.valid("query") }), 200),
-  )
-  .openapi(
-    file,
-    async (c) => (await sendFile(c, asAdmin(c.var), { ...c.req.valid("param"), ...c.req.valid("query") })) as never,
-  );
+  .route("/", createPartRoutes(documentPath, "admin", asAdmin));

@@ -1,0 +1,63 @@
+import { createRoute } from "@hono/zod-openapi";
+import { pageTextSchema } from "#shared/deal-room.ts";
+import { openTo } from "../../../auth/guard.ts";
+import type { Caller } from "../../../context.ts";
+import { responses } from "../../../platform/http/responses.ts";
+import { createRouter } from "../../../router.ts";
+import {
+  documentParameters,
+  fileResponses,
+  openingQuery,
+  pageParameters,
+  pageResponses,
+  type Read,
+  readPageText,
+  sendFile,
+  sendPage,
+} from "./send-part.ts";
+
+/** What is sent of a document that one opened: to investors of a deal that is shown, and to admins at the desk. */
+export function createPartRoutes(
+  documentPath: string,
+  audience: "investor" | "admin",
+  asReader: (caller: Caller) => Read,
+) {
+  const page = createRoute({
+    method: "get",
+    path: `${documentPath}/pages/{number}`,
+    summary: "A page of what one opened, as a picture with one's name across it; it is recorded that it was sent",
+    ...openTo(audience),
+    request: { params: pageParameters, query: openingQuery },
+    responses: pageResponses,
+  });
+  const pageText = createRoute({
+    method: "get",
+    path: `${documentPath}/pages/{number}/text`,
+    summary:
+      "What can be read on a page of what one opened, for those who cannot see it; it is recorded that it was sent",
+    ...openTo(audience),
+    request: { params: pageParameters, query: openingQuery },
+    responses: responses(200, pageTextSchema, "The text"),
+  });
+  const file = createRoute({
+    method: "get",
+    path: `${documentPath}/file`,
+    summary:
+      "The file of what one opened: as it was uploaded at the desk; to investors where it may be downloaded, never a PDF",
+    ...openTo(audience),
+    request: { params: documentParameters, query: openingQuery },
+    responses: fileResponses,
+  });
+  return createRouter()
+    .openapi(
+      page,
+      async (c) => (await sendPage(c, asReader(c.var), { ...c.req.valid("param"), ...c.req.valid("query") })) as never,
+    )
+    .openapi(pageText, async (c) =>
+      c.json(await readPageText(c, asReader(c.var), { ...c.req.valid("param"), ...c.req.valid("query") }), 200),
+    )
+    .openapi(
+      file,
+      async (c) => (await sendFile(c, asReader(c.var), { ...c.req.valid("param"), ...c.req.valid("query") })) as never,
+    );
+}
