@@ -7,7 +7,6 @@ import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own
 import { type LazyPage, lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, text, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
