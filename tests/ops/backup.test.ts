@@ -20,7 +20,10 @@ const { folder, sampleClubFolder, spawn, command, startOperatorsPostgres } = sta
 const soon = { timeout: 20_000, interval: 50 };
 /** Excluded from backups. */
 const leftOut = Object.fromEntries(
-  ["auth.api_keys", "auth.refresh_tokens", "auth.sessions", "auth.verifications", "auth.rate_limits"].map((name) => [name, "0 "]),
+  ["auth.api_keys", "auth.refresh_tokens", "auth.sessions", "auth.verifications", "auth.rate_limits"].map((name) => [
+    name,
+    "0 ",
+  ]),
 );
 let saved: SavedClub;
 

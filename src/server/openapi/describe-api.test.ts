@@ -141,9 +141,7 @@ it("Every read whose answer has a code, or an address that opens something, is m
   };
   const open = routes.filter((route) => {
     const answer = description.paths[route.path]?.get?.responses[200]?.content?.["application/json"];
-    const hasCodes = /"(code|token|\w+_token|join_url|totp_uri|recovery_codes)":\{/.test(
-      textOf(answer?.schema ?? {}),
-    );
+    const hasCodes = /"(code|token|\w+_token|join_url|totp_uri|recovery_codes)":\{/.test(textOf(answer?.schema ?? {}));
     return route.method === "get" && hasCodes && !("x-carries-codes" in route);
   });
   expect(open.map(nameOf)).toEqual([]);
