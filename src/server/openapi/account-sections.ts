@@ -6,7 +6,7 @@ export const accountSections: Section[] = [
     description: "Signing in and out, registering, and the tokens of programs.",
     operations: {
       "GET /session": ["getSession"],
-      "POST /session": ["exchangeTokens", "400 invalid_token"],
+      "POST /session": ["exchangeTokens", "400 invalid_token", "415 bad_request"],
       "DELETE /session": ["signOut"],
       "POST /session/refresh": ["refreshSession", "400 session_missing"],
       "POST /auth/sign-in/email": [
@@ -15,6 +15,7 @@ export const accountSections: Section[] = [
         "400 invalid_token",
         "400 missing_credentials",
         "403 email_not_verified",
+        "403 forbidden",
         "429 rate_limited",
         "503 passwords_busy",
       ],

@@ -13,6 +13,7 @@ export const fundsSections: Section[] = [
       "GET /deals/{id}/allocation": ["getAllocation"],
       "POST /deals/{id}/allocation": [
         "proposeAllocation",
+        "409 allocation_final",
         "409 deal_not_open",
         "409 no_commitments",
         "409 terms_changed",

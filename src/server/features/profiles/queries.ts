@@ -4,6 +4,7 @@ import { defaultPageSize } from "#shared/lists.ts";
 import type { Tier } from "#shared/people-messages.ts";
 import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/profiles.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { withUtcMoments } from "../../platform/db/utc-moments.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { fromCursor, isAfter, newestFirst, toCursor } from "../../platform/http/keyset-page.ts";
 import { profileColumns, shownProfileColumns, toProfileRow } from "./profile-row.ts";
@@ -23,7 +24,7 @@ export async function directoryPage(db: Kysely<DB>, query: DirectoryQuery): Prom
   const row = page.rows[0];
   if (!row) throw new Error("an aggregate always answers a row");
   const nextCursor = row.more ? toCursor(directoryOrder, row) : null;
-  return `{"items":${row.items},"next_cursor":${JSON.stringify(nextCursor)}}`;
+  return `{"items":${withUtcMoments(row.items)},"next_cursor":${JSON.stringify(nextCursor)}}`;
 }
 
 const columns = sql.join(profileColumns.map((column) => sql.ref(column)));

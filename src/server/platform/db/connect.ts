@@ -4,9 +4,12 @@ import type { DB } from "./database.generated.ts";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
 import { createReadAs, type ReadAs } from "./read-as.ts";
 import { createReplica, type ReplicaReads } from "./replica.ts";
+import { withUtcMoments } from "./utc-moments.ts";
 
 export type Database = Kysely<DB>;
 
+const json = 114;
+const jsonb = 3802;
 const int8 = 20;
 const date = 1082;
 const connectWithinMilliseconds = 5000;
@@ -62,6 +65,7 @@ function openPool(address: DatabaseAddress, max: number, connectionTimeoutMillis
   types.setTypeParser(int8, Number);
   // A day has no time zone: a Date would be the server's midnight.
   types.setTypeParser(date, String);
+  for (const type of [json, jsonb]) types.setTypeParser(type, (text) => JSON.parse(withUtcMoments(text)));
   const pool = new Pool({
     ...pgOptions(address),
     ...{ types, max, connectionTimeoutMillis },
