@@ -146,8 +146,8 @@ interface Counts {
 async function readCounts(db: Kysely<DB>): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select (select count(*)::int from admin_ids()) as admins,
-           (select count(*)::int from admin_ids() id
-             where not exists (select from auth.two_factors f where f.user_id = id and f.verified)) as admins_without_factor,
+           (select count(*)::int from admin_ids() as admin (id)
+             where not exists (select from auth.two_factors f where f.user_id = admin.id and f.verified)) as admins_without_factor,
            (select count(*)::int from content_items where is_example and kind <> 'page') as examples,
            concat_ws(',',
              case when not exists (select from club_settings where key = 'identity') then 'identity' end,
