@@ -41,12 +41,15 @@ const withDraft = (dependencies: RequestContext, id: string): RequestContext => 
 });
 
 /** With the rights of the request whose headers these are. */
-function reading(api: Hono<Environment>, dependencies: RequestContext, headers: Headers): ReadApi {
-  const given = createMiddleware<Environment>(async (c, next) => {
+function reading(api: Hono<Environment>, dependencies: RequestContext, given: Headers): ReadApi {
+  const headers = new Headers(given);
+  // What is read here is parsed here.
+  headers.delete("accept-encoding");
+  const withDependencies = createMiddleware<Environment>(async (c, next) => {
     c.set("dependencies", dependencies);
     await next();
   });
-  const inner = new Hono<Environment>().use(given).route("/api", api);
+  const inner = new Hono<Environment>().use(withDependencies).route("/api", api);
   inner.onError((error) => {
     throw error;
   });
