@@ -594,7 +594,7 @@ it("With the reliefs that a member recorded it is another figure, and between sa
       .filter((row) => /Sold|Paid out/.test(row))
       .map((row) => row.split(",").slice(3)),
   ).toEqual([
-    ["Sold", "", "42649.80", "123.33", "", "6879"],
-    ["Paid out", "42526.47", "", "", "", ""],
+    ["Sold", "", "42649.80", "123.33", "", "6879", ""],
+    ["Paid out", "42526.47", "", "", "", "", ""],
   ]);
 });

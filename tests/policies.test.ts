@@ -17,7 +17,7 @@ import { membershipPolicy } from "#server/features/membership-requests/policy.ts
 import { adminPolicy, candidatePolicy } from "#server/features/people/admins/policy.ts";
 import { personPolicy } from "#server/features/people/policy.ts";
 import { getPerson } from "#server/features/people/queries.ts";
-import { adviserSeatPolicy, sharePricePolicy } from "#server/features/portfolio/policy.ts";
+import { adviserSeatPolicy, shareActionPolicy, sharePricePolicy } from "#server/features/portfolio/policy.ts";
 import { profilePolicy } from "#server/features/profiles/policy.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
 import { setupPolicy } from "#server/features/setup/policy.ts";
@@ -492,6 +492,36 @@ describe("The policy of a share's price", () => {
   /** The upload of a file is tried with its own route. */
   const decidingPolicy: Policy<Parameters<typeof sharePricePolicy>[1], "confirm" | "refuse"> = (actor, row) => {
     const { add_evidence: _upload, ...decisions } = sharePricePolicy(actor, row);
+    return decisions;
+  };
+});
+
+describe("The policy of a split of shares", () => {
+  it.each([
+    ["waits", {}],
+    ["is confirmed", { confirmed_at: new Date() }],
+    ["is refused", { refused_at: new Date(), refused_because: "It is 20 for 1." }],
+  ])("matches what the server allows for one that %s", async (_state, given) => {
+    const owner = await subject("its author", { is_admin: true });
+    const { company_id } = await buildDeal(club.db);
+    const values = { company_id, new_shares: 10, old_shares: 1, effective_on: "2026-01-15", source: "A filing." };
+    const { id } = await club.db
+      .insertInto("share_actions")
+      .values({ ...values, proposed_by: owner.person.id, ...given })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const action = await club.asActor({ userId: admin.id }, (tx) =>
+      tx.selectFrom("share_action_list").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+    await expectTruth(decidingPolicy, action, owner, {
+      confirm: { call: `POST /api/share-actions/${id}/confirm`, past: admin },
+      refuse: { call: `POST /api/share-actions/${id}/refuse`, body: { reason: "Wrong." }, past: admin },
+    });
+  });
+
+  /** The upload of a file is tried with its own route. */
+  const decidingPolicy: Policy<Parameters<typeof shareActionPolicy>[1], "confirm" | "refuse"> = (actor, row) => {
+    const { add_evidence: _upload, ...decisions } = shareActionPolicy(actor, row);
     return decisions;
   };
 });

@@ -93,6 +93,7 @@ import { documentRoutes } from "./features/portfolio/documents/document-routes.t
 import { holdingImportRoutes } from "./features/portfolio/imports/import-routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio-routes.ts";
 import { reliefRoutes } from "./features/portfolio/relief-routes.ts";
+import { shareActionRoutes } from "./features/portfolio/share-action-routes.ts";
 import { typedRoutes } from "./features/portfolio/typed-routes.ts";
 import { valuationRoutes } from "./features/portfolio/valuation-routes.ts";
 import { yearEndRoutes } from "./features/portfolio/year-end/year-end-routes.ts";
@@ -238,6 +239,7 @@ export function createApi() {
     .route("/", typedRoutes)
     .route("/", valuationRoutes)
     .route("/", holdingImportRoutes)
+    .route("/", shareActionRoutes)
     .route("/", dealReliefRoutes)
     .route("/", exitRoutes);
   assertAudiences(routed);

@@ -1,4 +1,5 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
+import { formatDay } from "./london-time.ts";
 
 /** How members get money for their shares; a dividend leaves them the shares, a holdback is the rest of an earlier exit. */
 export const exitKinds = ["sale", "buyback", "ipo", "liquidation", "dividend", "holdback"] as const;
@@ -35,6 +36,8 @@ export const exitMessages = {
   onlyHoldback: "Only a holdback belongs to an earlier exit",
   exitWaits: "Another exit of this company waits to be confirmed. Confirm or withdraw it first.",
   inFuture: "Please enter a day that is not in the future",
+  beforeSplit: (day: string) =>
+    `The shares were split on ${formatDay(day)}: enter a day from then on, in the new shares, or a dividend`,
   nothingHeld: "Nobody held shares of this company on that day",
   tooMuch: "This times the shares is more than can be booked",
   moreThanHeld: (shares: string) => `Members hold ${shares} shares`,
@@ -43,6 +46,7 @@ export const exitMessages = {
   decided: "This exit is confirmed or withdrawn already.",
   lotsChanged: "What members hold has changed since this was proposed. Please withdraw it and propose it again.",
   moneyMoved: "Money of this exit is booked or on its way. Take that back first.",
+  laterSplit: "The rest of these shares was split since then, so that this exit stays. Ask for help with the records.",
   laterExit: "A holdback of this exit is recorded. Withdraw that first.",
   notConfirmed: "Nothing is paid out before an exit is confirmed.",
   nothingToPay: "Nothing is to be proposed: either the money has not arrived, or everything is proposed already.",

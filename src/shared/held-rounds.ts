@@ -1,15 +1,13 @@
 import {
-  ageOfPrice,
   type Lot,
   monthsBetween,
-  type PriceAge,
   type PriceAges,
   type PriceBasis,
-  priceOf,
   pricesThatCount,
   type SharePrice,
   valueOfLot,
 } from "./portfolio-figures.ts";
+import { priceAfter, ratioBetween, type ShareAction } from "./share-actions.ts";
 
 /** What members hold of one round, or of one earlier purchase, all of them together: shares of one class, price and day of issue. */
 export interface HeldRound {
@@ -19,7 +17,14 @@ export interface HeldRound {
   /** What a share cost. */
   price: string;
   issued_on: string;
+  /** In shares of now. */
   shares_left: number;
+}
+
+/** Of the club's setting, and the splits of the company. */
+interface Terms {
+  ages: PriceAges;
+  actions?: readonly ShareAction[] | undefined;
 }
 
 /** @param prices that count, as `pricesThatCount` gives them. */
@@ -28,13 +33,15 @@ export function worthOfRound(
   round: HeldRound,
   prices: readonly SharePrice[],
   day: string,
-  ages: PriceAges,
-): { price: SharePrice; months: number; age: PriceAge; value_pence: number; range_pence: number } {
-  const lot = toLot(companyId, round);
-  const price = priceOf(lot, prices, day);
-  const { value_pence, range_pence } = valueOfLot(lot, { proceeds: [], prices, ages }, day);
-  const months = Math.max(0, monthsBetween(price.as_of, day));
-  return { price, months, age: ageOfPrice(price, day, ages), value_pence, range_pence };
+  terms: Terms,
+) {
+  const { price, price_now, age, ...value } = valueOfLot(
+    toLot(companyId, round),
+    { proceeds: [], prices, ...terms },
+    day,
+  );
+  const { value_pence, range_pence } = value;
+  return { price, price_now, months: Math.max(0, monthsBetween(price.as_of, day)), age, value_pence, range_pence };
 }
 
 const toLot = (company_id: string, { deal_id, shares_left, price, issued_on, share_class }: HeldRound): Lot => ({
@@ -52,11 +59,9 @@ export interface EnteredPrice {
   impaired_percent: number;
 }
 
-interface Company {
+interface Company extends Terms {
   id: string;
   rounds: readonly HeldRound[];
-  /** Of the club's setting. */
-  ages: PriceAges;
 }
 
 export interface PriceEffect {
@@ -78,23 +83,23 @@ export function effectOfPrice(
   entered: EnteredPrice,
   day: string,
 ): PriceEffect {
-  const before = sumOf(company, pricesThatCount(prices), day);
+  const before = sumOf(company, pricesThatCount(prices, company.actions), day);
   const price = priceEntered(company, prices, entered);
   if (price === null) return { price, before, after: before, isInForce: false };
   const { share_class, as_of, basis } = entered;
   const given: SharePrice = { company_id: company.id, share_class, as_of, basis, price };
   const all = [...prices.filter((one) => one.as_of <= as_of), given, ...prices.filter((one) => one.as_of > as_of)];
-  const counting = pricesThatCount(all);
+  const counting = pricesThatCount(all, company.actions);
   const isInForce = company.rounds.some(
-    (round) => round.shares_left > 0 && worthOfRound(company.id, round, counting, day, company.ages).price === given,
+    (round) => round.shares_left > 0 && worthOfRound(company.id, round, counting, day, company).price === given,
   );
   return { price, before, after: sumOf(company, counting, day), isInForce };
 }
 
-function sumOf({ id, rounds, ages }: Company, prices: SharePrice[], day: string) {
+function sumOf({ id, rounds, ...terms }: Company, prices: SharePrice[], day: string) {
   const sum = { value_pence: 0, range_pence: 0 };
   for (const round of rounds) {
-    const { value_pence, range_pence } = worthOfRound(id, round, prices, day, ages);
+    const { value_pence, range_pence } = worthOfRound(id, round, prices, day, terms);
     sum.value_pence += value_pence;
     sum.range_pence += range_pence;
   }
@@ -105,19 +110,26 @@ const clubsOwn: readonly PriceBasis[] = ["club_estimate", "impaired", "nil"];
 
 /** An impairment is of what other people paid last, as PostgreSQL works it out. */
 function priceEntered(
-  { rounds }: { rounds: readonly HeldRound[] },
+  { id, rounds, actions = [] }: Company,
   prices: readonly SharePrice[],
   { basis, share_class, as_of, price, impaired_percent }: EnteredPrice,
 ): string | null {
   if (basis === "nil") return "0";
   if (basis !== "impaired") return price;
-  const byOthers = pricesThatCount(prices.filter((one) => !clubsOwn.includes(one.basis)));
+  const byOthers = pricesThatCount(
+    prices.filter((one) => !clubsOwn.includes(one.basis)),
+    actions,
+  );
   const classes = share_class === null ? new Set(rounds.map((round) => round.share_class)) : new Set([share_class]);
   const paid = new Set(
-    [...classes].map(
-      (name) =>
-        byOthers.findLast((one) => one.as_of <= as_of && (one.share_class === null || one.share_class === name))?.price,
-    ),
+    [...classes].map((name) => {
+      const last = byOthers.findLast(
+        (one) => one.as_of <= as_of && (one.share_class === null || one.share_class === name),
+      );
+      return (
+        last && priceAfter(last.price, ratioBetween(actions, { company_id: id, share_class: name }, last.as_of, as_of))
+      );
+    }),
   );
   const [last] = paid;
   if (last === undefined || new Set([...paid].map(Number)).size > 1) return null;

@@ -40,6 +40,7 @@ export const waitingWords = {
   holding_import_undo: ["import to take back", "imports to take back"],
   outside_payment: ["payment for imported shares to confirm", "payments for imported shares to confirm"],
   price: ["price of shares to confirm", "prices of shares to confirm"],
+  split: ["split of shares to confirm", "splits of shares to confirm"],
 } as const;
 export type WaitingKind = keyof typeof waitingWords;
 

@@ -18,6 +18,7 @@ export const shareDeskMessages = {
   waits: "Waits",
   prices: (count: number) => counted(count, "price"),
   exits: (count: number) => counted(count, "exit"),
+  splits: (count: number) => counted(count, "split"),
   states: { active: null, sold: "Sold", written_off: "Written off" } satisfies Record<
     (typeof holdingStates)[number],
     string | null
@@ -40,6 +41,7 @@ export const shareDeskMessages = {
   paid: "Paid for a share",
   shares: "Shares",
   of: (left: string, all: string) => `${left} of ${all}`,
+  beforeSplit: (price: string) => `${price} before the split`,
 } as const;
 
 export const priceDeskMessages = {

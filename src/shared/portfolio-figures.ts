@@ -1,6 +1,14 @@
 import { groupBy, sumOf } from "./group-by.ts";
 import { type Flow, isYearOld, multipleOf, rateOfReturn } from "./rate-of-return.ts";
-import { costPence } from "./share-costs.ts";
+import {
+  comparePrices,
+  priceAfter,
+  ratioBetween,
+  type ShareAction,
+  type ShareChange,
+  sharesUntil,
+  worthPence,
+} from "./share-actions.ts";
 
 /** Days are London days, "2027-02-02"; money is whole pence; prices are decimal strings of pounds. */
 
@@ -25,6 +33,8 @@ export interface Lot {
   payments: readonly Flow[];
   /** "club" without it. */
   origin?: LotOrigin;
+  /** By splits; none without it. */
+  changes?: readonly ShareChange[];
 }
 
 /** What a lot brought: by a sale of some of its shares, or as a dividend on them with none sold. */
@@ -75,6 +85,8 @@ export interface Portfolio {
   /** In the order in which they were recorded; of one day the last counts. */
   prices: readonly SharePrice[];
   reliefs: readonly RecordedRelief[];
+  /** Splits; none without it. */
+  actions?: readonly ShareAction[] | undefined;
   /** The club's; the usual ones without it. */
   ages?: PriceAges | undefined;
 }
@@ -117,7 +129,10 @@ export interface LotValue {
   range_pence: number;
   /** Sold and not paid out yet, after costs. */
   due_pence: number;
+  /** As it was given. */
   price: SharePrice;
+  /** What a share is worth at it on the day. */
+  price_now: string;
   age: PriceAge;
 }
 
@@ -152,35 +167,44 @@ export function priceOf(lot: Lot, prices: readonly SharePrice[], day: string): S
  * earlier purchases and the club's own word count only where they do not raise it; the first two make no price newer at the same price.
  * @param prices by day, those of a day as they were recorded, our own rounds first.
  */
-export function pricesThatCount<Price extends SharePrice>(prices: readonly Price[]): Price[] {
-  const latest = new Map<string, Map<string | null, number>>();
-  return prices.filter(({ company_id, share_class, price, basis }) => {
-    const known = latest.get(company_id) ?? new Map<string | null, number>();
+export function pricesThatCount<Price extends SharePrice>(
+  prices: readonly Price[],
+  actions: readonly ShareAction[] = [],
+): Price[] {
+  const latest = new Map<string, Map<string | null, Price>>();
+  return prices.filter((given) => {
+    const { company_id, share_class, basis } = given;
+    const known = latest.get(company_id) ?? new Map<string | null, Price>();
     latest.set(company_id, known);
     const classes = share_class === null ? [null, ...known.keys()] : [share_class];
-    const before = classes.flatMap((name) => known.get(name) ?? known.get(null) ?? []);
-    const least = before.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...before);
     const counts =
       basis === "last_round" ||
       basis === "offer" ||
       basis === "nil" ||
-      (basis === "our_round" || basis === "earlier_purchase" ? Number(price) < least : Number(price) <= least);
-    if (counts) for (const name of classes) known.set(name, Number(price));
+      classes.every((name) => {
+        const before = known.get(name) ?? known.get(null);
+        if (!before) return true;
+        const ratio = ratioBetween(actions, { company_id, share_class: name }, before.as_of, given.as_of);
+        const difference = comparePrices(given.price, before.price, ratio);
+        return basis === "our_round" || basis === "earlier_purchase" ? difference < 0 : difference <= 0;
+      });
+    if (counts) for (const name of classes) known.set(name, given);
     return counts;
   });
 }
 
 export function valueOfLot(
   lot: Lot,
-  { proceeds, prices, ages }: Pick<Portfolio, "proceeds" | "prices" | "ages">,
+  { proceeds, prices, ages, actions = [] }: Pick<Portfolio, "proceeds" | "prices" | "ages" | "actions">,
   day: string,
 ): LotValue {
   const happened = proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= day);
   const isBought = lot.payments.some((payment) => payment.day <= day);
-  const shares = isBought ? lot.shares - sumOf(happened, ({ shares_sold }) => shares_sold) : 0;
+  const shares = isBought ? sharesUntil(lot, day) - sumOf(happened, ({ shares_sold }) => shares_sold) : 0;
   const price = priceOf(lot, prices, day);
   const age = ageOfPrice(price, day, ages);
-  const atPrice = Number(price.price) === 0 || shares === 0 ? 0 : costPence(price.price, shares);
+  const ratio = ratioBetween(actions, lot, price.as_of, day);
+  const atPrice = worthPence(price.price, shares, ratio);
   const due = happened.filter(({ paid_on }) => paid_on === null || paid_on > day);
   return {
     shares,
@@ -188,6 +212,7 @@ export function valueOfLot(
     range_pence: age === "range" ? atPrice : 0,
     due_pence: sumOf(due, ({ gross_pence, costs_pence }) => gross_pence - costs_pence),
     price,
+    price_now: priceAfter(price.price, ratio),
     age,
   };
 }
@@ -309,26 +334,35 @@ export function figuresByCompany(
 }
 
 /** What belongs to each company, so that nothing is looked for among all the others. */
-export function byCompany<OwnLot extends Lot, OwnPrice extends SharePrice, OwnRelief extends RecordedRelief>({
+export function byCompany<
+  OwnLot extends Lot,
+  OwnPrice extends SharePrice,
+  OwnRelief extends RecordedRelief,
+  OwnAction extends ShareAction = ShareAction,
+>({
   lots,
   proceeds,
   prices,
   reliefs,
+  actions = [],
   ages,
 }: {
   lots: readonly OwnLot[];
   proceeds: readonly Proceeds[];
   prices: readonly OwnPrice[];
   reliefs: readonly OwnRelief[];
+  actions?: readonly OwnAction[] | undefined;
   ages?: PriceAges | undefined;
 }) {
   const companyOf = new Map(lots.map(({ id, company_id }) => [id, company_id]));
   const [ownLots, ownPrices] = [groupBy(lots, (lot) => lot.company_id), groupBy(prices, (price) => price.company_id)];
   const ownProceeds = groupBy(proceeds, ({ lot_id }) => companyOf.get(lot_id) ?? "");
   const ownReliefs = groupBy(reliefs, ({ lot_id }) => companyOf.get(lot_id) ?? "");
+  const ownActions = groupBy(actions, (action) => action.company_id);
   return [...ownLots].map(([company_id, lotsOfCompany]) => ({
     ...{ company_id, lots: lotsOfCompany, prices: ownPrices.get(company_id) ?? [] },
     ...{ proceeds: ownProceeds.get(company_id) ?? [], reliefs: ownReliefs.get(company_id) ?? [] },
+    actions: ownActions.get(company_id) ?? [],
     ages,
   }));
 }
@@ -385,6 +419,8 @@ function stepsOfCompany(day: string, own: Portfolio): Step[] {
     // From then on a value is a range.
     ...rests.map((as_of) => monthsAfter(as_of, ages.stale + 1)),
     ...own.proceeds.flatMap(({ happened_on, paid_on }) => (paid_on ? [happened_on, paid_on] : [happened_on])),
+    // What is less than a share is dropped then.
+    ...(own.actions ?? []).map(({ effective_on }) => effective_on),
   ]);
   return [...days]
     .filter((one) => first !== null && one >= first && one <= day)

@@ -22,6 +22,7 @@ export const impairedPercents = [25, 50, 75] as const;
 export const calendarKinds = [
   "paid",
   "issued",
+  "split",
   "certificate",
   "relief_claimed",
   "relief_claim_until",
@@ -55,6 +56,9 @@ export const lotOriginLabels: Record<LotOrigin, string> = {
   imported: "By the club, imported",
   typed: "Not through the club",
 };
+/** "Split 10 for 1": so many new shares for so many old ones. */
+export const splitWords = ({ new_shares, old_shares }: { new_shares: number; old_shares: number }): string =>
+  `${new_shares > old_shares ? "Split" : "Consolidation"} ${new_shares.toLocaleString("en-GB")} for ${old_shares.toLocaleString("en-GB")}`;
 /** Where names stand alone: a member may type a company that the club has too. */
 export const markedName = ({ name, origin }: { name: string; origin: LotOrigin }): string =>
   origin === "typed" ? `${name} (not through the club)` : name;
@@ -78,5 +82,16 @@ export const portfolioMessages = {
   evidenceClosed: "This price is decided, or has a document. Refuse it and enter it again",
   evidenceTooLarge: "The document is larger than 10 MB",
   secondPerson: "Another admin confirms what you entered",
+  wholeShares: "Enter a whole number from 1 to 1,000,000",
+  sameShares: "Enter two different numbers, such as 10 new shares for 1 old one",
+  splitWaits: "Another split of this company waits: confirm or refuse it first",
+  exitWaits: "An exit of this company waits: confirm or withdraw it first",
+  exitSince: "An exit is recorded from that day on, in shares of before: choose a later day",
+  earlierSplit: (day: string) => `A later split is confirmed: choose ${formatDay(day)} or a later day`,
+  nothingToSplit: "Members hold no shares that were issued before that day",
+  lotLost: "Somebody would be left without a share. The company has to pay them out, or choose another ratio",
+  lotsChanged: "What members hold has changed since. Refuse this split and propose it again",
+  splitDecided: "This split is already confirmed or refused",
+  splitEvidenceClosed: "This split is decided, or has a document. Refuse it and propose it again",
   holdsShares: "You hold shares of this company: an admin who holds none confirms a higher price",
 };

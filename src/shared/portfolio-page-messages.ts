@@ -46,6 +46,7 @@ export const figureMessages = {
   range: (most: string) => `Beside it £0.00–${most}, on prices too old to count`,
   noneLeft: "None of the shares are left",
   priceOf: (price: string, day: string) => `${price} a share, ${day}`,
+  priceGiven: (price: string, given: string, day: string) => `${price} a share, ${given} before the split, ${day}`,
   forEachPound: "For each £1 paid in",
   forEach: "For each £1",
   rate: (rate: string, since: string) => `${rate} a year since ${since}.`,
@@ -222,6 +223,7 @@ export const calendarMessages = {
   what: {
     paid: () => "Paid",
     issued: () => "Shares issued",
+    split: () => "Shares split",
     certificate: (scheme) => `${scheme}3 came`,
     relief_claimed: (scheme) => `${scheme} relief claimed`,
     relief_claim_until: (scheme) => `Last day of the ${scheme} claim`,
@@ -236,6 +238,7 @@ export const calendarMessages = {
   short: {
     paid: (day, pence) => `Paid ${day}${pence}`,
     issued: (day) => `Issued ${day}`,
+    split: (day) => `Split ${day}`,
     certificate: (day) => `Certificate ${day}`,
     relief_claimed: (day, pence) => `Claimed ${day}${pence}`,
     relief_claim_until: (day) => `Claim open until ${day}`,
@@ -310,6 +313,8 @@ export const ownCompanyMessages = {
   lot: (shares: string, day: string) => `${shares} shares of ${day}`,
   shares: "Shares",
   sharesLeft: (left: string, bought: string) => `${left} of ${bought}`,
+  boughtAs: (bought: string) => `bought as ${bought}`,
+  priceNow: (price: string) => `${price} a share now`,
   cost: "Cost",
   lotRange: (most: string) => `£0.00–${most}`,
   prices: "Prices of a share",

@@ -43,7 +43,10 @@ export const figuresSchema = z.object({
 
 /** What a value rests on. */
 export const shownPriceSchema = z.object({
+  /** Of a share of the day that is shown. */
   price: z.string(),
+  /** As it was given, where a split since then made it another one; null otherwise. */
+  price_given: z.string().nullable(),
   as_of: z.string(),
   basis: z.enum(priceBases),
   /** Such as a filing; null for our own round. */
@@ -59,7 +62,10 @@ export const portfolioLotSchema = z.object({
   deal_id: z.uuid().nullable(),
   commitment_id: z.uuid().nullable(),
   deal_name: z.string().nullable(),
+  /** As they were bought. */
   shares: z.int(),
+  /** By splits until the day; below 0 by a consolidation. */
+  shares_added: z.int(),
   /** Not sold until the day. */
   shares_left: z.int(),
   share_class: z.string(),
@@ -94,6 +100,7 @@ export const portfolioCompanySchema = z.object({
 export type PortfolioCompany = z.infer<typeof portfolioCompanySchema>;
 
 const ofCompany = { company_id: z.uuid(), name: z.string() };
+const shareRatioSchema = z.object({ new_shares: z.int(), old_shares: z.int() });
 export const calendarEntrySchema = z.object({
   ...ofCompany,
   lot_id: z.uuid(),
@@ -101,6 +108,8 @@ export const calendarEntrySchema = z.object({
   day: z.string(),
   kind: z.enum(calendarKinds),
   pence: pence.nullable(),
+  /** Of a split: so many new shares for so many old ones. */
+  ratio: shareRatioSchema.optional(),
   /** Otherwise it is still open, or to come. */
   is_done: z.boolean(),
 });
@@ -167,11 +176,25 @@ export const ownCompanySchema = z.object({
     z.object({
       as_of: z.string(),
       price: z.string(),
+      /** What it comes to for a share of the day that is shown, where a split made it another one; null otherwise. */
+      price_now: z.string().nullable(),
       basis: z.enum(priceBases),
       source: z.string().nullable(),
       is_by_two_admins: z.boolean(),
       /** Of the price whose document shows it; null without one. */
       evidence_of: z.uuid().nullable(),
+    }),
+  ),
+  /** Splits and consolidations until the day, newest first. */
+  splits: z.array(
+    z.object({
+      ...{ id: z.uuid(), effective_on: z.string(), share_class: z.string().nullable(), ...shareRatioSchema.shape },
+      source: z.string(),
+      is_by_two_admins: z.boolean(),
+      has_evidence: z.boolean(),
+      /** Of one's own lots together. */
+      shares_before: z.int(),
+      shares_after: z.int(),
     }),
   ),
   /** Null for the club's own. */
@@ -256,6 +279,8 @@ const heldRoundSchema = z.object({
   price: z.string(),
   issued_on: z.string(),
   shares: z.int(),
+  /** By splits; below 0 by a consolidation. */
+  shares_added: z.int(),
   shares_left: z.int(),
   worth: shownPriceSchema,
 });
@@ -265,6 +290,7 @@ export const heldCompanySchema = z.object({
   ...{ id: z.uuid(), name: z.string(), sector: z.string().nullable() },
   state: z.enum(holdingStates),
   shares: z.int(),
+  shares_added: z.int(),
   shares_left: z.int(),
   value_pence: pence,
   /** The most that may be beside the value, of prices that are too old. */
@@ -275,6 +301,7 @@ export const heldCompanySchema = z.object({
   rounds: z.array(heldRoundSchema),
   waiting_prices: z.int(),
   waiting_exits: z.int(),
+  waiting_splits: z.int(),
 });
 export type HeldCompany = z.infer<typeof heldCompanySchema>;
 /** Those whose price is oldest first; after them what is written off, then what is sold. */
@@ -293,5 +320,71 @@ export const heldCompanyDetailsSchema = heldCompanySchema.extend({
       price: z.string(),
     }),
   ),
+  /** Splits that are confirmed, oldest first. */
+  actions: z.array(
+    z.object({
+      company_id: z.uuid(),
+      share_class: z.string().nullable(),
+      effective_on: z.string(),
+      ...shareRatioSchema.shape,
+    }),
+  ),
 });
 export type HeldCompanyDetails = z.infer<typeof heldCompanyDetailsSchema>;
+
+const partOfRatio = z.int(portfolioMessages.wholeShares).min(1, portfolioMessages.wholeShares).max(1_000_000);
+/** So many new shares for so many old ones: a split, or a consolidation. */
+export const shareActionInputSchema = z
+  .object({
+    share_class: entered.share_class,
+    new_shares: partOfRatio,
+    old_shares: partOfRatio,
+    /** The first day of the new shares. */
+    effective_on: day,
+    source,
+  })
+  .refine(({ new_shares, old_shares }) => new_shares !== old_shares, {
+    path: ["new_shares"],
+    message: portfolioMessages.sameShares,
+  });
+export const shareActionSchema = z.object({
+  id: z.uuid(),
+  company_id: z.uuid(),
+  /** Null for every class. */
+  share_class: z.string().nullable(),
+  ...shareRatioSchema.shape,
+  effective_on: z.string(),
+  source: z.string(),
+  proposed_at: momentSchema,
+  proposed_by_name: z.string().nullable(),
+  confirmed_at: momentSchema.nullable(),
+  confirmed_by_name: z.string().nullable(),
+  refused_at: momentSchema.nullable(),
+  refused_because: z.string().nullable(),
+  /** Of the document that shows it; null without one. */
+  evidence_name: z.string().nullable(),
+  /** Of all members together. */
+  members: z.int(),
+  shares_before: z.int(),
+  shares_after: z.int(),
+  /** Whose shares do not divide, so that they have a part of a share more or less than the ratio gives. */
+  rounded_members: z.int(),
+  can: z.object({ confirm: z.boolean(), refuse: z.boolean(), add_evidence: z.boolean() }),
+});
+export type ListedShareAction = z.infer<typeof shareActionSchema>;
+/** Newest first. */
+export const shareActionListSchema = listOf(shareActionSchema);
+export const shareActionLotSchema = z.object({
+  id: z.uuid(),
+  /** Null once the account is gone. */
+  full_name: z.string().nullable(),
+  deal_name: z.string().nullable(),
+  share_class: z.string(),
+  issued_on: z.string(),
+  shares_before: z.int(),
+  shares_after: z.int(),
+  is_rounded: z.boolean(),
+});
+export type ShareActionLot = z.infer<typeof shareActionLotSchema>;
+/** Lot by lot; those that are rounded first. */
+export const shareActionLotListSchema = listOf(shareActionLotSchema);

@@ -1,6 +1,7 @@
 import { schemes } from "./deal-result.ts";
 import { allowableLossPence, type Lot, type Portfolio, type RecordedRelief } from "./portfolio-figures.ts";
 import type { ReliefKind } from "./portfolio-messages.ts";
+import { type Part, partBetween, partSold, pencePart, sharesUntil } from "./share-actions.ts";
 import { lossClaimableUntil, reliefClaimableUntil, taxYearOf } from "./tax-dates.ts";
 
 /** Days are London days; money is whole pence; a tax year is the calendar year in which it begins, from 6 April to 5 April. */
@@ -69,26 +70,21 @@ export function yearEnd<OwnLot extends Lot>(
 ): YearEnd {
   const isOf = (day: string) => taxYearOf(day) === taxYear;
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
-  const soldBefore = (lotId: string, day: string, index: number) =>
-    proceeds
-      .filter(
-        (one, place) => one.lot_id === lotId && (one.happened_on < day || (one.happened_on === day && place < index)),
-      )
-      .reduce((sum, { shares_sold }) => sum + shares_sold, 0);
-  const costOf = (lotId: string, shares: number) => {
-    const lot = byId.get(lotId);
-    return lot ? partOf(lot.cost_pence, shares, lot.shares) : 0;
-  };
-  const lossOf = (
-    lotId: string,
-    cost_pence: number,
-    day: string,
-    of: { shares: number; broughtPence: number },
-  ): Loss => {
+  const soldBefore = (lot: OwnLot, day: string, index: number) =>
+    partSold(
+      lot,
+      proceeds
+        .filter(
+          (one, place) =>
+            one.lot_id === lot.id && (one.happened_on < day || (one.happened_on === day && place <= index)),
+        )
+        .toSorted((one, other) => one.happened_on.localeCompare(other.happened_on)),
+    );
+  const lossOf = (lotId: string, cost_pence: number, day: string, of: { part: Part; broughtPence: number }): Loss => {
     const relief = reliefs
       .filter(({ lot_id, kind }) => lot_id === lotId && kind === "income")
       .reduce((sum, { pence }) => sum + pence, 0);
-    const relief_kept_pence = partOf(relief, of.shares, byId.get(lotId)?.shares ?? 1);
+    const relief_kept_pence = pencePart(relief, of.part);
     const allowable_pence = allowableLossPence(cost_pence, relief_kept_pence, of.broughtPence);
     return { relief_kept_pence, allowable_pence, claim_until: lossClaimableUntil(day) };
   };
@@ -110,12 +106,13 @@ export function yearEnd<OwnLot extends Lot>(
     }),
     proceeds: proceeds.flatMap((one, index) => {
       const { lot_id, happened_on, shares_sold, is_holdback = false, gross_pence, costs_pence, paid_on } = one;
-      if (!isOf(happened_on) || !byId.has(lot_id)) return [];
+      const lot = byId.get(lot_id);
+      if (!isOf(happened_on) || !lot) return [];
       // Each part is the rise of the whole, so that all parts of a lot make its cost.
-      const before = soldBefore(lot_id, happened_on, index);
-      const cost_pence = costOf(lot_id, before + shares_sold) - costOf(lot_id, before);
+      const [before, after] = [soldBefore(lot, happened_on, index - 1), soldBefore(lot, happened_on, index)];
+      const cost_pence = pencePart(lot.cost_pence, after) - pencePart(lot.cost_pence, before);
       const brought = gross_pence - costs_pence;
-      const loss = lossOf(lot_id, cost_pence, happened_on, { shares: shares_sold, broughtPence: brought });
+      const loss = lossOf(lot_id, cost_pence, happened_on, { part: partBetween(before, after), broughtPence: brought });
       return [
         {
           ...{ lot_id, happened_on, shares: shares_sold, is_holdback, cost_pence, gross_pence, costs_pence, paid_on },
@@ -132,11 +129,11 @@ export function yearEnd<OwnLot extends Lot>(
       const lost_on = lostOn(lot);
       if (!lost_on || !isOf(lost_on) || lot.issued_on > lost_on) return [];
       const got = proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= lost_on);
-      const sold = got.reduce((sum, { shares_sold }) => sum + shares_sold, 0);
-      if (sold >= lot.shares) return [];
-      const cost_pence = lot.cost_pence - costOf(lot.id, sold);
-      const shares = lot.shares - sold;
-      const loss = lossOf(lot.id, cost_pence, lost_on, { shares, broughtPence: 0 });
+      const shares = sharesUntil(lot, lost_on) - got.reduce((sum, { shares_sold }) => sum + shares_sold, 0);
+      if (shares <= 0) return [];
+      const sold = soldBefore(lot, lost_on, proceeds.length);
+      const cost_pence = lot.cost_pence - pencePart(lot.cost_pence, sold);
+      const loss = lossOf(lot.id, cost_pence, lost_on, { part: partBetween(sold, [1n, 1n]), broughtPence: 0 });
       return [{ lot_id: lot.id, lost_on, shares, cost_pence, loss }];
     }),
     reliefs: reliefs
@@ -155,7 +152,3 @@ export function yearEnd<OwnLot extends Lot>(
 /** From 6 April 2023 on twice as much is relieved under SEIS as before. */
 const yearlyLimitPence = (scheme: "SEIS" | "EIS", taxYear: number): number =>
   schemes[scheme].yearlyLimitPence / (scheme === "SEIS" && taxYear < 2023 ? 2 : 1);
-
-/** Rounded down. */
-const partOf = (pence: number, shares: number, all: number): number =>
-  Number((BigInt(pence) * BigInt(shares)) / BigInt(all));

@@ -124,6 +124,24 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnlyView("exit_outside", [denied, 0, 0, 0, 0]),
   ...readOnlyView("held_rounds", adminsOnly),
   ...readOnlyView("held_companies", adminsOnly),
+  // What waits is the admins' alone.
+  ...readOnly("share_actions", [denied, 0, 0, 1, 2], "new_shares = 9"),
+  ...readOnly("share_action_lines", [denied, 0, 0, 1, 1], "shares_after = 9"),
+  ...readOnlyView("share_action_list", [denied, 0, 0, 0, 2]),
+  ...readOnlyView("share_action_line_list", adminsOnly),
+  ...readOnlyView("own_share_actions", [denied, 0, 0, 1, 0]),
+  share_action_evidence: {
+    "select from share_action_evidence": [denied, 0, 0, 1, 1],
+    "select from files where kind = 'share_action_evidence'": [0, 0, 0, 1, 1],
+    "insert into share_action_evidence (action_id, author_id, file_name, file_id) select id, $me, 'a.pdf', $unused from share_actions where confirmed_at is null":
+      [denied, 0, 0, 0, 1],
+    "insert into share_action_evidence (action_id, author_id, file_name, file_id) values (gen_random_uuid(), $me, 'a.pdf', $unused)":
+      nobody,
+    "insert into share_action_evidence (action_id, author_id, file_name, file_id) select id, $other, 'a.pdf', $unused from share_actions where confirmed_at is null":
+      [denied, 0, 0, 0, denied],
+    "update share_action_evidence set file_name = 'x'": nobody,
+    "delete from share_action_evidence": nobody,
+  },
   price_evidence: {
     "select from price_evidence": [denied, 0, 0, 1, 1],
     "select from files where kind = 'price_evidence'": [0, 0, 0, 1, 1],
@@ -219,6 +237,7 @@ export const fundsFunctions = {
   "confirm_bank_lines(uuid,jsonb)": "member",
   "confirm_collection_account(uuid,uuid,text)": "member",
   "confirm_company_account(uuid,uuid,text)": "member",
+  "confirm_share_action(uuid)": "member",
   "confirm_share_price(uuid)": "member",
   "reject_collection_account(uuid,uuid,text)": "member",
   "reject_company_account(uuid,uuid,text)": "member",
@@ -250,6 +269,7 @@ export const fundsFunctions = {
   "funds_state(uuid)": "member",
   "give_time(uuid,interval,text,text)": "the owner alone",
   "has_exit_money(uuid)": "the owner alone",
+  "hinders_split(uuid,date)": "the owner alone",
   "hold_commitment(uuid)": "member",
   "holders_of_deal(uuid)": "member",
   "holds_company(uuid)": "member",
@@ -282,6 +302,7 @@ export const fundsFunctions = {
   "keep_exit()": "the owner alone",
   "keep_holding_record()": "the owner alone",
   "keep_paper()": "the owner alone",
+  "keep_share_action()": "the owner alone",
   "keep_share_price()": "the owner alone",
   "lapse_commitments(uuid,timestamp with time zone)": "the owner alone",
   "ledger_balance(uuid,text,uuid)": "the owner alone",
@@ -320,10 +341,12 @@ export const fundsFunctions = {
   "propose_exit(uuid,text,uuid,date,numeric,bigint,bigint,text,text,jsonb)": "member",
   "propose_exit_payments(uuid,text)": "member",
   "propose_payment(uuid,text,uuid,uuid,bigint,text,text)": "member",
+  "propose_share_action(uuid,text,integer,integer,date,text)": "member",
   "record_relief_step(uuid,text,date,text)": "member",
   "refundable_pence(uuid)": "the owner alone",
   "refuse_ledger_change()": "the owner alone",
   "refuse_reopening()": "the owner alone",
+  "refuse_share_action(uuid,text)": "member",
   "refuse_share_price(uuid,text)": "member",
   "release_commitment(uuid,text)": "member",
   "release_overdue(uuid,timestamp with time zone,text)": "the owner alone",
@@ -338,7 +361,10 @@ export const fundsFunctions = {
   "settle_member(uuid)": "the owner alone",
   "share_price_on(uuid,text,date,boolean)": "the owner alone",
   "share_prices_on(uuid,text,date,boolean)": "member",
+  "shares_added(uuid,date)": "the owner alone",
   "shares_for(deal_terms,bigint)": "the owner alone",
+  "split_late_lots()": "the owner alone",
+  "split_lots(uuid,text,integer,integer,date)": "the owner alone",
   "take_back_match(bank_matches,text)": "the owner alone",
   "take_fewer_shares(uuid,bigint,bigint,bigint)": "member",
   "take_top_up(uuid,uuid,bigint)": "member",
@@ -364,6 +390,9 @@ export const fundsAdminCalls = [
   "enter_share_price(gen_random_uuid(), null, '2027-01-01', 'nil', null, null, 'x', null)",
   "confirm_share_price(gen_random_uuid())",
   "refuse_share_price(gen_random_uuid(), 'x')",
+  "propose_share_action(gen_random_uuid(), null, 10, 1, '2027-01-01', 'x')",
+  "confirm_share_action(gen_random_uuid())",
+  "refuse_share_action(gen_random_uuid(), 'x')",
   "prepare_exit(gen_random_uuid(), 'sale', '2031-06-30', null)",
   "confirm_exit(gen_random_uuid())",
   "propose_holding_import('a.csv', gen_random_uuid(), repeat('a', 64), '[]')",
@@ -512,6 +541,21 @@ async function buildPrices(db: Kysely<DB>, holding: Awaited<ReturnType<typeof bu
   await db
     .insertInto("price_evidence")
     .values({ price_id: counts?.id ?? "", file_name: "letter.pdf", file_id })
+    .execute();
+  const action = { company_id, new_shares: 10, old_shares: 1, effective_on: "2028-06-01", source: "A filing." };
+  const [, split] = await db
+    .insertInto("share_actions")
+    .values([action, { ...action, confirmed_at: new Date() }])
+    .returning("id")
+    .execute();
+  await db
+    .insertInto("share_action_lines")
+    .values({ action_id: split?.id ?? "", holding_id, shares_before: 1000, shares_after: 10_000 })
+    .execute();
+  const filed = await buildFile(db, null, { kind: "share_action_evidence", media_type: "application/pdf" });
+  await db
+    .insertInto("share_action_evidence")
+    .values({ action_id: split?.id ?? "", file_name: "sh02.pdf", file_id: filed.id })
     .execute();
   await db
     .insertInto("relief_records")

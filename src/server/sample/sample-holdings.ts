@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { incomeTaxReliefPence } from "#shared/deal-result.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -264,9 +264,38 @@ export async function insertHoldings(
     { proposed_by: person(amara).id, confirmed_by: person(eleanor).id },
     day,
   );
+  await splitShares(tx, {
+    ...{ company_id: companies.get("Saltmarsh Robotics") ?? "", effective_on: day(6), new_shares: 10, old_shares: 1 },
+    ...{ source: "Companies House form SH02 and the resolution of the members", ...admins, at: noon(day(6, 2)) },
+  });
   await insertTypedHoldings(tx, person(priya).id, day);
   await insertAdviserSeat(tx, person(priya).id, now);
   await insertCompanyUpdates(tx, companies, { now, published_by: person(eleanor).id });
+}
+
+interface Split {
+  company_id: string;
+  new_shares: number;
+  old_shares: number;
+  effective_on: string;
+  source: string;
+  proposed_by: string;
+  confirmed_by: string;
+  at: Date;
+}
+
+/** Confirmed, of all lots that were issued before its day. Past every rule, as the builders. */
+async function splitShares(tx: Transaction<DB>, { at, ...given }: Split): Promise<void> {
+  const { id } = await tx
+    .insertInto("share_actions")
+    .values({ ...given, proposed_at: at, confirmed_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`insert into share_action_lines (action_id, holding_id, shares_before, shares_after)
+    select ${id}, l.holding_id, l.shares_before, l.shares_after
+      from split_lots(${given.company_id}, null, ${given.new_shares}, ${given.old_shares}, ${given.effective_on}) l`.execute(
+    tx,
+  );
 }
 
 interface Certificate {

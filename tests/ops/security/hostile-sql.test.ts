@@ -232,6 +232,7 @@ describe("When all these statements are committed", () => {
       "company_update_offers",
       "company_update_letters",
       "price_evidence",
+      "share_action_evidence",
       "company_update_requests",
       "event_places",
       "event_answers",

@@ -90,6 +90,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /bank-lines/{id}/unmatch": "shown",
   "POST /bank-mappings": "shown",
   "POST /companies": "shown",
+  "POST /companies/{id}/share-actions": "shown",
   "POST /companies/{id}/valuations": "shown",
   "POST /companies/{id}/update-letters": "a file's name",
   "POST /companies/{id}/update-requests": "none",
@@ -222,6 +223,9 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /portfolio/me/typed/companies/{id}/prices": "shown",
   "POST /portfolio/me/typed/companies/{id}/sales": "none",
   "POST /portfolio/me/typed/holdings": "shown",
+  "POST /share-actions/{id}/confirm": "none",
+  "POST /share-actions/{id}/evidence": "a file's name",
+  "POST /share-actions/{id}/refuse": "shown",
   "POST /valuations/{id}/confirm": "none",
   "POST /valuations/{id}/evidence": "a file's name",
   "POST /valuations/{id}/refuse": "shown",
@@ -597,6 +601,20 @@ describe.each(markupShapes)("%s", (text) => {
     );
     const refused = await admin("POST", `/api/valuations/${entered.body.id}/refuse`, { reason: `C ${text}` });
     expectText(refused, refused.body.refused_because, `C ${text}`.trim());
+  });
+
+  it("stays text in what shows a split of shares, and in why it is refused", async () => {
+    const { record_id } = await buildInvestor(club.db);
+    const { id: deal_id, terms_id } = await buildDeal(club.db, { state: "completed" });
+    const { company_id } = await buildHolding(
+      club.db,
+      await buildCommitment(club.db, { deal_id, terms_id, record_id }),
+    );
+    const split = { new_shares: 10, old_shares: 1, effective_on: "2026-03-01", source: `A ${text}` };
+    const proposed = await admin("POST", `/api/companies/${company_id}/share-actions`, split);
+    expectText(proposed, proposed.body.source, split.source.trim());
+    const refused = await admin("POST", `/api/share-actions/${proposed.body.id}/refuse`, { reason: `B ${text}` });
+    expectText(refused, refused.body.refused_because, `B ${text}`.trim());
   });
 
   it("stays text in the reference that HMRC gave a company", async () => {

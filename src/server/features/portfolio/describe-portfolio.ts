@@ -1,3 +1,4 @@
+import { sumOf } from "#shared/group-by.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { OwnCompany, Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
 import {
@@ -6,16 +7,16 @@ import {
   type Figures,
   figuresByCompany,
   figuresOn,
+  type LotValue,
   medianMultiple,
   monthsBetween,
-  priceOf,
-  type SharePrice,
   stepsUntil,
   valueOfLot,
 } from "#shared/portfolio-figures.ts";
 import { markedName } from "#shared/portfolio-messages.ts";
+import { priceAfter, ratioBetween, sharesUntil } from "#shared/share-actions.ts";
 import { nextSteps } from "./next-steps.ts";
-import type { OwnLot, OwnPortfolio, OwnPrice, Task } from "./portfolio-queries.ts";
+import type { OwnLot, OwnPortfolio, OwnPrice, OwnShareAction, Task } from "./portfolio-queries.ts";
 import { calendarOfLot, taxOfLot } from "./tax-calendar.ts";
 import { toTypedCompany } from "./typed-queries.ts";
 
@@ -57,17 +58,45 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
     typed: own.lots[0]?.origin === "typed" ? typedOf(all, companyId) : null,
     prices: own.prices
       .filter(({ as_of }) => as_of <= day)
-      .map(({ id, as_of, price, basis, source, is_by_two_admins, has_evidence }) => ({
-        ...{ as_of, price: withTwoDecimals(price), basis, source, is_by_two_admins },
-        evidence_of: has_evidence ? id : null,
-      }))
+      .map((given) => {
+        const { id, as_of, price, basis, source, is_by_two_admins, has_evidence } = given;
+        return {
+          ...{
+            as_of,
+            price: withTwoDecimals(price),
+            price_now: priceNow(given, own, day),
+            basis,
+            source,
+            is_by_two_admins,
+          },
+          evidence_of: has_evidence ? id : null,
+        };
+      })
       .toReversed(),
+    splits: splitsOf(own.actions, day),
     calendar: calendarOf(own, day),
     losses: own.lots.flatMap((lot) => taxOfLot(lot, own, day).losses),
     reliefs: own.reliefs.map(({ id, lot_id, kind, claimed_on, pence, is_carried_back }) => ({
       ...{ id, lot_id, kind, claimed_on, pence, is_carried_back },
     })),
   };
+}
+
+const splitsOf = (actions: readonly OwnShareAction[], day: string): OwnCompany["splits"] =>
+  actions
+    .filter(({ effective_on, lines }) => effective_on <= day && lines.length > 0)
+    .map(({ company_id: _company, lines, ...split }) => ({
+      ...split,
+      shares_before: sumOf(lines, ({ shares_before }) => shares_before),
+      shares_after: sumOf(lines, ({ shares_after }) => shares_after),
+    }))
+    .toReversed();
+
+/** Null where no split made it another one. */
+function priceNow(given: OwnPrice, { lots, actions }: OfCompany, day: string): string | null {
+  const about = { company_id: given.company_id, share_class: given.share_class ?? lots[0]?.share_class ?? null };
+  const price = priceAfter(given.price, ratioBetween(actions, about, given.as_of, day));
+  return price === given.price ? null : withTwoDecimals(price);
 }
 
 function typedOf({ typed }: OwnPortfolio, companyId: string): OwnCompany["typed"] {
@@ -89,16 +118,16 @@ function describeCompanies(own: OwnPortfolio, day: string): PortfolioCompany[] {
   });
 }
 
-type OfCompany = { company_id: string } & OwnPortfolio;
+type OfCompany = { company_id: string; actions: readonly OwnShareAction[] } & OwnPortfolio;
 
 function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioCompany {
   const [first] = own.lots;
   const values = own.lots.map((lot) => ({ lot, ...valueOfLot(lot, own, day) }));
   const held = values.filter(({ shares }) => shares > 0);
   // The oldest of those that a value rests on.
-  const [rest] = (held.length > 0 ? held : values)
-    .map(({ price }) => price)
-    .toSorted((one, other) => one.as_of.localeCompare(other.as_of));
+  const [rest] = (held.length > 0 ? held : values).toSorted((one, other) =>
+    one.price.as_of.localeCompare(other.price.as_of),
+  );
   return {
     company_id: own.company_id,
     name: first?.company_name ?? "",
@@ -107,13 +136,14 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
     one_line: first?.one_line ?? null,
     state: held.length === 0 ? "sold" : held.every(({ price }) => price.basis === "nil") ? "written_off" : "active",
     figures,
-    price: shownPrice(rest ?? priceOf(first as OwnLot, own.prices, day), own, day),
+    price: shownPrice(rest ?? valueOfLot(first as OwnLot, own, day), own, day),
     lots: values.map(({ lot, shares, value_pence, range_pence }) => {
       const tax = taxOfLot(lot, own, day);
       return {
         ...{ id: lot.id, deal_id: lot.deal_id, commitment_id: lot.commitment_id, deal_name: lot.deal_name },
         origin: lot.origin,
-        ...{ shares: lot.shares, shares_left: shares, share_class: lot.share_class, price: withTwoDecimals(lot.price) },
+        ...{ shares: lot.shares, shares_added: sharesUntil(lot, day) - lot.shares, shares_left: shares },
+        ...{ share_class: lot.share_class, price: withTwoDecimals(lot.price) },
         ...{ cost_pence: lot.cost_pence, fee_pence: lot.fee_pence, scheme: lot.scheme },
         paid_in_pence: lot.payments.reduce((sum, payment) => sum + (payment.day <= day ? payment.pence : 0), 0),
         ...{ issued_on: lot.issued_on, wired_on: lot.wired_on, value_pence, range_pence },
@@ -125,8 +155,13 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
   };
 }
 
-const shownPrice = (price: SharePrice, { prices, ages }: OfCompany, day: string): PortfolioCompany["price"] => ({
-  ...{ price: withTwoDecimals(price.price), as_of: price.as_of, basis: price.basis },
+const shownPrice = (
+  { price, price_now }: Pick<LotValue, "price" | "price_now">,
+  { prices, ages }: OfCompany,
+  day: string,
+): PortfolioCompany["price"] => ({
+  ...{ price: withTwoDecimals(price_now), as_of: price.as_of, basis: price.basis },
+  price_given: price_now === price.price ? null : withTwoDecimals(price.price),
   source: prices.find((one) => one === price)?.source ?? null,
   months: Math.max(0, monthsBetween(price.as_of, day)),
   age: ageOfPrice(price, day, ages),
@@ -164,13 +199,13 @@ function eventsOf(own: OfCompany, day: string): Portfolio["events"] {
     const [before, after] = [own.prices.slice(0, index), own.prices.slice(0, index + 1)];
     const lot = own.lots.find((one) => valueOfLot(one, { ...own, prices: after }, price.as_of).price === price);
     if (!lot || price.as_of > day || price.as_of <= lot.issued_on) return [];
-    const was = priceOf(lot, before, price.as_of);
+    const was = valueOfLot(lot, { ...own, prices: before }, price.as_of).price_now;
     const isLost = price.basis === "nil";
     return [
       {
         ...{ ...about, day: price.as_of, kind: isLost ? ("written_off" as const) : ("priced" as const) },
         pence: isLost ? -worthOn(price.as_of, before) : null,
-        ...{ price: withTwoDecimals(price.price), price_before: withTwoDecimals(was.price) },
+        ...{ price: withTwoDecimals(price.price), price_before: withTwoDecimals(was) },
       },
     ];
   });
@@ -219,10 +254,16 @@ function partOf({ lots, prices, ...own }: OfCompany, day: string): OwnCompany["p
   );
   // What was said before the last lot was issued does not know its shares.
   const inIssue =
-    said && said.as_of >= last.issued_on ? said.shares_in_issue : (sharesAfter(last) ?? said?.shares_in_issue);
+    said && said.as_of >= last.issued_on
+      ? sharesNow(said.shares_in_issue, said.as_of)
+      : (sharesNow(sharesAfter(last), last.issued_on) ?? sharesNow(said?.shares_in_issue ?? null, said?.as_of ?? day));
   const held = lots.reduce((sum, lot) => sum + valueOfLot(lot, { ...own, prices }, day).shares, 0);
   const bought = lots.filter(({ issued_on }) => issued_on === first.issued_on);
   const atIssue = sharesAfter(first);
+  function sharesNow(shares: number | null, told: string): number | null {
+    const { newShares, oldShares } = ratioBetween(own.actions, last as OwnLot, told, day);
+    return shares === null ? null : (shares * Number(newShares)) / Number(oldShares);
+  }
   return {
     at_issue: atIssue === null ? null : bought.reduce((sum, { shares }) => sum + shares, 0) / atIssue,
     now: inIssue ? held / inIssue : null,

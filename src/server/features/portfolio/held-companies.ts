@@ -4,6 +4,7 @@ import type { List } from "#shared/lists.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { HeldCompany, HeldCompanyDetails } from "#shared/portfolio.ts";
 import { type PriceAges, pricesThatCount, type SharePrice } from "#shared/portfolio-figures.ts";
+import type { ShareAction } from "#shared/share-actions.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
@@ -11,7 +12,8 @@ import { keysetPage } from "../../platform/http/keyset-page.ts";
 const companies = (db: Kysely<DB>) =>
   db
     .selectFrom("held_companies")
-    .select(["id", "name", "sector", "shares", "shares_left", "place", "waiting_prices", "waiting_exits"]);
+    .select(["id", "name", "sector", "shares", "shares_added", "shares_left", "place"])
+    .select(["waiting_prices", "waiting_exits", "waiting_splits"]);
 
 const stalestFirst = [
   { name: "place", type: "integer", direction: "asc" },
@@ -26,8 +28,8 @@ export async function listHeldCompanies(
 ): Promise<List<HeldCompany>> {
   const { items, next_cursor } = await keysetPage(companies(db), stalestFirst, page);
   const ids = items.map(({ id }) => id);
-  const [rounds, prices] = ids.length > 0 ? [await listRounds(db, ids), await listPrices(db, ids)] : [[], []];
-  return { items: items.map((company) => toHeldCompany(company, rounds, prices, on)), next_cursor };
+  const rows = await readRows(db, ids);
+  return { items: items.map((company) => toHeldCompany(company, rows, on)), next_cursor };
 }
 
 /** @throws HttpError 404 where no member ever held shares of it */
@@ -38,20 +40,27 @@ export async function readHeldCompany(
 ): Promise<HeldCompanyDetails> {
   const company = await companies(db).where("id", "=", id).executeTakeFirst();
   if (!company) throw notFound("company");
-  const [rounds, prices] = [await listRounds(db, [id]), await listPrices(db, [id])];
+  const rows = await readRows(db, [id]);
   return {
-    ...toHeldCompany(company, rounds, prices, on),
-    ...{ as_of: on.day, ages: on.ages },
-    prices: prices.map(({ company_id, share_class, as_of, basis, price }) => ({
+    ...toHeldCompany(company, rows, on),
+    ...{ as_of: on.day, ages: on.ages, actions: rows.actions },
+    prices: rows.prices.map(({ company_id, share_class, as_of, basis, price }) => ({
       ...{ company_id, share_class, as_of, basis, price },
     })),
   };
+}
+
+async function readRows(db: Kysely<DB>, ids: string[]) {
+  if (ids.length === 0) return { rounds: [], prices: [], actions: [] };
+  const rounds = await listRounds(db, ids);
+  return { rounds, prices: await listPrices(db, ids), actions: await listActions(db, ids) };
 }
 
 const listRounds = (db: Kysely<DB>, ids: string[]) =>
   db
     .selectFrom("held_rounds")
     .select(["company_id", "deal_id", "deal_name", "share_class", "price", "issued_on", "shares", "shares_left"])
+    .select("shares_added")
     .where("company_id", "in", ids)
     .orderBy("issued_on")
     .orderBy("deal_id")
@@ -69,20 +78,32 @@ const listPrices = (db: Kysely<DB>, ids: string[]) =>
     .orderBy("id")
     .execute();
 
+const listActions = (db: Kysely<DB>, ids: string[]) =>
+  db
+    .selectFrom("share_actions")
+    .select(["company_id", "share_class", "effective_on", "new_shares", "old_shares"])
+    .where("company_id", "in", ids)
+    .where("confirmed_at", "is not", null)
+    .orderBy("effective_on")
+    .orderBy("id")
+    .execute();
+
 type CompanyRow = Awaited<ReturnType<ReturnType<typeof companies>["executeTakeFirstOrThrow"]>>;
-type RoundRow = Awaited<ReturnType<typeof listRounds>>[number];
+type Rows = Awaited<ReturnType<typeof readRows>>;
 type PriceRow = SharePrice & { source: string | null };
 
 function toHeldCompany(
   { place: _place, ...company }: CompanyRow,
-  allRounds: readonly RoundRow[],
-  allPrices: readonly PriceRow[],
-  on: { day: string; ages: PriceAges },
+  rows: Rows,
+  { day, ages }: { day: string; ages: PriceAges },
 ): HeldCompany {
-  const prices = pricesThatCount(allPrices.filter(({ company_id }) => company_id === company.id));
-  const rounds = allRounds
-    .filter(({ company_id }) => company_id === company.id)
-    .map(({ company_id, ...round }) => ({ ...round, ...describeWorth(company_id, round, prices, on) }));
+  const isOf = ({ company_id }: { company_id: string }) => company_id === company.id;
+  const actions = rows.actions.filter(isOf);
+  const prices = pricesThatCount<PriceRow>(rows.prices.filter(isOf), actions);
+  const rounds = rows.rounds.filter(isOf).map(({ company_id, ...round }) => ({
+    ...round,
+    ...describeWorth(company_id, round, prices, { day, ages, actions }),
+  }));
   const held = rounds.filter(({ shares_left }) => shares_left > 0);
   const [oldest] = (held.length > 0 ? held : rounds).toSorted((one, other) =>
     one.worth.as_of.localeCompare(other.worth.as_of),
@@ -105,11 +126,18 @@ function describeWorth(
   companyId: string,
   round: HeldRound,
   prices: readonly PriceRow[],
-  { day, ages }: { day: string; ages: PriceAges },
+  { day, ...terms }: { day: string; ages: PriceAges; actions: readonly ShareAction[] },
 ) {
-  const { price, months, age, value_pence, range_pence } = worthOfRound(companyId, round, prices, day, ages);
+  const { price, price_now, months, age, value_pence, range_pence } = worthOfRound(
+    companyId,
+    round,
+    prices,
+    day,
+    terms,
+  );
   const { as_of, basis } = price;
   const source = prices.find((one) => one === price)?.source ?? null;
-  const worth = { price: withTwoDecimals(price.price), as_of, basis, source, months, age };
+  const price_given = price_now === price.price ? null : withTwoDecimals(price.price);
+  const worth = { price: withTwoDecimals(price_now), price_given, as_of, basis, source, months, age };
   return { worth, value_pence, range_pence };
 }

@@ -1,6 +1,6 @@
 import type { AdviserSeat } from "#shared/adviser-seats.ts";
 import type { HoldingImport } from "#shared/holding-imports.ts";
-import type { ListedSharePrice } from "#shared/portfolio.ts";
+import type { ListedShareAction, ListedSharePrice } from "#shared/portfolio.ts";
 import type { PriceBasis } from "#shared/portfolio-figures.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
@@ -49,6 +49,23 @@ export const holdingImportPolicy: Policy<ImportRow, keyof HoldingImport["can"]> 
     propose_undo: stands && row.undo_id === null && row.obstacle === null,
     confirm_undo: undoWaits && row.obstacle === null && (!row.is_own_undo || row.is_undo_left_to_author),
     refuse_undo: undoWaits,
+  };
+};
+
+interface ShareActionRow {
+  is_waiting: boolean;
+  proposed_by: string | null;
+  is_left_to_author: boolean;
+  evidence_name: string | null;
+}
+
+/** Nobody gains by a split: one who holds shares may confirm it too. */
+export const shareActionPolicy: Policy<ShareActionRow, keyof ListedShareAction["can"]> = (actor, row) => {
+  const isOpen = actor.isAdmin && row.is_waiting;
+  return {
+    confirm: isOpen && (row.proposed_by !== actor.userId || row.is_left_to_author),
+    refuse: isOpen,
+    add_evidence: isOpen && row.evidence_name === null,
   };
 };
 

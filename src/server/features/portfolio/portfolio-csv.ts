@@ -1,6 +1,6 @@
 import { withTwoDecimals } from "#shared/pence.ts";
 import { priceCountsUntil } from "#shared/portfolio-figures.ts";
-import { lotOriginLabels, markedName, priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { lotOriginLabels, markedName, priceBasisLabels, splitWords } from "#shared/portfolio-messages.ts";
 import type { CsvFile } from "../../platform/http/csv-stream.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
@@ -18,11 +18,11 @@ export const portfolioFiles = {
       ...[lot.wired_on, lot.issued_on, lot.certificate_on ?? "", lotOriginLabels[lot.origin]],
     ]),
   }),
-  flows: ({ lots, proceeds, reliefs }: OwnPortfolio): CsvFile => {
+  flows: ({ lots, proceeds, reliefs, actions = [] }: OwnPortfolio): CsvFile => {
     const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
     const row = (day: string, lotId: string, kind: string, amounts: Amounts): string[] => [
       ...[day, lotId, nameOf(lotOf.get(lotId) as OwnLot), kind, amount(amounts.net), amount(amounts.gross)],
-      ...[amount(amounts.costs), amount(amounts.relief), amounts.shares === undefined ? "" : String(amounts.shares)],
+      ...[amount(amounts.costs), amount(amounts.relief), count(amounts.shares), count(amounts.added)],
     ];
     const rows = [
       ...lots.flatMap(({ id, payments, wired_on, cost_pence }) => [
@@ -38,25 +38,52 @@ export const portfolioFiles = {
       ...reliefs.map(({ day, lot_id, kind, pence }) =>
         row(day, lot_id, kind === "income" ? "Relief recorded" : "Loss relief recorded", { relief: pence }),
       ),
+      ...actions.flatMap((action) =>
+        action.lines
+          .filter(({ holding_id }) => lotOf.has(holding_id))
+          .map(({ holding_id, shares_before, shares_after }) =>
+            row(action.effective_on, holding_id, splitWords(action), { added: shares_after - shares_before }),
+          ),
+      ),
     ];
     return {
       name: "flows",
       columns: [
         ...["Day", "Lot", "Company", "What", "Net (GBP)", "Gross (GBP)", "Costs (GBP)", "Relief (GBP)", "Shares sold"],
+        "Shares added",
       ],
       rows: rows.toSorted(([one = ""], [other = ""]) => one.localeCompare(other)),
     };
   },
-  /** Those that count, oldest first. Until the first of them a share is worth what it cost. */
-  valuations: ({ lots, prices, ages }: OwnPortfolio): CsvFile => {
+  /**
+   * Those that count, oldest first. Until the first of them a share is worth what it cost. A split has no price: what was given before
+   * its day is worth the old shares for the new ones.
+   */
+  valuations: ({ lots, prices, actions = [], ages }: OwnPortfolio): CsvFile => {
     const names = new Map(lots.map((lot) => [lot.company_id, nameOf(lot)]));
     return {
       name: "valuations",
-      columns: ["Company", "Share class", "From", "Price (GBP)", "Basis", "Source", "Counts until"],
-      rows: prices.map((given) => [
-        ...[names.get(given.company_id) ?? "", given.share_class ?? "", given.as_of, withTwoDecimals(given.price)],
-        ...[priceBasisLabels[given.basis], given.source ?? "", priceCountsUntil(given, ages) ?? ""],
-      ]),
+      columns: [
+        "Company",
+        "Share class",
+        "From",
+        "Price (GBP)",
+        "Basis",
+        "Source",
+        "Counts until",
+        "New shares",
+        "Old shares",
+      ],
+      rows: [
+        ...actions.map((action) => [
+          ...[names.get(action.company_id) ?? "", action.share_class ?? "", action.effective_on, ""],
+          ...[splitWords(action), action.source, "", String(action.new_shares), String(action.old_shares)],
+        ]),
+        ...prices.map((given) => [
+          ...[names.get(given.company_id) ?? "", given.share_class ?? "", given.as_of, withTwoDecimals(given.price)],
+          ...[priceBasisLabels[given.basis], given.source ?? "", priceCountsUntil(given, ages) ?? "", "", ""],
+        ]),
+      ].toSorted(([, , one = ""], [, , other = ""]) => one.localeCompare(other)),
     };
   },
 };
@@ -69,7 +96,10 @@ interface Amounts {
   costs?: number;
   relief?: number;
   shares?: number;
+  /** By a split. */
+  added?: number;
 }
 
 const pounds = (pence: number): string => (pence / 100).toFixed(2);
+const count = (shares: number | undefined): string => (shares === undefined ? "" : String(shares));
 const amount = (pence: number | undefined): string => (pence === undefined ? "" : pounds(pence));

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
+import { groupBy } from "#shared/group-by.ts";
 import type { reliefRecordSchema } from "#shared/portfolio.ts";
 import {
   type Lot,
@@ -11,6 +12,7 @@ import {
 } from "#shared/portfolio-figures.ts";
 import type { NextKind, ReliefKind } from "#shared/portfolio-messages.ts";
 import type { Flow } from "#shared/rate-of-return.ts";
+import type { ShareAction } from "#shared/share-actions.ts";
 import { proceedsOfSales } from "#shared/typed-sales.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { findTypedHolding, listTyped, type Typed } from "./typed-queries.ts";
@@ -48,25 +50,36 @@ export interface OwnPrice extends SharePrice {
   has_evidence: boolean;
 }
 
+export interface OwnShareAction extends ShareAction {
+  id: string;
+  source: string;
+  has_evidence: boolean;
+  is_by_two_admins: boolean;
+  /** Of the reader's lots. */
+  lines: readonly { holding_id: string; shares_before: number; shares_after: number }[];
+}
+
 /** What the reader holds, and all that its figures follow from. */
 export interface OwnPortfolio extends Portfolio {
   lots: readonly OwnLot[];
   prices: readonly OwnPrice[];
   reliefs: readonly OwnRelief[];
+  actions?: readonly OwnShareAction[] | undefined;
   /** What the reader typed, to change it. */
   typed?: readonly Typed[];
 }
 
 /** @param ages the club's, of its setting. */
 export async function readPortfolio(db: Kysely<DB>, ages: PriceAges): Promise<OwnPortfolio> {
-  const [holdings, exit_lines, payouts, prices, typed] = await Promise.all([
+  const [holdings, exit_lines, payouts, prices, share_actions, typed] = await Promise.all([
     listHoldings(db),
     listExitLines(db),
     listImportedPayouts(db),
     listPrices(db),
+    listShareActions(db),
     listTyped(db),
   ]);
-  return toPortfolio({ holdings, exit_lines, payouts, prices, typed }, ages);
+  return toPortfolio({ holdings, exit_lines, payouts, prices, share_actions, typed }, ages);
 }
 
 /** Rows of what somebody holds, as PostgreSQL gives them. */
@@ -75,6 +88,7 @@ export interface HeldRows {
   exit_lines: Awaited<ReturnType<typeof listExitLines>>;
   payouts: Awaited<ReturnType<typeof listImportedPayouts>>;
   prices: Awaited<ReturnType<typeof listPrices>>;
+  share_actions: readonly OwnShareAction[];
   typed: readonly Typed[];
 }
 
@@ -89,13 +103,23 @@ export function toPortfolio({ typed, ...held }: HeldRows, ages: PriceAges): OwnP
     proceeds: [...club.proceeds, ...own.proceeds],
     prices: [...club.prices, ...own.prices],
     reliefs: [...club.reliefs, ...own.reliefs],
+    actions: held.share_actions,
   };
 }
 
-function ofClub({ holdings, exit_lines, payouts, prices }: Omit<HeldRows, "typed">) {
+function ofClub({ holdings, exit_lines, payouts, prices, share_actions }: Omit<HeldRows, "typed">) {
+  const changes = groupBy(
+    share_actions.flatMap(({ effective_on: day, lines }) =>
+      lines.map(({ holding_id, shares_before, shares_after }) => ({
+        ...{ holding_id, day, shares_added: shares_after - shares_before },
+      })),
+    ),
+    ({ holding_id }) => holding_id,
+  );
   return {
     lots: holdings.map(({ reliefs: _reliefs, import_id, ...lot }) => ({
       ...{ ...lot, origin: import_id === null ? ("club" as const) : ("imported" as const) },
+      changes: changes.get(lot.id) ?? [],
     })),
     proceeds: [
       ...exit_lines.map(({ holding_id, kind, shares, ...line }) => ({
@@ -107,7 +131,7 @@ function ofClub({ holdings, exit_lines, payouts, prices }: Omit<HeldRows, "typed
         ...{ lot_id: holding_id, happened_on: paid_on, shares_sold: 0, gross_pence, costs_pence, paid_on },
       })),
     ],
-    prices: pricesThatCount(prices),
+    prices: pricesThatCount(prices, share_actions),
     reliefs: holdings.flatMap(({ id, reliefs }) =>
       reliefs.map((relief) => ({ ...relief, lot_id: id, day: relief.claimed_on })),
     ),
@@ -175,6 +199,16 @@ const listPrices = (db: Kysely<DB>) =>
     .where(sql<boolean>`company_id = any (array(select own_companies()))`)
     .orderBy("as_of")
     .orderBy("recorded_at", (order) => order.asc().nullsFirst())
+    .orderBy("id")
+    .execute();
+
+/** Splits of the companies whose shares the reader holds, in the order in which they took effect. */
+const listShareActions = (db: Kysely<DB>) =>
+  db
+    .selectFrom("own_share_actions")
+    .select(["id", "company_id", "share_class", "new_shares", "old_shares", "effective_on", "source"])
+    .select(["has_evidence", "is_by_two_admins", sql<OwnShareAction["lines"]>`lines`.as("lines")])
+    .orderBy("effective_on")
     .orderBy("id")
     .execute();
 

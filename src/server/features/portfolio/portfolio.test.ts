@@ -158,13 +158,13 @@ describeRoute(
       };
       const usual = await figures();
       expect(usual.slice(0, 4)).toEqual([852_996, 852_996, "ageing", 0]);
-      expect(usual[4]).toContain(",2030-03-01\r\n");
+      expect(usual[4]).toContain(",2030-03-01,,\r\n");
       const value = { fresh: 2, ageing: 4, stale: 8 };
       await admin("PUT", "/api/settings/price_ages", { value, expected_revision: 0 });
       await expect.poll(async () => (await read()).companies[0].price.age).toBe("range");
       const short = await figures();
       expect(short.slice(0, 4)).toEqual([0, 0, "range", 852_996]);
-      expect(short[4]).toContain(",2027-11-01\r\n");
+      expect(short[4]).toContain(",2027-11-01,,\r\n");
       await admin("PUT", "/api/settings/price_ages", { value: usualPriceAges, expected_revision: 1 });
       await expect.poll(async () => (await read()).companies[0].price.age).toBe("ageing");
     });

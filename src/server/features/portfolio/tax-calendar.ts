@@ -53,6 +53,8 @@ interface Entry {
   day: string;
   kind: CalendarKind;
   pence: number | null;
+  /** Of a split. */
+  ratio?: { new_shares: number; old_shares: number };
   is_done: boolean;
 }
 
@@ -64,6 +66,11 @@ export function calendarOfLot(lot: OwnLot, own: OwnPortfolio, day: string): Entr
   return [
     ...lot.payments.flatMap((payment) => happened("paid", payment.day, payment.pence)),
     { day: lot.issued_on, kind: "issued" as const, pence: null, is_done: lot.issued_on <= day },
+    ...(own.actions ?? [])
+      .filter(({ lines, effective_on }) => effective_on <= day && lines.some(({ holding_id }) => holding_id === lot.id))
+      .map(({ effective_on, new_shares, old_shares }) => ({
+        ...{ day: effective_on, kind: "split" as const, pence: null, ratio: { new_shares, old_shares }, is_done: true },
+      })),
     ...(tax.certificate_on ? happened("certificate", tax.certificate_on) : []),
     ...own.reliefs
       .filter(({ lot_id }) => lot_id === lot.id)

@@ -38,7 +38,10 @@ async function countFigures(db: Kysely<DB>): Promise<ClubCounts> {
               left join (select l.holding_id, sum(l.shares) as shares from exit_lines l
                            join exits e on e.id = l.exit_id and e.state = 'confirmed' and e.takes_shares
                           group by l.holding_id) sold on sold.holding_id = h.id
-             where h.shares > coalesce(sold.shares, 0) 
+              left join (select l.holding_id, sum(l.shares_added) as shares from share_action_lines l
+                           join share_actions a on a.id = l.action_id and a.confirmed_at is not null
+                          group by l.holding_id) added on added.holding_id = h.id
+             where h.shares + coalesce(added.shares, 0) > coalesce(sold.shares, 0)
                and not exists (select from share_prices lost
                                 where lost.company_id = h.company_id and lost.basis = 'nil' and lost.confirmed_at is not null
                                   and (lost.share_class is null or lost.share_class = h.share_class)

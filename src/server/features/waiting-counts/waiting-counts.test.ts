@@ -162,6 +162,13 @@ it("names each kind alike to the badges and to the mails", async () => {
       ...{ source: "A filing.", entered_by: author.id },
     })
     .execute();
+  await db
+    .insertInto("share_actions")
+    .values({
+      ...{ company_id, new_shares: 10, old_shares: 1, effective_on: "2025-06-01" },
+      ...{ source: "A filing.", proposed_by: author.id },
+    })
+    .execute();
   const sale = { kind: "sale", happened_on: "2025-07-01", price: "2", costs_pence: 0, costs_payee: null, note: null };
   const propose = await fresh.as(author);
   expect((await propose("POST", `/api/companies/${company_id}/exits`, sale)).status).toBe(201);
@@ -177,20 +184,20 @@ it("names each kind alike to the badges and to the mails", async () => {
   };
   const all = Object.keys(waitingWords).toSorted();
   const one = { membership_requests: 1, submissions: 1, deletion_requests: 1, statements: 1, introduction_reports: 1 };
-  expect(await seenBy(reader)).toMatchObject({ told: all, counted: { ...one, deal_desk: 12 } });
-  const entered = "allocation collection_account company_account completion deal_version exit payment price";
+  expect(await seenBy(reader)).toMatchObject({ told: all, counted: { ...one, deal_desk: 13 } });
+  const entered = "allocation collection_account company_account completion deal_version exit payment price split";
   const imported = ["holding_import", "holding_import_undo", "outside_payment"];
   const own = [...entered.split(" "), ...imported];
   expect(await seenBy(author)).toMatchObject({
     told: all.filter((kind) => !own.includes(kind)),
     counted: { ...one, deal_desk: 1 },
   });
-  // Alone, their exit, their price and what they imported are left to them after a day.
+  // Alone, their exit, their price, their split and what they imported are left to them after a day.
   await db.deleteFrom("user_roles").where("user_id", "=", reader.id).where("role", "=", "admin").execute();
   await db.deleteFrom("admin_emails").execute();
   const { told, counted } = await seenBy(author, new Date(Date.now() + 25 * 60 * 60 * 1000));
-  const left = ["exit", ...imported.slice(0, 2), "outside_payment", "price"];
-  expect([told.filter((kind) => own.includes(kind)), counted.deal_desk]).toEqual([left, 6]);
+  const left = ["exit", ...imported.slice(0, 2), "outside_payment", "price", "split"];
+  expect([told.filter((kind) => own.includes(kind)), counted.deal_desk]).toEqual([left, 7]);
   await fresh.close();
 });
 

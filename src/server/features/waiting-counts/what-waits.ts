@@ -111,6 +111,10 @@ export const waitingKinds: Record<WaitingKind, Kind> = {
         and (price <= coalesce(price_before, 0) or not (is_holder or basis in ('club_estimate', 'impaired')))`,
     ...onDealDesk,
   },
+  split: {
+    ids: sql`select id from share_action_list where is_waiting and (${isByAnother("proposed_by")} or is_left_to_author)`,
+    ...onDealDesk,
+  },
 };
 
 const kinds = Object.keys(waitingKinds) as WaitingKind[];

@@ -251,6 +251,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
       "exits",
       "exit_lines",
       "share_prices",
+      "share_actions",
     ];
     expect([scannedTables(plan).filter((table) => !handfuls.includes(table)), plan]).toEqual([[], plan]);
   });

@@ -1514,9 +1514,11 @@ export interface HeldCompanies {
   place: number;
   sector: string | null;
   shares: Int8;
+  shares_added: Int8;
   shares_left: Int8;
   waiting_exits: number;
   waiting_prices: number;
+  waiting_splits: number;
 }
 
 export interface HeldRounds {
@@ -1527,6 +1529,7 @@ export interface HeldRounds {
   price: Numeric;
   share_class: string;
   shares: Int8;
+  shares_added: Int8;
   shares_left: Int8;
 }
 
@@ -2257,6 +2260,19 @@ export interface OwnRecordOpenings {
   statement_id: string | null;
 }
 
+export interface OwnShareActions {
+  company_id: string;
+  effective_on: string;
+  has_evidence: boolean;
+  id: string;
+  is_by_two_admins: boolean;
+  lines: Json;
+  new_shares: number;
+  old_shares: number;
+  share_class: string | null;
+  source: string;
+}
+
 export interface OwnTopUps {
   available_shares: Int8;
   closes_at: Timestamp;
@@ -2414,6 +2430,79 @@ export interface ReliefSteps {
 export interface RemovedFiles {
   created_at: Generated<Timestamp>;
   id: string;
+}
+
+export interface ShareActionEvidence {
+  action_id: string;
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  file_id: string;
+  file_name: string;
+  id: Generated<string>;
+}
+
+export interface ShareActionLineList {
+  action_id: string;
+  deal_id: string | null;
+  deal_name: string | null;
+  full_name: string | null;
+  id: string;
+  is_rounded: boolean;
+  issued_on: string;
+  place: number;
+  share_class: string;
+  shares_after: Int8;
+  shares_before: Int8;
+}
+
+export interface ShareActionLines {
+  action_id: string;
+  holding_id: string;
+  id: Generated<string>;
+  shares_added: Generated<Int8>;
+  shares_after: Int8;
+  shares_before: Int8;
+}
+
+export interface ShareActionList {
+  company_id: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by_name: string | null;
+  effective_on: string;
+  evidence_name: string | null;
+  id: string;
+  is_left_to_author: boolean;
+  is_waiting: boolean;
+  members: number;
+  new_shares: number;
+  old_shares: number;
+  proposed_at: Timestamp;
+  proposed_by: string | null;
+  proposed_by_name: string | null;
+  refused_at: Timestamp | null;
+  refused_because: string | null;
+  rounded_members: number;
+  share_class: string | null;
+  shares_after: Int8;
+  shares_before: Int8;
+  source: string;
+}
+
+export interface ShareActions {
+  company_id: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  effective_on: string;
+  id: Generated<string>;
+  new_shares: number;
+  old_shares: number;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  refused_at: Timestamp | null;
+  refused_because: string | null;
+  refused_by: string | null;
+  share_class: string | null;
+  source: string;
 }
 
 export interface SharePriceList {
@@ -2914,6 +3003,7 @@ export interface DB {
   own_introductions: OwnIntroductions;
   own_papers: OwnPapers;
   own_record_openings: OwnRecordOpenings;
+  own_share_actions: OwnShareActions;
   own_top_ups: OwnTopUps;
   paper_list: PaperList;
   papers: Papers;
@@ -2928,6 +3018,11 @@ export interface DB {
   relief_records: ReliefRecords;
   relief_steps: ReliefSteps;
   removed_files: RemovedFiles;
+  share_action_evidence: ShareActionEvidence;
+  share_action_line_list: ShareActionLineList;
+  share_action_lines: ShareActionLines;
+  share_action_list: ShareActionList;
+  share_actions: ShareActions;
   share_price_list: SharePriceList;
   share_prices: SharePrices;
   shown_events: ShownEvents;

@@ -4,7 +4,7 @@ import type { Portfolio } from "#shared/portfolio.ts";
 import { calendarMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
-import type { CalendarEntry } from "./calendar-words.ts";
+import { type CalendarEntry, whatWords } from "./calendar-words.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import { ChartPlace } from "./chart-place.tsx";
 import { type ChartTable, inPounds } from "./chart-table.ts";
@@ -50,5 +50,5 @@ export const calendarTable = (calendar: readonly CalendarEntry[]): ChartTable<Ca
   ],
 });
 
-const whatOf = ({ kind, scheme }: CalendarEntry) => messages.what[kind](scheme ?? "");
+const whatOf = (entry: CalendarEntry) => whatWords({ ...entry, pence: null });
 const stateOf = ({ is_done }: CalendarEntry) => (is_done ? messages.done : messages.open);

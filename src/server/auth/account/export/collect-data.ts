@@ -264,6 +264,25 @@ async function readStatements(
       .where("h.record_id", "in", records)
       .orderBy("h.issued_on")
       .execute(),
+    splits_of_your_shares: await tx
+      .selectFrom("share_action_lines as l")
+      .innerJoin("share_actions as a", "a.id", "l.action_id")
+      .innerJoin("holdings as h", "h.id", "l.holding_id")
+      .innerJoin("companies as c", "c.id", "a.company_id")
+      .select([
+        "c.name as company",
+        "a.effective_on",
+        "a.new_shares",
+        "a.old_shares",
+        "a.source",
+        "h.certificate_number",
+      ])
+      .select(["l.shares_before", "l.shares_after"])
+      .where("h.record_id", "in", records)
+      .where("a.confirmed_at", "is not", null)
+      .orderBy("a.effective_on")
+      .orderBy("l.id")
+      .execute(),
     reliefs_you_recorded: await tx
       .selectFrom("relief_records as r")
       .leftJoin("holdings as h", "h.id", "r.holding_id")

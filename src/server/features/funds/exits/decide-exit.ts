@@ -35,6 +35,7 @@ export const withdrawExit = ({ dependencies, actor }: Caller, id: string, reason
     if (!outcome) throw notFound("exit");
     if (outcome === "closed") throw new HttpError(409, "revision_conflict", messages.decided);
     if (outcome === "money_moved") throw new HttpError(409, "payment_closed", messages.moneyMoved);
+    if (outcome === "later_split") throw new HttpError(409, "revision_conflict", messages.laterSplit);
     if (outcome === "later_exit") throw new HttpError(409, "revision_conflict", messages.laterExit);
     const exit = await getExit(tx, actor, id);
     effects.audit("exit_withdrawn", exit.company_id, { exit_id: id, reason });

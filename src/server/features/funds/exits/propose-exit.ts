@@ -21,7 +21,10 @@ export const proposeExit = ({ dependencies, actor }: Caller, companyId: string, 
     return getExit(tx, actor, id);
   });
 
-type Prepared = { outcome: "prepared"; lots: ExitLot[] } | { outcome: keyof typeof refusals };
+type Prepared =
+  | { outcome: "prepared"; lots: ExitLot[] }
+  | { outcome: "before_split"; day: string }
+  | { outcome: keyof typeof refusals };
 
 const refusals = {
   exit_waits: () => new HttpError(409, "revision_conflict", messages.exitWaits),
@@ -39,6 +42,7 @@ async function prepareLots(
     select prepare_exit(${companyId}, ${kind}, ${happened_on}, ${earlier_id}) as prepared`.execute(tx);
   const prepared = rows[0]?.prepared;
   if (!prepared) throw notFound("company");
+  if (prepared.outcome === "before_split") throw refusedField("happened_on", messages.beforeSplit(prepared.day));
   if (prepared.outcome !== "prepared") throw refusals[prepared.outcome]();
   return prepared.lots;
 }

@@ -2,6 +2,7 @@ import "#web/styles/members-area.css";
 import "../portfolio.css";
 import "./advisers.css";
 import { useMutation } from "@tanstack/react-query";
+import { Suspense } from "react";
 import type { AdviserView } from "#shared/adviser-seats.ts";
 import { adviserWords, adviserPageMessages as messages } from "#shared/adviser-seats-messages.ts";
 import { paperLabels } from "#shared/funds-completion-messages.ts";
@@ -10,6 +11,7 @@ import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
 import { ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -18,6 +20,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
+import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { AsOf } from "../as-of.tsx";
 import { CalendarPart } from "../calendar-part.tsx";
@@ -103,8 +106,12 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
   );
 }
 
+const shareChanges = lazyPage<{ splits: OwnCompany["splits"]; hasDocuments: boolean }>(() =>
+  import("../company/share-changes.tsx").then((file) => file.ShareChanges),
+);
+
 function Company({ own }: { own: OwnCompany }) {
-  const { company, prices, calendar, reliefs } = own;
+  const { company, prices, splits, calendar, reliefs } = own;
   return (
     <>
       <CompanyHead company={company} />
@@ -113,6 +120,11 @@ function Company({ own }: { own: OwnCompany }) {
         <div className="own-main">
           <Prices prices={prices} />
           {company.lots.length > 0 && <Lots lots={company.lots} hasLinks={false} />}
+          {splits.length > 0 && (
+            <Suspense fallback={<CardSkeletons />}>
+              <Page page={shareChanges} splits={splits} hasDocuments={false} />
+            </Suspense>
+          )}
         </div>
         <aside className="own-aside">
           <TaxTimeline lots={company.lots} calendar={calendar} reliefs={reliefs} isReadOnly />

@@ -183,7 +183,9 @@ function Needed({ own: { losses, prices, typed }, lots }: { own: OwnCompany; lot
         {lost && losses.some(({ kind }) => kind === "written_off") && (
           <li className="wrap-anywhere">
             {lost.source === null ? messages.evidence : messages.evidenceOf(lost.source)}{" "}
-            {lost.evidence_of !== null && <OpenEvidence priceId={lost.evidence_of} labelEnd={messages.evidence} />}
+            {lost.evidence_of !== null && (
+              <OpenEvidence path={`/valuations/${lost.evidence_of}/evidence`} labelEnd={messages.evidence} />
+            )}
           </li>
         )}
       </ul>

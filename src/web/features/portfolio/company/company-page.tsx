@@ -36,6 +36,10 @@ const typedPart = lazyPage<{ company: PortfolioCompany; typed: TypedCompany }>((
   import("../typed/typed-part.tsx").then((file) => file.TypedPart),
 );
 
+const shareChanges = lazyPage<{ splits: OwnCompany["splits"] }>(() =>
+  import("./share-changes.tsx").then((file) => file.ShareChanges),
+);
+
 interface CompanyPageProps {
   id: string;
   /** An earlier day; today where it is empty. */
@@ -70,7 +74,7 @@ export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
 
 /** Of an earlier day only what was known of it then: nothing is recorded or changed from there. */
 function Shown({ own, isThen }: { own: OwnCompany; isThen: boolean }) {
-  const { company, prices, typed, calendar, reliefs, losses } = own;
+  const { company, prices, splits, typed, calendar, reliefs, losses } = own;
   return (
     <>
       <CompanyHead company={company} />
@@ -86,6 +90,11 @@ function Shown({ own, isThen }: { own: OwnCompany; isThen: boolean }) {
               {!isThen && <CompanyUpdates companyId={company.company_id} name={company.name} />}
               <Prices prices={prices} />
               {company.lots.length > 0 && <Lots lots={company.lots} />}
+              {splits.length > 0 && (
+                <Suspense fallback={<CardSkeletons />}>
+                  <Page page={shareChanges} splits={splits} />
+                </Suspense>
+              )}
               {!isThen && <OwnExits companyId={company.company_id} />}
             </>
           )}
@@ -172,7 +181,7 @@ function figuresOf({ company: { figures, price, state }, part, prices }: OwnComp
           ? figureMessages.range(formatPence(figures.range_pence))
           : state === "sold"
             ? figureMessages.noneLeft
-            : figureMessages.priceOf(formatPrice(price.price), longDate(price.as_of)),
+            : priceWords(price),
     },
     {
       label: figureMessages.forEachPound,
@@ -186,6 +195,11 @@ function figuresOf({ company: { figures, price, state }, part, prices }: OwnComp
     },
   ];
 }
+
+const priceWords = ({ price, price_given, as_of }: OwnCompany["company"]["price"]): string =>
+  price_given === null
+    ? figureMessages.priceOf(formatPrice(price), longDate(as_of))
+    : figureMessages.priceGiven(formatPrice(price), formatPrice(price_given), longDate(as_of));
 
 function partNote({ at_issue, now }: OwnCompany["part"], prices: OwnCompany["prices"]): string {
   if (now === null) return figureMessages.partUnknownText;
@@ -236,10 +250,16 @@ const lotColumns = (hasLinks: boolean): RecordColumn<Lot>[] => [
   },
   {
     ...{ header: messages.shares, isRight: true, className: "num" },
-    cell: ({ shares, shares_left }) =>
-      shares === shares_left
-        ? shares.toLocaleString("en-GB")
-        : messages.sharesLeft(shares_left.toLocaleString("en-GB"), shares.toLocaleString("en-GB")),
+    cell: ({ shares, shares_added, shares_left }) => {
+      const [bought, left] = [shares.toLocaleString("en-GB"), shares_left.toLocaleString("en-GB")];
+      if (shares_added === 0) return shares === shares_left ? bought : messages.sharesLeft(left, bought);
+      return (
+        <>
+          {left}
+          <span className="note block">{messages.boughtAs(bought)}</span>
+        </>
+      );
+    },
   },
   { header: messages.price, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
   { header: messages.cost, isRight: true, className: "num", cell: ({ cost_pence }) => formatPence(cost_pence) },

@@ -4,10 +4,10 @@ import { downloadFile } from "#web/lib/use-download.ts";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 
-/** Saves the document that shows a price. */
-export function OpenEvidence({ priceId, labelEnd }: { priceId: string; labelEnd: string }) {
+/** Saves the document that shows a price or a split. */
+export function OpenEvidence({ path, labelEnd }: { path: string; labelEnd: string }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadFile("GET", `/valuations/${priceId}/evidence`),
+    mutationFn: () => downloadFile("GET", path),
     onError: (error) => toastFailure(messages.openFailed, error),
   });
   return (

@@ -11,7 +11,15 @@ type Price = OwnCompany["prices"][number];
 
 const columns: RecordColumn<Price>[] = [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ as_of }) => shortDate(as_of) },
-  { header: messages.price, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
+  {
+    ...{ header: messages.price, isRight: true, className: "num" },
+    cell: ({ price, price_now }) => (
+      <>
+        {formatPrice(price)}
+        {price_now !== null && <span className="note block">{messages.priceNow(formatPrice(price_now))}</span>}
+      </>
+    ),
+  },
   { header: messages.basis, cell: ({ basis }) => priceBasisLabels[basis] },
   {
     ...{ header: messages.source, className: "wrap-anywhere" },
@@ -20,7 +28,7 @@ const columns: RecordColumn<Price>[] = [
         {source ?? (basis === "earlier_purchase" ? messages.importSource : messages.ourSource)}
         {evidence_of !== null && (
           <span className="block">
-            <OpenEvidence priceId={evidence_of} labelEnd={shortDate(as_of)} />
+            <OpenEvidence path={`/valuations/${evidence_of}/evidence`} labelEnd={shortDate(as_of)} />
           </span>
         )}
       </>

@@ -1,13 +1,17 @@
 import "#web/features/funds/funds.css";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
 import { shareDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import { splitDeskMessages } from "#shared/share-actions-messages.ts";
 import { BlockHead } from "#web/features/funds/block-head.tsx";
 import { ExitsPart } from "#web/features/funds/exits/exits-part.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
@@ -18,6 +22,10 @@ import { ViewHead } from "#web/ui/view-head.tsx";
 import { AgeBadge } from "./age-badge.tsx";
 import { PricesPart } from "./prices-part.tsx";
 import { heldCompanyQuery } from "./share-queries.ts";
+
+const splitsPart = lazyPage<{ company: HeldCompanyDetails }>(() =>
+  import("./splits-part.tsx").then((file) => file.SplitsPart),
+);
 
 interface HeldCompanyPageProps {
   id: string;
@@ -48,6 +56,9 @@ export function HeldCompanyPage({ id, backTo, linkToExit }: HeldCompanyPageProps
             <p className="muted num">{heldWords(company)}</p>
           </div>
           <PricesPart company={company} />
+          <Suspense fallback={<RowSkeletons label={splitDeskMessages.loading} count={1} />}>
+            <Page page={splitsPart} company={company} />
+          </Suspense>
           <ExitsPart company={company} linkTo={linkToExit} />
           <section aria-labelledby="held-rounds">
             <BlockHead id="held-rounds" title={messages.rounds} />
@@ -67,8 +78,8 @@ export function HeldCompanyPage({ id, backTo, linkToExit }: HeldCompanyPageProps
 
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
-function heldWords({ shares, shares_left, value_pence, range_pence }: HeldCompanyDetails): string {
-  const held = messages.members(count(shares_left), count(shares));
+function heldWords({ shares, shares_added, shares_left, value_pence, range_pence }: HeldCompanyDetails): string {
+  const held = messages.members(count(shares_left), count(shares_added === 0 ? shares : shares_left));
   if (shares_left === 0) return `${held}.`;
   const worth =
     range_pence > 0 ? messages.worthRange(formatPence(value_pence + range_pence)) : formatPence(value_pence);
@@ -82,13 +93,29 @@ const roundColumns: RecordColumn<Round>[] = [
   { header: messages.issued, className: "num whitespace-nowrap", cell: ({ issued_on }) => shortDate(issued_on) },
   {
     ...{ header: messages.shares, isRight: true, className: "num" },
-    cell: ({ shares, shares_left }) =>
-      shares === shares_left ? count(shares) : messages.of(count(shares_left), count(shares)),
+    cell: ({ shares, shares_added, shares_left }) => {
+      if (shares_added === 0)
+        return shares === shares_left ? count(shares) : messages.of(count(shares_left), count(shares));
+      return (
+        <>
+          {count(shares_left)}
+          <span className="note block">{ownCompanyMessages.boughtAs(count(shares))}</span>
+        </>
+      );
+    },
   },
   { header: messages.paid, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
   {
     ...{ header: messages.price, isRight: true, className: "num" },
-    cell: ({ shares_left, worth }) => shares_left > 0 && formatPrice(worth.price),
+    cell: ({ shares_left, worth }) =>
+      shares_left > 0 && (
+        <>
+          {formatPrice(worth.price)}
+          {worth.price_given !== null && (
+            <span className="note block">{messages.beforeSplit(formatPrice(worth.price_given))}</span>
+          )}
+        </>
+      ),
   },
   {
     ...{ header: messages.restsOn, className: "num" },

@@ -92,7 +92,9 @@ function Companies({ linkTo, toImports }: CompaniesProps) {
             rows={companies}
             rowKey={({ id }) => id}
             isDense
-            isMarked={({ waiting_prices, waiting_exits }) => waiting_prices + waiting_exits > 0}
+            isMarked={({ waiting_prices, waiting_exits, waiting_splits }) =>
+              waiting_prices + waiting_exits + waiting_splits > 0
+            }
           />
         )}
       </ListView>
@@ -128,8 +130,12 @@ const columnsOf = (linkTo: (company: string) => string): RecordColumn<HeldCompan
   },
   {
     ...{ header: messages.waits, className: "num" },
-    cell: ({ waiting_prices, waiting_exits }) =>
-      [waiting_prices > 0 && messages.prices(waiting_prices), waiting_exits > 0 && messages.exits(waiting_exits)]
+    cell: ({ waiting_prices, waiting_exits, waiting_splits }) =>
+      [
+        waiting_prices > 0 && messages.prices(waiting_prices),
+        waiting_exits > 0 && messages.exits(waiting_exits),
+        waiting_splits > 0 && messages.splits(waiting_splits),
+      ]
         .filter(Boolean)
         .join(", "),
   },

@@ -1,0 +1,506 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { collectData } from "#server/auth/account/export/collect-data.ts";
+import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { meetAtRow } from "#tests/support/held-row.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+let now = new Date("2028-06-15T12:00:00Z");
+let club: TestApp;
+let jonas: Person & { record_id: string };
+let daniel: Person & { record_id: string };
+let admin: Call;
+let second: Call;
+let neutral: Call;
+let member: Call;
+let other: Call;
+let companyId: string;
+
+const codes = (function* () {
+  for (const first of "23456789ABC") for (const last of "DEFGHJKMNP") yield `${first}${last}Z`;
+})();
+interface Round {
+  company_id?: string;
+  share_class?: string;
+  issued_on?: string;
+  jonas?: number;
+  daniel?: number;
+}
+const hold = (given: Round = {}) =>
+  buildHeldRound(club.db, {
+    ...(given.company_id !== undefined && { company_id: given.company_id }),
+    terms: { price: "1.24", scheme: "SEIS", share_class: given.share_class ?? "Ordinary" },
+    ...{ code: codes.next().value ?? "", called_on: "2027-01-25", wired_on: "2027-02-01" },
+    issued_on: given.issued_on ?? "2027-02-02",
+    members: [
+      { record_id: jonas.record_id, tier: "trial", shares: given.jonas ?? 6879, paid_on: "2027-01-28" },
+      { record_id: daniel.record_id, tier: "vip", shares: given.daniel ?? 100, paid_on: "2027-01-28" },
+    ],
+  });
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  daniel = await buildInvestor(club.db, { full_name: "Daniel Achebe", is_admin: true });
+  admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
+  second = await club.as(daniel);
+  neutral = await club.as(await buildAdmin(club.db));
+  other = await club.as(await buildInvestor(club.db));
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  now = new Date("2028-06-15T12:00:00Z");
+  jonas = await buildInvestor(club.db, { full_name: "Jonas Weber" });
+  member = await club.as(jonas);
+  companyId = (await hold()).company_id;
+  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+});
+
+const tenForOne = { new_shares: 10, old_shares: 1, effective_on: "2028-06-01", source: "Companies House filing SH02." };
+const propose = (input: object = tenForOne, by = admin, id = companyId) =>
+  by("POST", `/api/companies/${id}/share-actions`, input);
+const confirm = (id: string, by = second) => by("POST", `/api/share-actions/${id}/confirm`);
+const refuse = (id: string, reason = "It is 20 for 1.", by = second) =>
+  by("POST", `/api/share-actions/${id}/refuse`, { reason });
+const split = async (input: object = tenForOne) => {
+  const { status, body } = await propose(input);
+  expect([status, body.errors]).toEqual([201, undefined]);
+  expect((await confirm(body.id)).status).toBe(200);
+  return body.id as string;
+};
+const enterPrice = async (input: object) => {
+  const { body } = await admin("POST", `/api/companies/${companyId}/valuations`, input);
+  expect((await neutral("POST", `/api/valuations/${body.id}/confirm`)).status).toBe(200);
+};
+const exit = { kind: "sale", happened_on: "2028-06-10", price: "0.30", costs_pence: 0, costs_payee: null, note: null };
+const proposeExit = (input: object = {}) =>
+  admin("POST", `/api/companies/${companyId}/exits`, { ...exit, shares: null, ...input });
+const sell = async (input: object = {}) => {
+  const { status, body } = await proposeExit(input);
+  expect(status).toBe(201);
+  expect((await neutral("POST", `/api/exits/${body.id}/confirm`)).status).toBe(200);
+  return body;
+};
+const own = async (query = ""): Promise<OwnCompany> =>
+  (await member("GET", `/api/portfolio/me/companies/${companyId}${query}`)).body;
+const auditOf = (id: string) =>
+  club.db.selectFrom("audit_events").select(["kind", "details"]).where("subject_id", "=", id).orderBy("id").execute();
+
+describeRoute(
+  "POST /companies/{id}/share-actions",
+  "admin",
+  () => club,
+  { path: `/companies/${unknownId}/share-actions`, body: tenForOne },
+  () => {
+    it("proposes one with what it makes of members' shares, and members see none of it", async () => {
+      const { status, body } = await propose();
+      expect([status, body]).toMatchObject([
+        201,
+        {
+          ...{ ...tenForOne, share_class: null, members: 2, shares_before: 6979, shares_after: 69_790 },
+          ...{ rounded_members: 0, proposed_by_name: "Owen Pryce", confirmed_at: null, evidence_name: null },
+          can: { confirm: false, refuse: true, add_evidence: true },
+        },
+      ]);
+      const { company, splits } = await own();
+      expect([company.lots[0]?.shares_left, splits]).toEqual([6879, []]);
+      expect((await auditOf(companyId)).at(-1)).toMatchObject({
+        ...{ kind: "share_action_proposed", details: { new_shares: 10, old_shares: 1, effective_on: "2028-06-01" } },
+      });
+      expect((await propose(tenForOne, admin, unknownId)).status).toBe(404);
+    });
+    it.each([
+      ["new_shares", { new_shares: 0 }, "Enter a whole number from 1 to 1,000,000"],
+      ["new_shares", { new_shares: 1 }, "Enter two different numbers, such as 10 new shares for 1 old one"],
+      ["effective_on", { effective_on: "2028-06-16" }, "Choose today or an earlier day"],
+      ["effective_on", { effective_on: "2027-02-02" }, "Members hold no shares that were issued before that day"],
+      ["share_class", { share_class: "B" }, "Choose a class that members hold, or all classes"],
+      ["source", { source: " " }, undefined],
+      [
+        "old_shares",
+        { new_shares: 1, old_shares: 5000 },
+        "Somebody would be left without a share. The company has to pay them out, or choose another ratio",
+      ],
+    ])("returns 422 for an invalid %s: %o", async (path, change, message) => {
+      const { status, body } = await propose({ ...tenForOne, ...change });
+      expect([status, body.errors[0].path]).toEqual([422, path]);
+      if (message) expect(body.errors[0].message).toBe(message);
+      const kept = club.db.selectFrom("share_actions").select("id").where("company_id", "=", companyId);
+      expect(await kept.execute()).toEqual([]);
+    });
+    it("refuses another one while one waits, and one before a later one", async () => {
+      const { body } = await propose();
+      expect((await propose()).body.detail).toBe("Another split of this company waits: confirm or refuse it first");
+      await confirm(body.id);
+      const earlier = await propose({ ...tenForOne, effective_on: "2028-05-31" });
+      expect([earlier.status, earlier.body.errors[0].message]).toEqual([
+        422,
+        "A later split is confirmed: choose 1 June 2028 or a later day",
+      ]);
+      // Of the same day: it mends a wrong ratio.
+      expect((await propose({ ...tenForOne, new_shares: 2 })).body).toMatchObject({
+        ...{ shares_before: 69_790, shares_after: 139_580 },
+      });
+    });
+    it("waits for an exit that is not decided, and for none that was told in shares of before", async () => {
+      const { body } = await proposeExit();
+      expect((await propose()).body.detail).toContain("An exit of this company waits");
+      await admin("POST", `/api/exits/${body.id}/withdraw`, { reason: "Too early." });
+      await sell({ shares: 79 });
+      expect((await propose()).body.errors[0].message).toContain("An exit is recorded from that day on");
+      expect((await propose({ ...tenForOne, effective_on: "2028-06-11" })).body.shares_after).toBe(69_000);
+    });
+  },
+);
+
+describeRoute(
+  "GET /companies/{id}/share-actions",
+  "admin",
+  () => club,
+  { path: `/companies/${unknownId}/share-actions` },
+  () => {
+    it("lists them, newest first, a page at a time", async () => {
+      const first = await split();
+      const then = (await propose({ ...tenForOne, effective_on: "2028-06-02" })).body.id;
+      const path = `/api/companies/${companyId}/share-actions?limit=1`;
+      const page = (await admin("GET", path)).body;
+      const rest = (await admin("GET", `${path}&cursor=${page.next_cursor}`)).body;
+      expect([page.items[0].id, rest.items[0].id, rest.next_cursor]).toEqual([then, first, null]);
+      expect((await admin("GET", `/api/companies/${unknownId}/share-actions`)).status).toBe(404);
+    });
+  },
+);
+
+describeRoute(
+  "GET /share-actions/{id}/lots",
+  "admin",
+  () => club,
+  { path: `/share-actions/${unknownId}/lots` },
+  () => {
+    it("names whose shares do not divide first: whole shares in all, by largest remainder", async () => {
+      const even = await buildInvestor(club.db, { full_name: "Esther Brown" });
+      await buildHeldRound(club.db, {
+        ...{ company_id: companyId, terms: { price: "2.00", scheme: "EIS", share_class: "Ordinary" } },
+        ...{ code: codes.next().value ?? "", called_on: "2028-01-25", wired_on: "2028-02-01", issued_on: "2028-02-02" },
+        members: [
+          { record_id: even.record_id, tier: "vip", shares: 400, paid_on: "2028-01-28" },
+          { record_id: jonas.record_id, tier: "vip", shares: 13, paid_on: "2028-01-28" },
+          { record_id: daniel.record_id, tier: "vip", shares: 7, paid_on: "2028-01-28" },
+        ],
+      });
+      // 7,399 in all are 1,849.75 of four each: 1,849. Jonas's 6,892 are 1,723 exactly; Daniel's 107 are 26.75.
+      const { body } = await propose({ ...tenForOne, new_shares: 1, old_shares: 4 });
+      expect(body).toMatchObject({ members: 3, shares_before: 7399, shares_after: 1849, rounded_members: 1 });
+      const { items } = (await admin("GET", `/api/share-actions/${body.id}/lots`)).body;
+      const told = items.map((lot: Record<string, unknown>) => [
+        ...[lot.full_name, lot.shares_before, lot.shares_after, lot.is_rounded],
+      ]);
+      expect(told.toSorted()).toEqual([
+        ["Daniel Achebe", 100, 25, false],
+        ["Daniel Achebe", 7, 1, true],
+        ["Esther Brown", 400, 100, false],
+        ["Jonas Weber", 13, 3, true],
+        ["Jonas Weber", 6879, 1720, true],
+      ]);
+      expect(told.slice(0, 3).every(([, , , isRounded]: unknown[]) => isRounded)).toBe(true);
+      const page = (await admin("GET", `/api/share-actions/${body.id}/lots?limit=4`)).body;
+      const rest = (await admin("GET", `/api/share-actions/${body.id}/lots?limit=4&cursor=${page.next_cursor}`)).body;
+      expect([...page.items, ...rest.items]).toEqual(items);
+      expect((await admin("GET", `/api/share-actions/${unknownId}/lots`)).status).toBe(404);
+    });
+  },
+);
+
+describeRoute(
+  "POST /share-actions/{id}/confirm",
+  "admin",
+  () => club,
+  { path: `/share-actions/${unknownId}/confirm` },
+  () => {
+    it("is for another admin, once, who may hold shares: nobody gains by it", async () => {
+      expect((await confirm(unknownId)).status).toBe(404);
+      const { id } = (await propose()).body;
+      const mine = await confirm(id, admin);
+      expect([mine.status, mine.body.code]).toEqual([403, "second_person_required"]);
+      const answers = await meetAtRow(club.db, "companies", companyId, [() => confirm(id), () => confirm(id)]);
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+        [200, undefined],
+        [409, "revision_conflict"],
+      ]);
+      expect(answers[0]?.body).toMatchObject({
+        confirmed_by_name: "Daniel Achebe",
+        can: { confirm: false, refuse: false, add_evidence: false },
+      });
+      expect((await auditOf(companyId)).at(-1)).toMatchObject({
+        kind: "share_action_confirmed",
+        details: { action_id: id, members: 2, shares_before: 6979, shares_after: 69_790 },
+      });
+    });
+    it("refuses one whose lots have changed since", async () => {
+      const { id } = (await propose()).body;
+      await hold({ company_id: companyId, issued_on: "2028-05-31" });
+      expect((await confirm(id)).body.detail).toContain("What members hold has changed since");
+      expect((await refuse(id)).status).toBe(200);
+      expect((await propose()).body.shares_before).toBe(2 * 6979);
+    });
+    it("is left to the only admin after a day, and the audit says so", async () => {
+      const alone = await createTestApp({ now: () => now });
+      try {
+        const only = await alone.as(await buildAdmin(alone.db));
+        await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(alone.db);
+        const { record_id } = await buildInvestor(alone.db);
+        const { company_id } = await buildHeldRound(alone.db, {
+          ...{ terms: { price: "1.24", scheme: "SEIS", share_class: "A" }, code: "A7F", called_on: "2027-01-25" },
+          ...{ wired_on: "2027-02-01", issued_on: "2027-02-02" },
+          members: [{ record_id, tier: "vip", shares: 10, paid_on: "2027-01-26" }],
+        });
+        const { id } = (await propose(tenForOne, only, company_id)).body;
+        expect((await confirm(id, only)).status).toBe(403);
+        now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+        expect((await confirm(id, only)).status).toBe(200);
+        const [event] = await alone.db
+          .selectFrom("audit_events")
+          .select("details")
+          .where("kind", "=", "share_action_confirmed")
+          .execute();
+        expect(event?.details).toMatchObject({ alone: true });
+      } finally {
+        await alone.close();
+      }
+    });
+  },
+);
+
+describeRoute(
+  "POST /share-actions/{id}/refuse",
+  "admin",
+  () => club,
+  { path: `/share-actions/${unknownId}/refuse`, body: { reason: "x" } },
+  () => {
+    it("keeps it with the reason, once, and it counts nowhere", async () => {
+      expect((await refuse(unknownId)).status).toBe(404);
+      const { id } = (await propose()).body;
+      expect((await refuse(id, " ")).status).toBe(422);
+      const { status, body } = await refuse(id);
+      expect([status, body.refused_because]).toEqual([200, "It is 20 for 1."]);
+      expect([(await refuse(id)).body.code, (await confirm(id)).body.code]).toEqual([
+        ...["revision_conflict", "revision_conflict"],
+      ]);
+      expect((await own()).company.lots[0]?.shares_left).toBe(6879);
+    });
+  },
+);
+
+describe("A split that is confirmed", () => {
+  const valued = async (query = "") => {
+    const { company } = await own(query);
+    const [lot] = company.lots;
+    const { figures, price } = company;
+    return [lot?.shares, lot?.shares_left, lot?.cost_pence, figures.value_pence, price.price, price.price_given];
+  };
+  it("leaves cost, day and value to the penny, from its day on", async () => {
+    await enterPrice({ basis: "last_round", price: "2.48", as_of: "2028-03-15", source: "A filing." });
+    await split();
+    expect(await valued("?on=2028-05-31")).toEqual([6879, 6879, 852_996, 1_705_992, "2.48", null]);
+    expect(await valued()).toEqual([6879, 68_790, 852_996, 1_705_992, "0.248", "2.48"]);
+    const { company, prices, splits, calendar } = await own();
+    expect(company.lots[0]).toMatchObject({ issued_on: "2027-02-02", three_years_on: "2030-02-02", price: "1.24" });
+    expect(prices.map(({ price, price_now }) => [price, price_now])).toEqual([
+      ["2.48", "0.248"],
+      ["1.24", "0.124"],
+    ]);
+    expect(splits).toMatchObject([
+      { ...tenForOne, is_by_two_admins: true, has_evidence: false, shares_before: 6879, shares_after: 68_790 },
+    ]);
+    expect(calendar.find(({ kind }) => kind === "split")).toMatchObject({
+      ...{ day: "2028-06-01", ratio: { new_shares: 10, old_shares: 1 }, is_done: true },
+    });
+  });
+  it("compares later prices with what a new share was worth, as PostgreSQL does", async () => {
+    await enterPrice({ basis: "last_round", price: "2.48", as_of: "2028-03-15", source: "A filing." });
+    await split();
+    const estimate = { basis: "club_estimate", as_of: "2028-06-02", source: "Accounts." };
+    const path = `/api/companies/${companyId}/valuations`;
+    const above = await admin("POST", path, { ...estimate, price: "0.25" });
+    expect(above.body.errors[0].message).toContain("enter £0.248 or less");
+    const impaired = { basis: "impaired", impaired_percent: 50, as_of: "2028-06-03", source: "Board minutes." };
+    const { body } = await admin("POST", path, impaired);
+    expect([body.price, body.price_before]).toEqual(["0.124", "0.248"]);
+    await enterPrice({ ...estimate, price: "0.20" });
+    const desk = (await admin("GET", `/api/held-companies/${companyId}`)).body;
+    expect(desk).toMatchObject({
+      ...{ shares: 6979, shares_added: 62_811, shares_left: 69_790, value_pence: 1_395_800 },
+      price: { price: "0.20", price_given: null },
+      actions: [{ effective_on: "2028-06-01", new_shares: 10, old_shares: 1 }],
+    });
+    const read = sql<{ price: string; as_of: string }>`
+      select price, as_of from price_in_force(${companyId}, 'Ordinary', '2028-06-01', false)`;
+    const { rows } = await club.asActor({ userId: daniel.id }, (tx) => read.execute(tx));
+    expect(rows).toEqual([{ price: "0.248000", as_of: "2028-03-15" }]);
+  });
+  it("is sold in new shares, the earliest lot first, and the cost goes with them", async () => {
+    await hold({ company_id: companyId, issued_on: "2028-01-10", jonas: 1000, daniel: 1 });
+    await split();
+    const details = await sell({ shares: 70_800, price: "0.30" });
+    const [lot, late] = (await own()).company.lots;
+    // Of 79,800 shares Jonas holds 78,790: 69,903.9 of 70,800.
+    expect([lot?.shares_left, late?.shares_left]).toEqual([0, 8886]);
+    expect(details.members_paid.flatMap((paid: { shares: number }) => paid.shares).toSorted()).toEqual([69_904, 896]);
+    const { body } = await member("GET", "/api/portfolio/me/year-end?tax_year=2028");
+    const costs = body.proceeds?.map(({ shares, cost_pence }: { shares: number; cost_pence: number }) => [
+      ...[shares, cost_pence],
+    ]);
+    expect(costs?.toSorted()).toEqual([
+      [1114, 13_813],
+      [68_790, 852_996],
+    ]);
+  });
+  it("takes no sale of before its day, and keeps the one that was", async () => {
+    const sold = await sell({ happened_on: "2028-05-10", shares: 6979 / 7, price: "2.00" });
+    await split();
+    const refused = await proposeExit({ happened_on: "2028-05-20" });
+    expect([refused.status, refused.body.errors[0].message]).toEqual([
+      422,
+      "The shares were split on 1 June 2028: enter a day from then on, in the new shares, or a dividend",
+    ]);
+    const kept = await admin("POST", `/api/exits/${sold.id}/withdraw`, { reason: "Wrong." });
+    expect([kept.status, kept.body.code]).toEqual([409, "revision_conflict"]);
+    const [lot] = (await own()).company.lots;
+    expect([lot?.shares, lot?.shares_left]).toEqual([6879, (6879 - 983) * 10]);
+    // A dividend of before is on the shares of before.
+    const dividend = await proposeExit({ kind: "dividend", happened_on: "2028-05-20", price: "0.01" });
+    expect(dividend.body.shares).toBe(6979 - 997);
+  });
+  it("reaches shares of before that are recorded after it, and none issued on its day", async () => {
+    await split();
+    await hold({ company_id: companyId, issued_on: "2028-05-31", jonas: 15, daniel: 3 });
+    await hold({ company_id: companyId, issued_on: "2028-06-01", jonas: 20, daniel: 4 });
+    expect((await own()).company.lots.map(({ shares, shares_left }) => [shares, shares_left])).toEqual([
+      ...[
+        [6879, 68_790],
+        [15, 150],
+        [20, 20],
+      ],
+    ]);
+  });
+  it("is of one class where it says so", async () => {
+    await hold({ company_id: companyId, share_class: "B", issued_on: "2028-01-10", jonas: 50, daniel: 5 });
+    await split({ ...tenForOne, share_class: "B" });
+    expect((await own()).company.lots.map(({ shares_left }) => shares_left)).toEqual([6879, 500]);
+  });
+  it("is never changed or deleted, by the owner of the database either", async () => {
+    const id = await split();
+    for (const change of [
+      sql`update share_actions set new_shares = 9 where id = ${id}`,
+      sql`update share_actions set confirmed_at = null, confirmed_by = null where id = ${id}`,
+      sql`update share_action_lines set shares_after = 9 where action_id = ${id}`,
+      sql`delete from share_action_lines where action_id = ${id}`,
+      sql`delete from share_actions where id = ${id}`,
+    ])
+      await expect(change.execute(club.db)).rejects.toThrow("never changed or deleted");
+  });
+  it("is in one's own export, and an adviser reads it", async () => {
+    await split();
+    const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
+    expect(data.splits_of_your_shares).toMatchObject([{ new_shares: 10, shares_before: 6879, shares_after: 68_790 }]);
+    const seat = { name: "Hale", email: null, shows_reliefs: false, shows_papers: false };
+    const { body } = await member("POST", "/api/portfolio/me/adviser-seats", seat);
+    const token = String(body.link).split("token=").at(-1);
+    const read = await club.visitor("POST", "/api/adviser-links/read", { token });
+    expect(read.status).toBe(200);
+    expect(JSON.stringify(read.body)).toContain('"shares_left":68790');
+  });
+});
+
+const pdf = Buffer.from("%PDF-1.7\nThe shares are split.");
+const addEvidence = (id: string, content: Uint8Array = pdf) =>
+  admin("POST", `/api/share-actions/${id}/evidence?file_name=sh02.pdf`, content, { "content-type": "application/pdf" });
+
+describeRoute(
+  "POST /share-actions/{id}/evidence",
+  "admin",
+  () => club,
+  { path: `/share-actions/${unknownId}/evidence?file_name=a.pdf`, body: {} },
+  () => {
+    it("keeps a document for a split that waits, once, and no file of what it refuses", async () => {
+      const { id } = (await propose()).body;
+      const files = async () =>
+        (await club.db.selectFrom("files").select("id").where("kind", "=", "share_action_evidence").execute()).length;
+      const before = await files();
+      expect((await addEvidence(id, Buffer.from("MZ"))).status).toBe(422);
+      const added = await addEvidence(id);
+      expect([added.status, added.body.evidence_name, added.body.can.add_evidence]).toEqual([201, "sh02.pdf", false]);
+      expect([(await addEvidence(id)).status, (await addEvidence(unknownId)).status]).toEqual([409, 404]);
+      expect(await files()).toBe(before + 1);
+      expect((await auditOf(companyId)).at(-1)?.kind).toBe("share_action_evidence_added");
+    });
+  },
+);
+
+describeRoute(
+  "GET /share-actions/{id}/evidence",
+  "person",
+  () => club,
+  { path: `/share-actions/${unknownId}/evidence` },
+  () => {
+    it("is read by those who hold shares once the split is confirmed, and by nobody else", async () => {
+      const { id } = (await propose()).body;
+      await addEvidence(id);
+      const path = `/api/share-actions/${id}/evidence`;
+      expect((await member("GET", path)).status).toBe(404);
+      await confirm(id);
+      expect([(await member("GET", path)).status, (await other("GET", path)).status]).toEqual([200, 404]);
+      expect((await own()).splits[0]?.has_evidence).toBe(true);
+    });
+  },
+);
+
+describe("The files of what one holds", () => {
+  /** Knows the columns and the formulas alone. */
+  it("give every value and cost with splits, sales and prices in any order", async () => {
+    await enterPrice({ basis: "last_round", price: "2.48", as_of: "2028-03-15", source: "A filing." });
+    await sell({ happened_on: "2028-04-10", shares: 979, price: "2.50" });
+    await split({ ...tenForOne, new_shares: 1, old_shares: 3, effective_on: "2028-05-01" });
+    await split();
+    await sell({ shares: 5000, price: "0.30" });
+    await enterPrice({ basis: "club_estimate", price: "0.70", as_of: "2028-06-12", source: "Accounts." });
+    const rowsOf = async (name: string) => {
+      const text = String((await member("GET", `/api/portfolio/me/${name}.csv`)).body).replace("\uFEFF", "");
+      const [head = "", ...rows] = text.trim().split("\r\n");
+      const columns = head.split(",");
+      return rows.map((row) => {
+        const cells = row.split(",");
+        return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
+      });
+    };
+    const [lots, flows, prices] = [await rowsOf("holdings"), await rowsOf("flows"), await rowsOf("valuations")];
+    for (const day of ["2028-03-20", "2028-04-30", "2028-05-01", "2028-06-01", "2028-06-11", "2028-06-15"]) {
+      const value = lots.reduce((sum, lot) => {
+        const until = flows.filter((flow) => flow.Lot === lot.Lot && (flow.Day ?? "") <= day);
+        const add = (column: string) => until.reduce((shares, flow) => shares + Number(flow[column]), 0);
+        const shares = Number(lot.Shares) + add("Shares added") - add("Shares sold");
+        const given = prices.filter(({ "Price (GBP)": price, From = "" }) => price !== "" && From <= day).at(-1);
+        const since = prices.filter(
+          ({ "Old shares": old, From = "" }) => old !== "" && From > (given?.From ?? "") && From <= day,
+        );
+        const price = since.reduce(
+          (amount, row) => (amount * Number(row["Old shares"])) / Number(row["New shares"]),
+          Number(given?.["Price (GBP)"]),
+        );
+        return sum + Math.round(shares * price * 100 - 1e-6);
+      }, 0);
+      const { figures }: Portfolio = (await member("GET", `/api/portfolio/me?on=${day}`)).body;
+      const held = figures.value_pence - dueOf(flows, day);
+      expect([day, held]).toEqual([day, value]);
+    }
+  });
+  /** Sold and not paid out yet. */
+  const dueOf = (flows: Record<string, string>[], day: string) =>
+    flows
+      .filter(({ What, Day = "" }) => What === "Sold" && Day <= day)
+      .reduce((sum, row) => sum + Math.round((Number(row["Gross (GBP)"]) - Number(row["Costs (GBP)"])) * 100), 0);
+});

@@ -1,0 +1,107 @@
+/** Days are London days; a price is a decimal string of pounds with up to six decimals. Everything is computed in BigInt. */
+
+/** A split or a consolidation: so many new shares for so many old ones, from a day on. */
+export interface ShareAction {
+  company_id: string;
+  /** Null for every class. */
+  share_class: string | null;
+  effective_on: string;
+  new_shares: number;
+  old_shares: number;
+}
+
+/** What a split added to a lot, or took from it where that is below 0. */
+export interface ShareChange {
+  day: string;
+  shares_added: number;
+}
+
+/** So many shares of a later day are so many of an earlier one. */
+export interface ShareRatio {
+  newShares: bigint;
+  oldShares: bigint;
+}
+
+/** Of prices and shares told on a day, until another day. What is told on the day of a split is told in the new shares. */
+export function ratioBetween(
+  actions: readonly ShareAction[],
+  { company_id, share_class }: Pick<ShareAction, "company_id" | "share_class">,
+  told: string,
+  until: string,
+): ShareRatio {
+  let [newShares, oldShares] = [1n, 1n];
+  for (const action of actions)
+    if (
+      action.company_id === company_id &&
+      (action.share_class === null || action.share_class === share_class) &&
+      action.effective_on > told &&
+      action.effective_on <= until
+    ) {
+      newShares *= BigInt(action.new_shares);
+      oldShares *= BigInt(action.old_shares);
+    }
+  return { newShares, oldShares };
+}
+
+/** What so many shares are worth at a price of before, in pence, rounded half up. */
+export function worthPence(price: string, shares: number, { newShares, oldShares }: ShareRatio): number {
+  const dividend = toMicropounds(price) * BigInt(shares) * oldShares;
+  const divisor = microPerPenny * newShares;
+  return Number((2n * dividend + divisor) / (2n * divisor));
+}
+
+/** What a price of before comes to for a share of now; never above it, as PostgreSQL works it out. */
+export function priceAfter(price: string, { newShares, oldShares }: ShareRatio): string {
+  if (newShares === oldShares) return price;
+  const digits = String((toMicropounds(price) * oldShares) / newShares).padStart(7, "0");
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+/** Above 0 where the price is more than another of before, below 0 where it is less. */
+export function comparePrices(price: string, before: string, { newShares, oldShares }: ShareRatio): number {
+  const [one, other] = [toMicropounds(price) * newShares, toMicropounds(before) * oldShares];
+  return one === other ? 0 : one > other ? 1 : -1;
+}
+
+/** Numerator and denominator. */
+export type Part = readonly [bigint, bigint];
+
+/**
+ * The part of a lot that its sales took, each of what was left of it then: a split changes the number of shares, and no part.
+ * @param sales by day, those of a day as they were recorded.
+ */
+export function partSold(
+  lot: { shares: number; changes?: readonly ShareChange[] },
+  sales: readonly { happened_on: string; shares_sold: number }[],
+): Part {
+  let [sold, all] = [0n, 1n];
+  let taken = 0;
+  for (const { happened_on, shares_sold } of sales) {
+    if (shares_sold === 0) continue;
+    const left = BigInt(sharesUntil(lot, happened_on) - taken);
+    [sold, all] = [sold * left + (all - sold) * BigInt(shares_sold), all * left];
+    taken += shares_sold;
+  }
+  return [sold, all];
+}
+
+/** As if none of it were sold. */
+export const sharesUntil = (
+  { shares, changes = [] }: { shares: number; changes?: readonly ShareChange[] },
+  day: string,
+): number => changes.reduce((sum, change) => sum + (change.day <= day ? change.shares_added : 0), shares);
+
+/** Rounded down. */
+export const pencePart = (pence: number, [part, all]: Part): number => Number((BigInt(pence) * part) / all);
+
+export const partBetween = ([before, allBefore]: Part, [after, allAfter]: Part): Part => [
+  after * allBefore - before * allAfter,
+  allAfter * allBefore,
+];
+
+const microPerPenny = 10_000n;
+
+function toMicropounds(price: string): bigint {
+  const [pounds = "0", decimals = ""] = price.split(".");
+  return BigInt(pounds + decimals.slice(0, 6).padEnd(6, "0"));
+}

@@ -1,0 +1,56 @@
+import type { OwnCompany } from "#shared/portfolio.ts";
+import { splitWords } from "#shared/portfolio-messages.ts";
+import { ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import { ownSplitMessages as messages, splitDeskMessages } from "#shared/share-actions-messages.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { OpenEvidence } from "./open-evidence.tsx";
+
+type Split = OwnCompany["splits"][number];
+
+const count = (shares: number) => shares.toLocaleString("en-GB");
+
+const columnsOf = (hasDocuments: boolean): RecordColumn<Split>[] => [
+  { header: messages.from, className: "num whitespace-nowrap", cell: ({ effective_on }) => shortDate(effective_on) },
+  { header: messages.what, className: "num", cell: splitWords },
+  {
+    ...{ header: messages.shares, isRight: true, className: "num" },
+    cell: ({ shares_before, shares_after }) => splitDeskMessages.becomes(count(shares_before), count(shares_after)),
+  },
+  {
+    ...{ header: messages.source, className: "wrap-anywhere" },
+    cell: ({ id, source, has_evidence, effective_on }) => (
+      <>
+        {source}
+        {hasDocuments && has_evidence && (
+          <span className="block">
+            <OpenEvidence path={`/share-actions/${id}/evidence`} labelEnd={shortDate(effective_on)} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: messages.confirmedBy,
+    cell: ({ is_by_two_admins }) => (is_by_two_admins ? ownCompanyMessages.twoAdmins : ownCompanyMessages.oneAdmin),
+  },
+];
+
+interface ShareChangesProps {
+  splits: readonly Split[];
+  /** For the member alone. */
+  hasDocuments?: boolean;
+}
+
+/** How the number of one's shares changed. */
+export function ShareChanges({ splits, hasDocuments = true }: ShareChangesProps) {
+  return (
+    <section className="own-part is-table" aria-labelledby="own-splits">
+      <h3 className="d4" id="own-splits">
+        {messages.heading}
+      </h3>
+      <RecordTable caption={messages.caption} columns={columnsOf(hasDocuments)} rows={splits} rowKey={({ id }) => id} />
+      <p className="note mt-3">{messages.note}</p>
+    </section>
+  );
+}

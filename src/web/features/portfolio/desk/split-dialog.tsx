@@ -1,0 +1,81 @@
+import { formatPrice, withTwoDecimals } from "#shared/pence.ts";
+import type { HeldCompanyDetails } from "#shared/portfolio.ts";
+import { splitDeskMessages as messages } from "#shared/share-actions-messages.ts";
+import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
+import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
+import { callApi } from "#web/lib/api.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { effectOfSplit, type SplitValues, toSplitInput } from "./split-values.ts";
+
+/** What it does to what members hold is said before it is sent. */
+export function SplitDialog({ company, ...state }: DialogState & { company: HeldCompanyDetails }) {
+  const changed = useExitsChanged();
+  const classes = [...new Set(company.rounds.map(({ share_class }) => share_class))];
+  return (
+    <ActionDialog<SplitValues>
+      {...state}
+      onChanged={changed}
+      words={{
+        title: messages.title,
+        text: messages.text,
+        submit: messages.save,
+        busy: messages.saving,
+        done: messages.saved,
+        failed: messages.saveFailed,
+      }}
+      schema={() => import("./split-rules.ts").then(({ splitRules }) => splitRules)}
+      defaultValues={{ new_shares: "", old_shares: "", share_class: "", effective_on: "", source: "" }}
+      send={(values) => callApi("POST", `/companies/${company.id}/share-actions`, toSplitInput(values))}
+    >
+      {(form) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <FormField form={form} name="new_shares" label={messages.newShares} hint={messages.newSharesHint}>
+              <Input inputMode="numeric" autoComplete="off" className="num" />
+            </FormField>
+            <FormField form={form} name="old_shares" label={messages.oldShares} hint={messages.oldSharesHint}>
+              <Input inputMode="numeric" autoComplete="off" className="num" />
+            </FormField>
+          </div>
+          {classes.length > 1 && (
+            <FormField form={form} name="share_class" label={messages.shareClass}>
+              <Select>
+                <option value="">{messages.allClasses}</option>
+                {classes.map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </FormField>
+          )}
+          <FormField form={form} name="effective_on" label={messages.day} hint={messages.dayHint}>
+            <Input type="date" max={company.as_of} />
+          </FormField>
+          <FormField form={form} name="source" label={messages.source} hint={messages.sourceHint}>
+            <Textarea className="field-sizing-content max-h-80" rows={2} />
+          </FormField>
+          <div aria-live="polite">
+            <Effect company={company} values={form.watch()} />
+          </div>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+function Effect({ company, values }: { company: HeldCompanyDetails; values: SplitValues }) {
+  const effect = effectOfSplit(company, values);
+  if (!effect || effect.before === 0) return null;
+  const { before, after, price } = effect;
+  const count = (shares: number) => shares.toLocaleString("en-GB");
+  return (
+    <p className="small num">
+      <b className="font-semibold">{messages.effect}:</b> {messages.effectShares(count(before), count(after))}{" "}
+      {price && messages.effectPrice(formatPrice(price.before), formatPrice(withTwoDecimals(price.after)))}{" "}
+      {messages.rounds}
+    </p>
+  );
+}

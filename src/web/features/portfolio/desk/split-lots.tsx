@@ -1,0 +1,68 @@
+import type { ListedShareAction, ShareActionLot } from "#shared/portfolio.ts";
+import { splitWords } from "#shared/portfolio-messages.ts";
+import { splitDeskMessages as messages } from "#shared/share-actions-messages.ts";
+import type { DialogState } from "#web/features/funds/action-dialog.tsx";
+import { shortDate } from "#web/lib/format.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+
+/** What a split makes of each member's lots. */
+export function SplitLots({ action, isOpen, onClose }: DialogState & { action: ListedShareAction }) {
+  const list = useList<ShareActionLot>({
+    path: `/share-actions/${action.id}/lots`,
+    failureMessage: messages.lotsFailed,
+  });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => onClose()}
+      title={messages.lotsTitle(splitWords(action))}
+      text={action.rounded_members > 0 ? messages.lotsText : messages.nobodyRounded}
+      actions={
+        <Button variant="ghost" onClick={() => onClose()}>
+          {messages.close}
+        </Button>
+      }
+    >
+      <ListView
+        list={list}
+        noun="lots"
+        loading={messages.lotsLoading}
+        empty={<p className="note">{messages.lotsEmpty}</p>}
+      >
+        {(lots) => (
+          <RecordTable caption={messages.lotsCaption} columns={columns} rows={lots} rowKey={({ id }) => id} isDense />
+        )}
+      </ListView>
+    </Dialog>
+  );
+}
+
+const count = (shares: number) => shares.toLocaleString("en-GB");
+
+const columns: RecordColumn<ShareActionLot>[] = [
+  { header: messages.member, className: "wrap-anywhere", cell: ({ full_name }) => full_name ?? messages.gone },
+  {
+    header: messages.issued,
+    className: "num",
+    cell: ({ issued_on, share_class }) => (
+      <>
+        <span className="whitespace-nowrap">{shortDate(issued_on)}</span>
+        <span className="note block wrap-anywhere">{messages.ofClass(share_class)}</span>
+      </>
+    ),
+  },
+  { header: messages.before, isRight: true, className: "num", cell: ({ shares_before }) => count(shares_before) },
+  {
+    ...{ header: messages.after, isRight: true, className: "num" },
+    cell: ({ shares_after, is_rounded }) => (
+      <>
+        {count(shares_after)}
+        {is_rounded && <span className="note block">{messages.roundedLot}</span>}
+      </>
+    ),
+  },
+];
