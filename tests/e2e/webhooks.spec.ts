@@ -2,6 +2,8 @@ import { buildPerson } from "#server/sample/builders.ts";
 import { openWebhookReceiver } from "#tests/support/webhook-receiver.ts";
 import { expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./test.ts";
 
+test.use({ allowedNoise: [/status of 422/] });
+
 test("An admin adds a webhook, sees what was not delivered, and sends it again", async ({ page, app }) => {
   const receiver = await openWebhookReceiver();
   receiver.answerWith({ status: 500, body: "Not ready." });

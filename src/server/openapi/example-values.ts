@@ -68,6 +68,8 @@ export const valuesByName: Record<string, unknown> = {
   limit: 24,
   count: 12,
   shares: 4000,
+  new_shares: 10,
+  old_shares: 1,
   date_of_birth: "1984-03-17",
   device: "Firefox on Linux",
   tier: "premium",

@@ -217,6 +217,23 @@ export const fundsSections: Section[] = [
       "GET /valuations/{id}/evidence": ["getValuationEvidence", "416 range_not_satisfiable", "503 files_unavailable"],
       "POST /valuations/{id}/confirm": ["confirmValuation", "403 second_person_required", "409 revision_conflict"],
       "POST /valuations/{id}/refuse": ["refuseValuation", "409 revision_conflict"],
+      "GET /companies/{id}/share-actions": ["listShareActions"],
+      "POST /companies/{id}/share-actions": ["proposeShareAction", "409 revision_conflict"],
+      "GET /share-actions/{id}/lots": ["listShareActionLots"],
+      "POST /share-actions/{id}/confirm": ["confirmShareAction", "403 second_person_required", "409 revision_conflict"],
+      "POST /share-actions/{id}/refuse": ["refuseShareAction", "409 revision_conflict"],
+      "POST /share-actions/{id}/evidence": [
+        "uploadShareActionEvidence",
+        "409 revision_conflict",
+        "422 file_infected",
+        "422 file_type_refused",
+        "503 files_unavailable",
+      ],
+      "GET /share-actions/{id}/evidence": [
+        "getShareActionEvidence",
+        "416 range_not_satisfiable",
+        "503 files_unavailable",
+      ],
       "POST /holding-imports/preview": ["previewHoldingImport", "409 file_already_imported", "422 invalid_body"],
       "POST /holding-imports": [
         "proposeHoldingImport",
