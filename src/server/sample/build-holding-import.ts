@@ -58,12 +58,18 @@ export async function buildHoldingImport(db: Kysely<DB>, { company, lots, ...giv
       })),
     )
     .execute();
-  if (confirmed_by !== null)
-    await sql`insert into holdings (created_at, import_id, company_id, record_id, shares, share_class, price, cost_pence, fee_pence,
-                                    scheme, issued_on, uir, certificate_on)
-      select ${confirmed_at}, l.import_id, l.company_id, r.id, l.shares, l.share_class, l.price, l.cost_pence, l.fee_pence, l.scheme,
-             l.happened_on, l.uir, l.certificate_on
-        from holding_import_lines l join investor_records r on r.user_id = l.user_id
-       where l.import_id = ${id} order by l.line_number`.execute(db);
+  if (confirmed_by === null) return { id };
+  await db
+    .insertInto("investor_records")
+    .values(lots.map(({ user_id }) => ({ user_id })))
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .execute();
+  await sql`
+    insert into holdings (created_at, import_id, company_id, record_id, shares, share_class, price, cost_pence, fee_pence,
+                          scheme, issued_on, uir, certificate_on)
+    select ${confirmed_at}, l.import_id, l.company_id, r.id, l.shares, l.share_class, l.price, l.cost_pence, l.fee_pence, l.scheme,
+           l.happened_on, l.uir, l.certificate_on
+      from holding_import_lines l join investor_records r on r.user_id = l.user_id
+     where l.import_id = ${id} order by l.line_number`.execute(db);
   return { id };
 }
