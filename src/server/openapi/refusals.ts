@@ -47,7 +47,7 @@ export function impliedRefusals({ method, path, audience, hasInput, hasJsonBody 
     ...ofAudience[audience],
     ...(isWrite ? (["403 foreign_origin", "413 body_too_large"] as const) : []),
     ...(hasInput ? (["422 invalid_body"] as const) : []),
-    ...(hasJsonBody ? (["400 bad_request"] as const) : []),
+    ...(hasJsonBody ? (["400 bad_request", "415 bad_request"] as const) : []),
     ...(path.includes("{") ? (["404 not_found"] as const) : []),
   ];
 }

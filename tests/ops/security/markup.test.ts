@@ -269,6 +269,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /system/backups/{name}/download": "a secret",
   "POST /settings/brand/files": "none",
   "PUT /account/name": "shown",
+  "PUT /account/passkeys/{id}": "shown",
   "PUT /account/password": "a secret",
   "PUT /companies/{id}": "shown",
   "PUT /companies/{id}/update-asking": "none",

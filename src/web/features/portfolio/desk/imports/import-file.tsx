@@ -154,21 +154,18 @@ function detailOf({ kind, shares, company_name, happened_on, gross_pence }: Prev
 /** A holding with relief, one without, and what the first brought. */
 const example = [
   Object.values(holdingColumns),
-  [
-    "holding",
-    "member@kindling.example",
-    "Example Ltd",
-    "Ordinary",
-    "4000",
-    "1.25",
-    "5000.00",
-    "0.00",
-    "2024-03-15",
-  ].concat(["EIS", "EIS-000-001", "2024-09-01", "", "", ""]),
-  ["holding", "member@kindling.example", "Sample Ltd", "A", "100", "2.50", "250.00", "5.00", "2023-11-30"].concat([
+  ["holding", "user@example.com", "Example Ltd", "Ordinary", "4000", "1.25", "5000.00", "0.00", "2024-03-15"].concat([
+    "EIS",
+    "EIS-000-001",
+    "2024-09-01",
+    "",
+    "",
+    "",
+  ]),
+  ["holding", "user@example.com", "Sample Ltd", "A", "100", "2.50", "250.00", "5.00", "2023-11-30"].concat([
     ...["none", "", "", "", "", ""],
   ]),
-  ["distribution", "member@kindling.example", "Example Ltd", "", "", "", "", "", ""].concat([
+  ["distribution", "user@example.com", "Example Ltd", "", "", "", "", "", ""].concat([
     ...["", "", "", "120.00", "0.00", "2025-01-31"],
   ]),
 ]
