@@ -7,6 +7,7 @@ import { api } from "./parts/api.ts";
 import { content } from "./parts/content.ts";
 import { funds } from "./parts/funds.ts";
 import { pages } from "./parts/pages.ts";
+import { portfolio } from "./parts/portfolio.ts";
 import { processes } from "./parts/processes.ts";
 import { reads } from "./parts/reads.ts";
 import { room } from "./parts/room.ts";
@@ -17,7 +18,18 @@ import { type BenchPart, type Figure, isMet, printFigures, withMargin } from "./
  * Measures what docs/performance.md promises, one part after the other: `npm run bench`, in CI with `-- --quick`, a single
  * part with `-- --only api`. Prints a table of each and leaves all figures in tools/bench/figures.json.
  */
-const parts: Record<string, BenchPart> = { api, allocation, funds, content, processes, pages, reads, room, start };
+const parts: Record<string, BenchPart> = {
+  api,
+  allocation,
+  funds,
+  content,
+  processes,
+  pages,
+  portfolio,
+  reads,
+  room,
+  start,
+};
 const quickParts = ["api", "allocation", "funds", "processes", "pages"];
 
 const { quick: isQuick, only } = parseArgs({

@@ -1,0 +1,110 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { sql } from "kysely";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { chromiumFlags, chromiumPath } from "#tests/support/chromium.ts";
+import { type RunningApp, runApp } from "#tests/support/running-app.ts";
+import type { BenchPart, Figure } from "../support/figure.ts";
+import { median } from "../support/samples.ts";
+
+const companies = 40;
+const lotsEach = 5;
+const runs = 5;
+const slowedTimes = 4;
+const address = "/#/members?tab=investments&view=mine";
+
+/** How a member with 200 holdings opens My Investments and uses it, on a processor that is slowed four times. */
+export const portfolio: BenchPart = {
+  title: `My Investments with ${companies * lotsEach} holdings`,
+  measure: async () => {
+    const app = await runApp();
+    const args = [...chromiumFlags];
+    const browser = await chromium.launch({ executablePath: chromiumPath() ?? "chromium", args });
+    try {
+      await fillPortfolio(app);
+      const samples: Sample[] = [];
+      for (let run = 0; run < runs; run++) samples.push(await openOnce(browser, app.url));
+      return figuresOf(samples);
+    } finally {
+      await browser.close();
+      await app.stop();
+    }
+  },
+};
+
+/** Milliseconds since the address was opened, or from a press to the next paint. */
+type Sample = Record<string, number>;
+
+const goals: Record<string, number> = { "first content": 500 };
+const interactionGoal = 100;
+
+const figuresOf = (samples: readonly Sample[]): Figure[] =>
+  Object.keys(samples[0] ?? {}).map((name) => {
+    const value = median(samples.map((sample) => sample[name] ?? Number.NaN));
+    const atMost = name.startsWith("press") ? interactionGoal : goals[name];
+    return { name, value, unit: "ms", ...(atMost !== undefined && { goal: { atMost } }) };
+  });
+
+/** Lots of one's own count in every figure as those of the club do. */
+async function fillPortfolio({ db }: RunningApp): Promise<void> {
+  const { email } = sampleAccounts.member;
+  await sql`insert into typed_companies (user_id, name)
+    select u.id, 'Company ' || n from auth.users u, generate_series(1, ${companies}::int) n where u.email = ${email}`.execute(
+    db,
+  );
+  await sql`insert into typed_holdings (user_id, company_id, shares, share_class, price, cost_pence, fee_pence, scheme, issued_on)
+    select c.user_id, c.id, 1000, 'Ordinary', 1.24, 124000, 0, 'SEIS', '2021-02-02'::date + n * 200
+      from typed_companies c, generate_series(1, ${lotsEach}::int) n where c.name like 'Company %'`.execute(db);
+  await sql`insert into typed_prices (user_id, company_id, as_of, price, source)
+    select c.user_id, c.id, '2022-03-01'::date + n * 90, 1 + n * 0.1, 'A letter'
+      from typed_companies c, generate_series(1, 15) n where c.name like 'Company %'`.execute(db);
+}
+
+async function openOnce(browser: Browser, url: string): Promise<Sample> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.request.post(`${url}/api/auth/sign-in/email`, { data: sampleAccounts.member });
+  // As on each visit but the first: with files that the browser has.
+  await page.goto(url + address);
+  await page.getByRole("heading", { name: "By sector, at cost" }).waitFor();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowedTimes });
+  await page.reload();
+  await page.locator(".own-figures dd.own-figure").first().waitFor();
+  const figures = await page.evaluate(() => performance.now());
+  await page.getByRole("heading", { name: "By sector, at cost" }).waitFor();
+  const all = await page.evaluate(() => performance.now());
+  const first = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN);
+  await watchPresses(page);
+  const press = async (name: RegExp) => {
+    await page.getByRole("button", { name }).first().click();
+    return slowest(page);
+  };
+  const sample = {
+    ...{ "first content": first, "figures shown": figures, "all parts shown": all },
+    "press As a table, of values": await press(/^As a table Value/),
+    "press All lots": await press(/^All \d+ lots/),
+    "press As a table, of dates": await press(/^As a table Tax/),
+  };
+  await context.close();
+  return sample;
+}
+
+declare global {
+  interface Window {
+    presses: number[];
+  }
+}
+
+const watchPresses = (page: Page) =>
+  page.evaluate(() => {
+    window.presses = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.presses.push(entry.duration);
+    }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+  });
+
+/** From the press to the next paint, in steps of 8 ms; 0 for less than 16. */
+const slowest = async (page: Page): Promise<number> => {
+  await page.waitForTimeout(1500);
+  return page.evaluate(() => Math.max(0, ...window.presses.splice(0)));
+};
