@@ -11,7 +11,8 @@ const ownRound: SharePrice = {
 const led: SharePrice = {
   ...{ company_id: "alder", share_class: null, as_of: "2028-03-15", price: "2.48", basis: "last_round" },
 };
-const alder = { id: "alder", rounds: [seed], ages: usualPriceAges };
+/** With prices of its own, as the desk has it. */
+const alder = { id: "alder", rounds: [seed], ages: usualPriceAges, prices: [ownRound] };
 const entered = (given: Partial<EnteredPrice>): EnteredPrice => ({
   ...{ basis: "last_round", share_class: null, as_of: "2028-03-15", price: "2.48", impaired_percent: 50 },
   ...given,

@@ -33,11 +33,12 @@ export function worthOfRound(
   round: HeldRound,
   prices: readonly SharePrice[],
   day: string,
-  terms: Terms,
+  // One by one: a company that is given for them has prices of its own.
+  { ages, actions }: Terms,
 ) {
   const { price, price_now, age, ...value } = valueOfLot(
     toLot(companyId, round),
-    { proceeds: [], prices, ...terms },
+    { proceeds: [], prices, ages, actions },
     day,
   );
   const { value_pence, range_pence } = value;

@@ -13,7 +13,7 @@ interface SearchBoxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Debounced: `onSearch` is that of the last key's render. */
+/** Debounced, until the field is left: what opens next stays open. */
 export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps) {
   const [typed, setTyped] = useState(words);
   const [sent, setSent] = useState(words);
@@ -29,13 +29,15 @@ export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps)
       setTyped(words);
     }
   }
+  const send = (text: string) => {
+    clearTimeout(timer.current);
+    setSent(text.trim());
+    onSearch(text.trim());
+  };
   const type = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setSent(text.trim());
-      onSearch(text.trim());
-    }, debounceMs);
+    timer.current = setTimeout(() => send(text), debounceMs);
   };
   return (
     <Field label="Search">
@@ -49,6 +51,7 @@ export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps)
           maxLength={maximumLineLength}
           value={typed}
           onChange={(event) => type(event.target.value)}
+          onBlur={() => typed.trim() !== sent && send(typed)}
         />
       </div>
     </Field>
