@@ -589,25 +589,6 @@ language sql stable security definer set search_path = pg_catalog as $$
       or exists (select from public.exit_outside_payments p where p.exit_id = p_exit_id and p.confirmed_at is not null)
 $$;
 
--- As before, with imported lots: without a record one is its own owner.
-create or replace function exit_lots(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid)
-returns table (holding_id uuid, owner_id uuid, issued_on date, shares bigint)
-language sql stable security definer set search_path = pg_catalog as $$
-  select s.* from (
-    select h.id, coalesce(h.record_id, h.commitment_id, h.id), h.issued_on,
-           case p_kind when 'holdback' then earlier.shares else h.shares - coalesce(sold.shares, 0) end as shares
-      from public.holdings h
-      left join (select l.holding_id, sum(l.shares)::bigint as shares
-                   from public.exits e join public.exit_lines l on l.exit_id = e.id
-                  where e.company_id = p_company_id and e.takes_shares and e.state = 'confirmed'
-                    -- A dividend is on what was held before its day.
-                    and (p_kind <> 'dividend' or e.happened_on < p_happened_on)
-                  group by l.holding_id) sold on sold.holding_id = h.id
-      left join public.exit_lines earlier on earlier.exit_id = p_earlier_id and earlier.holding_id = h.id
-     where h.company_id = p_company_id and h.issued_on <= p_happened_on) s
-   where s.shares > 0 order by s.issued_on, s.id
-$$;
-
 create or replace view exit_list with (security_barrier) as
   select e.id, e.company_id, company.name as company_name, e.kind, e.earlier_id, e.happened_on, trim_scale(e.price)::text as price,
          e.shares is null as is_of_all, e.costs_payee, e.note, e.state, e.proposed_at, proposer.full_name as proposed_by_name,
@@ -731,52 +712,6 @@ create or replace view company_prices with (security_barrier) as
            group by o.company_id, o.share_class, o.issued_on, o.price) h
    where (select is_admin()) or holds_company(h.company_id);
 
--- As before; an earlier purchase at the same price makes no price newer either.
-create or replace function price_in_force(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean,
-                                          out price numeric, out as_of date, out basis text)
-language plpgsql stable security definer set search_path = pg_catalog as $$
-declare
-  given record;
-begin
-  for given in
-    select p.basis, p.price, p.as_of from public.company_prices p
-     where p.company_id = p_company_id and (p.share_class is null or p.share_class = p_share_class) and p.as_of <= p_day
-     order by p.as_of, p.recorded_at nulls first, p.id
-  loop
-    continue when p_by_others and given.basis in ('club_estimate', 'impaired', 'nil');
-    if price is null or given.basis in ('last_round', 'offer') or given.price < price
-       or (given.price = price and given.basis not in ('our_round', 'earlier_purchase')) then
-      price := given.price;
-      as_of := given.as_of;
-      basis := given.basis;
-    end if;
-  end loop;
-end
-$$;
-
--- As before, with imported shares: those of one class, price and day together.
-create or replace view held_rounds with (security_barrier) as
-  select h.deal_id, d.name as deal_name, h.company_id, h.share_class, h.price, h.issued_on, h.shares,
-         (h.shares - coalesce(sold.shares, 0))::bigint as shares_left
-    from (select x.deal_id, x.company_id, x.share_class, x.price, x.issued_on, sum(x.shares)::bigint as shares
-            from holdings x where x.import_id is null
-           group by x.deal_id, x.company_id, x.share_class, x.price, x.issued_on) h
-    join deals d on d.id = h.deal_id
-    left join lateral (
-      select sum(l.shares) as shares
-        from exits e join exit_lines l on l.exit_id = e.id join holdings o on o.id = l.holding_id
-       where e.company_id = h.company_id and e.takes_shares and e.state = 'confirmed' and o.deal_id = h.deal_id) sold on true
-   where (select is_admin())
-  union all
-  select null, null, h.company_id, h.share_class, h.price, h.issued_on, sum(h.shares)::bigint,
-         sum(h.shares - coalesce(sold.shares, 0))::bigint
-    from holdings h
-    left join lateral (
-      select sum(l.shares) as shares from exit_lines l join exits e on e.id = l.exit_id
-       where l.holding_id = h.id and e.takes_shares and e.state = 'confirmed') sold on true
-   where h.import_id is not null and (select is_admin())
-   group by h.company_id, h.share_class, h.price, h.issued_on;
-
 -- As before; of imported shares the company alone is known.
 create or replace view own_contacts with (security_barrier) as
   select h.id as holding_id, h.deal_id, h.company_id, h.certificate_number, company.name as company_name, company.company_number,
@@ -798,73 +733,3 @@ create or replace view own_awaited_papers with (security_barrier) as
    where h.scheme is not null and h.deal_id is not null and r.user_id = (select app_user_id())
      and not exists (select from papers p
                       where p.commitment_id = h.commitment_id and p.kind = 'relief_certificate' and p.removed_at is null);
-
--- As before, with what imported shares brought.
-create or replace function read_as_adviser(p_token_hash text, p_device text) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
-declare
-  seat public.adviser_seats := public.live_adviser_seat(p_token_hash);
-  reader constant text := coalesce(current_setting('app.user_id', true), '');
-  is_new boolean := false;
-  opening uuid;
-  shown jsonb;
-begin
-  if seat.id is null then return null; end if;
-  perform from public.adviser_seats s where s.id = seat.id for update;
-  if not exists (select from public.adviser_openings o
-                  where o.seat_id = seat.id and o.device is not distinct from p_device
-                    and o.opened_at >= seat.granted_at and o.opened_at > public.app_now() - interval '30 minutes') then
-    is_new := not exists (select from public.adviser_openings o
-                           where o.seat_id = seat.id and o.device is not distinct from p_device
-                             and o.opened_at >= seat.granted_at);
-    insert into public.adviser_openings (seat_id, device, is_new_device) values (seat.id, p_device, is_new) returning id into opening;
-  end if;
-  perform set_config('app.user_id', seat.user_id::text, true);
-  shown := jsonb_build_object(
-    'seat', jsonb_build_object(
-      'id', seat.id, 'user_id', seat.user_id, 'name', seat.name, 'expires_at', seat.expires_at, 'new_device_opening_id', case when is_new then opening end,
-      'shows_reliefs', seat.shows_reliefs, 'shows_papers', seat.shows_papers,
-      'member_name', (select coalesce(r.legal_name, u.name) from auth.users u
-                        left join public.investor_records r on r.user_id = u.id where u.id = seat.user_id)),
-    'holdings', (select coalesce(jsonb_agg(to_jsonb(h) || jsonb_build_object(
-                          'price', h.price::text, 'reliefs', case when seat.shows_reliefs then h.reliefs else '[]' end)
-                          order by h.issued_on, h.id), '[]') from public.own_holdings h),
-    'exit_lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.happened_on, l.exit_id), '[]') from public.own_exit_lines l),
-    'payouts', (select coalesce(jsonb_agg(to_jsonb(p) order by p.paid_on, p.id), '[]') from public.own_imported_payouts p),
-    'prices', (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('price', p.price::text)
-                                         order by p.as_of, p.recorded_at nulls first, p.id), '[]')
-                 from public.company_prices p where p.company_id in (select public.own_companies())),
-    -- What the member typed: tables of 0074, which is there before anything is read.
-    'typed', (select coalesce(jsonb_agg(jsonb_build_object(
-                       'company_id', c.id, 'name', c.name,
-                       'holdings', (select coalesce(jsonb_agg(jsonb_build_object(
-                                             'id', h.id, 'shares', h.shares, 'share_class', h.share_class, 'price', h.price::text,
-                                             'cost_pence', h.cost_pence, 'fee_pence', h.fee_pence, 'scheme', h.scheme,
-                                             'issued_on', h.issued_on, 'certificate_on', h.certificate_on, 'note', null,
-                                             'reliefs', (select coalesce(jsonb_agg(jsonb_build_object(
-                                                                  'id', r.id, 'kind', r.kind, 'claimed_on', r.claimed_on,
-                                                                  'pence', r.pence, 'is_carried_back', r.is_carried_back)
-                                                                  order by r.claimed_on, r.id), '[]')
-                                                           from public.relief_records r
-                                                          where r.typed_holding_id = h.id and seat.shows_reliefs))
-                                             order by h.issued_on, h.id), '[]')
-                                      from public.typed_holdings h where h.company_id = c.id),
-                       'sales', (select coalesce(jsonb_agg(jsonb_build_object(
-                                          'id', s.id, 'sold_on', s.sold_on, 'shares', s.shares, 'gross_pence', s.gross_pence,
-                                          'costs_pence', s.costs_pence) order by s.sold_on, s.id), '[]')
-                                   from public.typed_sales s where s.company_id = c.id),
-                       'prices', (select coalesce(jsonb_agg(jsonb_build_object(
-                                           'id', p.id, 'as_of', p.as_of, 'price', p.price::text, 'source', p.source)
-                                           order by p.as_of, p.id), '[]')
-                                    from public.typed_prices p where p.company_id = c.id)) order by c.id), '[]')
-                from public.typed_companies c where c.user_id = seat.user_id),
-    'papers', case when seat.shows_papers
-      then (select coalesce(jsonb_agg(jsonb_build_object(
-                     'id', p.id, 'commitment_id', p.commitment_id, 'kind', p.kind, 'dated_on', p.dated_on, 'scheme', p.scheme,
-                     'bytes', p.bytes, 'company_name', p.company_name, 'deal_name', p.deal_name)
-                     order by p.dated_on desc, p.id desc), '[]') from public.own_papers p)
-      else '[]' end);
-  perform set_config('app.user_id', reader, true);
-  return shown;
-end
-$$;

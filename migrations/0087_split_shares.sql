@@ -331,7 +331,7 @@ language sql stable set search_path = pg_catalog as $$
 $$;
 
 -- As before, with prices of before a split told for a share of that day. What each price is compared with is kept as a fraction, which a
--- division would round.
+-- division would round. An earlier purchase at the same price makes no price newer, as a round of the club does not.
 create or replace function price_in_force(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean,
                                           out price numeric, out as_of date, out basis text)
 language plpgsql stable security definer set search_path = pg_catalog as $$
@@ -371,7 +371,7 @@ begin
 end
 $$;
 
--- As before, with what splits added.
+-- As before, with imported lots, of which one without a record is its own owner, and with what splits added.
 create or replace function exit_lots(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid)
 returns table (holding_id uuid, owner_id uuid, issued_on date, shares bigint)
 language sql stable security definer set search_path = pg_catalog as $$
@@ -471,7 +471,8 @@ begin
 end
 $$;
 
--- As before, with what splits added to a round's shares: those that are left are shares of now.
+-- As before, with imported shares, those of one class, price and day together, and with what splits added: those that are left are
+-- shares of now.
 create or replace view held_rounds with (security_barrier) as
   select h.deal_id, d.name as deal_name, h.company_id, h.share_class, h.price, h.issued_on, h.shares,
          (h.shares + coalesce(added.shares, 0) - coalesce(sold.shares, 0))::bigint as shares_left,
@@ -520,7 +521,7 @@ create or replace view held_companies with (security_barrier) as
     join companies company on company.id = h.company_id
    where (select is_admin());
 
--- As before, with splits.
+-- As before, with what imported shares brought, and splits.
 create or replace function read_as_adviser(p_token_hash text, p_device text) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
