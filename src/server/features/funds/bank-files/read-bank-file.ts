@@ -1,8 +1,8 @@
-import Papa from "papaparse";
 import { type BankFormat, bankFileMessages as messages } from "#shared/bank-files-messages.ts";
 import { decodeText } from "#shared/decode-text.ts";
 import type { BankMapping } from "#shared/funds.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
+import { type CsvRow, readCsvRows } from "../../../platform/csv-rows.ts";
 import { type BankColumns, type ColumnPlaces, columnPlaces, findFormat, plainTitle } from "./bank-formats.ts";
 import { readAmount, readDate } from "./read-values.ts";
 
@@ -55,7 +55,10 @@ export function readBankFile(bytes: Uint8Array, mapping?: BankMapping): BankFile
   if (bytes.byteLength > bankFileLimits.bytes) throw invalid(fundsMessages.fileTooLarge);
   const text = decodeText(bytes);
   if (text === undefined) throw invalid(messages.notText);
-  const [header, ...rows] = readRows(text.replaceAll(/\r\n?/g, "\n"));
+  const [header, ...rows] = readCsvRows(text, bankFileLimits.lines, {
+    openQuote: (line) => invalid(messages.openQuote(line)),
+    tooMany: () => invalid(fundsMessages.tooManyRows),
+  });
   if (!header) throw invalid(messages.noLines);
   const titles = withoutBlankEnd(header.cells).map((title) => title.trim());
   const places = columnPlaces(titles);
@@ -82,36 +85,6 @@ function unknownFormat(titles: string[]): BankFileError {
   return new BankFileError("unknown_bank_format", fundsMessages.unknownFormat, columns);
 }
 
-interface Row {
-  line: number;
-  cells: string[];
-}
-
-/** The rows that are not blank, the header first. */
-function readRows(text: string): Row[] {
-  const rows: Row[] = [];
-  let line = 1;
-  Papa.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
-    newline: "\n",
-    step: ({ data: cells, errors }) => {
-      if (errors.some(({ type }) => type === "Quotes")) throw invalid(messages.openQuote(line));
-      if (withoutBlankEnd(cells).length > 0) rows.push({ line, cells });
-      if (rows.length > bankFileLimits.lines + 1) throw invalid(fundsMessages.tooManyRows);
-      line += 1 + cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 0);
-    },
-  });
-  return rows;
-}
-
-/** The one that splits the first line into most columns. */
-function delimiterOf(text: string): string {
-  const [header = ""] = text.trimStart().split("\n", 1);
-  const columns = (delimiter: string) => header.split(delimiter).length;
-  const [most = ","] = [",", ";", "\t"].toSorted((one, other) => columns(other) - columns(one));
-  return most;
-}
-
 const withoutBlankEnd = (cells: string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
 
@@ -122,7 +95,7 @@ interface BankRecord {
 }
 
 /** A comma in a text without quotation marks, or a line that is cut off, would move amounts to other columns. */
-function toRecord({ line, cells }: Row, width: number, places: ColumnPlaces): BankRecord {
+function toRecord({ line, cells }: CsvRow, width: number, places: ColumnPlaces): BankRecord {
   const filled = withoutBlankEnd(cells).length;
   if (cells.length < width || filled > width)
     throw invalid(messages.columnsDiffer(line, Math.max(filled, Math.min(cells.length, width)), width));

@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import { decodeText } from "#shared/decode-text.ts";
 import {
   type HoldingColumn,
@@ -10,6 +9,7 @@ import {
 } from "#shared/holding-imports-messages.ts";
 import { costPence } from "#shared/share-costs.ts";
 import { emailSchema, lineUpTo } from "#shared/text.ts";
+import { readCsvRows } from "../../../platform/csv-rows.ts";
 import { readAmount, readDate } from "../../funds/bank-files/read-values.ts";
 
 /** Why nothing of a file is read, in words for the screen. */
@@ -43,42 +43,15 @@ export function readHoldingFile(bytes: Uint8Array, today: string): HoldingLine[]
   if (bytes.byteLength > limits.bytes) throw new HoldingFileError(messages.tooLarge);
   const text = decodeText(bytes);
   if (text === undefined) throw new HoldingFileError(messages.notText);
-  const [header, ...rows] = readRows(text.replaceAll(/\r\n?/g, "\n"));
+  const [header, ...rows] = readCsvRows(text, limits.lines, {
+    openQuote: (line) => new HoldingFileError(messages.openQuote(line)),
+    tooMany: () => new HoldingFileError(messages.tooManyLines),
+  });
   const places = placesOf(header?.cells ?? []);
   if (rows.length === 0) throw new HoldingFileError(messages.noLines);
   return rows.map(({ line, cells }) =>
     readLine(line, (name) => cells[places.get(plain(holdingColumns[name])) ?? -1]?.trim() ?? "", today),
   );
-}
-
-interface Row {
-  line: number;
-  cells: string[];
-}
-
-/** Those that are not blank, the header first. */
-function readRows(text: string): Row[] {
-  const rows: Row[] = [];
-  let line = 1;
-  Papa.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
-    newline: "\n",
-    step: ({ data: cells, errors }) => {
-      if (errors.some(({ type }) => type === "Quotes")) throw new HoldingFileError(messages.openQuote(line));
-      if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
-      if (rows.length > limits.lines + 1) throw new HoldingFileError(messages.tooManyLines);
-      line += 1 + cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 0);
-    },
-  });
-  return rows;
-}
-
-/** The one that splits the first line into most columns. */
-function delimiterOf(text: string): string {
-  const [header = ""] = text.trimStart().split("\n", 1);
-  const columns = (delimiter: string) => header.split(delimiter).length;
-  const [most = ","] = [",", ";", "\t"].toSorted((one, other) => columns(other) - columns(one));
-  return most;
 }
 
 const plain = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]/g, "");
