@@ -1,6 +1,7 @@
 import type { UploadedLetter } from "#shared/company-updates.ts";
 import type { Caller } from "../../context.ts";
 import type { Content } from "../../platform/files/inspect-content.ts";
+import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { letterFile } from "./letter-file.ts";
 import { findHeldCompany } from "./queries.ts";
@@ -13,17 +14,13 @@ export async function addLetter(
   content: Content,
 ): Promise<UploadedLetter> {
   if (!(await findHeldCompany(dependencies.readAs(actor), company_id))) throw notFound("company");
-  const { id: file_id } = await dependencies.files.put(content, letterFile, null);
-  try {
-    return await dependencies.asActor(actor, (tx) =>
+  return withNewFile(dependencies.files, { content, kind: letterFile }, ({ id: file_id }) =>
+    dependencies.asActor(actor, (tx) =>
       tx
         .insertInto("company_update_letters")
         .values({ company_id, author_id: actor.userId, file_name, file_id })
         .returning(["id", "file_name"])
         .executeTakeFirstOrThrow(),
-    );
-  } catch (error) {
-    await dependencies.files.remove(file_id);
-    throw error;
-  }
+    ),
+  );
 }

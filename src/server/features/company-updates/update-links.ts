@@ -8,6 +8,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import type { Content } from "../../platform/files/inspect-content.ts";
+import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { HttpError, refusedField } from "../../platform/http/http-error.ts";
 import { letterFile } from "./letter-file.ts";
 import { readUpdateToken } from "./links.ts";
@@ -36,20 +37,16 @@ export function createUpdateLinks({ asOwner, files, limits, keys: { companyUpdat
     addLetter: async (token: string, file_name: string, content: Content): Promise<UploadedLetter> => {
       const request = await asOwner(null, (tx) => findOpen(tx, token));
       await limits.lettersPerUpdateLink.take(request.id);
-      const { id: file_id } = await files.put(content, letterFile, null);
-      try {
-        return await asOwner(null, async (tx) => {
+      return withNewFile(files, { content, kind: letterFile }, ({ id: file_id }) =>
+        asOwner(null, async (tx) => {
           const { id: request_id, company_id } = await findOpen(tx, token);
           return tx
             .insertInto("company_update_letters")
             .values({ company_id, request_id, file_name, file_id })
             .returning(["id", "file_name"])
             .executeTakeFirstOrThrow();
-        });
-      } catch (error) {
-        await files.remove(file_id);
-        throw error;
-      }
+        }),
+      );
     },
 
     /** Once. Admins publish it. */

@@ -3,6 +3,7 @@ import { maximumCompanyLogoBytes } from "#shared/company-logo-rules.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";
+import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { findCompany } from "./company-queries.ts";
 
@@ -17,19 +18,15 @@ export async function storeCompanyLogo({ dependencies, actor }: Caller, id: stri
     return request.arrayBuffer();
   };
   const { content } = await dependencies.pictureEncoder.encode(personId, readFile, "company");
-  const file = await dependencies.files.put([content], logoKind, null);
-  try {
-    return await dependencies.asActor(actor, async (tx, effects) => {
+  return withNewFile(dependencies.files, { content: [content], kind: logoKind }, (file) =>
+    dependencies.asActor(actor, async (tx, effects) => {
       await endLogo(tx, id, dependencies.now());
       const logo = { company_id: id, author_id: actor.userId, file_id: file.id, sha256: file.sha256 };
       await tx.insertInto("company_logos").values(logo).execute();
       effects.audit("company_logo_uploaded", id, { sha256: file.sha256 });
       return getCompany(tx, id);
-    });
-  } catch (error) {
-    await dependencies.files.remove(file.id);
-    throw error;
-  }
+    }),
+  );
 }
 
 /** Where there is none, nothing changes. @returns the company. */

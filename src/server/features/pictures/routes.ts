@@ -8,6 +8,7 @@ import {
 } from "#shared/pictures.ts";
 import { openTo } from "../../auth/guard.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
+import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter, responses } from "../../platform/http/responses.ts";
@@ -66,18 +67,15 @@ export const pictureRoutes = createRouter()
       await dependencies.limits.picturesPerPerson.take(personId);
       return c.req.arrayBuffer();
     });
-    const file = await dependencies.files.put([picture.content], pictureFile, personId);
-    try {
+    const given = { content: [picture.content], kind: pictureFile, userId: personId };
+    return withNewFile(dependencies.files, given, async (file) => {
       const stored = await dependencies.asActor(actor, (tx, effects) => {
         effects.audit("picture_uploaded", actor.userId);
         const { width, height } = picture;
         return insertPicture(tx, { user_id: personId, name, width, height, file_id: file.id });
       });
       return c.json({ ...stored, size_bytes: file.bytes, url: picturePath(stored.id) }, 201);
-    } catch (error) {
-      await dependencies.files.remove(file.id);
-      throw error;
-    }
+    });
   })
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;

@@ -1,6 +1,7 @@
 import { maximumEvidenceBytes, portfolioMessages as messages } from "#shared/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { Content, FileKind } from "../../platform/files/inspect-content.ts";
+import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { getShareAction, hasShareAction, insertSplitEvidence } from "./share-action-queries.ts";
 
@@ -21,19 +22,13 @@ export async function addSplitEvidence(
   if (!(await hasShareAction(db, action_id))) throw notFound("split");
   const { can } = await getShareAction(db, actor, action_id);
   if (!can.add_evidence) throw new HttpError(409, "revision_conflict", messages.splitEvidenceClosed);
-  const { id: file_id } = await dependencies.files.put(content, evidenceFile, null);
-  let isKept = false;
-  try {
-    const action = await dependencies.asActor(actor, async (tx, effects) => {
+  return withNewFile(dependencies.files, { content, kind: evidenceFile }, ({ id: file_id }) =>
+    dependencies.asActor(actor, async (tx, effects) => {
       if (!(await insertSplitEvidence(tx, { action_id, author_id: actor.userId, file_name, file_id })))
         throw new HttpError(409, "revision_conflict", messages.splitEvidenceClosed);
       const action = await getShareAction(tx, actor, action_id);
       effects.audit("share_action_evidence_added", action.company_id, { action_id, file_name });
       return action;
-    });
-    isKept = true;
-    return action;
-  } finally {
-    if (!isKept) await dependencies.files.remove(file_id);
-  }
+    }),
+  );
 }

@@ -10,6 +10,7 @@ import { createAsOwner } from "../db/as-owner.ts";
 import { createFileStore, type FileStore } from "./file-store.ts";
 import type { FileKind } from "./inspect-content.ts";
 import { fileJobs } from "./jobs.ts";
+import { withNewFile } from "./with-new-file.ts";
 
 const mebibyte = 1024 * 1024;
 const document: FileKind = { name: "document", maximumBytes: 3 * mebibyte, mediaTypes: ["application/pdf"] };
@@ -90,6 +91,15 @@ describe("A file", () => {
     expect(await other.selectFrom("file_chunks").select("id").where("file_id", "=", file.id).execute()).toEqual([]);
   });
 
+  it("stays only where the row is written that it is for", async () => {
+    const given = { content: [...pdf(20)], kind: document, userId: owner.id };
+    const before = await stored();
+    const refused = withNewFile(files, given, () => Promise.reject(new Error("no row")));
+    await expect(refused).rejects.toThrow("no row");
+    expect(await stored()).toEqual(before);
+    await withNewFile(files, given, attach);
+    expect(await stored()).toHaveLength(before.length + 1);
+  });
   it("can be referred to by one row only, of its own person", async () => {
     const file = await files.put(pdf(1000), document, owner.id);
     await expect(attach(file, (await buildPerson(database.db)).id)).rejects.toMatchObject({ code: "23503" });

@@ -10,7 +10,7 @@ import type { S3Address } from "./s3-address.ts";
 import { createS3Storage } from "./s3-storage.ts";
 import { type ClamdAddress, createVirusScanner } from "./virus-scanner.ts";
 
-interface StoredFile extends ContentSummary {
+export interface StoredFile extends ContentSummary {
   id: string;
 }
 

@@ -5,6 +5,7 @@ import { maximumRoomFileBytes, dealRoomMessages as messages, roomFileTypes } fro
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Content, FileKind } from "../../../platform/files/inspect-content.ts";
+import { withNewFile } from "../../../platform/files/with-new-file.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { dealPolicy } from "../policy.ts";
 import { findInRoom, getDocument, isBeingReplaced, listRoom } from "../room-queries.ts";
@@ -23,9 +24,8 @@ export async function addDocument(caller: Caller, dealId: string, upload: Upload
   const { dependencies, actor } = caller;
   // Before the file is read, and again with it.
   await dependencies.asActor(actor, (tx) => getPlace(tx, caller, dealId, upload));
-  const { id: file_id, media_type, sha256 } = await dependencies.files.put(content, documentFile, null);
-  try {
-    return await dependencies.asActor(actor, async (tx, effects) => {
+  return withNewFile(dependencies.files, { content, kind: documentFile }, ({ id: file_id, media_type, sha256 }) =>
+    dependencies.asActor(actor, async (tx, effects) => {
       const place = await getPlace(tx, caller, dealId, upload);
       const { id } = await tx
         .insertInto("deal_documents")
@@ -45,11 +45,8 @@ export async function addDocument(caller: Caller, dealId: string, upload: Upload
       const added = await findInRoom(tx, dealId, id);
       if (!added) throw notFound("document");
       return added;
-    });
-  } catch (error) {
-    await dependencies.files.remove(file_id);
-    throw error;
-  }
+    }),
+  );
 }
 
 /** The next version leaves it out; twice changes nothing. */

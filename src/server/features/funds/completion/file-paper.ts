@@ -4,6 +4,7 @@ import { maximumPaperBytes, completionMessages as messages } from "#shared/funds
 import { londonDate } from "#shared/london-time.ts";
 import type { Caller } from "../../../context.ts";
 import type { Content, FileKind } from "../../../platform/files/inspect-content.ts";
+import { withNewFile } from "../../../platform/files/with-new-file.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { listHolders } from "./completion-queries.ts";
 import { insertPaper, listPapers } from "./paper-queries.ts";
@@ -23,9 +24,8 @@ export async function filePaper(
 ) {
   const known = dependencies.readAs(actor).selectFrom("deals").select("id").where("id", "=", dealId);
   if (!(await known.executeTakeFirst())) throw notFound("deal");
-  const { id: file_id, sha256 } = await dependencies.files.put(content, paperFile, null);
-  try {
-    return await dependencies.asActor(actor, async (tx, effects) => {
+  return withNewFile(dependencies.files, { content, kind: paperFile }, ({ id: file_id, sha256 }) =>
+    dependencies.asActor(actor, async (tx, effects) => {
       const filed = await insertPaper(tx, { deal_id: dealId, kind, file_name, file_id, dated_on });
       if (!filed) throw notFound("deal");
       const isCompanys = kind === "company_certificate";
@@ -35,9 +35,6 @@ export async function filePaper(
       if (isCompanys)
         for (const { user_id } of await listHolders(tx, dealId)) effects.notify(user_id, "paper_delivered", filed.id);
       return { items: await listPapers(tx, dealId) };
-    });
-  } catch (error) {
-    await dependencies.files.remove(file_id);
-    throw error;
-  }
+    }),
+  );
 }

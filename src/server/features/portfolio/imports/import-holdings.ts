@@ -4,6 +4,7 @@ import { holdingImportLimits, holdingFileMessages as messages } from "#shared/ho
 import { londonDate } from "#shared/london-time.ts";
 import type { Caller } from "../../../context.ts";
 import type { FileKind } from "../../../platform/files/inspect-content.ts";
+import { withNewFile } from "../../../platform/files/with-new-file.ts";
 import { HttpError, refusedField } from "../../../platform/http/http-error.ts";
 import { type CheckedLine, checkLines, describePreview, toStoredLine } from "./check-lines.ts";
 import { getImport, isFileKnown, proposeImport } from "./import-queries.ts";
@@ -29,10 +30,8 @@ export async function proposeHoldings(caller: Caller, file_name: string, bytes: 
   if (faulty > 0) throw refusedField("file", messages.faulty(faulty));
   const fresh = lines.filter(({ state }) => state === "new");
   if (fresh.length === 0) throw new HttpError(409, "file_already_imported", messages.nothingNew);
-  const { id: file_id } = await dependencies.files.put([bytes], importFile, null);
-  let isKept = false;
-  try {
-    const proposed = await dependencies.asActor(actor, async (tx, effects) => {
+  return withNewFile(dependencies.files, { content: [bytes], kind: importFile }, ({ id: file_id }) =>
+    dependencies.asActor(actor, async (tx, effects) => {
       const answer = await proposeImport(tx, { file_name, file_id, sha256, lines: fresh.map(toStoredLine) });
       if (answer?.outcome === "line_known") throw new HttpError(409, "revision_conflict", messages.changed);
       if (answer?.outcome !== "proposed") throw new HttpError(409, "file_already_imported", messages.known);
@@ -41,12 +40,8 @@ export async function proposeHoldings(caller: Caller, file_name: string, bytes: 
         ...{ import_id: answer.id, file_name, sha256, members, lots, distributions, cost_pence },
       });
       return getImport(tx, actor, answer.id);
-    });
-    isKept = true;
-    return proposed;
-  } finally {
-    if (!isKept) await dependencies.files.remove(file_id);
-  }
+    }),
+  );
 }
 
 async function readLines(
