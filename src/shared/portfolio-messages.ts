@@ -50,6 +50,8 @@ export type NextKind = (typeof nextKinds)[number];
 export const reliefKinds = ["income", "loss"] as const;
 export type ReliefKind = (typeof reliefKinds)[number];
 
+export const sharesBecome = (before: string, after: string) => `${before} → ${after}`;
+
 /** On whose word it is held. */
 export const lotOriginLabels: Record<LotOrigin, string> = {
   club: "By the club",

@@ -370,3 +370,14 @@ export const reliefMessages = {
 /** With the basis that others set; where nothing is left, what says so. */
 export const restsOnLabel = (basis: PriceBasis, source: string | null, label: string): string =>
   basis === "nil" && source !== null ? source : label;
+
+export const ownSplitMessages = {
+  heading: "Splits and consolidations",
+  caption: "How the number of your shares changed, newest first",
+  from: "From",
+  what: "What",
+  shares: "Your shares",
+  source: "Source",
+  confirmedBy: "Confirmed by",
+  note: "Your shares cost what they cost before, and count as bought on the same day. Prices of before are told for a share of then.",
+} as const;

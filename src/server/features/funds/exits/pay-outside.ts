@@ -31,7 +31,7 @@ export const recordOutsidePayment = (
     return exit;
   });
 
-/** By another admin, who has no part in it; whoever was paid is told. @throws HttpError */
+/** By another admin, who has no part in it; those who were paid are told. @throws HttpError */
 export const confirmOutsidePayment = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const { rows } = await sql<{ outcome: string | null }>`select confirm_outside_payment(${id}) as outcome`.execute(

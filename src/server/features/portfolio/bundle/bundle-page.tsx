@@ -137,7 +137,7 @@ function Figures({ portfolio: { figures } }: { portfolio: Portfolio }) {
   );
 }
 
-/** The lot's id is for spreadsheets: it stands in the file alone. */
+/** Without the lot's id, which is for spreadsheets and only in the CSV file. */
 function withoutLot({ columns, rows }: CsvFile): Pick<CsvFile, "columns" | "rows"> {
   const place = columns.indexOf("Lot");
   const kept = (_cell: string, index: number) => index !== place;

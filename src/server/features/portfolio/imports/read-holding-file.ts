@@ -17,7 +17,7 @@ export class HoldingFileError extends Error {
   override name = "HoldingFileError";
 }
 
-/** A line as it stands in the file; null for what is not there or cannot be read. */
+/** A line of the file; null for a value that is missing or cannot be read. */
 export interface HoldingLine {
   line_number: number;
   kind: HoldingLineKind;
@@ -134,7 +134,7 @@ function readDistribution(cell: Cell, read: Readers, faults: string[]) {
   return { ...none, gross_pence, costs_pence, happened_on: read.day("paid_on", true) };
 }
 
-/** What stands in a column of the other kind was meant as something. */
+/** A value in a column of the other kind is a fault: it was meant as something. */
 function leaveEmpty(columns: readonly HoldingColumn[], kind: HoldingLineKind, cell: Cell, faults: string[]): void {
   for (const column of columns)
     if (!["", "none"].includes(cell(column).toLowerCase())) faults.push(words.notOfKind(holdingColumns[column], kind));

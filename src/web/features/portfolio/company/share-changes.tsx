@@ -1,7 +1,6 @@
 import type { OwnCompany } from "#shared/portfolio.ts";
-import { splitWords } from "#shared/portfolio-messages.ts";
-import { ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
-import { ownSplitMessages as messages, splitDeskMessages } from "#shared/share-actions-messages.ts";
+import { sharesBecome, splitWords } from "#shared/portfolio-messages.ts";
+import { ownSplitMessages as messages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { OpenEvidence } from "./open-evidence.tsx";
@@ -15,7 +14,7 @@ const columnsOf = (hasDocuments: boolean): RecordColumn<Split>[] => [
   { header: messages.what, className: "num", cell: splitWords },
   {
     ...{ header: messages.shares, isRight: true, className: "num" },
-    cell: ({ shares_before, shares_after }) => splitDeskMessages.becomes(count(shares_before), count(shares_after)),
+    cell: ({ shares_before, shares_after }) => sharesBecome(count(shares_before), count(shares_after)),
   },
   {
     ...{ header: messages.source, className: "wrap-anywhere" },

@@ -1,6 +1,6 @@
 import { formatPrice, withTwoDecimals } from "#shared/pence.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
-import { splitDeskMessages as messages } from "#shared/share-actions-messages.ts";
+import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
 import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
 import { callApi } from "#web/lib/api.ts";

@@ -1,6 +1,6 @@
 import type { ListedShareAction, ShareActionLot } from "#shared/portfolio.ts";
+import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { splitWords } from "#shared/portfolio-messages.ts";
-import { splitDeskMessages as messages } from "#shared/share-actions-messages.ts";
 import type { DialogState } from "#web/features/funds/action-dialog.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";

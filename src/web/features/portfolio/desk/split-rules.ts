@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shareActionInputSchema } from "#shared/portfolio.ts";
+import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { portfolioMessages } from "#shared/portfolio-messages.ts";
-import { splitDeskMessages as messages } from "#shared/share-actions-messages.ts";
 import { type SplitValues, toSplitInput } from "./split-values.ts";
 
 const words: Record<string, string> = {

@@ -1,0 +1,150 @@
+import { useMutation } from "@tanstack/react-query";
+import { decidedRecordMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
+import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
+import { ReasonDialog } from "#web/features/funds/reason-dialog.tsx";
+import { UploadPdf } from "#web/features/funds/upload-pdf.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { downloadFile } from "#web/lib/use-download.ts";
+import { withQuery } from "#web/lib/use-list.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+
+/** What one admin enters of a company's shares and another confirms or refuses, with a document that shows it. */
+interface DecidedRecord {
+  source: string;
+  evidence_name: string | null;
+  confirmed_at: string | null;
+  confirmed_by_name: string | null;
+  refused_at: string | null;
+  refused_because: string | null;
+}
+
+interface RecordProps {
+  record: DecidedRecord;
+  /** Of the API. */
+  path: string;
+  /** For a screen reader, after the word of an action. */
+  name: string;
+}
+
+export const isUndecided = ({ confirmed_at, refused_at }: Pick<DecidedRecord, "confirmed_at" | "refused_at">) =>
+  confirmed_at === null && refused_at === null;
+
+export function RecordSource({ record, path, name }: RecordProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadFile("GET", `${path}/evidence`),
+    onError: (error) => toastFailure(messages.documentFailed, error),
+  });
+  return (
+    <>
+      {record.source}
+      {record.evidence_name !== null && (
+        <span className="block">
+          <RowAction labelEnd={name} aria-disabled={isPending} onClick={() => isPending || mutate()}>
+            {messages.document}
+          </RowAction>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** @param entered while it waits */
+export function RecordState({
+  record,
+  entered,
+}: {
+  record: DecidedRecord;
+  entered: { by: string | null; at: string };
+}) {
+  const { confirmed_at, confirmed_by_name, refused_at, refused_because } = record;
+  const [tone, label, note] =
+    confirmed_at !== null
+      ? (["live", messages.confirmedState, messages.decidedBy(confirmed_by_name, shortDate(confirmed_at))] as const)
+      : refused_at !== null
+        ? (["over", messages.refusedState, refused_because] as const)
+        : (["waiting", messages.waiting, messages.decidedBy(entered.by, shortDate(entered.at))] as const);
+  return (
+    <>
+      <Badge tone={tone} isPlain>
+        {label}
+      </Badge>
+      <span className="note block">{note}</span>
+    </>
+  );
+}
+
+interface ConfirmRecordProps extends Omit<RecordProps, "record"> {
+  title: string;
+  text: readonly string[];
+  done: string;
+}
+
+export function ConfirmRecord({ path, name, title, text, done }: ConfirmRecordProps) {
+  const changed = useExitsChanged();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi("POST", `${path}/confirm`),
+    onSuccess: () => toast({ title: done }),
+    onError: (error) => toastFailure(messages.confirmFailed, error),
+    onSettled: changed,
+  });
+  return (
+    <ConfirmButton
+      label={messages.confirm}
+      labelEnd={name}
+      title={title}
+      text={text.join(" ")}
+      cancelLabel={messages.keep}
+      busyLabel={isPending && messages.confirming}
+      variant="secondary"
+      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+    />
+  );
+}
+
+interface RefuseRecordProps extends Omit<RecordProps, "record"> {
+  can: { refuse: boolean; add_evidence: boolean };
+  title: string;
+  done: string;
+}
+
+/** And what shows it, while it waits. */
+export function RefuseRecord({ path, name, can, title, done }: RefuseRecordProps) {
+  const changed = useExitsChanged();
+  return (
+    <>
+      {can.refuse && (
+        <DialogOpener
+          button={(open) => (
+            <RowAction labelEnd={name} onClick={open}>
+              {messages.refuse}
+            </RowAction>
+          )}
+          dialog={(state) => (
+            <ReasonDialog
+              {...state}
+              path={`${path}/refuse`}
+              onChanged={changed}
+              words={{
+                ...{ title, done, text: messages.refuseText, submit: messages.refuseSubmit },
+                ...{ busy: messages.refusing, failed: messages.refuseFailed },
+              }}
+            />
+          )}
+        />
+      )}
+      {can.add_evidence && (
+        <UploadPdf
+          path={(file_name) => withQuery(`${path}/evidence`, { file_name })}
+          name={name}
+          words={{ upload: messages.add, uploading: messages.adding, stop: messages.stop, done: messages.added }}
+          onUploaded={changed}
+        />
+      )}
+    </>
+  );
+}
