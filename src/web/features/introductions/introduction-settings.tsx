@@ -4,6 +4,7 @@ import type { IntroductionSettings } from "#shared/introductions.ts";
 import { AccountSection } from "#web/features/account/account-section.tsx";
 import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
+import { useOptimisticSwitch } from "#web/lib/use-optimistic-save.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
@@ -33,7 +34,8 @@ export function IntroductionSettingsSection() {
 
 function TakesIntroductions({ isOff }: { isOff: boolean }) {
   const client = useQueryClient();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutateAsync } = useMutation({
+    scope: { id: "introduction-settings" },
     mutationFn: (is_off: boolean) => callApi<IntroductionSettings>("PUT", "/introduction-settings/me", { is_off }),
     onSuccess: (saved) => {
       client.setQueryData(settingsKey, saved);
@@ -41,13 +43,10 @@ function TakesIntroductions({ isOff }: { isOff: boolean }) {
     },
     onError: toastFailure,
   });
+  const [isRefused, refuse] = useOptimisticSwitch(isOff, mutateAsync);
   return (
     <div className="grid gap-2">
-      <Checkbox
-        label={messages.setting}
-        checked={!(isPending ? variables : isOff)}
-        onChange={(event) => isPending || mutate(!event.target.checked)}
-      />
+      <Checkbox label={messages.setting} checked={!isRefused} onChange={({ target }) => refuse(!target.checked)} />
       <p className="note max-w-(--measure)">{messages.settingNote}</p>
     </div>
   );

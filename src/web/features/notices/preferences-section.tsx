@@ -11,6 +11,7 @@ import { AccountSection } from "#web/features/account/account-section.tsx";
 import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
+import { useOptimisticSave } from "#web/lib/use-optimistic-save.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
@@ -24,19 +25,14 @@ const adminWays: readonly NoticeChoice[] = ["mail", "daily", "never"];
 
 export function PreferencesSection() {
   const { data, isPending, refetch } = useQuery(noticeChoicesQuery);
-  const change = useChange();
-  // What is being saved shows at once.
-  const shown = data?.items.map((row) =>
-    change.isPending && row.topic === change.variables.topic ? { ...row, ...change.variables } : row,
-  );
+  const [shown, choose] = useChoices(data?.items ?? []);
   const isForAdmins = ({ topic }: Row) => noticeTopics[topic].audience === "admin";
-  const adminRows = shown?.filter(isForAdmins) ?? [];
-  const choose = (chosen: NoticeChoiceInput) => change.isPending || change.mutate(chosen);
+  const adminRows = shown.filter(isForAdmins);
   return (
     <AccountSection heading={messages.heading}>
-      {shown && (
+      {data && (
         <>
-          {data?.undelivered && (
+          {data.undelivered && (
             <Notice tone="warning" title={messages.undeliveredTitle} className="mb-4">
               {messages.undelivered(data.undelivered.mails, longDate(data.undelivered.since))}
             </Notice>
@@ -64,17 +60,23 @@ export function PreferencesSection() {
   );
 }
 
-function useChange() {
+/** The rows with what is being saved, and what makes a choice. */
+function useChoices(rows: readonly Row[]) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (chosen: NoticeChoiceInput) => callApi<NoticeChoices>("PUT", "/notice-choices/me", chosen),
+  const { mutateAsync } = useMutation({
+    scope: { id: "notice-choices" },
+    mutationFn: (choice: NoticeChoiceInput) => callApi<NoticeChoices>("PUT", "/notice-choices/me", choice),
     onSuccess: (saved) => {
       client.setQueryData(noticeChoicesQuery.queryKey, saved);
       toast({ title: messages.saved });
     },
     onError: toastFailure,
   });
+  return useOptimisticSave(rows, withChoice, mutateAsync);
 }
+
+const withChoice = (rows: readonly Row[], chosen: NoticeChoiceInput) =>
+  rows.map((row) => (row.topic === chosen.topic ? { ...row, ...chosen } : row));
 
 interface WaysProps {
   rows: readonly Row[];

@@ -7,6 +7,7 @@ import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useClub } from "#web/lib/use-club.ts";
+import { useOptimisticSwitch } from "#web/lib/use-optimistic-save.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
@@ -72,7 +73,8 @@ function TierDetails({ own }: { own: OwnTier }) {
 
 function ShownInDirectory({ isShown }: { isShown: boolean }) {
   const client = useQueryClient();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutateAsync } = useMutation({
+    scope: { id: "shown-in-directory" },
     mutationFn: (is_shown: boolean) => callApi<OwnTier>("PUT", "/memberships/me/shown", { is_shown }),
     onSuccess: (saved) => {
       client.setQueryData(queryKeys.ownTier, saved);
@@ -81,11 +83,6 @@ function ShownInDirectory({ isShown }: { isShown: boolean }) {
     },
     onError: toastFailure,
   });
-  return (
-    <Checkbox
-      label={messages.show}
-      checked={isPending ? variables : isShown}
-      onChange={(event) => isPending || mutate(event.target.checked)}
-    />
-  );
+  const [isShownNow, show] = useOptimisticSwitch(isShown, mutateAsync);
+  return <Checkbox label={messages.show} checked={isShownNow} onChange={({ target }) => show(target.checked)} />;
 }

@@ -5,6 +5,7 @@ import type { DeskEvent, EventAttendee } from "#shared/events.ts";
 import { callApi } from "#web/lib/api.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { useOptimisticSwitch } from "#web/lib/use-optimistic-save.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
@@ -78,17 +79,18 @@ export function Attendees({ event: { id } }: { event: DeskEvent }) {
 
 function Attendance({ eventId, person }: { eventId: string; person: EventAttendee }) {
   const changed = useDeskChanged();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutateAsync } = useMutation({
+    scope: { id: `attendance ${eventId} ${person.id}` },
     mutationFn: (attended: boolean) => callApi("PUT", `/event-places/${eventId}/attendees/${person.id}`, { attended }),
     onError: (error) => toastFailure(messages.attendanceFailed, error),
     onSettled: changed,
   });
-  const isThere = isPending ? variables : person.attended_at !== null;
+  const [isThere, note] = useOptimisticSwitch(person.attended_at !== null, mutateAsync);
   return (
     <Checkbox
       label={<span className="sr-only">{messages.attendedBy(person.full_name ?? messages.noName)}</span>}
       checked={isThere}
-      onChange={({ target }) => mutate(target.checked)}
+      onChange={({ target }) => note(target.checked)}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { DealRecord, DealUpdate } from "#shared/deals.ts";
 import type { Admin } from "#shared/people.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { replaced, useOptimisticSave } from "#web/lib/use-optimistic-save.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
@@ -13,7 +14,7 @@ import { useDealChanged } from "../deal-queries.ts";
 export function OwnerSelect({ deal }: { deal: DealRecord }) {
   const { items: admins = [] } = useList<Admin>({ path: "/user-roles/admins" });
   const changed = useDealChanged();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: (owner_id: string | null) => {
       const update: DealUpdate = { name: deal.name, owner_id, page: deal.page, expected_version: deal.updated_at };
       return callApi<DealRecord>("PUT", `/deals/${deal.id}`, update);
@@ -23,13 +24,11 @@ export function OwnerSelect({ deal }: { deal: DealRecord }) {
     onSettled: (record) => changed(record),
   });
   const { owner_id, owner_name } = deal;
+  const [shownId, choose] = useOptimisticSave(owner_id, replaced, mutateAsync);
   const isListed = admins.some(({ id }) => id === owner_id);
   return (
     <Field label={<span className="sr-only">{messages.owner}</span>} className="deal-owner">
-      <Select
-        value={(isPending ? variables : owner_id) ?? ""}
-        onChange={({ target }) => isPending || mutate(target.value || null)}
-      >
+      <Select value={shownId ?? ""} onChange={({ target }) => isPending || choose(target.value || null)}>
         <option value="">{dealDeskMessages.nobody}</option>
         {owner_id && !isListed && <option value={owner_id}>{owner_name}</option>}
         {admins.map(({ id, full_name, email }) => (
