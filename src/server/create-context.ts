@@ -38,6 +38,7 @@ type Given = Pick<
   | "queue"
   | "log"
   | "metrics"
+  | "tracing"
   | "metricsToken"
   | "isStopping"
   | "appUrl"
@@ -112,7 +113,7 @@ export function createContext({
     ...given,
     pageSeal,
     webhookSecrets,
-    webhookSender: createGuardedSender({ allowedHosts: webhookAllowedHosts, resolve }),
+    webhookSender: createGuardedSender({ ...given, allowedHosts: webhookAllowedHosts, resolve }),
     keys,
     ownOrigins,
     auth,

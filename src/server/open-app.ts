@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { symmetricEncrypt } from "better-auth/crypto";
+import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { OwnerContext } from "./context.ts";
 import { createContext } from "./create-context.ts";
@@ -17,6 +18,7 @@ import { followContentRevision } from "./platform/documents/content-revision.ts"
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createMailTransport } from "./platform/mail/mail-transport.ts";
 import { createMetrics } from "./platform/metrics/create-metrics.ts";
+import type { Tracing, TracingSettings } from "./platform/tracing/tracing.ts";
 import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
 
 /** Migrates the database and starts jobs and app. @param root with `migrations/` and `dist/`. */
@@ -35,11 +37,14 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
   const version = readVersion(root);
   const { readDatabaseUrl, isDatabasePrepared: isPrepared } = settings;
   const replica = readDatabaseUrl ? { url: readDatabaseUrl } : undefined;
-  const { db, readAs, replicaReads, poolState, close } = connectDatabase(address, undefined, { isPrepared, replica });
+  const tracing = settings.tracing && (await loadTracing(settings.tracing, version, log));
+  const { db, readAs, replicaReads, poolState, close } = connectDatabase(address, undefined, {
+    ...{ isPrepared, replica, tracing },
+  });
   if (!isSampleClub) await warnOfOldPostgres(db, !settings.databaseUrl, log);
   const metrics = createMetrics({ db, poolState, replicaReads, version, jobNames: Object.keys(jobs) });
   const queue = createJobs({
-    ...{ address: directAddress, log, metrics },
+    ...{ address: directAddress, log, metrics, tracing },
     definitions: jobs,
     // Who tries the sample club at night waits for its mails.
     ...(!isSampleClub && { mailStart: (request) => mailStart(request.template, new Date()) }),
@@ -53,6 +58,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     queue,
     log,
     metrics,
+    tracing,
     metricsToken,
     isStopping,
     appUrl,
@@ -93,8 +99,15 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
       await dependencies.backups.close();
       await queue.stop();
       await close();
+      await tracing?.close();
     },
   };
+}
+
+/** Nothing of it is loaded where it is off. */
+async function loadTracing(settings: TracingSettings, version: string, log: Logger): Promise<Tracing> {
+  const { createTracing } = await import("./platform/tracing/create-tracing.ts");
+  return createTracing(settings, version, log);
 }
 
 async function fillSampleClub({ db, auth, pageSeal, builtRoot, now }: OwnerContext): Promise<void> {

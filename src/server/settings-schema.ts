@@ -142,7 +142,7 @@ export const environmentSchema = z.object({
     .default("info"),
 });
 
-function quoting(complaint: string, accepted: string) {
+export function quoting(complaint: string, accepted: string) {
   return { error: ({ input }: { input?: unknown }) => `"${input}" ${complaint}; accepted: ${accepted}.` };
 }
 

@@ -192,3 +192,63 @@ describe("An operator whose settings contradict each other", () => {
     expect(message).toContain("set ADMIN_EMAILS");
   });
 });
+
+describe("An operator who wants traces", () => {
+  const tracing = (env: Record<string, string>) => readSettings(env).tracing;
+
+  it("gets none unless an exporter or a collector is named", () => {
+    expect(tracing({ OTEL_SERVICE_NAME: "club", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toBeUndefined();
+    expect(tracing({ OTEL_TRACES_EXPORTER: "none", OTEL_EXPORTER_OTLP_ENDPOINT: "http://a.example" })).toBeUndefined();
+    expect(tracing({ OTEL_TRACES_EXPORTER: "otlp", OTEL_SDK_DISABLED: "true" })).toBeUndefined();
+  });
+
+  it("names the collector as for any other program", () => {
+    expect(tracing({ OTEL_TRACES_EXPORTER: "otlp" })).toEqual({
+      url: "http://localhost:4318/v1/traces",
+      headers: {},
+      timeoutMilliseconds: 10_000,
+      isCompressed: false,
+      resource: { "service.name": "kindling" },
+      sampler: { ratio: 1, followsParent: true },
+      delayMilliseconds: 5000,
+      mostWaiting: 2048,
+      mostInBatch: 512,
+    });
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: "https://otlp.example/in/",
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=Basic%20aGk6dGhlcmU%3D, x-tenant=club",
+      OTEL_EXPORTER_OTLP_COMPRESSION: "gzip",
+      OTEL_SERVICE_NAME: "club",
+      OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=production,service.name=other",
+      OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+      OTEL_TRACES_SAMPLER_ARG: "0.25",
+    };
+    expect(tracing(env)).toMatchObject({
+      url: "https://otlp.example/in/v1/traces",
+      headers: { authorization: "Basic aGk6dGhlcmU=", "x-tenant": "club" },
+      isCompressed: true,
+      resource: { "service.name": "club", "deployment.environment.name": "production" },
+      sampler: { ratio: 0.25, followsParent: true },
+    });
+    const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://traces.example/post" };
+    expect(tracing({ ...env, ...traces })?.url).toBe("https://traces.example/post");
+  });
+
+  it.each([
+    ["OTEL_TRACES_EXPORTER", "console"],
+    ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "https://club:hunter2@otlp.example"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "authorization"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "authorization=hunter2%0Ax"],
+    ["OTEL_RESOURCE_ATTRIBUTES", "a=%"],
+    ["OTEL_TRACES_SAMPLER", "jaeger_remote"],
+    ["OTEL_TRACES_SAMPLER_ARG", "25%"],
+    ["OTEL_BSP_SCHEDULE_DELAY", "0"],
+  ])("is told what %s accepts in place of %s", (name, value) => {
+    const message = complaint({ OTEL_TRACES_EXPORTER: "otlp", [name]: value });
+    expect(message).toContain(`${name}: `);
+    expect(message).toContain("accepted: ");
+    expect(message).not.toContain("hunter2");
+  });
+});

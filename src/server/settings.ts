@@ -3,7 +3,9 @@ import type { z } from "zod";
 import { parseFilesUrl, type S3Address } from "./platform/files/s3-address.ts";
 import type { ClamdAddress } from "./platform/files/virus-scanner.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
+import type { TracingSettings } from "./platform/tracing/tracing.ts";
 import { environmentSchema } from "./settings-schema.ts";
+import { isTracingWanted, toTracingSettings, tracingSchema } from "./tracing-schema.ts";
 
 type Parsed = z.infer<typeof environmentSchema>;
 
@@ -46,6 +48,8 @@ export interface Settings {
   webhookAllowedHosts: string[];
   google?: { clientId: string; clientSecret: string; discoveryUrl: string };
   logLevel: Parsed["LOG_LEVEL"];
+  /** Undefined where no traces are wanted. */
+  tracing?: TracingSettings;
   /** Public passwords: only without ADMIN_EMAILS, on loopback. */
   isSampleClub: boolean;
 }
@@ -59,10 +63,15 @@ export class SettingsError extends Error {
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environmentSchema.safeParse(present);
-  if (!parsed.success) {
-    throw refusal(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  const tracing = isTracingWanted(present) ? tracingSchema.safeParse(present) : undefined;
+  const issues = [...(parsed.error?.issues ?? []), ...(tracing?.error?.issues ?? [])];
+  if (!parsed.success || issues.length > 0) {
+    throw refusal(issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   }
-  const settings = toSettings(parsed.data);
+  const settings = {
+    ...toSettings(parsed.data),
+    ...(tracing?.data && { tracing: toTracingSettings(tracing.data) }),
+  };
   const conflicts = findConflicts(settings, parsed.data);
   if (conflicts.length > 0) throw refusal(conflicts);
   return settings;

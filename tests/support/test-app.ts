@@ -12,6 +12,7 @@ import { jobs as definitions } from "#server/jobs.ts";
 import type { Resolve } from "#server/platform/http/public-address.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMetrics } from "#server/platform/metrics/create-metrics.ts";
+import type { Tracing } from "#server/platform/tracing/tracing.ts";
 import type { Person } from "#server/sample/builders.ts";
 import type { Settings } from "#server/settings.ts";
 import { assertDescribed } from "./assert-described.ts";
@@ -49,6 +50,7 @@ interface Options {
   resolve?: Resolve;
   /** Simulated client address. */
   remoteAddress?: string;
+  tracing?: Tracing;
   authSecret?: string;
   previousAuthSecret?: string;
   /** Used in place of a new one, and not closed. */
@@ -78,6 +80,7 @@ export async function createTestApp({
   smtpUrl,
   webhookAllowedHosts = [],
   resolve,
+  tracing,
   contentRevision = () => crypto.randomUUID(),
 }: Options = {}) {
   const database = given ?? (await createTestDatabase());
@@ -88,7 +91,7 @@ export async function createTestApp({
     version: "1.2.3",
     jobNames: Object.keys(definitions),
   });
-  const jobs = createJobs({ address, log, metrics, definitions });
+  const jobs = createJobs({ address, log, metrics, definitions, tracing });
   await jobs.start();
   const dataDir = join(tmpdir(), `kindling-${address.database}`);
   const builtRoot = join(process.cwd(), "dist");
@@ -99,6 +102,7 @@ export async function createTestApp({
     queue: jobs,
     log,
     metrics,
+    tracing,
     metricsToken,
     isStopping,
     appUrl,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool, TypeOverrides } from "pg";
+import type { Tracing } from "../tracing/tracing.ts";
 import type { DB } from "./database.generated.ts";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
 import { createReadAs, type ReadAs } from "./read-as.ts";
@@ -33,6 +34,12 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
+interface ConnectionOptions {
+  isPrepared?: boolean;
+  replica?: DatabaseAddress | undefined;
+  tracing?: Tracing | undefined;
+}
+
 /**
  * Lazy, reconnecting pools. @param maximumConnections per process and server; PostgreSQL's limit is shared.
  * isPrepared: not behind a pooler that keeps no prepared statements.
@@ -40,10 +47,12 @@ export interface DatabaseConnection {
 export function connectDatabase(
   address: DatabaseAddress,
   maximumConnections = 10,
-  { isPrepared = true, replica: replicaAddress }: { isPrepared?: boolean; replica?: DatabaseAddress | undefined } = {},
+  { isPrepared = true, replica: replicaAddress, tracing }: ConnectionOptions = {},
 ): DatabaseConnection {
   const pool = openPool(address, maximumConnections, connectWithinMilliseconds);
   const replicaPool = replicaAddress && openPool(replicaAddress, maximumConnections, connectReplicaWithinMilliseconds);
+  tracing?.watchStatements(pool, "primary");
+  if (replicaPool) tracing?.watchStatements(replicaPool, "replica");
   const replica = replicaPool && createReplica(replicaPool, isPrepared);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Metrics } from "../metrics/create-metrics.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 
 /** For middleware and pages outside features. */
 export interface HttpContext {
@@ -7,6 +8,7 @@ export interface HttpContext {
   ownOrigins: readonly string[];
   log: Logger;
   metrics: Metrics;
+  tracing: Tracing | undefined;
   /** Bearer token for /metrics; undefined disables it. */
   metricsToken: string | undefined;
   /** True once shutdown begins. */

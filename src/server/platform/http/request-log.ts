@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
+import type { Span } from "../tracing/tracing.ts";
 import { isFromOwnProxy } from "./client-address.ts";
 import type { HttpEnvironment } from "./http-context.ts";
 
@@ -10,22 +11,43 @@ import type { HttpEnvironment } from "./http-context.ts";
 export const logRequests = createMiddleware<HttpEnvironment>((c, next) => {
   const requestId = requestIdOf(c);
   c.set("requestId", requestId);
-  return withRequestId(requestId, async () => {
-    const { log, metrics } = c.var.dependencies;
+  const { log, metrics, tracing } = c.var.dependencies;
+  const { method, path } = c.req;
+  const answer = async (span?: Span) => {
     c.set("log", log);
     const start = performance.now();
     await next();
     // Not c.header(): it rebuilds the response, which is slow.
     c.res.headers.set(requestIdHeader, requestId);
     const duration_ms = Math.round(performance.now() - start);
-    const { method, path } = c.req;
     const { status } = c.res;
-    metrics.countRequest({ method, route: routePath(c), status, seconds: (performance.now() - start) / 1000 });
+    const route = routePath(c);
+    metrics.countRequest({ method, route, status, seconds: (performance.now() - start) / 1000 });
+    if (span) describeAnswer(span, `${method} ${route}`, { route, status });
     if (!path.startsWith("/api")) return;
     const actor_id = c.get("actor")?.userId ?? null;
-    log.info({ method, path: withoutToken(path), status, duration_ms, actor_id }, "request");
+    const trace = span && { trace_id: span.traceId };
+    log.info({ method, path: withoutToken(path), status, duration_ms, actor_id, ...trace }, "request");
+  };
+  return withRequestId(requestId, () => {
+    if (!tracing || unwatched.has(path)) return answer();
+    const attributes = { "http.request.method": method, "kindling.request_id": requestId };
+    const traceparent = isFromOwnProxy(c) ? c.req.header("traceparent") : undefined;
+    return tracing.inSpan({ name: method, kind: "server", attributes, traceparent }, answer);
   });
 });
+
+/** Asked for every few seconds by other programs. */
+const unwatched = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** The route's pattern and never the path, which may hold tokens. */
+function describeAnswer(span: Span, name: string, { route, status }: { route: string; status: number }): void {
+  span.rename(name);
+  span.set({ "http.route": route, "http.response.status_code": status });
+  if (status >= firstServerError) span.fail(String(status));
+}
+
+const firstServerError = 500;
 
 /** Who has a feed's address reads the feed. */
 const withoutToken = (path: string): string => path.replace(/^(\/api\/calendar\/)[^/.]+/, "$1[token]");

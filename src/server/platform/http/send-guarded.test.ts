@@ -130,3 +130,11 @@ describe("A guarded request", () => {
     expect(text).toBe(kept);
   });
 });
+
+it("A request says in which trace it is sent", async () => {
+  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  const tracing = { outgoingHeaders: () => ({ traceparent }) };
+  const sender = createGuardedSender({ allowedHosts: ["127.0.0.1"], resolve: answering(), tracing });
+  await sender.send(message(receiver.url));
+  expect(receiver.received[0]?.headers.traceparent).toBe(traceparent);
+});

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import type { Tracing } from "../tracing/tracing.ts";
 import {
   isPublicAddress,
   literalAddressOf,
@@ -32,12 +33,13 @@ interface Options {
   allowedHosts: readonly string[];
   resolve: Resolve;
   timeoutMs?: number;
+  tracing?: Pick<Tracing, "outgoingHeaders"> | undefined;
 }
 
 const keptBytes = 1024;
 
 /** Requests to addresses that admins typed, kept off the club's own network. */
-export function createGuardedSender({ allowedHosts, resolve, timeoutMs = 10_000 }: Options): GuardedSender {
+export function createGuardedSender({ allowedHosts, resolve, timeoutMs = 10_000, tracing }: Options): GuardedSender {
   const isOwn = ({ hostname }: URL) => allowedHosts.includes(hostname.toLowerCase());
   const lookup = publicLookup(resolve);
   const isAllowed = (text: string) => {
@@ -50,9 +52,10 @@ export function createGuardedSender({ allowedHosts, resolve, timeoutMs = 10_000 
   };
   return {
     isAllowed,
-    send: async ({ url: text, headers, body }) => {
+    send: async ({ url: text, headers: given, body }) => {
       if (isAllowed(text) !== "allowed") throw new PrivateAddressError();
       const url = new URL(text);
+      const headers = { ...given, ...tracing?.outgoingHeaders() };
       const signal = AbortSignal.timeout(timeoutMs);
       const request = url.protocol === "https:" ? requestHttps : requestHttp;
       const response = await new Promise<IncomingMessage>((resolveResponse, reject) => {

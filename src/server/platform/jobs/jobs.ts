@@ -4,6 +4,7 @@ import { type DatabaseAddress, pgOptions } from "../db/database-address.ts";
 import type { Queue } from "../db/types.ts";
 import type { MailRequest } from "../mail/mail-content.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
+import type { Attributes, Tracing } from "../tracing/tracing.ts";
 import type { Job, JobContext } from "./job.ts";
 import {
   type MailJob,
@@ -43,6 +44,7 @@ interface JobsOptions<Context extends JobContext> {
   definitions: Readonly<Record<string, Job<never, Context>>>;
   /** Counts outcomes of mails and jobs, and queue errors. */
   metrics?: Pick<Metrics, "countMail" | "countJob" | "countError">;
+  tracing?: Tracing | undefined;
   pace?: RetryPolicy;
   jobPace?: JobPace;
   /** When a mail may leave that is queued now; undefined for at once. */
@@ -59,6 +61,7 @@ export function createJobs<Context extends JobContext>({
   log,
   definitions,
   metrics,
+  tracing,
   pace = usualPace,
   jobPace = usualJobPace,
   mailStart,
@@ -71,9 +74,17 @@ export function createJobs<Context extends JobContext>({
     logQueueError(error);
   });
   boss.on("warning", logQueueError);
+  const inSpan = <Result>(name: string, attributes: Attributes, run: () => Promise<Result>) =>
+    tracing ? tracing.inSpan({ name, kind: "consumer", attributes }, run) : run();
   const work = async (name: string, { when, run }: Job<never, Context>, context: Context) => {
     await boss.work<object>(name, workOptions(jobPace), (jobs) =>
-      Promise.all(jobs.map((job) => runJob(job, (data) => run(context, data as never), log, metrics))),
+      Promise.all(
+        jobs.map((job) => {
+          const facts = { "kindling.job": name, "kindling.retries": job.retryCount };
+          const traced = (data: object) => inSpan(`job ${name}`, facts, () => run(context, data as never));
+          return runJob(job, traced, log, metrics);
+        }),
+      ),
     );
     if (when === "scheduled") return;
     await boss.schedule(name, when === "often" ? everyTenMinutes : everyNight);
@@ -110,7 +121,13 @@ export function createJobs<Context extends JobContext>({
     },
     workMail: async (send) => {
       await boss.work<MailRequest>(mailQueue, workOptions(pace), (jobs) =>
-        Promise.all(jobs.map((job) => sendMailJob(job, send, pace, log, metrics))),
+        Promise.all(
+          jobs.map((job) => {
+            const facts = { "kindling.mail": job.data.template, "kindling.retries": job.retryCount };
+            const traced = (mail: MailJob) => inSpan(`mail ${job.data.template}`, facts, () => send(mail));
+            return sendMailJob(job, traced, pace, log, metrics);
+          }),
+        ),
       );
     },
     work: async (context) => {

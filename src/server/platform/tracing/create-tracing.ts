@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Logger } from "pino";
+import { createSpanSender } from "./span-sender.ts";
+import { beginSpan, formatTraceparent, parseTraceparent, type TraceContext } from "./trace-context.ts";
+import type { Attributes, Span, SpanStart, Tracing, TracingSettings } from "./tracing.ts";
+import { watchStatements } from "./watch-statements.ts";
+
+/** Loaded only where it is on. */
+export function createTracing(settings: TracingSettings, version: string, log: Pick<Logger, "warn">): Tracing {
+  const sender = createSpanSender(settings, version, log);
+  const current = new AsyncLocalStorage<TraceContext>();
+
+  /** @returns undefined for a trace that is not recorded. */
+  const record = (context: TraceContext, parent: TraceContext | undefined, { kind, ...start }: SpanStart) => {
+    if (!context.isSampled) return undefined;
+    let name = start.name;
+    const attributes: Attributes = { ...start.attributes };
+    let isError = false;
+    const began = now();
+    const span: Omit<Span, "traceId"> = {
+      rename: (next) => {
+        name = next;
+      },
+      set: (more) => void Object.assign(attributes, more),
+      fail: (type) => {
+        isError = true;
+        attributes["error.type"] = type;
+      },
+    };
+    const { traceId, spanId } = context;
+    const parentSpanId = parent && { parentSpanId: parent.spanId };
+    const end = () =>
+      sender.add({ traceId, spanId, ...parentSpanId, name, kind, start: began, end: now(), attributes, isError });
+    return { ...span, end };
+  };
+
+  return {
+    inSpan: async (start, work) => {
+      const parent = current.getStore() ?? parseTraceparent(start.traceparent);
+      const context = beginSpan(parent, settings.sampler);
+      const span = record(context, parent, start);
+      try {
+        return await current.run(context, () => work({ ...(span ?? unrecorded), traceId: context.traceId }));
+      } catch (error) {
+        span?.fail(typeOf(error));
+        throw error;
+      } finally {
+        span?.end();
+      }
+    },
+    watchStatements: (pool, server) =>
+      watchStatements(pool, (text) => {
+        const parent = current.getStore();
+        if (!parent?.isSampled) return undefined;
+        const context = beginSpan(parent, { ratio: 1, followsParent: true });
+        const operation = operationOf(text);
+        const attributes = {
+          "db.system.name": "postgresql",
+          "db.operation.name": operation,
+          "db.query.text": text.slice(0, mostText),
+          "kindling.database": server,
+        };
+        const span = record(context, parent, { name: `${operation} ${server}`, kind: "client", attributes });
+        return (error) => {
+          if (error) span?.fail(typeOf(error));
+          span?.end();
+        };
+      }),
+    outgoingHeaders: () => {
+      const context = current.getStore();
+      return context === undefined ? none : { traceparent: formatTraceparent(context) };
+    },
+    close: () => sender.close(),
+  };
+}
+
+const unrecorded: Omit<Span, "traceId"> = { rename: () => {}, set: () => {}, fail: () => {} };
+
+const none: Record<string, string> = {};
+
+const mostText = 2000;
+
+const operationOf = (text: string): string => /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? "STATEMENT";
+
+const now = () => performance.timeOrigin + performance.now();
+
+/** PostgreSQL's code or the name of the class. A message may hold values. */
+function typeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" ? code : error.name;
+}
