@@ -11,6 +11,7 @@ interface NoticeRule {
 const myInvestments = () => paths.myInvestments;
 const commitment = (id: string | null) => (id ? paths.commitment(id) : paths.myInvestments);
 const company = (id: string | null) => (id ? paths.ownCompany(id) : paths.myInvestments);
+const deal = (id: string | null) => (id ? paths.openDeal(id) : paths.openDeals);
 const closing = (id: string | null) => (id ? paths.dealClosing(id) : paths.dealDesk);
 const to = (path: string) => () => path;
 
@@ -27,9 +28,13 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   company_update_published: { about: "companies", leadsTo: company },
   company_update_sent: { about: "waiting", leadsTo: to(paths.updateDesk) },
   confirmation_asked: { about: "waiting", leadsTo: closing },
+  deal_answered: { about: "deal_answers", leadsTo: deal },
   deal_call_cancelled: { about: "events", leadsTo: to(paths.openDeals) },
   deal_call_moved: { about: "events", leadsTo: to(paths.openDeals) },
+  deal_call_planned: { about: "deal_call", leadsTo: deal },
   deal_cancelled: { about: "money", leadsTo: commitment },
+  deal_closes_soon: { about: "deal_reminder", leadsTo: deal },
+  deal_opened: { about: "deal_release", leadsTo: deal },
   distribution_paid: { about: "money", leadsTo: myInvestments },
   // Owed to who planned to come: nobody travels in vain because they wanted to hear less.
   event_cancelled: { about: "account", leadsTo: to(paths.events) },

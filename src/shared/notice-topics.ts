@@ -19,7 +19,8 @@ interface Topic {
 
 const owed = { class: "service", choices: ["mail"], usual: "mail" } as const;
 const told = { class: "club", choices: ["mail", "weekly", "here", "never"], usual: "mail" } as const;
-const ticked = { choices: ["mail", "never"], usual: "never" } as const;
+const offered = { class: "promotion", choices: ["mail", "weekly", "here", "never"], usual: "never" } as const;
+const ticked = { class: "marketing", choices: ["mail", "never"], usual: "never" } as const;
 
 /** What notices and mails are about, in the order of the preferences. */
 export const noticeTopics = {
@@ -30,11 +31,11 @@ export const noticeTopics = {
   companies: { ...told, audience: "member" },
   events: { ...told, audience: "member" },
   introductions: { ...told, audience: "member" },
-  deal_release: { ...ticked, class: "promotion", audience: "member" },
-  deal_reminder: { ...ticked, class: "promotion", audience: "member" },
-  deal_call: { ...ticked, class: "promotion", audience: "member" },
-  deal_answers: { ...ticked, class: "promotion", audience: "member" },
-  newsletter: { ...ticked, class: "marketing", audience: "person" },
+  deal_release: { ...offered, audience: "member" },
+  deal_reminder: { ...offered, audience: "member" },
+  deal_call: { ...offered, audience: "member" },
+  deal_answers: { ...offered, audience: "member" },
+  newsletter: { ...ticked, audience: "person" },
   weekly: { class: "digest", audience: "member", choices: ["weekly", "never"], usual: "weekly" },
   waiting: { class: "digest", audience: "admin", choices: ["mail", "daily", "never"], usual: "daily" },
   alarms: { ...owed, audience: "admin" },

@@ -16,6 +16,10 @@ export const noticeTexts = {
   confirmation_asked: "An admin asks another one to confirm something at the desk.",
   // Read without a current statement too: these name no company.
   deal_call_cancelled: "A founder call that you asked to join is cancelled.",
+  deal_answered: "Questions that you follow about a deal are answered. Its page has the answers.",
+  deal_call_planned: "A call with the founders of a deal is planned. The deal’s page says when.",
+  deal_closes_soon: "A deal is open for some more days. Its page says until when.",
+  deal_opened: "A deal was opened to members. Open Deals has it.",
   deal_call_moved: "A founder call that you asked to join has another time.",
   collection_account_changed: "The account that you pay to has changed. My Investments says from when you can pay.",
   commitment_reduced: "You keep the shares that you paid for; those that you took on top are released.",

@@ -89,7 +89,7 @@ async function buildInvestors(db: ReturnType<typeof connectDatabase>["db"], coun
     ), roles as (
       insert into user_roles (user_id, role, status, approved_at) select id, 'member', 'approved', now() from people
     ), consents as (
-      insert into mail_consents (user_id, kind, agreed_at) select id, 'deal_release', now() from people
+      insert into mail_consents (user_id, kind, way, agreed_at) select id, 'deal_release', 'mail', now() from people
     ), records as (
       insert into investor_records (user_id, legal_name, country) select id, 'Mina Castell', 'GB' from people returning id
     )

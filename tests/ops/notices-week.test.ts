@@ -5,7 +5,10 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { connectDatabase } from "#server/platform/db/connect.ts";
 import { startTestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
 import { fromLondonTime } from "#shared/london-time.ts";
+import { setDeals } from "../support/set-deals.ts";
 import { prepareStage } from "./support/stage.ts";
 import { call, signInAsAdmin } from "./support/visitor.ts";
 
@@ -19,6 +22,9 @@ const profileChoices = ["mail", "weekly", "here", "never"] as const;
 const profileChoice = (n: number) => profileChoices[n % profileChoices.length];
 const wantsWeekly = (n: number) => n % 3 !== 0;
 const handedIn = (n: number) => n % 5 !== 0;
+const dealChoice = (n: number) => profileChoices[Math.floor(n / 4) % profileChoices.length];
+/** Withdrew their statement on Friday. */
+const isLapsed = (n: number) => n % 7 === 0;
 const addresses = (wanted: (n: number) => boolean) =>
   numbers
     .filter(wanted)
@@ -51,7 +57,8 @@ it("In a busy week each member gets the mails of their table, one weekly mail at
   await second.url();
   clubs = [first, second];
   const { db, close } = connectDatabase(postgres.endpoint, 2);
-  await buildMembers(db);
+  await buildMembers(db, fromLondonTime(dayOf(-2), "10:00"));
+  await setDeals(db);
 
   const inbox = (subject: RegExp) =>
     server.mails
@@ -88,17 +95,32 @@ it("In a busy week each member gets the mails of their table, one weekly mail at
   const approved = /^Your profile is in the member directory/;
   expect(inbox(approved)).toEqual(addresses((n) => handedIn(n) && profileChoice(n) === "mail"));
 
+  setClock(2, "11:00");
+  const deal = await buildDeal(db, { state: "approved", at: fromLondonTime(dayOf(1), "09:00") });
+  expect((await call(url, `POST /api/deals/${deal.id}/release`, undefined, cookie)).status).toBe(200);
+  await settle();
+  const released = /^A deal is open/;
+  expect(inbox(released)).toEqual(addresses((n) => dealChoice(n) === "mail"));
+  const { rows: notices } = await sql<{ email: string }>`
+    select u.email from notices n join auth.users u on u.id = n.user_id
+     where n.kind = 'deal_opened' and u.email like 'busy-%'`.execute(db);
+  expect(notices.map(({ email }) => email).toSorted()).toEqual(addresses((n) => dealChoice(n) !== "never"));
+
   for (const after of [2, 4, 6]) {
     setClock(after, "08:30");
     await startMails();
     await settle();
   }
-  expect(inbox(/./)).toHaveLength(inbox(weekly).length + inbox(approved).length);
+  expect(inbox(/./)).toHaveLength(inbox(weekly).length + inbox(approved).length + inbox(released).length);
 
+  await sql`update statements s set state = 'withdrawn', ended_at = ${fromLondonTime(dayOf(4), "10:00")}
+     from investor_records r join auth.users u on u.id = r.user_id
+    where r.id = s.record_id and u.email = any (${addresses(isLapsed)})`.execute(db);
   server.mails.length = 0;
   setClock(7, "08:02");
   const wantNews = (n: number) => handedIn(n) && profileChoice(n) === "weekly";
-  const expected = addresses((n) => wantAction(n) || wantNews(n));
+  const hearOfDeals = (n: number) => dealChoice(n) === "weekly" && !isLapsed(n);
+  const expected = addresses((n) => wantAction(n) || wantNews(n) || hearOfDeals(n));
   await startMails();
   await expect.poll(() => inbox(weekly).length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(expected.length / 4);
   first.process.kill("SIGKILL");
@@ -112,6 +134,11 @@ it("In a busy week each member gets the mails of their table, one weekly mail at
 
   const recipients = inbox(/./);
   expect(recipients).toEqual(inbox(weekly));
+  const ofDeals = server.mails.filter(({ text }) => text?.includes("A deal was opened to members"));
+  const hearing = addresses(hearOfDeals);
+  expect(ofDeals.map(({ recipients: [to = ""] }) => to).toSorted()).toEqual(
+    recipients.filter((address) => hearing.includes(address)),
+  );
   expect(new Set(recipients).size).toBe(recipients.length);
   const { rows } = await sql<{ state: string; count: number }>`
     select m.state, count(*)::int as count from notice_mails m join auth.users u on u.id = m.user_id
@@ -127,18 +154,21 @@ it("In a busy week each member gets the mails of their table, one weekly mail at
   await server.stop();
 });
 
-/** Approved members with their choices, most of whom have handed in a profile. */
-async function buildMembers(db: ReturnType<typeof connectDatabase>["db"]): Promise<void> {
+/** Approved members with a statement and their choices, most of whom have handed in a profile. */
+async function buildMembers(db: ReturnType<typeof connectDatabase>["db"], signedAt: Date): Promise<void> {
+  // Its statement brings the form.
+  await buildInvestor(db, { signed_at: signedAt });
   const people = numbers.map((n) => ({
     email: `busy-${n}@members.example`,
     profile: profileChoice(n),
+    deals: dealChoice(n),
     wants_weekly: wantsWeekly(n),
     handed_in: handedIn(n),
   }));
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-        as p (email text, profile text, wants_weekly boolean, handed_in boolean)
+        as p (email text, profile text, deals text, wants_weekly boolean, handed_in boolean)
     ), people as (
       insert into auth.users (email, name, email_verified) select email, 'Busy Member', true from given returning id, email
     ), roles as (
@@ -151,6 +181,15 @@ async function buildMembers(db: ReturnType<typeof connectDatabase>["db"]): Promi
       union all
       -- The club's example events would wait for an answer of everybody.
       select id, 'events', 'never', now() from people
+    ), consents as (
+      insert into mail_consents (user_id, kind, way, agreed_at)
+      select id, 'deal_release', deals, ${signedAt}::timestamptz from people join given using (email) where deals <> 'never'
+    ), records as (
+      insert into investor_records (user_id, legal_name, country) select id, 'Busy Member', 'GB' from people returning id
+    ), signed as (
+      insert into statements (record_id, form_id, signed_at, page_sha256, state, live_from)
+      select r.id, f.id, ${signedAt}::timestamptz, repeat('a', 64), 'live', ${signedAt}::timestamptz
+        from records r cross join (select id from statement_forms limit 1) f
     )
     insert into member_profile_submissions (user_id, full_name)
     select id, 'Busy Member' from people join given using (email) where handed_in`.execute(db);

@@ -295,7 +295,9 @@ async function insertReaders(
   await tx
     .insertInto("mail_consents")
     .values(
-      agreed.flatMap((user_id) => mailKinds.map((kind) => ({ user_id, kind: `deal_${kind}`, agreed_at: ago10(20) }))),
+      agreed.flatMap((user_id) =>
+        mailKinds.map((kind) => ({ user_id, kind: `deal_${kind}`, way: "mail", agreed_at: ago10(20) })),
+      ),
     )
     .execute();
   const { id: mailing_id } = await tx

@@ -56,7 +56,9 @@ async function investors(count: number, { signed = () => signedAt }: { signed?: 
   await club.db
     .insertInto("mail_consents")
     .values(
-      people.flatMap(({ id }) => mailKinds.map((kind) => ({ user_id: id, kind: `deal_${kind}`, agreed_at: noon }))),
+      people.flatMap(({ id }) =>
+        mailKinds.map((kind) => ({ user_id: id, kind: `deal_${kind}`, way: "mail", agreed_at: noon })),
+      ),
     )
     .execute();
   return people;
@@ -120,6 +122,34 @@ describe("A release", () => {
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(header("list-unsubscribe")).toContain("/api/mail-consents/one-click?token=");
     expect(await deliveriesOf(deal.version_id)).toBe(3);
+  });
+
+  it("tells each in the way that they agreed to, in the app too, and nobody who agreed to nothing", async () => {
+    const [atOnce, weekly, here, unwilling, changed] = await investors(5);
+    const way = async (person: Person | undefined, choice: string) =>
+      (await club.as(person as Person))("PUT", "/api/notice-choices/me", { topic: "deal_release", choice });
+    await way(weekly, "weekly");
+    await way(here, "here");
+    await way(unwilling, "never");
+    const deal = await release();
+    const { states } = await mailing(deal.id);
+    expect(states).toMatchObject({ waiting: 2 });
+    await way(changed, "weekly");
+    await work();
+    await settled(deal.id, { waiting: 0, queued: 0, sending: 0, sent: 1, dropped: 1 });
+    expect(recipients()).toEqual(addresses([atOnce as Person]));
+    expect((await mailing(deal.id)).dropped).toEqual([
+      { reason: "are told in the members area or weekly instead", people: 1 },
+    ]);
+    const told = await club.db
+      .selectFrom("notices")
+      .select(["user_id", "kind"])
+      .where("subject_id", "=", deal.id)
+      .orderBy("user_id")
+      .execute();
+    const willing = [atOnce, weekly, here, changed].map((person) => person?.id ?? "").toSorted();
+    expect(told).toEqual(willing.map((user_id) => ({ user_id, kind: "deal_opened" })));
+    expect(await deliveriesOf(deal.version_id)).toBe(1);
   });
 
   it("drops whoever's statement ended, who changed their mind, and whoever was suspended, while it was queued", async () => {
@@ -316,7 +346,8 @@ describeRoute(
 
 describe("Answers", () => {
   it("are told once to whoever follows them, in one mail an hour, after a version with them was approved", async () => {
-    const [asker, follower, stranger] = await investors(3);
+    const [asker, follower, stranger, inTheApp] = await investors(4);
+    await sql`update mail_consents set way = 'here' where user_id = ${inTheApp?.id}`.execute(club.db);
     const deal = await openDeal();
     const ask = async (question: string) => {
       const { rows } = await sql<{ id: string }>`
@@ -326,7 +357,7 @@ describe("Answers", () => {
       const id = rows[0]?.id;
       await sql`insert into deal_question_follows (followed_at, question_id, record_id)
                 select ${now}, ${id}, id from investor_records
-                 where user_id in (${asker?.id}, ${follower?.id})`.execute(club.db);
+                 where user_id in (${asker?.id}, ${follower?.id}, ${inTheApp?.id})`.execute(club.db);
       return id;
     };
     await ask("What happens to a practice’s data?");
@@ -365,5 +396,16 @@ describe("Answers", () => {
     const { rows } = await sql`select from deliveries d join deal_versions v on v.id = d.deal_version_id
                                 where d.channel = 'answer' and v.deal_id = ${deal.id}`.execute(club.db);
     expect(rows).toHaveLength(2);
+    const notices = await club.db
+      .selectFrom("notices")
+      .select("kind")
+      .where("subject_id", "=", deal.id)
+      .where(
+        "user_id",
+        "in",
+        [asker, follower, stranger, inTheApp].map((person) => person?.id ?? ""),
+      )
+      .execute();
+    expect(notices).toEqual([1, 2, 3].map(() => ({ kind: "deal_answered" })));
   });
 });

@@ -97,9 +97,14 @@ export async function listWeeklyNews(db: Kysely<DB>, topics: readonly NoticeTopi
     .orderBy("created_at", "desc")
     .execute();
   const wanted = notices.filter(({ kind }) => topics.includes(noticeRules[kind].about));
-  const byText = new Map(
-    wanted.map(({ kind, subject_id }) => [noticeTexts[kind], noticeRules[kind].leadsTo(subject_id)]),
-  );
+  const byText = new Map<string, string>();
+  for (const { kind, subject_id } of wanted) {
+    const text = noticeTexts[kind];
+    const { leadsTo } = noticeRules[kind];
+    const path = leadsTo(subject_id);
+    // What happened to several leads to the screen that lists them.
+    byText.set(text, (byText.get(text) ?? path) === path ? path : leadsTo(null));
+  }
   return [...byText].map(([text, path]) => ({ text, path }));
 }
 
@@ -109,6 +114,13 @@ export async function listWeeklyTopics(db: Kysely<DB>, userId: string): Promise<
     .selectFrom("notice_choices")
     .select(["topic", "choice"])
     .where("user_id", "=", userId)
+    .unionAll(
+      db
+        .selectFrom("mail_consents")
+        .select(["kind as topic", "way as choice"])
+        .where("user_id", "=", userId)
+        .where("withdrawn_at", "is", null),
+    )
     .execute();
   return noticeTopicNames.filter(
     (topic) => choiceOf(topic, rows.find((row) => row.topic === topic)?.choice) === "weekly",

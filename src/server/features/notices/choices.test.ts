@@ -85,7 +85,8 @@ describeRoute(
       ["money", "never"],
       ["statement", "here"],
       ["account", "never"],
-      ["deal_release", "weekly"],
+      ["deal_release", "daily"],
+      ["newsletter", "weekly"],
       ["weekly", "mail"],
       ["waiting", "weekly"],
     ])("refuses what the topic does not have: %s %s", async (topic, choice) => {
@@ -110,16 +111,17 @@ describeRoute(
       expect(await rowsOf(person)).toEqual([]);
     });
 
-    it("agrees to mails about deals and withdraws, and keeps what was agreed before", async () => {
+    it("agrees to be told of deals in each way and withdraws, and keeps what was agreed before", async () => {
       const person = await buildMember(club.db);
       const member = await club.as(person);
-      for (const choice of ["mail", "never", "mail"]) {
+      for (const choice of ["mail", "never", "weekly", "here", "here"]) {
         expect(choiceIn(await choose(member, "deal_call", choice), "deal_call")).toBe(choice);
       }
-      const consents = club.db.selectFrom("mail_consents").select(["kind", "withdrawn_at"]);
+      const consents = club.db.selectFrom("mail_consents").select(["kind", "way", "withdrawn_at"]);
       expect(await consents.where("user_id", "=", person.id).orderBy("id").execute()).toEqual([
-        { kind: "deal_call", withdrawn_at: new Date("2026-11-23T12:00:00Z") },
-        { kind: "deal_call", withdrawn_at: null },
+        { kind: "deal_call", way: "mail", withdrawn_at: new Date("2026-11-23T12:00:00Z") },
+        { kind: "deal_call", way: "weekly", withdrawn_at: new Date("2026-11-23T12:00:00Z") },
+        { kind: "deal_call", way: "here", withdrawn_at: null },
       ]);
       expect(await rowsOf(person)).toEqual([]);
     });
@@ -212,6 +214,8 @@ describe("The links of a mail", () => {
     const person = await buildMember(club.db);
     const member = await club.as(person);
     await choose(member, "events", "weekly");
+    await choose(member, "deal_release", "weekly");
+    await choose(member, "deal_reminder", "mail");
     const { token } = linksFor(person, "weekly");
     const { status, body } = await club.visitor("POST", "/api/mail-consents/unsubscribe", { token });
     expect([status, body]).toEqual([200, { topic: "weekly" }]);
@@ -219,6 +223,9 @@ describe("The links of a mail", () => {
       { topic: "events", choice: "here" },
       { topic: "weekly", choice: "never" },
     ]);
+    const left = await member("GET", "/api/notice-choices/me");
+    const ofDeals = ["deal_release", "deal_reminder", "deal_call"].map((topic) => choiceIn(left, topic));
+    expect(ofDeals).toEqual(["here", "mail", "never"]);
   });
 
   it.each(["", "x", "01900000-0000-7000-8000-000000000000.forged"])("refuse a token of nobody: %j", async (token) => {

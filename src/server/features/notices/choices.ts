@@ -26,16 +26,16 @@ export async function listChoices(db: Kysely<DB>, reader: Reader) {
     db.selectFrom("notice_choices").select(["topic", "choice"]).where("user_id", "=", reader.userId).execute(),
     db
       .selectFrom("mail_consents")
-      .select("kind")
+      .select(["kind", "way"])
+      .$narrowType<{ way: NoticeChoice }>()
       .where("user_id", "=", reader.userId)
       .where("withdrawn_at", "is", null)
       .execute(),
     isOnNewsletter(db),
   ]);
-  const ticked = (isTicked: boolean): NoticeChoice => (isTicked ? "mail" : "never");
   const chosen = (topic: NoticeTopic): NoticeChoice => {
-    if (topic === "newsletter") return ticked(newsletter === true);
-    if (noticeTopics[topic].class === "promotion") return ticked(consents.some(({ kind }) => kind === topic));
+    if (topic === "newsletter") return newsletter ? "mail" : "never";
+    if (noticeTopics[topic].class === "promotion") return consents.find(({ kind }) => kind === topic)?.way ?? "never";
     return choiceOf(topic, stored.find((row) => row.topic === topic)?.choice);
   };
   return noticeTopicNames
@@ -62,10 +62,10 @@ export async function setChoice(
   { topic, choice }: NoticeChoiceInput,
   { userId, now, agreement }: Agreement,
 ): Promise<void> {
-  const agrees = choice === "mail";
   if (noticeTopics[topic].class === "promotion") {
-    await sql`select set_mail_consent(${topic}, ${agrees})`.execute(tx);
+    await sql`select set_mail_consent(${topic}, ${choice})`.execute(tx);
   } else if (topic === "newsletter") {
+    const agrees = choice === "mail";
     const { rows } = await sql<{ id: string | null }>`
       select set_own_newsletter(${agrees}, ${agreement}) as id`.execute(tx);
     const id = rows[0]?.id;

@@ -4,6 +4,7 @@ import { createMailWorker } from "#server/mails.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMailTransport } from "#server/platform/mail/mail-transport.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
@@ -11,6 +12,7 @@ import type { NoticeChoice, NoticeTopic } from "#shared/notice-topics.ts";
 import { buildHeldCompany, buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { startNoticeMails } from "./notice-mails.ts";
@@ -115,6 +117,36 @@ describe("The weekly mail", () => {
     const [mail] = await takeMails(club);
     expect(mail?.text.match(/Your profile is in the member directory/g)).toHaveLength(1);
     expect(mail?.text).not.toMatch(/not approved|shares/);
+  });
+
+  it("says that deals were opened to those who agreed to it weekly and are shown deals as it leaves, once and without a name", async () => {
+    await setDeals(club.db);
+    const signed = (signed_at: string) => buildInvestor(club.db, { signed_at: new Date(signed_at) });
+    const [weekly, atOnce, withdrawn, lapsed] = [
+      await signed("2026-11-20T10:00:00Z"),
+      await signed("2026-11-20T10:00:00Z"),
+      await signed("2026-11-20T10:00:00Z"),
+      await signed("2025-11-20T10:00:00Z"),
+    ];
+    const ways = { [weekly.id]: "weekly", [atOnce.id]: "mail", [withdrawn.id]: "weekly", [lapsed.id]: "weekly" };
+    const consents = Object.entries(ways).map(([user_id, way]) => ({
+      ...{ user_id, way, kind: "deal_release", agreed_at: later(-day) },
+      withdrawn_at: user_id === withdrawn.id ? clock : null,
+    }));
+    await club.db.insertInto("mail_consents").values(consents).execute();
+    const deals = [await buildDeal(club.db), await buildDeal(club.db)];
+    const notices = [weekly, atOnce, withdrawn, lapsed].flatMap(({ id: user_id }) =>
+      deals.map(({ id }) => ({ user_id, kind: "deal_opened", subject_id: id, created_at: later(-day) })),
+    );
+    await club.db.insertInto("notices").values(notices).execute();
+    for (const person of [weekly, atOnce, withdrawn, lapsed]) await choose(person, "weekly", "never");
+    await tick();
+    const mails = await takeMails(club);
+    expect(mails.map(({ to }) => to)).toEqual([weekly.email]);
+    expect(mails[0]?.text.match(/A deal was opened to members\. Open Deals has it\./g)).toHaveLength(1);
+    expect(mails[0]?.text).toContain("/#/members?tab=investments&view=deals\n");
+    expect(mails[0]?.text).not.toMatch(/Alder|£/);
+    expect(mails[0]?.unsubscribeUrl).toContain("/api/mail-consents/one-click?token=");
   });
 
   it.each([

@@ -38,7 +38,9 @@ async function startWeekly({ asOwner, now, log }: NoticeJobContext, monday: stri
          where r.status = 'approved' and r.suspended_at is null and r.ended_at is null
            and (not exists (select from notice_choices c
                              where c.user_id = r.user_id and c.topic = 'weekly' and c.choice = 'never')
-                or exists (select from notice_choices c where c.user_id = r.user_id and c.choice = 'weekly'))
+                or exists (select from notice_choices c where c.user_id = r.user_id and c.choice = 'weekly')
+                or exists (select from mail_consents c
+                            where c.user_id = r.user_id and c.way = 'weekly' and c.withdrawn_at is null))
            and not exists (select from notice_mails m
                             where m.user_id = r.user_id and m.kind = 'weekly' and m.day = ${monday}::date)
          limit ${mailsAtOnce}

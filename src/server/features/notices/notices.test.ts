@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
+import { noticeRules } from "#shared/notice-rules.ts";
+import { noticeTopics } from "#shared/notice-topics.ts";
 import type { NoticeKind } from "#shared/notices.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const gone = "01900000-0000-7000-8000-000000000000";
@@ -44,6 +48,28 @@ describeRoute(
       await tell(await buildPerson(club.db), "membership_approved");
       const admin = await club.as(await buildAdmin(club.db));
       expect((await admin("GET", "/api/notices")).body).toEqual({ items: [], next_cursor: null, unread_count: 0 });
+    });
+
+    it("shows what is told of deals only while deals are shown, and neither counts nor marks it otherwise", async () => {
+      await setDeals(club.db);
+      const [current, lapsed] = [
+        await buildInvestor(club.db, { signed_at: new Date("2026-11-21T10:00:00Z") }),
+        await buildInvestor(club.db, { signed_at: new Date("2025-11-21T10:00:00Z") }),
+      ];
+      const kinds = Object.keys(noticeRules) as NoticeKind[];
+      const offers = kinds.filter((kind) => noticeTopics[noticeRules[kind].about].class === "promotion");
+      expect(offers).toHaveLength(4);
+      for (const person of [current, lapsed]) await tell(person, ...offers, "statement_ended");
+      const readerOf = async (person: Person) => {
+        const reader = await club.as(person);
+        const { body } = await reader("GET", "/api/notices");
+        return { reader, unread: body.unread_count, kinds: body.items.map(({ kind }: { kind: string }) => kind) };
+      };
+      expect(await readerOf(current)).toMatchObject({ unread: 5, kinds: ["statement_ended", ...offers.toReversed()] });
+      const { reader, ...seen } = await readerOf(lapsed);
+      expect(seen).toEqual({ unread: 1, kinds: ["statement_ended"] });
+      expect((await reader("POST", "/api/notices/read", { all: true })).body.unread_count).toBe(0);
+      expect(await readTimesOf(lapsed)).toEqual([...offers.map(() => null), "2026-11-22T10:00:00.000Z"]);
     });
 
     it("shows a rejected person their own notices, newest first in pages, and the number of unread ones", async () => {

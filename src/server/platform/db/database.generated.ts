@@ -1808,6 +1808,7 @@ export interface MailConsents {
   id: Generated<string>;
   kind: string;
   user_id: string;
+  way: string;
   withdrawn_at: Timestamp | null;
 }
 

@@ -616,10 +616,10 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
   },
   mail_consents: {
     "select from mail_consents": [denied, 0, 0, 1, 0],
-    "insert into mail_consents (user_id, kind, agreed_at) values ($me, 'deal_release', now())": nobody,
+    "insert into mail_consents (user_id, kind, way, agreed_at) values ($me, 'deal_release', 'mail', now())": nobody,
     "update mail_consents set withdrawn_at = now()": nobody,
     "delete from mail_consents": nobody,
-    "select from set_mail_consent('deal_release', true)": [denied, denied, 1, 1, 1],
+    "select from set_mail_consent('deal_release', 'weekly')": [denied, denied, 1, 1, 1],
   },
   member_profile_submissions: {
     "select from member_profile_submissions": [denied, 0, 0, 1, 2],
@@ -941,10 +941,11 @@ const functions = {
   "note_erased_delivery()": "the owner alone",
   "seal_deliveries(date,timestamp with time zone)": "the owner alone",
   "change_deal_mailing(uuid,uuid,text)": "member",
-  "change_mail_consent(uuid,text,boolean)": "the owner alone",
+  "change_mail_consent(uuid,text,text)": "the owner alone",
   "claim_deal_mail(uuid,timestamp with time zone)": "the owner alone",
   "count_deal_mail_audience(uuid,text)": "member",
   "deal_mail_audience(uuid,text)": "the owner alone",
+  "deal_notice_kind(text)": "the owner alone",
   "deal_mail_refusal(uuid,uuid,text,timestamp with time zone)": "the owner alone",
   "insert_deal_mailing(uuid,text,uuid)": "the owner alone",
   "start_answer_mailings(timestamp with time zone)": "the owner alone",
@@ -969,7 +970,7 @@ const functions = {
   "merge_deal_question(uuid,uuid,timestamp with time zone)": "member",
   "own_newsletter()": "member",
   "set_own_newsletter(boolean,text)": "member",
-  "set_mail_consent(text,boolean)": "member",
+  "set_mail_consent(text,text)": "member",
   "count_people()": "member",
   "deal_demand(uuid,boolean)": "member",
   "download_document(uuid,uuid,boolean)": "member",
@@ -1240,7 +1241,9 @@ beforeAll(async () => {
     .execute();
   await db
     .insertInto("mail_consents")
-    .values([member, other].map(({ id }) => ({ user_id: id, kind: "deal_release", agreed_at: new Date() })))
+    .values(
+      [member, other].map(({ id }) => ({ user_id: id, kind: "deal_release", way: "mail", agreed_at: new Date() })),
+    )
     .execute();
   const draft = await buildContent(db, { kind: "news", published: false });
   await buildContent(db, { kind: "faq" });
