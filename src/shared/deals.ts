@@ -502,6 +502,9 @@ const listedOpenDealSchema = z.object({
   is_new: z.boolean(),
 });
 export type ListedOpenDeal = z.infer<typeof listedOpenDealSchema>;
+/** Words of the company's name; without them all deals. */
+export const openDealQuerySchema = z.object({ q: z.string().trim().min(1).max(100).optional() });
+
 export const openDealListSchema = z.object({
   warnings: warningsSchema,
   /** The last day of the reader's statement. */

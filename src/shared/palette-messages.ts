@@ -2,7 +2,7 @@ export const paletteMessages = {
   open: "Search or go to",
   title: "Search or go to",
   label: "Search pages, members, companies and deals",
-  groups: { recent: "Opened before", deals: "Deals and companies", people: "People", go: "Go to" },
+  groups: { recent: "Opened before", deals: "Deals and companies", people: "People", go: "Go to", do: "Do" },
   foot: "You find only what you may open.",
   footKeys: "lists all shortcuts",
   none: "Nothing here is called that.",
@@ -14,10 +14,13 @@ export const paletteMessages = {
     openDeal: (state: string) => `Deal, ${state.toLowerCase()}`,
     desk: (state: string) => `Deal desk, ${state.toLowerCase()}`,
     holding: "Your investment",
+    commitment: (state: string) => `Your commitment, ${state.toLowerCase()}`,
     investment: "The club’s portfolio",
+    chosenColours: "Colours, chosen now",
     member: "Member",
     person: (status: string) => `People, ${status.toLowerCase()}`,
   },
+  commands: { shortcutsHint: "?", signOut: "Sign out", signOutHint: "Log out of this browser" },
 } as const;
 
 export const shortcutMessages = {

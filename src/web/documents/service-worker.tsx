@@ -1,4 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { brandColours } from "#shared/brand-colours.ts";
+import { darkBrandColours } from "#shared/dark-brand-colours.ts";
 import { offlinePageMessages as messages } from "#shared/offline-page-messages.ts";
 import type { Club } from "#shared/settings.ts";
 
@@ -31,14 +33,15 @@ function showOffline() {
 }
 `;
 
-const offlinePage = ({ identity }: Club): string =>
+const offlinePage = ({ identity, brand }: Club): string =>
   `<!doctype html>${renderToStaticMarkup(
     <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${messages.title} | ${identity.name}`}</title>
-        <style>{styles}</style>
+        <style>{stylesOf(brand)}</style>
+        <script>{script}</script>
       </head>
       <body>
         <main>
@@ -48,20 +51,48 @@ const offlinePage = ({ identity }: Club): string =>
           <p>{messages.kept}</p>
           <button type="button">{messages.retry}</button>
         </main>
-        <script>{script}</script>
       </body>
     </html>,
   )}`;
 
-/** Reloaded rather than linked: the address of a screen is in its hash, which a link would leave out or not load. */
+/**
+ * The theme that was chosen, before the first paint. Reloaded rather than linked: the address of a screen is in its hash, which a
+ * link would leave out or not load.
+ */
 const script =
-  "const retry=()=>location.reload();document.querySelector('button').onclick=retry;addEventListener('online',retry);";
+  "try{document.documentElement.dataset.theme=localStorage.getItem('theme')??''}catch{}" +
+  "const retry=()=>location.reload();addEventListener('online',retry);" +
+  "addEventListener('DOMContentLoaded',()=>{document.querySelector('button').onclick=retry});";
 
-/** Colours of src/web/styles/theme.css, which it cannot fetch. */
-const styles =
-  ":root{color-scheme:light dark;--ground:#fbf8f3;--ink:#1b1a17;--ink-2:#4a463e;--fill:#1f4d3a}" +
-  "@media (prefers-color-scheme:dark){:root{--ground:#171511;--ink:#f4efe6;--ink-2:#cfc7b8;--fill:#31785b}}" +
-  "body{display:grid;place-items:center;min-height:100dvh;margin:0;padding:1.5rem;box-sizing:border-box;background:var(--ground);color:var(--ink-2);font:1rem/1.6 system-ui,sans-serif}" +
-  "main{max-width:26rem;overflow-wrap:anywhere}.club{font-weight:600;color:var(--ink)}h1{margin:.5rem 0;color:var(--ink);font:400 2.25rem/1.1 Georgia,serif}p{margin:.75rem 0}" +
-  "button{min-height:3rem;margin-top:.75rem;padding:0 1.5rem;border:0;border-radius:4px;background:var(--fill);color:#fff;font:600 1rem system-ui,sans-serif;cursor:pointer}" +
-  "button:focus-visible{outline:2px solid var(--ink);outline-offset:3px}";
+const darkColours = {
+  ...{ paper: "#171511", ink: "#f4efe6", "ink-2": "#cfc7b8" },
+  ...{ ember: "#ee6c36", "pine-fill": "#31785b", "pine-fill-hover": "#2b6a50" },
+};
+
+/**
+ * Colours of src/web/styles/theme.css, which it cannot fetch; nor can it fonts: it is set in those that the design's own stand
+ * in for.
+ */
+function stylesOf(brand: Club["brand"]): string {
+  const colours = brandColours(brand);
+  const light = { ...colours, paper: "#fbf8f3", ink: "#1b1a17", "ink-2": "#4a463e" };
+  const dark = { ...darkColours, ...darkBrandColours(brand) };
+  const used = Object.keys(darkColours) as (keyof typeof darkColours)[];
+  const rules = (scheme: string, values: Record<(typeof used)[number], string>) =>
+    `color-scheme:${scheme};${used.map((name) => `--${name}:${values[name]}`).join(";")}`;
+  return (
+    `:root{${rules("light", light)}}` +
+    `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${rules("dark", dark)}}}` +
+    `:root[data-theme=dark]{${rules("dark", dark)}}` +
+    "body{display:grid;align-items:center;min-height:100dvh;margin:0;padding:2rem clamp(1.25rem,8vw,7rem);box-sizing:border-box;background:var(--paper);color:var(--ink-2);font:1rem/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}" +
+    "main{max-width:38rem;overflow-wrap:anywhere}" +
+    ".club,h1{font-family:'Iowan Old Style',Palatino,'Palatino Linotype',Georgia,serif;color:var(--ink)}" +
+    ".club{display:flex;align-items:center;gap:.65rem;margin:0 0 3.5rem;font-size:1.5rem;line-height:1.1;letter-spacing:-.018em}" +
+    ".club::before{content:'';flex:none;width:5px;height:24px;border-radius:5px;background:var(--ember);rotate:8deg}" +
+    "h1{margin:0 0 1rem;font-size:clamp(2.5rem,1.9rem + 2.6vw,4rem);font-weight:400;line-height:1.05;letter-spacing:-.02em;text-wrap:balance}" +
+    "p{max-width:32rem;margin:.75rem 0;text-wrap:pretty}" +
+    "button{min-height:48px;margin-top:1.25rem;padding:0 1.5rem;border:0;border-radius:4px;background:var(--pine-fill);color:#fff;font:inherit;font-weight:600;cursor:pointer}" +
+    "button:hover{background:var(--pine-fill-hover)}" +
+    "button:focus-visible{outline:2px solid var(--ink);outline-offset:3px}"
+  );
+}

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
@@ -11,3 +13,11 @@ export function chooseTheme(theme: Theme): void {
   else localStorage.setItem(key, theme);
   window.dispatchEvent(new StorageEvent("storage", { key, newValue: localStorage.getItem(key) }));
 }
+
+const onChange = (listen: () => void) => {
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+};
+
+/** The choice, wherever it is made. */
+export const useChosenTheme = (): Theme => useSyncExternalStore(onChange, chosenTheme, () => "system");

@@ -7,6 +7,11 @@ describe("A directory card", () => {
     ["mina", "M"],
     ["  Ana Maria  de Souza ", "AM"],
     ["李 小龙", "李小"],
+    ["Dr Rosa Alvarez", "RA"],
+    ["Prof. Dr. Jonas Weber", "JW"],
+    ["MR tomasz lindqvist", "TL"],
+    ["Drew Ellis", "DE"],
+    ["Dr", "D"],
     ["", ""],
   ])("shows for %j the initials %j", (name, expected) => {
     expect(initials(name)).toBe(expected);

@@ -30,8 +30,10 @@ function groundOf(name: string): number {
   return (hash % 5) + 1;
 }
 
-/** At most two capitals. */
+const titles = /^(?:(?:dr|mr|mrs|ms|miss|mx|prof|professor|sir|dame|lord|lady|rev)\.?\s+)+/i;
+
+/** At most two capitals, of the name without its titles. */
 export function initials(fullName: string): string {
-  const words = fullName.trim().split(/\s+/).filter(Boolean).slice(0, 2);
+  const words = fullName.trim().replace(titles, "").split(/\s+/).filter(Boolean).slice(0, 2);
   return words.map((word) => [...word][0]?.toLocaleUpperCase("en-GB") ?? "").join("");
 }

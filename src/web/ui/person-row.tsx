@@ -4,6 +4,8 @@ import { Avatar } from "./avatar.tsx";
 interface PersonRowProps {
   /** Without a name the e-mail shows. */
   name: string | null;
+  /** Where the name is part of a sentence. */
+  avatarName?: string;
   email?: string;
   imageUrl?: string | null;
   notes?: ReactNode;
@@ -11,12 +13,12 @@ interface PersonRowProps {
   children?: ReactNode;
 }
 
-export function PersonRow({ name, email = "", imageUrl, notes, end, children }: PersonRowProps) {
+export function PersonRow({ name, avatarName, email = "", imageUrl, notes, end, children }: PersonRowProps) {
   const shownName = name ?? email;
   return (
     <div className="person-row">
       <div>
-        <Avatar name={shownName} imageUrl={imageUrl ?? null} size="small" />
+        <Avatar name={avatarName ?? shownName} imageUrl={imageUrl ?? null} size="small" />
         <div className="min-w-0 flex-[1_1_10rem]">
           <div className="flex flex-wrap items-baseline gap-x-2.5">
             <h3 className="wrap-anywhere">{shownName}</h3>

@@ -122,6 +122,21 @@ describeRoute(
       ]);
     });
 
+    it("finds deals by words of the company's name, and records only those that it found", async () => {
+      const other = await buildDeal(club.db, { at: released, company: { name: "Hazel Hëalth" } });
+      const namesFor = async (q: string) => {
+        const { body } = await mine("GET", `/api/open-deals?${new URLSearchParams({ q })}`);
+        return body.items.map(({ company_name }: { company_name: string }) => company_name);
+      };
+      expect(await namesFor("zzz")).toEqual([]);
+      expect(await shownTo(jonas)).toEqual([]);
+      expect(await namesFor("health HAZ")).toEqual(["Hazel Hëalth"]);
+      expect(await shownTo(jonas)).toEqual([{ channel: "list", day: "2026-01-13", version_id: other.version_id }]);
+      expect((await mine("GET", "/api/open-deals?q=%20")).status).toBe(422);
+      await sql`update deals set state = 'declined' where id = ${other.id}`.execute(club.db);
+      expect(await namesFor("hazel")).toEqual([]);
+    });
+
     it("says that a deal opens soon, is open, and is closed, to the second", async () => {
       const later = await buildDeal(club.db, {
         at: released,

@@ -9,10 +9,12 @@ import {
   interestInputSchema,
   type OpenDealState,
   openDealListSchema,
+  openDealQuerySchema,
   openDealSchema,
   ownDeliveryListSchema,
 } from "#shared/deals.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
+import { hasEveryWord } from "#shared/match-words.ts";
 import { tierFees } from "#shared/tier-fees.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
@@ -44,8 +46,9 @@ const path = "/open-deals";
 const list = createRoute({
   method: "get",
   path,
-  summary: "The deals that members are shown, latest first; it is recorded that they were",
+  summary: "The deals that members are shown, latest first, all or those found; it is recorded that they were",
   ...openTo("investor"),
+  request: { query: openDealQuerySchema },
   responses: responses(200, openDealListSchema, "The deals"),
 });
 
@@ -101,9 +104,11 @@ export const openDealRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const userId = actor.userId ?? "";
     const now = dependencies.now();
+    const { q } = c.req.valid("query");
     const shown = await whileOpen(c.var, async (tx) => {
-      const deals = await listOpenDeals(tx, userId);
-      if (c.req.method !== "HEAD") await recordShown(tx, "list");
+      const all = await listOpenDeals(tx, userId);
+      const deals = q === undefined ? all : all.filter(({ content }) => hasEveryWord(content.company.name, q));
+      if (c.req.method !== "HEAD") await recordList(tx, q === undefined ? undefined : deals);
       return { deals, valid_through: await readLastDay(tx, userId) };
     });
     const { identity, warnings } = await dependencies.readClub();
@@ -152,6 +157,12 @@ export const openDealRoutes = createRouter()
   })
   .openapi(download, async (c) => c.body(...(await csvExport(c.var, deliveriesCsv(c.req.valid("query"))))) as never);
 openDealRoutes.get(download.path, onlyPost);
+
+/** @param found those that a search shows; without it all. */
+async function recordList(tx: Transaction<DB>, found?: readonly { id: string }[]): Promise<void> {
+  if (!found) await recordShown(tx, "list");
+  for (const { id } of found ?? []) await recordShown(tx, "list", id);
+}
 
 /** @throws HttpError 404 for a deal that members are not shown. */
 async function showDeal(tx: Transaction<DB>, { dependencies, actor }: Caller, id: string, isShown = true) {

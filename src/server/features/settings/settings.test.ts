@@ -137,7 +137,9 @@ describeRoute(
       ]);
       const { id: user_id } = await buildPerson(club.db);
       const mail = await composeMail(club, { template: "membership-approved", user_id });
-      expect(mail?.html).toContain(".sheet { background-color: #1d4ed8 !important");
+      expect(mail?.html).toContain("background-color:#1d4ed8");
+      expect(mail?.html).toContain('<meta name="color-scheme" content="light only"/>');
+      expect(mail?.html).not.toContain("prefers-color-scheme");
       await save("brand", brand);
       expect((await club.visitor("GET", "/")).body).not.toContain("/brand.css");
       expect((await club.visitor("GET", "/brand.css")).body).toBe("");

@@ -25,14 +25,14 @@ function Action({ action: { label, url, tone }, styles }: { action: MailAction; 
   return (
     <>
       <p style={styles.action}>
-        <a className={tone} href={url} style={styles[tone]}>
+        <a href={url} style={styles[tone]}>
           {label}
         </a>
       </p>
-      <p className="note" style={styles.fallback}>
+      <p style={styles.fallback}>
         If the button does not work, open this address:
         <br />
-        <a className="link" href={url} style={styles.link}>
+        <a href={url} style={styles.link}>
           {url}
         </a>
       </p>
@@ -44,7 +44,7 @@ function toBlock(block: MailBlock, styles: MailStyles) {
   if (typeof block === "string") return <p style={styles.paragraph}>{block}</p>;
   if ("quote" in block) {
     return (
-      <blockquote className="quote" style={styles.quote}>
+      <blockquote style={styles.quote}>
         <Lines text={block.quote} />
       </blockquote>
     );
@@ -52,17 +52,15 @@ function toBlock(block: MailBlock, styles: MailStyles) {
   if ("url" in block) {
     return (
       <p style={styles.paragraph}>
-        <a className="link" href={block.url} style={styles.link}>
+        <a href={block.url} style={styles.link}>
           {block.label}
         </a>
       </p>
     );
   }
   return (
-    <p className="code" style={styles.code}>
-      <span className="note" style={styles.codeLabel}>
-        {block.label}
-      </span>
+    <p style={styles.code}>
+      <span style={styles.codeLabel}>{block.label}</span>
       {block.code}
     </p>
   );

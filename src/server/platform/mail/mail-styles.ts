@@ -27,7 +27,7 @@ export const mailStyles = (colours: BrandColours) =>
       lineHeight: "24px",
       fontWeight: 500,
     },
-    /** On paper, in dark mode too: it may be dark itself. */
+    /** On paper where a client repaints the mail: it may be dark itself. */
     logo: { padding: 4, borderRadius: 4, backgroundColor: "#fbf8f3" },
     stick: {
       display: "inline-block",
@@ -103,16 +103,3 @@ function buttonStyle(colour: string): CSSProperties {
     textDecoration: "none",
   };
 }
-
-/** Dark mode colours of our own, instead of the client's. */
-export const darkStyles = (colours: BrandColours): string => `
-@media (prefers-color-scheme: dark) {
-  .page { background-color: ${colours["pine-deep"]} !important; color: #fbf8f3 !important; }
-  .sheet { background-color: ${colours.pine} !important; border-color: ${colours["pine-line"]} !important; color: #fbf8f3 !important; }
-  .stick { background-color: ${colours.amber} !important; }
-  .note { color: ${colours.mist} !important; }
-  .code { background-color: ${colours["pine-deep"]} !important; color: #fbf8f3 !important; }
-  .quote { border-color: ${colours.amber} !important; }
-  .link { color: #fbf8f3 !important; }
-  .act { background-color: #fbf8f3 !important; border-color: #fbf8f3 !important; color: #1b1a17 !important; }
-}`;

@@ -3,7 +3,7 @@ import { brandColours } from "#shared/brand-colours.ts";
 import type { Club } from "#shared/settings.ts";
 import { MailBlocks } from "./mail-blocks.tsx";
 import { greetingOf, type MailBlock, type MailContent, type RenderedMail } from "./mail-content.ts";
-import { darkStyles, type MailStyles, mailStyles } from "./mail-styles.ts";
+import { type MailStyles, mailStyles } from "./mail-styles.ts";
 
 export function renderMail(content: MailContent, club: Club, appUrl: string): RenderedMail {
   return {
@@ -31,15 +31,15 @@ function MailLayout({ content, club, appUrl }: MailLayoutProps & { appUrl: strin
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="color-scheme" content="light only" />
+        <meta name="supported-color-schemes" content="light" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{content.subject}</title>
-        <style>{darkStyles(colours)}</style>
+        <style>{":root { color-scheme: light only; supported-color-schemes: light; }"}</style>
       </head>
-      <body className="page" style={styles.body}>
+      <body style={styles.body}>
         <div style={styles.preview}>{content.preview}</div>
-        <div className="page" style={styles.page}>
+        <div style={styles.page}>
           <table {...layoutTable} align="center" width={columnWidth} style={styles.column}>
             <tbody>
               <tr>
@@ -48,7 +48,7 @@ function MailLayout({ content, club, appUrl }: MailLayoutProps & { appUrl: strin
                 </td>
               </tr>
               <tr>
-                <td className="sheet" style={styles.sheet}>
+                <td style={styles.sheet}>
                   <h1 style={styles.heading}>{content.heading}</h1>
                   <p style={styles.paragraph}>{greetingOf(content)}</p>
                   <MailBlocks content={content} styles={styles} />
@@ -71,7 +71,7 @@ function Brand({ club: { brand, identity }, appUrl, styles }: { club: Club; appU
   if (!brand.logo) {
     return (
       <>
-        <span className="stick" style={styles.stick} />
+        <span style={styles.stick} />
         {identity.name}
       </>
     );
@@ -90,7 +90,7 @@ function Footer({ content, club: { identity }, styles }: MailLayoutProps & { sty
     `Company number ${identity.company_number}. Questions? Write to ${identity.contact_email}.`,
   ];
   return lines.map((line) => (
-    <p className="note" style={styles.note} key={line}>
+    <p style={styles.note} key={line}>
       {line}
     </p>
   ));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultClub } from "#shared/club.ts";
 import type { Session } from "#shared/session.ts";
 import { openTabs, viewAddress } from "../members/match-view.ts";
-import { marked, matching, pageEntries } from "./entries.ts";
+import { commandsFor, marked, matching, pageEntries } from "./entries.ts";
 import { shortcutsFor } from "./shortcuts.ts";
 
 const sessionOf = (rights: Pick<Session, "role" | "membership_status">): Session => ({
@@ -62,6 +62,33 @@ describe("the letters after G", () => {
 
   it("open no screen of the admins for a member", () => {
     expect(shortcutsFor(placeOf(member)).map(({ letter }) => letter)).toEqual(["p", "o", "i", "d", "m", "e", "a"]);
+  });
+});
+
+describe("the commands", () => {
+  const done: string[] = [];
+  const commands = commandsFor({
+    theme: "light",
+    chooseTheme: (theme) => done.push(theme),
+    showShortcuts: () => done.push("shortcuts"),
+    signOut: () => done.push("sign out"),
+  });
+
+  it.each([
+    ["dark", "dark"],
+    ["light", "light"],
+    ["as the system", "system"],
+    ["shortcuts", "shortcuts"],
+    ["sign out", "sign out"],
+    ["log out", "sign out"],
+  ])("are found by their words and do it: %s", (typed, expected) => {
+    done.length = 0;
+    matching(commands, typed)[0]?.run();
+    expect(done).toEqual([expected]);
+  });
+
+  it("say which colours are chosen now", () => {
+    expect(matching(commands, "chosen").map(({ label }) => label)).toEqual(["Light"]);
   });
 });
 

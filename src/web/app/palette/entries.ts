@@ -1,6 +1,9 @@
-import { paletteMessages } from "#shared/palette-messages.ts";
+import { appearanceMessages } from "#shared/appearance-messages.ts";
+import { hasEveryWord, plainText } from "#shared/match-words.ts";
+import { paletteMessages, shortcutMessages } from "#shared/palette-messages.ts";
 import type { Club } from "#shared/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
+import { type Theme, themes } from "#web/lib/theme.ts";
 import { mainLinks } from "../nav-link.tsx";
 import { letterOf, type Place } from "./shortcuts.ts";
 
@@ -10,9 +13,18 @@ export interface Entry {
   to: string;
   /** After G. */
   letter?: string | undefined;
+  /** Shown for as long as a statement counts, so its name is not kept. */
+  isGated?: true;
 }
 
-const { hints } = paletteMessages;
+/** Done at once, where it is. */
+export interface Command {
+  label: string;
+  hint: string;
+  run: () => void;
+}
+
+const { hints, commands } = paletteMessages;
 
 /** The screens that the person may open, then the public pages. */
 export function pageEntries({ tabs, addressOf }: Place, club: Club, counts: WaitingCounts | undefined): Entry[] {
@@ -33,26 +45,40 @@ export function pageEntries({ tabs, addressOf }: Place, club: Club, counts: Wait
   return [...screens, ...mainLinks.map(({ label, to }) => ({ label, hint: hints.site, to }))];
 }
 
+interface Acts {
+  theme: Theme;
+  chooseTheme: (theme: Theme) => void;
+  showShortcuts: () => void;
+  signOut: () => void;
+}
+
+export const commandsFor = ({ theme, chooseTheme, showShortcuts, signOut }: Acts): Command[] => [
+  ...themes.toReversed().map((value) => ({
+    label: appearanceMessages.themes[value],
+    hint: value === theme ? hints.chosenColours : appearanceMessages.label,
+    run: () => chooseTheme(value),
+  })),
+  { label: shortcutMessages.title, hint: commands.shortcutsHint, run: showShortcuts },
+  { label: commands.signOut, hint: commands.signOutHint, run: signOut },
+];
+
 /** Those that have every word, in name or place; names that begin with it come first. */
-export function matching(entries: readonly Entry[], query: string): Entry[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  const found = entries.filter(({ label, hint }) => {
-    const text = plain(`${label} ${hint}`);
-    return words.every((word) => text.includes(word));
-  });
-  const rank = ({ label }: Entry) => (plain(label).startsWith(words[0] ?? "") ? 0 : 1);
+export function matching<Found extends Pick<Entry, "label" | "hint">>(
+  entries: readonly Found[],
+  query: string,
+): Found[] {
+  const found = entries.filter(({ label, hint }) => hasEveryWord(`${label} ${hint}`, query.trim()));
+  const [first = ""] = plainText(query.trim()).split(/\s+/);
+  const rank = ({ label }: Found) => (plainText(label).startsWith(first) ? 0 : 1);
   return found.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Where the query is in the label: before, it, after. */
 export function marked(label: string, query: string): [string, string, string] {
-  const wanted = plain(query.trim());
-  const start = wanted === "" ? -1 : plain(label).indexOf(wanted);
+  const wanted = plainText(query.trim());
+  const start = wanted === "" ? -1 : plainText(label).indexOf(wanted);
   // An accent is a character of its own in some spellings: what cannot be marked exactly is not.
-  if (start < 0 || plain(label).length !== label.length) return [label, "", ""];
+  if (start < 0 || plainText(label).length !== label.length) return [label, "", ""];
   const end = start + wanted.length;
   return [label.slice(0, start), label.slice(start, end), label.slice(end)];
 }
-
-/** Letter case and accents make no difference. */
-const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();

@@ -41,7 +41,15 @@ export function PaletteOpener(context: PaletteContext) {
         </span>
       </button>
       <Suspense>
-        {wasPaletteOpen && <Page page={palette} context={context} isOpen={shown === "palette"} onClose={close} />}
+        {wasPaletteOpen && (
+          <Page
+            page={palette}
+            context={context}
+            isOpen={shown === "palette"}
+            onClose={close}
+            onShortcuts={() => setShown("list")}
+          />
+        )}
         {wasListOpen && <Page page={shortcutList} place={context} isOpen={shown === "list"} onClose={close} />}
       </Suspense>
     </div>,

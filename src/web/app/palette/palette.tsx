@@ -4,11 +4,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "
 import { useNavigate } from "react-router";
 import { paletteMessages as messages } from "#shared/palette-messages.ts";
 import { maximumLineLength } from "#shared/text-rules.ts";
+import { useSignOut } from "#web/lib/session.ts";
+import { chooseTheme, useChosenTheme } from "#web/lib/theme.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Search } from "#web/ui/icons.generated.ts";
 import { useReturnFocus } from "#web/ui/use-return-focus.ts";
-import { type Entry, marked, matching, pageEntries } from "./entries.ts";
+import { type Command, commandsFor, type Entry, marked, matching, pageEntries } from "./entries.ts";
 import { keepRecent, readRecent } from "./recent.ts";
 import type { PaletteContext } from "./shortcuts.ts";
 import { useRecords } from "./use-records.ts";
@@ -17,6 +19,7 @@ interface PaletteProps {
   context: PaletteContext;
   isOpen: boolean;
   onClose: () => void;
+  onShortcuts: () => void;
 }
 
 export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
@@ -39,11 +42,11 @@ const mostPages = 8;
 
 interface Group {
   name: keyof typeof messages.groups;
-  entries: Entry[];
+  entries: (Entry | Command)[];
 }
 
 /** ARIA combobox with a listbox: the focus stays in the box. */
-function Finder({ context, onClose }: Omit<PaletteProps, "isOpen">) {
+function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">) {
   const { session, counts } = context;
   const id = useId();
   const navigate = useNavigate();
@@ -53,29 +56,34 @@ function Finder({ context, onClose }: Omit<PaletteProps, "isOpen">) {
   const words = useDebounced(query, debounceMs);
   const pages = pageEntries(context, useClub(), counts);
   const records = useRecords(session, query === "" ? "" : words);
+  const signOut = useSignOut();
+  const commands = commandsFor({ theme: useChosenTheme(), chooseTheme, showShortcuts: onShortcuts, signOut });
   const found: Group[] =
     query === ""
       ? [
-          { name: "recent", entries: readRecent(session.user.id) },
+          { name: "recent", entries: readRecent(session) },
           { name: "go", entries: pages },
+          { name: "do", entries: commands },
         ]
       : [
           { name: "deals", entries: records.deals },
           { name: "people", entries: records.people },
           { name: "go", entries: matching(pages, query).slice(0, mostPages) },
+          { name: "do", entries: matching(commands, query) },
         ];
   const groups = found.filter(({ entries }) => entries.length > 0);
   const all = groups.flatMap(({ entries }) => entries);
   const index = Math.min(active, all.length - 1);
-  const optionId = (entry: Entry) => `${id}-${all.indexOf(entry)}`;
+  const optionId = (entry: Entry | Command) => `${id}-${all.indexOf(entry)}`;
 
   useEffect(() => {
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: "nearest" });
   }, [id, index]);
 
-  const open = (entry: Entry) => {
-    keepRecent(session.user.id, entry);
+  const open = (entry: Entry | Command) => {
     onClose();
+    if ("run" in entry) return entry.run();
+    keepRecent(session, entry);
     navigate(entry.to);
   };
   const press = (event: KeyboardEvent) => {
@@ -128,7 +136,7 @@ function Finder({ context, onClose }: Omit<PaletteProps, "isOpen">) {
             </p>
             {entries.map((entry) => (
               <Option
-                key={entry.to}
+                key={"to" in entry ? entry.to : entry.label}
                 id={optionId(entry)}
                 entry={entry}
                 query={query}
@@ -154,7 +162,7 @@ const Key = ({ children }: { children: ReactNode }) => <kbd className="key">{chi
 
 interface OptionProps {
   id: string;
-  entry: Entry;
+  entry: Entry | Command;
   query: string;
   isActive: boolean;
   onChoose: () => void;
@@ -179,7 +187,7 @@ function Option({ id, entry, query, isActive, onChoose }: OptionProps) {
         {after}
       </span>
       <span className="palette-hint">{entry.hint}</span>
-      {entry.letter && (
+      {"letter" in entry && entry.letter && (
         <span className="palette-keys" aria-hidden="true">
           <Key>G {entry.letter.toUpperCase()}</Key>
         </span>

@@ -1,28 +1,30 @@
+import type { Session } from "#shared/session.ts";
 import { currentSession, onSessionChange } from "#web/lib/session.ts";
 import type { Entry } from "./entries.ts";
 
 const mostKept = 5;
 const prefix = "palette-recent-";
 
-/** Of one person, until the tab is closed. */
-const keyOf = (userId: string) => `${prefix}${userId}`;
+/** Of one person with the rights that they have, until the tab is closed. */
+const keyOf = ({ user, role, membership_status }: Session) => `${prefix}${user.id}-${role}-${membership_status}`;
 
-export function readRecent(userId: string): Entry[] {
+export function readRecent(session: Session): Entry[] {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? "[]");
+    return JSON.parse(sessionStorage.getItem(keyOf(session)) ?? "[]");
   } catch {
     return [];
   }
 }
 
-export function keepRecent(userId: string, entry: Entry): void {
-  const others = readRecent(userId).filter(({ to }) => to !== entry.to);
-  sessionStorage.setItem(keyOf(userId), JSON.stringify([entry, ...others].slice(0, mostKept)));
+export function keepRecent(session: Session, entry: Entry): void {
+  if (entry.isGated) return;
+  const others = readRecent(session).filter(({ to }) => to !== entry.to);
+  sessionStorage.setItem(keyOf(session), JSON.stringify([entry, ...others].slice(0, mostKept)));
 }
 
-/** Names of records outlast no session. */
+/** Names of records outlast neither the session nor the right to read them. */
 onSessionChange(() => {
-  const userId = currentSession().session?.user.id;
+  const { session } = currentSession();
   for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(prefix) && key !== `${prefix}${userId}`) sessionStorage.removeItem(key);
+    if (key.startsWith(prefix) && (!session || key !== keyOf(session))) sessionStorage.removeItem(key);
 });

@@ -1,7 +1,9 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { commitmentStateLabels } from "#shared/commitment-messages.ts";
+import type { ListedCommitment } from "#shared/commitments.ts";
 import type { Investment } from "#shared/companies.ts";
 import { dealStateLabels } from "#shared/deal-messages.ts";
-import type { ListedDeal } from "#shared/deals.ts";
+import type { ListedDeal, OpenDealList } from "#shared/deals.ts";
 import type { List } from "#shared/lists.ts";
 import { openDealStateLabels } from "#shared/open-deal-messages.ts";
 import { paletteMessages } from "#shared/palette-messages.ts";
@@ -10,14 +12,18 @@ import type { Person } from "#shared/people.ts";
 import { personStatusLabels } from "#shared/people-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import type { Session } from "#shared/session.ts";
-import { openDealsQuery } from "#web/features/deals/open/gated-queries.ts";
+import { readGated } from "#web/features/deals/open/gated-queries.ts";
 import { portfolioQuery } from "#web/features/portfolio/portfolio-queries.ts";
+import { ownStatementsQuery } from "#web/features/statements/own/own-statements-query.ts";
 import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { useList, withQuery } from "#web/lib/use-list.ts";
 import { isAdmin } from "../session-user.ts";
 import { type Entry, matching } from "./entries.ts";
 
 const limit = "5";
+/** Of a deal's name: what is found is recorded as shown. */
+const fewestLetters = 2;
 const { hints } = paletteMessages;
 
 interface Records {
@@ -32,18 +38,33 @@ export function useRecords(session: Session, words: string): Records {
   const isTyped = words !== "";
   const people = useFound<Entry>("people", isTyped, words, isAdmin(session) ? findPeople : findMembers);
   const desk = useFound<Entry>("desk", isTyped && isAdmin(session), words, findDeals);
-  // Read only where the screen has brought them: the call records that the reader was shown every deal.
-  const { data: open } = useQuery({ ...openDealsQuery, enabled: false });
+  const isApproved = session.membership_status === "approved";
+  const { data: statements } = useQuery({ ...ownStatementsQuery, enabled: isTyped && isApproved });
+  const isShownDeals = isApproved && statements?.gate === "open";
+  const open = useQuery({
+    ...foundDealsQuery(words),
+    enabled: isShownDeals && words.length >= fewestLetters,
+    placeholderData: isShownDeals && words.length >= fewestLetters ? keepPreviousData : undefined,
+  });
   const { data: own } = useQuery({ ...portfolioQuery, enabled: isTyped });
+  const { data: commitments } = useQuery({ ...ownCommitmentsQuery, enabled: isTyped && isApproved });
   const { items: investments } = useList<Investment>({ path: "/investments" });
   if (!isTyped) return { deals: [], people: [], isSearching: false, hasFailed: false };
-  const openDeals = open?.gate === "open" ? open.answer.items : [];
-  const known = matching(
+  const openDeals = isShownDeals && open.data?.gate === "open" ? open.data.answer.items : [];
+  const known: Entry[] = matching(
     [
-      ...openDeals.map(({ id, company_name, state }) => ({
+      ...openDeals.map(
+        ({ id, company_name, state }): Entry => ({
+          label: company_name,
+          hint: hints.openDeal(openDealStateLabels[state]),
+          to: paths.openDeal(id),
+          isGated: true,
+        }),
+      ),
+      ...(commitments?.items ?? []).map(({ id, company_name, state }) => ({
         label: company_name,
-        hint: hints.openDeal(openDealStateLabels[state]),
-        to: paths.openDeal(id),
+        hint: hints.commitment(commitmentStateLabels[state]),
+        to: paths.commitment(id),
       })),
       ...(own?.companies ?? []).map(({ company_id, name }) => ({
         label: name,
@@ -61,10 +82,22 @@ export function useRecords(session: Session, words: string): Records {
   return {
     deals: [...known, ...(desk.data ?? [])],
     people: people.data ?? [],
-    isSearching: people.isFetching || desk.isFetching,
-    hasFailed: people.isError || desk.isError,
+    isSearching: people.isFetching || desk.isFetching || open.isFetching,
+    hasFailed: people.isError || desk.isError || open.isError,
   };
 }
+
+/** Its call records that the reader was shown those that it finds. Forgotten with the other deals when the gate closes. */
+const foundDealsQuery = (words: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.openDeals, "found", words],
+    queryFn: (context) => readGated<OpenDealList>(withQuery("/open-deals", { q: words }), context),
+  });
+
+const ownCommitmentsQuery = queryOptions({
+  queryKey: ["commitments", "me", "palette"],
+  queryFn: ({ signal }) => callApi<List<ListedCommitment>>("GET", "/commitments/me", undefined, signal),
+});
 
 const useFound = <Found>(
   kind: string,

@@ -4,23 +4,16 @@ import { offlinePageMessages } from "#shared/offline-page-messages.ts";
 import { shortcutMessages } from "#shared/palette-messages.ts";
 import { areLettersOn, switchLetters } from "#web/lib/letter-shortcuts.ts";
 import { isOfflinePageOn, switchOfflinePage } from "#web/lib/offline-page.ts";
-import { chooseTheme, chosenTheme, themes } from "#web/lib/theme.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Segments } from "#web/ui/segments.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
 
 export function AppearanceSection() {
   return (
     <>
       <AccountSection heading={messages.heading}>
         <div className="max-w-[28rem]">
-          <Segments
-            label={messages.label}
-            value={chosenTheme()}
-            options={themes.map((value) => ({ value, label: messages.themes[value] }))}
-            onChange={chooseTheme}
-            hint={messages.hint}
-          />
+          <ThemeChoice hint={messages.hint} />
         </div>
       </AccountSection>
       <BrowserSwitch {...shortcutMessages.account} isOn={areLettersOn()} onSwitch={switchLetters} />

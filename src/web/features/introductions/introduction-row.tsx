@@ -49,6 +49,7 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
   return (
     <PersonRow
       name={is_asker ? messages.youAsked(name) : messages.asksToMeet(name)}
+      avatarName={name}
       notes={<Notes introduction={introduction} />}
       end={<Badge tone={tones[state]}>{introductionStateWords[state]}</Badge>}
     >
