@@ -33,7 +33,7 @@ describe("What may be claimed for a loss", () => {
     const [claim] = lossClaims(own({ writtenOffOn: "2029-09-30", reliefs: [] }), day);
     expect([claim?.relief_kept_pence, claim?.usual_relief_pence, claim?.loss_pence]).toEqual([0, 60_000, 200_000]);
   });
-  it("is told sale by sale, and names relief that may have to be paid back", () => {
+  it("is told sale by sale, with no relief kept on what was sold within three years", () => {
     const proceeds = [
       sold({}),
       sold({ happened_on: "2030-05-17", shares_sold: 1000, gross_pence: 10_000, costs_pence: 0 }),
@@ -45,9 +45,26 @@ describe("What may be claimed for a loss", () => {
         ],
       ),
     ).toEqual([
-      ["sold", 1000, 15_000, 19_000, 16_000, "2032-01-31", "2030-05-17"],
+      ["sold", 1000, 0, 19_000, 31_000, "2032-01-31", "2030-05-17"],
       ["sold", 1000, 15_000, 10_000, 25_000, "2033-01-31", null],
       ["written_off", 2000, 30_000, 0, 70_000, "2033-01-31", null],
+    ]);
+  });
+  it("counts relief that was claimed after an early sale for the shares that were left alone", () => {
+    const early = sold({ happened_on: "2027-12-01" });
+    const claims = lossClaims(
+      own({ proceeds: [early], reliefs: [{ ...relief, pence: 45_000 }], writtenOffOn: "2030-06-01" }),
+      day,
+    );
+    expect(claims.map(({ kind, relief_kept_pence, loss_pence }) => [kind, relief_kept_pence, loss_pence])).toEqual([
+      ["sold", 0, 31_000],
+      ["written_off", 45_000, 105_000],
+    ]);
+  });
+  it("keeps the relief of what a liquidation within three years took", () => {
+    const wound = sold({ shares_sold: 4000, is_liquidation: true });
+    expect(lossClaims(own({ proceeds: [wound] }), day)).toMatchObject([
+      { relief_kept_pence: 60_000, loss_pence: 121_000, three_years_on: null },
     ]);
   });
   it("is no less once it was claimed", () => {

@@ -24,13 +24,13 @@ export interface LossClaim {
   cost_pence: number;
   /** Of what the member recorded, the part of these shares. */
   relief_kept_pence: number;
-  /** What relief on these shares comes to, for who claimed some; null without a scheme. */
+  /** What relief on these shares comes to, for who claimed some; null without a scheme, and where none is kept. */
   usual_relief_pence: number | null;
   /** After the costs of the sale. */
   proceeds_pence: number;
   loss_pence: number;
   claim_until: string;
-  /** Sold before the shares were held for three years, so that relief may have to be paid back; null otherwise. */
+  /** Sold before the shares were held for three years, so that relief is withdrawn; null otherwise. */
   three_years_on: string | null;
 }
 
@@ -46,18 +46,15 @@ export function lossClaims({ lot, proceeds, reliefs, writtenOffOn }: LossOfLot, 
       ...{ schemeOf: () => lot.scheme, lostOn: () => lostOn },
     });
     return [
-      ...sold.flatMap(({ loss, happened_on, shares, cost_pence, gross_pence, costs_pence }) =>
+      ...sold.flatMap(({ loss, happened_on, shares, cost_pence, gross_pence, costs_pence, is_early }) =>
         loss && loss.allowable_pence > 0
           ? [
               {
                 ...{ lot_id: lot.id, kind: "sold" as const, day: happened_on, shares, cost_pence },
-                ...reliefOf(lot, loss.relief_kept_pence, cost_pence),
+                ...reliefOf(is_early ? { scheme: null } : lot, loss.relief_kept_pence, cost_pence),
                 ...{ proceeds_pence: gross_pence - costs_pence, loss_pence: loss.allowable_pence },
                 claim_until: loss.claim_until,
-                three_years_on:
-                  lot.scheme !== null && happened_on < heldThreeYearsOn(lot.issued_on)
-                    ? heldThreeYearsOn(lot.issued_on)
-                    : null,
+                three_years_on: is_early ? heldThreeYearsOn(lot.issued_on) : null,
               },
             ]
           : [],
@@ -78,7 +75,7 @@ export function lossClaims({ lot, proceeds, reliefs, writtenOffOn }: LossOfLot, 
   });
 }
 
-const reliefOf = ({ scheme }: LossOfLot["lot"], relief_kept_pence: number, costPence: number) => ({
+const reliefOf = ({ scheme }: Pick<LossOfLot["lot"], "scheme">, relief_kept_pence: number, costPence: number) => ({
   relief_kept_pence,
   usual_relief_pence: scheme && incomeTaxReliefPence(scheme, costPence),
 });

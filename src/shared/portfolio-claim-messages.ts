@@ -21,7 +21,7 @@ export const lossClaimMessages = {
   unrecorded: (pence: string) =>
     `If you claimed relief as you bought these shares, record it: the loss is less by what you keep of it. Relief on all of them comes to ${pence}.`,
   withdrawn: (day: string) =>
-    `They were sold before ${day}, three years after they were issued. If you claimed relief, it may have to be paid back. Record what you keep: relief that you do not keep makes the loss larger.`,
+    `They were sold before ${day}, three years after they were issued: relief on them is withdrawn, so none of it is counted as kept. If you keep a part of it, the loss is less by that part.`,
   noScheme:
     "They were bought under no scheme. A loss may count against gains; against income only if the shares qualify.",
   how: "How a loss may be used",

@@ -44,6 +44,8 @@ export interface Proceeds {
   shares_sold: number;
   /** What was kept back at an earlier sale, and takes no shares. */
   is_holdback?: boolean;
+  /** By the company's liquidation, not by a sale. */
+  is_liquidation?: boolean;
   gross_pence: number;
   costs_pence: number;
   /** When the rest was paid out; null while it is due. */
@@ -237,6 +239,8 @@ export interface Figures {
   gross_received_pence: number;
   /** What is held, and sold and not paid out yet. */
   value_pence: number;
+  /** What is held alone. */
+  held_pence: number;
   /** The most that is beside the value, of prices that are too old. */
   range_pence: number;
   /** Back and value for each pound paid in, fees in it. Null with nothing paid in. */
@@ -295,6 +299,7 @@ export function figuresOn(day: string, portfolio: Portfolio): Figures {
     received_pence,
     gross_received_pence,
     value_pence,
+    held_pence,
     range_pence: sumOf(values, ({ range_pence }) => range_pence),
     net_multiple: multipleOf(received_pence + value_pence, paid_in_pence),
     net_rate,

@@ -35,17 +35,22 @@ export const calendarKinds = [
 ] as const;
 export type CalendarKind = (typeof calendarKinds)[number];
 
-/** What a member may have to do, in the order in which it is listed: what cannot wait first. */
+/** What a member may have to do; of one day in this order. */
 export const nextKinds = [
   "reconsent",
   "pay",
   "top_up",
   "statement_ends",
+  "ask_certificate",
   "claim_relief",
   "loss_claim",
   "three_years",
 ] as const;
 export type NextKind = (typeof nextKinds)[number];
+
+/** Of the certificate for the tax return: not due, there, on its way, or why it is waited for no more. */
+export const certificateStates = ["none", "came", "awaited", "late", "sold_early", "nothing_left", "too_late"] as const;
+export type CertificateState = (typeof certificateStates)[number];
 
 export const reliefKinds = ["income", "loss"] as const;
 export type ReliefKind = (typeof reliefKinds)[number];
@@ -71,7 +76,11 @@ export const portfolioMessages = {
   notLaterThanToday: "Choose today or an earlier day",
   notYours: "Choose one of your holdings",
   beforeIssue: (issuedOn: string) => `Choose a day from ${formatDay(issuedOn)} on: the shares were issued then`,
-  moreThanCost: "No relief is more than the shares cost",
+  noScheme:
+    "Choose shares under a scheme that were not sold within three years: there is no income tax relief on others",
+  noLoss: "Choose shares that brought less than they cost: there is no loss to claim for these",
+  nothingLeftToRecord: "All of it is recorded. Remove a claim first to record another amount",
+  moreThanLeft: (pence: string) => `Enter no more than the ${pence} that can be recorded of it`,
   onlyIncomeIsCarriedBack: "Only relief on buying shares can be carried back",
   aPrice: "Enter a price above £0",
   unknownClass: "Choose a class that members hold, or all classes",

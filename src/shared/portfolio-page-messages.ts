@@ -1,6 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import type { PriceBasis } from "./portfolio-figures.ts";
-import type { CalendarKind, holdingStates, NextKind } from "./portfolio-messages.ts";
+import type { CalendarKind, CertificateState, holdingStates, NextKind, ReliefKind } from "./portfolio-messages.ts";
 
 const inWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const several = (count: number, one: string, many = `${one}s`) =>
@@ -20,6 +20,7 @@ export const ownPortfolioMessages = {
   empty: "You hold nothing yet.",
   emptyThen: "You held nothing then.",
   emptyText: "Deals you join appear here.",
+  commitmentsToday: "What you committed to and do not hold yet is shown as of today alone.",
   toDeals: "See open deals",
   add: "Add a holding of your own",
   figures: "All together",
@@ -39,6 +40,7 @@ export const figureMessages = {
   back: "Back so far",
   nothingBack: "No sale, no dividend yet",
   valueNow: "Value now",
+  valueOn: (day: string) => `Value on ${day}`,
   value: "Value",
   restsOn: (day: string, age: string) => `Rests on a price of ${day}, ${age}`,
   oldest: (day: string, age: string) => `The oldest price it rests on is of ${day}, ${age}`,
@@ -121,6 +123,7 @@ export const nextMessages = {
     pay: (name, pence) => `${name}: ${pence} to pay`,
     top_up: (name) => `${name}: shares became free`,
     statement_ends: () => "Sign your statement again",
+    ask_certificate: (name) => `${name}: ask for your certificate`,
     claim_relief: (name, pence) => `${name}: you may claim ${pence} of relief`,
     loss_claim: (name, pence) => `${name}: you may claim a loss of ${pence}`,
     three_years: (name) => `${name}: three years are up`,
@@ -130,15 +133,19 @@ export const nextMessages = {
     pay: "The day it has to be in the club’s account",
     top_up: "Whoever comes first gets them. You owe nothing if you take none",
     statement_ends: "It ends on that day. What you own stays yours either way",
+    ask_certificate: "It usually comes within six months of the shares. No relief can be claimed without it",
     claim_relief: "If you qualify. What you send with the claim is on the company’s certificate",
     loss_claim: "What the shares cost less the relief you keep. If you paid tax, it may lower it",
     three_years: "Selling after that day no longer costs you the relief",
   } satisfies Record<NextKind, string>,
+  withoutEarly: (shares: string) =>
+    `If you qualify. Without ${shares} that were sold within three years: relief on these is withdrawn`,
   action: {
     reconsent: "Answer",
     pay: "Pay",
     top_up: "See them",
     statement_ends: "Sign",
+    ask_certificate: "See its dates",
     claim_relief: "Claim and record",
     loss_claim: "What you can claim",
     three_years: null,
@@ -181,7 +188,7 @@ export const companyChartMessages = {
     `Of ${counted(companies, "holding")}, ${above} worth more than the cost, ${below} worth less, ${companies - above - below} the same.`,
   cost: (pence: string) => `${pence} cost`,
   value: (pence: string) => `${pence} value`,
-  valueAndBack: (pence: string) => `${pence} value and back`,
+  valueAndBack: (pence: string) => `${pence} value and proceeds`,
   onCost: (difference: string) => `${difference} on cost`,
   range: (most: string) => `£0.00–${most}, its price is too old to count`,
   lots: (count: number, schemes: string) => `${counted(count, "lot")}${schemes && `, ${schemes}`}`,
@@ -190,13 +197,13 @@ export const companyChartMessages = {
     string | null
   >,
   impaired: "impaired",
-  note: "Sorted by value; losses are never left out. One scale, from £0.",
+  note: "Sorted by value; losses are never left out. One scale, from £0. Before fees and the costs of sales.",
   median: (median: string, all: string) =>
     `The median company stands at ${median} of its cost, all the money together at ${all}.`,
   caption: "What each company’s shares cost and are worth, by value",
   company: "Company",
   costColumn: "Cost",
-  valueColumn: "Value and back",
+  valueColumn: "Value and proceeds",
   differenceColumn: "On cost",
   multiple: "Before fees",
 } as const;
@@ -287,6 +294,10 @@ export const taxStateMessages = {
   toClaim: (scheme: string) => `${scheme} to claim`,
   claimed: (scheme: string) => `${scheme} claimed`,
   awaited: (scheme: string) => `${scheme}3 awaited`,
+  late: (scheme: string) => `${scheme}3 is late`,
+  soldEarly: "No relief, sold within three years",
+  nothingLeft: (scheme: string) => `No ${scheme}3 came`,
+  tooLate: "Too late to claim",
   none: "No relief",
 } as const;
 
@@ -311,6 +322,7 @@ export const ownCompanyMessages = {
   heldByOneself: (shares: string, day: string) => `${shares} shares, issued on ${day}`,
   heldUntil: (shares: string, day: string) => `${shares} shares, issued on ${day}. None are left`,
   lot: (shares: string, day: string) => `${shares} shares of ${day}`,
+  shareCount: (shares: number) => counted(shares, "share"),
   shares: "Shares",
   sharesLeft: (left: string, bought: string) => `${left} of ${bought}`,
   boughtAs: (bought: string) => `bought as ${bought}`,
@@ -335,16 +347,24 @@ export const ownCompanyMessages = {
 export const reliefMessages = {
   heading: "Tax",
   none: "No dates of tax.",
-  record: "Record a claim",
+  record: { income: "Record income tax relief", loss: "Record loss relief" } satisfies Record<ReliefKind, string>,
+  recordAny: "Record a claim",
   title: "Record what you claimed",
+  titleOf: {
+    income: "Record the income tax relief you claimed",
+    loss: "Record the loss relief you claimed",
+  } satisfies Record<ReliefKind, string>,
   text: "For your own figures: only you see it, and nobody is told. You claim from HMRC yourself.",
   lot: "Of which shares",
-  kind: "What you claimed",
+  offer: "What you claimed",
+  offerOf: (kind: string, lot: string) => `${kind}, ${lot}`,
   kinds: { income: "Income tax relief", loss: "Loss relief" },
   day: "On which day",
   dayHint: "The day you sent the claim",
   amount: "How much tax",
   amountHint: (percent: string, pence: string) => `${percent} of the cost is ${pence}; the fee does not count`,
+  amountLeft: (pence: string) =>
+    `${pence} can still be recorded; shares sold within three years and the fee do not count`,
   carriedBack: "Carried back to the year before",
   save: "Record it",
   saving: "Recording…",
@@ -362,7 +382,18 @@ export const reliefMessages = {
   amountWrong: "Please enter an amount such as £4,264.98",
   dayWrong: "Please enter the day",
   certificate: (scheme: string) => `${scheme}3 came`,
-  awaited: (scheme: string) => `${scheme}3 is awaited`,
+  certificateStates: {
+    none: null,
+    came: null,
+    awaited: (scheme) => `${scheme}3 is awaited`,
+    late: (scheme) => `${scheme}3 is awaited, and late: ask for it`,
+    sold_early: (scheme) =>
+      `No ${scheme}3 is awaited: the shares were sold within three years, so no relief is kept on them`,
+    nothing_left: (scheme) =>
+      `No ${scheme}3 came before nothing was left of the shares. No relief can be claimed without it`,
+    too_late: (scheme) => `No ${scheme}3 is awaited: the last day to claim has passed`,
+  } satisfies Record<CertificateState, ((scheme: string) => string) | null>,
+  soldEarly: (shares: string) => `${shares} sold within three years: relief on these is withdrawn`,
   claimUntil: "Claim open until",
   lossUntil: (pence: string) => `Loss claim open until, ${pence}`,
 } as const;

@@ -3,6 +3,7 @@ import { listOf, momentSchema } from "./lists.ts";
 import { lotOrigins, priceAgeNames, priceBases } from "./portfolio-figures.ts";
 import {
   calendarKinds,
+  certificateStates,
   enteredPriceBases,
   holdingStates,
   impairedPercents,
@@ -30,6 +31,7 @@ export const figuresSchema = z.object({
   received_pence: pence,
   gross_received_pence: pence,
   value_pence: pence,
+  held_pence: pence,
   range_pence: pence,
   net_multiple: z.number().nullable(),
   net_rate: yearlyRateSchema,
@@ -80,8 +82,13 @@ export const portfolioLotSchema = z.object({
   range_pence: pence,
   /** Of the certificate for the tax return; null while it is awaited, or where none is due. */
   certificate_on: z.string().nullable(),
-  /** Null without a scheme. */
+  certificate: z.enum(certificateStates),
+  /** Null without a scheme, and where no relief is kept. */
   relief_claim_until: z.string().nullable(),
+  /** Of income tax relief, what is not recorded; 0 where none is kept. */
+  relief_left_pence: pence,
+  /** Sold before three years were up, so that no relief on them is kept. */
+  early_shares: z.int(),
   three_years_on: z.string().nullable(),
 });
 
@@ -122,6 +129,8 @@ export const nextSchema = z.object({
   /** Until then; of "three_years" from then on. */
   day: z.string(),
   pence: pence.nullable(),
+  /** Of a claim for relief: shares that it leaves out, as they were sold before three years were up. */
+  early_shares: z.int(),
 });
 
 export const portfolioQuerySchema = z.object({

@@ -14,6 +14,13 @@ export const reliefClaimableUntil = (issuedOn: string, { isCarriedBack = false }
 /** The last day to set a loss on shares against income: one year after the 31 January that follows the year of the loss. */
 export const lossClaimableUntil = (lostOn: string): string => `${taxYearOf(lostOn) + 3}-01-31`;
 
+/** Six months after the shares were issued: the longest that is usual until a certificate comes. */
+export const certificateExpectedBy = (issuedOn: string): string => {
+  const [year = 0, month = 0, day = 0] = issuedOn.split("-").map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + 6, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month + 5, Math.min(day, lastOfMonth))).toISOString().slice(0, 10);
+};
+
 /** The day until which shares have to be held, or their relief is lost. */
 export const heldThreeYearsOn = (issuedOn: string): string => {
   const year = Number(issuedOn.slice(0, 4)) + 3;

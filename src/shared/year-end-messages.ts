@@ -1,6 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { formatDay } from "./london-time.ts";
-import type { ReliefKind } from "./portfolio-messages.ts";
+import type { CertificateState, ReliefKind } from "./portfolio-messages.ts";
 
 export const reliefKindLabels: Record<ReliefKind, string> = {
   income: "Relief on buying shares",
@@ -41,7 +41,15 @@ export const yearEndMessages = {
   bought: "Shares bought",
   issuedOn: "Issued on",
   certificate: "Certificate",
-  certificateAwaited: "Awaited",
+  certificateStates: {
+    none: "",
+    came: "",
+    awaited: "Awaited",
+    late: "Awaited, late",
+    sold_early: "Not awaited: sold within three years",
+    nothing_left: "Did not come",
+    too_late: "Did not come in time",
+  } satisfies Record<CertificateState, string>,
   claimUntil: "Claim until",
   certificates: "Certificates that came",
   certificatesText:
@@ -60,13 +68,18 @@ export const yearEndMessages = {
   due: "Still due",
   received: "Received",
   receivedOn: "Paid out on",
-  losses: "Losses",
-  lossesText:
-    "What the shares cost, less the relief that was recorded and is kept, and less what they brought. A loss may be claimed until that day.",
-  lostOn: "Lost on",
+  disposals: "Gains and losses",
+  disposalsText:
+    "What the shares brought after the costs of the sale, less what they cost. A loss is less by the relief that was recorded and is kept, which is none where shares under a scheme were sold within three years; it may be claimed until that day. Whether a gain is taxed is not known here.",
+  disposal: "Disposal",
+  disposedOn: "Day",
+  how: "How",
+  sharesSold: "Sold",
+  nothingLeft: "Nothing left",
   reliefKept: "Relief kept",
   brought: "Brought",
-  loss: "Loss",
+  gain: "Gain or loss",
+  gainsAndLosses: (gains: string, losses: string) => `Gains ${gains}, losses ${losses}`,
   reliefs: "Reliefs recorded",
   reliefsText: "As their owner recorded them, on days of this year. The club does not check them.",
   recordedOn: "Day",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reliefKinds } from "./portfolio-messages.ts";
+import { certificateStates, reliefKinds } from "./portfolio-messages.ts";
 
 /** Days are London days, "2027-02-02"; money is whole pence; a tax year is the calendar year in which it begins. */
 const pence = z.int();
@@ -33,6 +33,7 @@ export const yearEndSchema = z.object({
       scheme: scheme.nullable(),
       /** Of the certificate for the tax return; null while it is awaited, or where none is due. */
       certificate_on: z.string().nullable(),
+      certificate: z.enum(certificateStates),
       claim_until: z.string().nullable(),
     }),
   ),
@@ -47,11 +48,15 @@ export const yearEndSchema = z.object({
       /** 0 for a dividend, and for what was kept back at a sale. */
       shares: z.int(),
       is_holdback: z.boolean(),
+      /** Shares under a scheme that were sold before three years were up: none of their relief is kept. */
+      is_early: z.boolean(),
       cost_pence: pence,
       gross_pence: pence,
       costs_pence: pence,
       paid_on: z.string().nullable(),
       loss: lossSchema.nullable(),
+      /** What the shares brought more than they cost; below 0 the loss. Null where no shares were sold. */
+      gain_pence: pence.nullable(),
     }),
   ),
   received: z.array(z.object({ ...ofLot, day: z.string(), pence })),
@@ -63,6 +68,8 @@ export const yearEndSchema = z.object({
     cost_pence: pence,
     fees_pence: pence,
     received_pence: pence,
+    /** Of the sales that brought more than their shares cost. */
+    gains_pence: pence,
     allowable_loss_pence: pence,
     relief_pence: pence,
   }),

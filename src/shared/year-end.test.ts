@@ -83,7 +83,7 @@ describe("A tax year of the worked example", () => {
           cost_pence: 852996,
           gross_pence: 4264980,
         },
-        ...{ costs_pence: 12333, paid_on: "2031-07-02", loss: null },
+        ...{ is_early: false, costs_pence: 12333, paid_on: "2031-07-02", loss: null, gain_pence: 3399651 },
       },
     ]);
     expect(yearEnd(2031, input()).received).toEqual([{ lot_id: "alder", day: "2031-07-02", pence: 4252647 }]);

@@ -1,7 +1,9 @@
 import { schemes } from "./deal-result.ts";
+import { sumOf } from "./group-by.ts";
 import { allowableLossPence, type Lot, type Portfolio, type RecordedRelief } from "./portfolio-figures.ts";
 import type { ReliefKind } from "./portfolio-messages.ts";
-import { type Part, partBetween, partSold, pencePart, sharesUntil } from "./share-actions.ts";
+import { costsOfSales, isEarlySale, reliefKeptOn } from "./relief-kept.ts";
+import { sharesUntil } from "./share-actions.ts";
 import { lossClaimableUntil, reliefClaimableUntil, taxYearOf } from "./tax-dates.ts";
 
 /** Days are London days; money is whole pence; a tax year is the calendar year in which it begins, from 6 April to 5 April. */
@@ -44,6 +46,8 @@ export interface YearEnd {
     /** 0 for a dividend, and for what was kept back at a sale. */
     shares: number;
     is_holdback: boolean;
+    /** Before three years were up, of shares under a scheme: none of the relief on them is kept. */
+    is_early: boolean;
     /** Of the shares that were sold. */
     cost_pence: number;
     gross_pence: number;
@@ -51,6 +55,8 @@ export interface YearEnd {
     paid_on: string | null;
     /** Null where there is no loss, or no shares were sold. */
     loss: Loss | null;
+    /** What the shares brought more than they cost, or below 0 the loss; null where no shares were sold. */
+    gain_pence: number | null;
   }[];
   /** Paid out in the year, after costs, whenever it was sold. */
   received: { lot_id: string; day: string; pence: number }[];
@@ -70,22 +76,12 @@ export function yearEnd<OwnLot extends Lot>(
 ): YearEnd {
   const isOf = (day: string) => taxYearOf(day) === taxYear;
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
-  const soldBefore = (lot: OwnLot, day: string, index: number) =>
-    partSold(
-      lot,
-      proceeds
-        .filter(
-          (one, place) =>
-            one.lot_id === lot.id && (one.happened_on < day || (one.happened_on === day && place <= index)),
-        )
-        .toSorted((one, other) => one.happened_on.localeCompare(other.happened_on)),
-    );
-  const lossOf = (lotId: string, cost_pence: number, day: string, of: { part: Part; broughtPence: number }): Loss => {
-    const relief = reliefs
-      .filter(({ lot_id, kind }) => lot_id === lotId && kind === "income")
-      .reduce((sum, { pence }) => sum + pence, 0);
-    const relief_kept_pence = pencePart(relief, of.part);
-    const allowable_pence = allowableLossPence(cost_pence, relief_kept_pence, of.broughtPence);
+  const costs = costsOfSales(lots, proceeds);
+  const lossOf = (lot: OwnLot, cost_pence: number, day: string, broughtPence: number, isEarly = false): Loss => {
+    const claims = reliefs.filter(({ lot_id, kind }) => lot_id === lot.id && kind === "income");
+    const sales = proceeds.filter(({ lot_id }) => lot_id === lot.id);
+    const relief_kept_pence = isEarly ? 0 : reliefKeptOn(cost_pence, lot, sales, claims);
+    const allowable_pence = allowableLossPence(cost_pence, relief_kept_pence, broughtPence);
     return { relief_kept_pence, allowable_pence, claim_until: lossClaimableUntil(day) };
   };
   const bought = lots.filter(({ issued_on }) => isOf(issued_on));
@@ -104,19 +100,23 @@ export function yearEnd<OwnLot extends Lot>(
       const claim_until = scheme && reliefClaimableUntil(issued_on);
       return { lot_id: id, issued_on, shares, cost_pence, fee_pence, scheme, claim_until };
     }),
-    proceeds: proceeds.flatMap((one, index) => {
+    proceeds: proceeds.flatMap((one) => {
       const { lot_id, happened_on, shares_sold, is_holdback = false, gross_pence, costs_pence, paid_on } = one;
       const lot = byId.get(lot_id);
       if (!isOf(happened_on) || !lot) return [];
-      // Each part is the rise of the whole, so that all parts of a lot make its cost.
-      const [before, after] = [soldBefore(lot, happened_on, index - 1), soldBefore(lot, happened_on, index)];
-      const cost_pence = pencePart(lot.cost_pence, after) - pencePart(lot.cost_pence, before);
+      const cost_pence = costs.get(one) ?? 0;
       const brought = gross_pence - costs_pence;
-      const loss = lossOf(lot_id, cost_pence, happened_on, { part: partBetween(before, after), broughtPence: brought });
+      const is_early = schemeOf(lot) !== null && isEarlySale(lot, one);
+      const loss =
+        shares_sold > 0 && brought < cost_pence ? lossOf(lot, cost_pence, happened_on, brought, is_early) : null;
       return [
         {
-          ...{ lot_id, happened_on, shares: shares_sold, is_holdback, cost_pence, gross_pence, costs_pence, paid_on },
-          loss: shares_sold > 0 && brought < cost_pence ? loss : null,
+          ...{ lot_id, happened_on, shares: shares_sold, is_holdback, is_early, cost_pence, gross_pence, costs_pence },
+          ...{
+            paid_on,
+            loss,
+            gain_pence: shares_sold === 0 ? null : loss ? 0 - loss.allowable_pence : brought - cost_pence,
+          },
         },
       ];
     }),
@@ -131,9 +131,8 @@ export function yearEnd<OwnLot extends Lot>(
       const got = proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= lost_on);
       const shares = sharesUntil(lot, lost_on) - got.reduce((sum, { shares_sold }) => sum + shares_sold, 0);
       if (shares <= 0) return [];
-      const sold = soldBefore(lot, lost_on, proceeds.length);
-      const cost_pence = lot.cost_pence - pencePart(lot.cost_pence, sold);
-      const loss = lossOf(lot.id, cost_pence, lost_on, { part: partBetween(sold, [1n, 1n]), broughtPence: 0 });
+      const cost_pence = lot.cost_pence - sumOf(got, (sale) => costs.get(sale) ?? 0);
+      const loss = lossOf(lot, cost_pence, lost_on, 0);
       return [{ lot_id: lot.id, lost_on, shares, cost_pence, loss }];
     }),
     reliefs: reliefs

@@ -147,8 +147,9 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
         ...{ cost_pence: lot.cost_pence, fee_pence: lot.fee_pence, scheme: lot.scheme },
         paid_in_pence: lot.payments.reduce((sum, payment) => sum + (payment.day <= day ? payment.pence : 0), 0),
         ...{ issued_on: lot.issued_on, wired_on: lot.wired_on, value_pence, range_pence },
-        certificate_on: tax.certificate_on,
+        ...{ certificate_on: tax.certificate_on, certificate: tax.certificate },
         relief_claim_until: tax.relief?.until ?? null,
+        ...{ relief_left_pence: tax.relief?.left_pence ?? 0, early_shares: tax.early_shares },
         three_years_on: tax.three_years_on,
       };
     }),

@@ -11,22 +11,23 @@ type Next = Portfolio["next"][number];
 export const statementDays = 60;
 const threeYearsDays = { before: 366, after: 31 };
 
-/** What the member may have to do: of the tasks, and of the dates of each lot on a day. */
+/** What the member may have to do, by day: of the tasks, and of the dates of each lot on a day. */
 export function nextSteps(tasks: readonly Task[], own: OwnPortfolio, day: string): Next[] {
   const asked = tasks.map(({ kind, commitment_id, name, until, pence }) => ({
-    ...{ kind, commitment_id, name, day: londonDate(until), pence, company_id: null, lot_id: null },
+    ...{ kind, commitment_id, name, day: londonDate(until), pence, company_id: null, lot_id: null, early_shares: 0 },
   }));
   const dated = own.lots.flatMap((lot) => {
     const { company_id, id: lot_id } = lot;
     const name = markedName({ name: lot.company_name, origin: lot.origin });
-    const step = (kind: NextKind, on: string, pence: number | null): Next[] => [
-      { kind, company_id, name, commitment_id: null, lot_id, day: on, pence },
+    const step = (kind: NextKind, on: string, pence: number | null, early_shares = 0): Next[] => [
+      { kind, company_id, name, commitment_id: null, lot_id, day: on, pence, early_shares },
     ];
-    const { certificate_on, relief, losses, three_years_on } = taxOfLot(lot, own, day);
+    const { certificate, relief, losses, three_years_on, early_shares } = taxOfLot(lot, own, day);
     const left = three_years_on === null ? Number.NaN : daysBetween(day, three_years_on);
     return [
-      ...(relief && !relief.is_recorded && certificate_on && relief.until >= day
-        ? step("claim_relief", relief.until, relief.pence)
+      ...(relief && certificate === "late" ? step("ask_certificate", relief.until, null) : []),
+      ...(relief && !relief.is_recorded && certificate === "came" && relief.until >= day
+        ? step("claim_relief", relief.until, relief.pence, early_shares)
         : []),
       ...losses
         .filter(({ is_recorded, claim_until }) => !is_recorded && claim_until >= day)
@@ -37,6 +38,6 @@ export function nextSteps(tasks: readonly Task[], own: OwnPortfolio, day: string
     ];
   });
   return [...asked, ...dated].toSorted(
-    (one, other) => nextKinds.indexOf(one.kind) - nextKinds.indexOf(other.kind) || one.day.localeCompare(other.day),
+    (one, other) => one.day.localeCompare(other.day) || nextKinds.indexOf(one.kind) - nextKinds.indexOf(other.kind),
   );
 }

@@ -125,7 +125,7 @@ function ofClub({ holdings, exit_lines, payouts, prices, share_actions }: Omit<H
       ...exit_lines.map(({ holding_id, kind, shares, ...line }) => ({
         ...{ ...line, lot_id: holding_id },
         shares_sold: kind === "dividend" || kind === "holdback" ? 0 : shares,
-        is_holdback: kind === "holdback",
+        ...{ is_holdback: kind === "holdback", is_liquidation: kind === "liquidation" },
       })),
       ...payouts.map(({ holding_id, paid_on, gross_pence, costs_pence }) => ({
         ...{ lot_id: holding_id, happened_on: paid_on, shares_sold: 0, gross_pence, costs_pence, paid_on },

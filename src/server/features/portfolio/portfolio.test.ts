@@ -79,7 +79,7 @@ describeRoute(
       expect((await read()).figures.paid_in_pence).toBe(959_621);
     });
     it("names the statement that ends, the certificate that came, and three years that are up", async () => {
-      expect(await nextOf()).toEqual([]);
+      expect(await nextOf()).toEqual([["ask_certificate", "2033-01-31", null]]);
       const { id: file_id } = await buildFile(club.db, null, { kind: "paper", media_type: "application/pdf" });
       await club.db
         .insertInto("papers")
@@ -112,7 +112,7 @@ describeRoute(
       // As it stood then: what one was asked then is not known.
       expect((await read(member, "?on=2029-12-01")).next.length).toBe(1);
     });
-    it("names what a commitment waits for, first what cannot wait", async () => {
+    it("names what a commitment waits for, by day", async () => {
       await setDeals(club.db);
       const at = new Date("2027-11-30T10:00:00Z");
       for (const [state, given] of [
@@ -145,8 +145,9 @@ describeRoute(
           await sql`select post_ledger(${deal.id}, 'call', '2027-11-30', ${due}::jsonb, ${id})`.execute(club.db);
       }
       expect(await nextOf()).toEqual([
-        ["reconsent", "2027-12-03", null],
         ["pay", "2027-12-02", 1_350_000],
+        ["reconsent", "2027-12-03", null],
+        ["ask_certificate", "2033-01-31", null],
       ]);
     });
     it("counts a price for as many months as the club has set, everywhere", async () => {
@@ -260,13 +261,31 @@ describeRoute(
       ["lot_id", { lot_id: unknownId }, "Choose one of your holdings"],
       ["claimed_on", { claimed_on: "2027-12-02" }, "Choose today or an earlier day"],
       ["claimed_on", { claimed_on: "2027-02-01" }, "Choose a day from 2 February 2027 on: the shares were issued then"],
-      ["pence", { pence: 852_997 }, "No relief is more than the shares cost"],
+      ["pence", { pence: 426_499 }, "Enter no more than the £4,264.98 that can be recorded of it"],
+      [
+        "lot_id",
+        { kind: "loss" },
+        "Choose shares that brought less than they cost: there is no loss to claim for these",
+      ],
       ["pence", { pence: 0 }, undefined],
       ["is_carried_back", { kind: "loss", is_carried_back: true }, "Only relief on buying shares can be carried back"],
     ])("returns 422 for an invalid %s", async (path, change, message) => {
       const { status, body } = await record(change);
       expect([status, body.errors[0].path]).toEqual([422, path]);
       if (message) expect(body.errors[0].message).toBe(message);
+    });
+    it("records what is left alone, and nothing once all of it is recorded", async () => {
+      expect((await record({ pence: 400_000 })).status).toBe(201);
+      expect((await read()).companies[0].lots[0].relief_left_pence).toBe(26_498);
+      const { status, body } = await record({ pence: 26_499 });
+      expect([status, body.errors[0].message]).toEqual([
+        ...[422, "Enter no more than the £264.98 that can be recorded of it"],
+      ]);
+      expect((await record({ pence: 26_498 })).status).toBe(201);
+      expect((await read()).companies[0].lots[0].relief_left_pence).toBe(0);
+      expect((await record({ pence: 1 })).body.errors[0].message).toBe(
+        "All of it is recorded. Remove a claim first to record another amount",
+      );
     });
     it("is not for a lot of somebody else", async () => {
       expect((await record({}, other)).body.errors[0].path).toBe("lot_id");

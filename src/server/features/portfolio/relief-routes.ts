@@ -1,13 +1,19 @@
 import { createRoute, type z } from "@hono/zod-openapi";
-import { londonDate } from "#shared/london-time.ts";
+import { incomeTaxReliefPence } from "#shared/deal-result.ts";
+import { sumOf } from "#shared/group-by.ts";
+import { formatPence } from "#shared/pence.ts";
 import { ownReliefSchema, reliefRecordSchema } from "#shared/portfolio.ts";
 import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
+import { keptOf } from "#shared/relief-kept.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
-import { deleteRelief, findLot, insertRelief } from "./portfolio-queries.ts";
+import { today } from "./portfolio-day.ts";
+import { deleteRelief, findLot, insertRelief, type OwnLot, type OwnPortfolio } from "./portfolio-queries.ts";
+import { readOwn } from "./read-own.ts";
+import { taxOfLot } from "./tax-calendar.ts";
 
 const path = "/portfolio/me/reliefs";
 
@@ -39,15 +45,41 @@ export const reliefRoutes = createRouter()
     return c.json({ status: true }, 200);
   });
 
-const recordOne = ({ dependencies, actor }: Caller, relief: z.output<typeof reliefRecordSchema>) =>
-  dependencies.asActor(actor, async (tx) => {
+type Relief = z.output<typeof reliefRecordSchema>;
+
+async function recordOne(caller: Caller, relief: Relief) {
+  const { dependencies, actor } = caller;
+  const own = await readOwn(caller);
+  return dependencies.asActor(actor, async (tx) => {
     const lot = await findLot(tx, relief.lot_id);
     if (!lot) throw refusedField("lot_id", messages.notYours);
-    if (relief.claimed_on > londonDate(dependencies.now()))
-      throw refusedField("claimed_on", messages.notLaterThanToday);
+    if (relief.claimed_on > today(caller)) throw refusedField("claimed_on", messages.notLaterThanToday);
     if (relief.claimed_on < lot.issued_on) throw refusedField("claimed_on", messages.beforeIssue(lot.issued_on));
-    if (relief.pence > lot.cost_pence) throw refusedField("pence", messages.moreThanCost);
     if (relief.kind === "loss" && relief.is_carried_back)
       throw refusedField("is_carried_back", messages.onlyIncomeIsCarriedBack);
+    checkIsLeft(own, relief, today(caller));
     return insertRelief(tx, lot, relief);
   });
+}
+
+/** No more of a lot than there is to claim, with what is recorded of it. */
+function checkIsLeft(own: OwnPortfolio, { lot_id, kind, claimed_on, pence }: Relief, day: string): void {
+  const lot = own.lots.find(({ id }) => id === lot_id);
+  if (!lot) throw refusedField("lot_id", messages.notYours);
+  const most = kind === "income" ? reliefOn(lot, own, claimed_on) : lossOf(lot, own, day);
+  if (most === 0) throw refusedField("lot_id", kind === "income" ? messages.noScheme : messages.noLoss);
+  const recorded = own.reliefs.filter((relief) => relief.lot_id === lot_id && relief.kind === kind);
+  const left = most - sumOf(recorded, (relief) => relief.pence);
+  if (left <= 0) throw refusedField("pence", messages.nothingLeftToRecord);
+  if (pence > left) throw refusedField("pence", messages.moreThanLeft(formatPence(left)));
+}
+
+/** On the day of the claim: what was sold too early since then was still claimed for. */
+const reliefOn = (lot: OwnLot, { proceeds }: OwnPortfolio, claimedOn: string): number => {
+  const sold = proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= claimedOn);
+  return lot.scheme ? incomeTaxReliefPence(lot.scheme, keptOf(lot, sold).cost_pence) : 0;
+};
+
+/** No rate of tax is above it. */
+const lossOf = (lot: OwnLot, own: OwnPortfolio, day: string): number =>
+  sumOf(taxOfLot(lot, own, day).losses, ({ loss_pence }) => loss_pence);

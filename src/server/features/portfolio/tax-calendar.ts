@@ -1,15 +1,19 @@
 import { incomeTaxReliefPence } from "#shared/deal-result.ts";
 import { type LossClaim, lossClaims } from "#shared/loss-claims.ts";
 import { priceOf, valueOfLot } from "#shared/portfolio-figures.ts";
-import type { CalendarKind } from "#shared/portfolio-messages.ts";
-import { heldThreeYearsOn, reliefClaimableUntil } from "#shared/tax-dates.ts";
+import type { CalendarKind, CertificateState } from "#shared/portfolio-messages.ts";
+import { keptOf, reliefKeptOn } from "#shared/relief-kept.ts";
+import { certificateExpectedBy, heldThreeYearsOn, reliefClaimableUntil } from "#shared/tax-dates.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
 /** What the tax of a lot turns on, on a day. Whether the member qualifies is not known here. */
 interface LotTax {
   certificate_on: string | null;
-  /** Null without a scheme. */
-  relief: { pence: number; until: string; is_recorded: boolean } | null;
+  certificate: CertificateState;
+  /** Null without a scheme, and where none is kept. */
+  relief: { pence: number; until: string; is_recorded: boolean; left_pence: number } | null;
+  /** Sold too early to keep relief on them. */
+  early_shares: number;
   /** Null without a scheme, and where the shares were sold or lost. */
   three_years_on: string | null;
   /** What may be set against income or gains: for each sale below cost, and for what was written off. */
@@ -23,22 +27,42 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
   const reliefs = own.reliefs.filter((relief) => relief.lot_id === lot.id && relief.day <= day);
   const income = reliefs.filter(({ kind }) => kind === "income");
   const sold = own.proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= day);
+  const sales = sold.filter(({ shares_sold }) => shares_sold > 0);
   const { shares } = valueOfLot(lot, own, day);
   const price = priceOf(lot, own.prices, day);
   const writtenOff = price.basis === "nil" && shares > 0 ? price.as_of : null;
-  const lastSale = shares === 0 ? latest(sold.filter(({ shares_sold }) => shares_sold > 0)) : null;
-  const lostOn = writtenOff ?? lastSale;
+  const lostOn = writtenOff ?? (shares === 0 ? latest(sales) : null);
   const claimed = reliefs.filter(({ kind }) => kind === "loss");
   const losses = lossClaims({ lot, proceeds: sold, reliefs, writtenOffOn: writtenOff }, day);
+  const kept = lot.scheme ? keptOf(lot, sold) : { cost_pence: 0, early_shares: 0 };
+  const until = reliefClaimableUntil(lot.issued_on, {
+    isCarriedBack: income.some(({ is_carried_back }) => is_carried_back),
+  });
+  const certificate_on = lot.certificate_on !== null && lot.certificate_on <= day ? lot.certificate_on : null;
+  const certificate = ((): CertificateState => {
+    if (certificate_on !== null) return "came";
+    // Relief is claimed with the certificate in hand.
+    if (lot.scheme === null || income.length > 0) return "none";
+    if (kept.cost_pence === 0) return "sold_early";
+    if (until < day) return "too_late";
+    if (writtenOff !== null || (shares === 0 && sales.some(({ is_liquidation }) => is_liquidation)))
+      return "nothing_left";
+    return certificateExpectedBy(lot.issued_on) < day ? "late" : "awaited";
+  })();
   return {
-    certificate_on: lot.certificate_on !== null && lot.certificate_on <= day ? lot.certificate_on : null,
-    relief: lot.scheme && {
-      pence: incomeTaxReliefPence(lot.scheme, lot.cost_pence),
-      until: reliefClaimableUntil(lot.issued_on, {
-        isCarriedBack: income.some(({ is_carried_back }) => is_carried_back),
-      }),
-      is_recorded: income.length > 0,
-    },
+    certificate_on,
+    certificate,
+    relief:
+      lot.scheme && kept.cost_pence > 0 && certificate !== "nothing_left"
+        ? {
+            pence: incomeTaxReliefPence(lot.scheme, kept.cost_pence),
+            ...{ until, is_recorded: income.length > 0 },
+            left_pence: reliefLeft(incomeTaxReliefPence(lot.scheme, kept.cost_pence), income, (claims) =>
+              reliefKeptOn(kept.cost_pence, lot, sold, claims),
+            ),
+          }
+        : null,
+    early_shares: kept.early_shares,
     three_years_on: lot.scheme && lostOn === null ? heldThreeYearsOn(lot.issued_on) : null,
     // A claim is recorded of a lot, not of a sale: one on or after the day counts.
     losses: losses.map((loss) => ({
@@ -47,6 +71,12 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
     })),
     written_off_on: writtenOff,
   };
+}
+
+/** What is kept of each claim is rounded down: a penny of each is no relief that is left. */
+function reliefLeft<Claim>(pence: number, claims: readonly Claim[], keptOn: (claims: readonly Claim[]) => number) {
+  const left = pence - keptOn(claims);
+  return left > claims.length ? left : 0;
 }
 
 interface Entry {

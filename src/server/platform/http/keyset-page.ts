@@ -21,6 +21,8 @@ type KeyValue = string | number;
 
 const columnTypes = {
   timestamptz: { schema: z.iso.datetime().regex(/^[12]/), toSql: (value: KeyValue) => sql`${value}::timestamptz` },
+  date: { schema: z.iso.date().regex(/^[12]/), toSql: (value: KeyValue) => sql`${value}::date` },
+  text: { schema: z.string().max(2000), toSql: (value: KeyValue) => sql`${value}::text` },
   uuid: { schema: z.uuid(), toSql: (value: KeyValue) => sql`${value}::uuid` },
   integer: { schema: z.int32(), toSql: (value: KeyValue) => sql`${value}::integer` },
 };

@@ -1,8 +1,10 @@
 import type { PortfolioCompany } from "#shared/portfolio.ts";
 
-/** What the shares cost, and what they are worth and brought, before fees. */
-export const grossOf = ({ figures }: PortfolioCompany) => ({
-  cost: figures.cost_pence,
-  worth: figures.value_pence + figures.received_pence,
-  difference: figures.value_pence + figures.received_pence - figures.cost_pence,
+/** What the shares cost, and what they are worth and were sold for, before fees and costs: of these is the gross multiple. */
+export const grossOf = ({
+  figures: { cost_pence, held_pence, gross_received_pence },
+}: Pick<PortfolioCompany, "figures">) => ({
+  cost: cost_pence,
+  worth: held_pence + gross_received_pence,
+  difference: held_pence + gross_received_pence - cost_pence,
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
 import {
@@ -45,7 +46,7 @@ export function Multiple({ multiple }: { multiple: number | null }) {
 
 /** What went in, what came back, what it is worth, and what that makes for each pound. */
 export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
-  const { figures } = portfolio;
+  const { figures, as_of } = portfolio;
   const words = useReaderWords();
   return (
     <>
@@ -66,7 +67,7 @@ export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
                 : words.backFor(multipleOf(figures.paid_out_multiple ?? 0)),
           },
           {
-            label: messages.valueNow,
+            label: as_of === londonDate(new Date()) ? messages.valueNow : messages.valueOn(longDate(as_of)),
             value: formatPence(figures.value_pence),
             note: <RestsOn portfolio={portfolio} />,
           },

@@ -12,6 +12,7 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
+import { grossOf } from "./company-sums.ts";
 import { multipleOf } from "./portfolio-words.ts";
 import { useReaderWords } from "./reader-words.ts";
 import { taxState } from "./tax-state.ts";
@@ -86,7 +87,7 @@ function columnsOf({ figures, companies, calendar }: Portfolio, linkOf: LinkOf):
       ...{ header: messages.value, isRight: true, className: "num" },
       ...(total && { total: <Total pence={figures.value_pence} range={figures.range_pence} /> }),
       cell: ({ figures: own }) => (
-        <span className={classNames(own.value_pence + own.received_pence < own.cost_pence && "own-below-cost")}>
+        <span className={belowCost({ figures: own })}>
           {own.range_pence > 0 ? messages.range(formatPence(own.range_pence)) : formatPence(own.value_pence)}
         </span>
       ),
@@ -95,9 +96,7 @@ function columnsOf({ figures, companies, calendar }: Portfolio, linkOf: LinkOf):
       ...{ header: figureMessages.forEach, isRight: true, className: "num" },
       ...(total && { total: figures.net_multiple === null ? "" : multipleOf(figures.net_multiple) }),
       cell: ({ figures: own }) => (
-        <span className={classNames(own.value_pence + own.received_pence < own.cost_pence && "own-below-cost")}>
-          {own.net_multiple !== null && multipleOf(own.net_multiple)}
-        </span>
+        <span className={belowCost({ figures: own })}>{own.net_multiple !== null && multipleOf(own.net_multiple)}</span>
       ),
     },
     {
@@ -107,6 +106,9 @@ function columnsOf({ figures, companies, calendar }: Portfolio, linkOf: LinkOf):
     { header: messages.tax, className: "own-tax", cell: (company) => taxState(company, calendar) },
   ];
 }
+
+const belowCost = (company: Parameters<typeof grossOf>[0]) =>
+  classNames(grossOf(company).difference < 0 && "own-below-cost");
 
 function Name({ company: { name, origin, lots }, to }: { company: PortfolioCompany; to: string }) {
   const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();

@@ -108,7 +108,12 @@ function Own({ on, onDay, linkTo, linkToPart, linkToCompany }: OwnProps) {
   const today = londonDate(new Date());
   const query = on ? portfolioOnQuery(on) : portfolioQuery;
   const { data: portfolio, isPending, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
-  const commitments = <OwnCommitments list={useOwnCommitments()} linkTo={linkTo} />;
+  const list = useOwnCommitments();
+  const commitments = on ? (
+    list.items?.some(({ state }) => state !== "completed") && <p className="note">{messages.commitmentsToday}</p>
+  ) : (
+    <OwnCommitments list={list} linkTo={linkTo} />
+  );
   return (
     <section aria-labelledby="my-investments">
       <ViewHead id="my-investments" title={messages.label}>

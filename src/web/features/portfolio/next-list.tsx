@@ -2,7 +2,7 @@ import { useState } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import { nextMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { nextMessages as messages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 import { ShowAll } from "./show-all.tsx";
@@ -11,7 +11,7 @@ type Next = Portfolio["next"][number];
 
 const atFirst = 6;
 
-/** What cannot wait first. */
+/** The earliest day first. */
 export function NextList({ next }: { next: readonly Next[] }) {
   const [isAll, setAll] = useState(false);
   return (
@@ -44,7 +44,11 @@ function NextRow({ next }: { next: Next }) {
         <p className="own-next-title wrap-anywhere">
           {messages.title[kind](name ?? "", pence === null ? "" : formatPence(pence))}
         </p>
-        <p className="note">{messages.text[kind]}</p>
+        <p className="note">
+          {next.early_shares > 0
+            ? messages.withoutEarly(ownCompanyMessages.shareCount(next.early_shares))
+            : messages.text[kind]}
+        </p>
       </div>
       {action && target && (
         <LinkButton variant="outline" isSmall to={target}>
@@ -56,7 +60,7 @@ function NextRow({ next }: { next: Next }) {
   );
 }
 
-const ofTax = ["claim_relief", "loss_claim", "three_years"];
+const ofTax = ["ask_certificate", "claim_relief", "loss_claim", "three_years"];
 
 /** With the weekday where it is a matter of days; dates of tax are years away. */
 function deadline({ kind, day }: Next): string {

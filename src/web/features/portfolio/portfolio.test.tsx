@@ -51,7 +51,7 @@ describe("The figures at the top", () => {
     const words = wordsOf(markupOf(<HeadFigures portfolio={jonas} />));
     expect(words).toContain("Paid in £11,846.21 Two payments, £1,316.25 of it fees");
     expect(words).toContain("Back so far £0.00 No sale, no dividend yet");
-    expect(words).toContain("Value now £17,059.92 Rests on a price of 15 March 2028, 21 months old");
+    expect(words).toContain("Value on 31 December 2029 £17,059.92 Rests on a price of 15 March 2028, 21 months old");
     expect(words).toContain("For each £1 paid in 1.44 × 13.5% a year since 28 January 2027. Before fees 1.62×");
     expect(words).toContain(
       "not what you could sell for today. With the reliefs you recorded, £4,864.98, it is 1.85× for each £1.",
@@ -68,7 +68,7 @@ describe("The figures at the top", () => {
   it("keep a value whose price is too old outside the total, as a range", () => {
     const old = jonasOn("2031-06-30");
     const words = wordsOf(markupOf(<HeadFigures portfolio={old} />));
-    expect(words).toContain("Value now £0.00 No price that still counts");
+    expect(words).toContain("Value on 30 June 2031 £0.00 No price that still counts");
     expect(words).toContain("Beside it £0.00–£17,059.92, on prices too old to count");
     const holdings = wordsOf(markupOf(<HoldingsTable portfolio={old} />));
     expect(holdings).toContain("Too old to count, 39 months");
@@ -86,7 +86,7 @@ describe("The figures at the top", () => {
 describe("What needs doing next", () => {
   const next = (one: Partial<Portfolio["next"][number]>): Portfolio["next"][number] => ({
     ...{ kind: "pay", company_id: null, name: "Alder Analytics", commitment_id: alderId, lot_id: null },
-    ...{ day: "2027-01-27", pence: null, ...one },
+    ...{ day: "2027-01-27", pence: null, early_shares: 0, ...one },
   });
   const hrefsOf = (markup: string) => [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
@@ -186,8 +186,14 @@ describe("The tables of the charts", () => {
       })),
     );
     expect(recordsOf(companyTable(jonas.companies))).toEqual([
-      { Company: "Alder Analytics", Cost: 8529.96, "Value and back": 17059.92, "On cost": 8529.96, "Before fees": 2 },
-      { Company: "Birch Systems", Cost: 2000, "Value and back": 0, "On cost": -2000, "Before fees": 0 },
+      {
+        Company: "Alder Analytics",
+        Cost: 8529.96,
+        "Value and proceeds": 17059.92,
+        "On cost": 8529.96,
+        "Before fees": 2,
+      },
+      { Company: "Birch Systems", Cost: 2000, "Value and proceeds": 0, "On cost": -2000, "Before fees": 0 },
     ]);
     expect(recordsOf(calendarTable(jonas.calendar)).at(-1)).toEqual({
       ...{ Day: "2034-01-31", Company: "Birch Systems", What: "Last day of the EIS claim", Amount: 600, State: "Done" },

@@ -3,15 +3,21 @@ import type { z } from "zod";
 import type { DocumentChoices, ownDocumentQuerySchema } from "#shared/own-documents.ts";
 import { documentKindLabels, documentKinds } from "#shared/own-documents-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
+import { keysetPage } from "../../../platform/http/keyset-page.ts";
 
 const columns = [
   ...(["id", "kind", "title", "added_at", "dated_on", "bytes", "sha256", "scheme"] as const),
   ...(["company_id", "company_name", "deal_id", "deal_name", "quarter"] as const),
 ];
-const order = newestFirst("added_at");
+const order = [
+  { name: "dated_on", type: "date", direction: "desc" },
+  { name: "kind", type: "text", direction: "asc" },
+  { name: "company_name", type: "text", direction: "asc", isNullable: true },
+  { name: "title", type: "text", direction: "asc" },
+  { name: "id", type: "uuid", direction: "asc" },
+] as const;
 
-/** The reader's own, newest first. */
+/** The reader's own, by the day on them, the newest first; those of one day by kind and name. */
 export function listOwnDocuments(
   db: Kysely<DB>,
   { q, company_id, kind, year, ...page }: z.output<typeof ownDocumentQuerySchema>,

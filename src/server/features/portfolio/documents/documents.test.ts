@@ -98,7 +98,7 @@ describeRoute(
       expect(await kindsOf("?year=2027")).toEqual(own);
       expect(await kindsOf("?year=2026")).toEqual([]);
     });
-    it("is read page by page, newest first", async () => {
+    it("is read page by page, by the day on it, the newest first", async () => {
       const seen: OwnDocument[] = [];
       for (let cursor: string | null = ""; cursor !== null; ) {
         const { body } = await member("GET", `/api${path}?limit=2${cursor && `&cursor=${cursor}`}`);
@@ -106,12 +106,14 @@ describeRoute(
         cursor = body.next_cursor;
       }
       expect(seen).toEqual(await list());
-      expect(seen.map(({ added_at }) => added_at)).toEqual(
-        seen
-          .map(({ added_at }) => added_at)
-          .toSorted()
-          .toReversed(),
-      );
+      const places = seen.map(({ dated_on, kind }) => `${dated_on} ${kind}`);
+      const days = seen.map(({ dated_on }) => dated_on);
+      expect(days).toEqual(days.toSorted().toReversed());
+      expect(days[0]).not.toBe(days.at(-1));
+      // Those of one day by kind, in whichever order they came.
+      expect(places.filter((place) => place.startsWith("2027-02-03"))).toEqual([
+        ...["2027-02-03 ledger", "2027-02-03 relief_certificate", "2027-02-03 signed_commitment"],
+      ]);
     });
   },
 );

@@ -48,7 +48,7 @@ describe("A tax year of the worked example", () => {
     expect(year(2030).reliefs).toMatchObject([{ kind: "loss", pence: 56_000, name: "Birch Systems" }]);
     expect(year(2031)).toMatchObject({
       received: [{ day: "2031-07-02", pence: 4_252_647 }],
-      totals: { received_pence: 4_252_647, allowable_loss_pence: 0 },
+      totals: { received_pence: 4_252_647, gains_pence: 3_399_651, allowable_loss_pence: 0 },
     });
   });
   it("knows nothing of later days", () => {
@@ -66,11 +66,19 @@ describe("Its files", () => {
     expect(name).toBe("tax-year-2029-30");
     const [lost] = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
     expect(lost).toMatchObject({
-      ...{ What: "Lost", Day: "2029-09-30", Company: "Birch Systems", Shares: "4000", "Cost (GBP)": "2000.00" },
-      ...{ "Relief kept (GBP)": "600.00", "Loss (GBP)": "1400.00", "Claim until": "2032-01-31" },
+      ...{ What: "Disposal", How: "Nothing left", Day: "2029-09-30", Company: "Birch Systems", Shares: "4000" },
+      ...{ "Cost (GBP)": "2000.00", "Relief kept (GBP)": "600.00", "Gain or loss (GBP)": "-1400.00" },
+      "Claim until": "2032-01-31",
+    });
+    const [sold] = yearEndCsv(year(2031)).rows.map((row) =>
+      Object.fromEntries(columns.map((column, index) => [column, row[index]])),
+    );
+    expect(sold).toMatchObject({
+      ...{ What: "Disposal", How: "Sold", "Cost (GBP)": "8529.96", "Gross (GBP)": "42649.80", "Costs (GBP)": "123.33" },
+      ...{ "Gain or loss (GBP)": "33996.51", "Relief kept (GBP)": "", "Claim until": "" },
     });
     expect(yearEndCsv(year(2031)).rows.map(([what]) => what)).toEqual([
-      ...["Sold", "Received"],
+      ...["Disposal", "Received"],
       ...["Used in 2031/32", "Used in 2030/31", "Limit in 2031/32"],
       ...["Used in 2031/32", "Used in 2030/31", "Limit in 2031/32"],
     ]);
@@ -81,6 +89,9 @@ describe("Its files", () => {
         "style" in line && line.style === "heading" ? line.runs.map(({ text }) => text) : [],
       );
     expect(headings(2026)).toEqual(["Paid", "Shares bought", "Limits of the schemes"]);
-    expect(headings(2029)).toEqual(["Losses", "Limits of the schemes"]);
+    expect(headings(2029)).toEqual(["Gains and losses", "Limits of the schemes"]);
+    expect(headings(2031)).toEqual([
+      ...["What was sold, and dividends", "Received", "Gains and losses", "Limits of the schemes"],
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { reliefClaimableUntil, taxYearOf } from "#shared/tax-dates.ts";
 import { yearEnd } from "#shared/year-end.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
 import type { OwnLot, OwnPortfolio } from "../portfolio-queries.ts";
+import { taxOfLot } from "../tax-calendar.ts";
 
 /** A tax year of what somebody owns, as it is known on a day. */
 export function describeYearEnd(own: OwnPortfolio, taxYear: number, today: string): YearEndPack {
@@ -28,8 +29,16 @@ export function describeYearEnd(own: OwnPortfolio, taxYear: number, today: strin
     years: yearsOf(own, taxYearOf(today)),
     paid: byDay(year.paid.map(named), ({ day }) => day),
     bought: byDay(year.bought, ({ issued_on }) => issued_on).map((row) => {
-      const { share_class, certificate_on } = byId.get(row.lot_id) as OwnLot;
-      return { ...named(row), share_class, certificate_on };
+      const lot = byId.get(row.lot_id) as OwnLot;
+      const { certificate, relief } = taxOfLot(lot, own, today);
+      const claim_until = relief && row.claim_until;
+      return {
+        ...named(row),
+        claim_until,
+        share_class: lot.share_class,
+        certificate_on: lot.certificate_on,
+        certificate,
+      };
     }),
     certificates: byDay(
       own.lots.flatMap(({ id, scheme, certificate_on, issued_on }) =>
@@ -48,6 +57,7 @@ export function describeYearEnd(own: OwnPortfolio, taxYear: number, today: strin
       cost_pence: sumOf(year.bought, ({ cost_pence }) => cost_pence),
       fees_pence: year.fees_pence,
       received_pence: sumOf(year.received, ({ pence }) => pence),
+      gains_pence: sumOf(year.proceeds, ({ gain_pence }) => Math.max(0, gain_pence ?? 0)),
       allowable_loss_pence: sumOf(losses, ({ loss }) => loss?.allowable_pence ?? 0),
       relief_pence: sumOf(year.reliefs, ({ pence }) => pence),
     },

@@ -1,11 +1,12 @@
 import { formatTaxYear } from "#shared/tax-dates.ts";
+import { disposalsOf } from "#shared/year-end-disposals.ts";
 import { yearEndMessages as messages, reliefKindLabels } from "#shared/year-end-messages.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
 import type { CsvFile } from "../../../platform/http/csv-stream.ts";
 
 const columns = [
   ...["What", "Day", "Company", "Round", "Lot", "Scheme", "Shares", "Cost (GBP)", "Fee (GBP)", "Gross (GBP)"],
-  ...["Costs (GBP)", "Amount (GBP)", "Relief kept (GBP)", "Loss (GBP)", "Certificate on", "Claim until"],
+  ...["Costs (GBP)", "Amount (GBP)", "Relief kept (GBP)", "Gain or loss (GBP)", "Certificate on", "Claim until", "How"],
 ] as const;
 type Column = (typeof columns)[number];
 type Row = Partial<Record<Column, string | number | null>>;
@@ -23,22 +24,21 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
       ...{ What: "Certificate came", Day: row.certificate_on, ...ofLot(row), Scheme: row.scheme },
       ...{ "Certificate on": row.certificate_on, "Claim until": row.claim_until },
     })),
-    ...pack.proceeds.map((row) => ({
-      ...{
-        What: row.shares > 0 ? "Sold" : messages.proceeds(0, row.is_holdback),
-        Day: row.happened_on,
-        ...ofLot(row),
-        Shares: row.shares,
-      },
-      ...{ "Cost (GBP)": pounds(row.cost_pence), "Gross (GBP)": pounds(row.gross_pence) },
-      ...{ "Costs (GBP)": pounds(row.costs_pence), ...lossCells(row.loss) },
+    ...disposalsOf(pack).map((row) => ({
+      ...{ What: messages.disposal, How: row.is_lost ? messages.nothingLeft : messages.sharesSold, Day: row.day },
+      ...{ ...ofLot(row), Shares: row.shares, "Cost (GBP)": pounds(row.cost_pence), "Claim until": row.claim_until },
+      ...{ "Gross (GBP)": pounds(row.gross_pence), "Costs (GBP)": pounds(row.costs_pence) },
+      ...(row.relief_kept_pence !== null && { "Relief kept (GBP)": pounds(row.relief_kept_pence) }),
+      "Gain or loss (GBP)": pounds(row.gain_pence),
     })),
+    ...pack.proceeds
+      .filter(({ shares }) => shares === 0)
+      .map((row) => ({
+        ...{ What: messages.proceeds(0, row.is_holdback), Day: row.happened_on, ...ofLot(row) },
+        ...{ "Gross (GBP)": pounds(row.gross_pence), "Costs (GBP)": pounds(row.costs_pence) },
+      })),
     ...pack.received.map((row) => ({
       ...{ What: "Received", Day: row.day, ...ofLot(row), "Amount (GBP)": pounds(row.pence) },
-    })),
-    ...pack.lost.map((row) => ({
-      ...{ What: "Lost", Day: row.lost_on, ...ofLot(row), Shares: row.shares, "Cost (GBP)": pounds(row.cost_pence) },
-      ...lossCells(row.loss),
     })),
     ...pack.reliefs.map((row) => ({
       ...{ What: `${reliefKindLabels[row.kind]}, recorded by the owner`, Day: row.day, ...ofLot(row) },
@@ -65,13 +65,5 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
 const ofLot = ({ name, deal_name, lot_id }: Pick<YearEndPack["paid"][number], "name" | "deal_name" | "lot_id">) => ({
   ...{ Company: name, Round: deal_name, Lot: lot_id },
 });
-
-const lossCells = (loss: YearEndPack["proceeds"][number]["loss"]): Row =>
-  loss
-    ? {
-        ...{ "Relief kept (GBP)": pounds(loss.relief_kept_pence), "Loss (GBP)": pounds(loss.allowable_pence) },
-        "Claim until": loss.claim_until,
-      }
-    : {};
 
 const pounds = (pence: number): string => (pence / 100).toFixed(2);

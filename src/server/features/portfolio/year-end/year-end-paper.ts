@@ -1,7 +1,7 @@
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { formatTaxYear } from "#shared/tax-dates.ts";
-import { lossesOf } from "#shared/year-end-losses.ts";
+import { disposalsOf } from "#shared/year-end-disposals.ts";
 import { yearEndMessages as messages, reliefKindLabels } from "#shared/year-end-messages.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
 import type { TextLine, TextTable } from "../../../platform/pdf/text-document.ts";
@@ -35,6 +35,7 @@ interface Part {
 
 function partsOf(pack: YearEndPack): Part[] {
   const { totals } = pack;
+  const disposals = disposalsOf(pack);
   const total = (rows: readonly unknown[], cells: readonly string[]) =>
     rows.length > 1 ? [[messages.total, ...cells]] : [];
   return [
@@ -104,16 +105,21 @@ function partsOf(pack: YearEndPack): Part[] {
       },
     },
     {
-      ...{ heading: messages.losses, text: messages.lossesText },
+      ...{ heading: messages.disposals, text: messages.disposalsText },
       table: {
         columns: [
-          ...[company, text(messages.lostOn, 3), money(messages.cost), money(messages.brought)],
-          ...[money(messages.reliefKept), money(messages.loss), text(messages.claimUntil, 3)],
+          ...[company, text(messages.disposedOn, 3), text(messages.how, 3), money(messages.cost)],
+          ...[money(messages.brought), money(messages.reliefKept), money(messages.gain), text(messages.claimUntil, 3)],
         ],
-        rows: lossesOf(pack).map((row) => [
-          ...[row.name, formatDay(row.day), formatPence(row.cost_pence), formatPence(row.brought_pence)],
-          ...[formatPence(row.relief_kept_pence), formatPence(row.allowable_pence), formatDay(row.claim_until)],
-        ]),
+        rows: [
+          ...disposals.map((row) => [
+            ...[row.name, formatDay(row.day), row.is_lost ? messages.nothingLeft : messages.sharesSold],
+            ...[formatPence(row.cost_pence), formatPence(row.brought_pence)],
+            ...[row.relief_kept_pence === null ? "" : formatPence(row.relief_kept_pence), formatPence(row.gain_pence)],
+            row.claim_until === null ? "" : formatDay(row.claim_until),
+          ]),
+          ...total(disposals, ["", "", "", "", "", togetherOf(totals), ""]),
+        ],
       },
     },
     {
@@ -155,5 +161,8 @@ const company = text(messages.company, 4);
 const money = (title: string, share = 3) => ({ title, share, align: "right" as const });
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
-const certificateWords = ({ scheme, certificate_on }: YearEndPack["bought"][number]): string =>
-  certificate_on ? formatDay(certificate_on) : scheme ? messages.certificateAwaited : "";
+const togetherOf = ({ gains_pence, allowable_loss_pence }: YearEndPack["totals"]): string =>
+  messages.gainsAndLosses(formatPence(gains_pence), formatPence(allowable_loss_pence));
+
+const certificateWords = ({ certificate, certificate_on }: YearEndPack["bought"][number]): string =>
+  certificate_on ? formatDay(certificate_on) : messages.certificateStates[certificate];

@@ -63,7 +63,7 @@ function CompanyRow({ company, share }: CompanyRowProps) {
 function valueWords(company: PortfolioCompany): string {
   const { worth, difference } = grossOf(company);
   const { figures } = company;
-  const value = (figures.received_pence > 0 ? messages.valueAndBack : messages.value)(formatPence(worth));
+  const value = (figures.gross_received_pence > 0 ? messages.valueAndBack : messages.value)(formatPence(worth));
   const words = [difference < 0 ? `${value}, ${messages.onCost(signedPence(difference))}` : value];
   if (figures.range_pence > 0) words.push(messages.range(formatPence(figures.range_pence)));
   return words.join("; ");

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
 import { lossClaimMessages as messages } from "#shared/portfolio-claim-messages.ts";
-import { ownCompanyMessages, ownPortfolioMessages, reliefMessages } from "#shared/portfolio-page-messages.ts";
+import { ownCompanyMessages, ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
 import { formatTaxYear, taxYearOf } from "#shared/tax-dates.ts";
 import { Papers } from "#web/features/funds/own/papers.tsx";
 import { ApiError } from "#web/lib/api.ts";
@@ -16,6 +16,7 @@ import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
+import { type ClaimOffer, claimOffers, recordLabel } from "./claim-offers.ts";
 import { OpenEvidence } from "./open-evidence.tsx";
 import { OwnExits } from "./own-exits.tsx";
 import { ReliefDialog } from "./relief-dialog.tsx";
@@ -88,9 +89,9 @@ interface LossPartProps {
 
 /** One sale, or what was written off of one lot. */
 function LossPart({ loss, lots, today }: LossPartProps) {
-  const [isAsked, setAsked] = useState(false);
   const lot = lots.find(({ id }) => id === loss.lot_id);
   if (!lot) return null;
+  const offers = claimOffers([lot], [loss]);
   const shares = loss.shares.toLocaleString("en-GB");
   const words = loss.kind === "sold" ? messages.soldOn : messages.lostOn;
   const hasUnrecorded = loss.usual_relief_pence !== null && loss.relief_kept_pence === 0;
@@ -119,13 +120,22 @@ function LossPart({ loss, lots, today }: LossPartProps) {
       {hasUnrecorded && <Notice>{messages.unrecorded(formatPence(loss.usual_relief_pence ?? 0))}</Notice>}
       {loss.three_years_on !== null && <Notice>{messages.withdrawn(longDate(loss.three_years_on))}</Notice>}
       {lot.scheme === null && <Notice>{messages.noScheme}</Notice>}
+      {offers.length > 0 && <Record key={JSON.stringify(offers)} offers={offers} />}
+    </section>
+  );
+}
+
+function Record({ offers }: { offers: readonly ClaimOffer[] }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
       <p className="mt-3">
         <Button variant="outline" isSmall onClick={() => setAsked(true)}>
-          {reliefMessages.record}
+          {recordLabel(offers)}
         </Button>
       </p>
-      <ReliefDialog isOpen={isAsked} onClose={() => setAsked(false)} lots={[lot]} isLost />
-    </section>
+      <ReliefDialog isOpen={isAsked} onClose={() => setAsked(false)} offers={offers} />
+    </>
   );
 }
 

@@ -100,7 +100,7 @@ function Shown({ own, isThen }: { own: OwnCompany; isThen: boolean }) {
           )}
         </div>
         <aside className="own-aside">
-          <TaxTimeline lots={company.lots} calendar={calendar} reliefs={reliefs} isReadOnly={isThen} />
+          <TaxTimeline lots={company.lots} losses={losses} calendar={calendar} reliefs={reliefs} isReadOnly={isThen} />
           {losses.length > 0 && !isThen && (
             <p>
               <LinkButton variant="outline" isSmall to={paths.lossClaim(company.company_id)}>

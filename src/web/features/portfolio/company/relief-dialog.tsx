@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { incomeTaxReliefPence } from "#shared/deal-result.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
-import { reliefKinds } from "#shared/portfolio-messages.ts";
 import { reliefMessages as messages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate, percent } from "#web/lib/format.ts";
@@ -14,26 +13,26 @@ import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { readPortfolioAgain } from "../portfolio-queries.ts";
-import { type ReliefValues, toReliefInput } from "./relief-values.ts";
+import { type ClaimOffer, kindOfAll } from "./claim-offers.ts";
+import { offerValue, type ReliefValues, toReliefInput } from "./relief-values.ts";
 
 interface ReliefDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  lots: readonly Lot[];
-  /** A loss may be claimed too. */
-  isLost: boolean;
+  /** At least one. */
+  offers: readonly ClaimOffer[];
 }
 
 type Lot = OwnCompany["company"]["lots"][number];
 
 /** For the member's own figures alone. */
-export function ReliefDialog({ isOpen, onClose, lots, isLost }: ReliefDialogProps) {
+export function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
+  const [first] = offers;
   const client = useQueryClient();
   const form = useApiForm<ReliefValues>({
     schema: () => import("./relief-rules.ts").then(({ reliefRules }) => reliefRules),
     defaultValues: {
-      lot_id: lots[0]?.id ?? "",
-      kind: isLost ? "loss" : "income",
+      offer: first ? offerValue(first.kind, first.lot.id) : "",
       claimed_on: "",
       pence: "",
       is_carried_back: false,
@@ -47,36 +46,26 @@ export function ReliefDialog({ isOpen, onClose, lots, isLost }: ReliefDialogProp
     },
     onRefused: (error, isAtField) => isAtField || toastFailure(messages.failed, error),
   });
-  const [kind, lotId] = form.watch(["kind", "lot_id"]);
-  const lot = lots.find(({ id }) => id === lotId);
+  const chosen = form.watch("offer");
+  const { kind, lot } = offers.find((offer) => offerValue(offer.kind, offer.lot.id) === chosen) ?? {};
+  const only = kindOfAll(offers);
   return (
     <FormDialog
       form={form}
       isOpen={isOpen}
       onClose={onClose}
-      title={messages.title}
+      title={only ? messages.titleOf[only] : messages.title}
       text={messages.text}
       submitLabel={messages.save}
       busyLabel={messages.saving}
       cancelLabel={messages.cancel}
     >
-      {lots.length > 1 && (
-        <FormField form={form} name="lot_id" label={messages.lot}>
+      {offers.length > 1 && (
+        <FormField form={form} name="offer" label={only ? messages.lot : messages.offer}>
           <Select>
-            {lots.map(({ id, shares, issued_on }) => (
-              <option key={id} value={id}>
-                {ownCompanyMessages.lot(shares.toLocaleString("en-GB"), longDate(issued_on))}
-              </option>
-            ))}
-          </Select>
-        </FormField>
-      )}
-      {isLost && lot?.scheme && (
-        <FormField form={form} name="kind" label={messages.kind}>
-          <Select>
-            {reliefKinds.map((one) => (
-              <option key={one} value={one}>
-                {messages.kinds[one]}
+            {offers.map((offer) => (
+              <option key={offerValue(offer.kind, offer.lot.id)} value={offerValue(offer.kind, offer.lot.id)}>
+                {only ? lotWords(offer.lot) : messages.offerOf(messages.kinds[offer.kind], lotWords(offer.lot))}
               </option>
             ))}
           </Select>
@@ -93,8 +82,13 @@ export function ReliefDialog({ isOpen, onClose, lots, isLost }: ReliefDialogProp
   );
 }
 
-function hintOf({ scheme, cost_pence }: Lot): string | undefined {
+const lotWords = ({ shares, issued_on }: Lot): string =>
+  ownCompanyMessages.lot(shares.toLocaleString("en-GB"), longDate(issued_on));
+
+/** Of the shares alone that relief is kept on; where a part of it is recorded, what is left. */
+function hintOf({ scheme, cost_pence, relief_left_pence, early_shares }: Lot): string | undefined {
   if (scheme === null) return undefined;
   const pence = incomeTaxReliefPence(scheme, cost_pence);
+  if (early_shares > 0 || relief_left_pence < pence) return messages.amountLeft(formatPence(relief_left_pence));
   return messages.amountHint(percent(Math.round((pence / cost_pence) * 100) / 100), formatPence(pence));
 }

@@ -12,6 +12,7 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 import { type CalendarEntry, whatWords } from "../calendar-words.ts";
 import { readPortfolioAgain } from "../portfolio-queries.ts";
 import { useReaderWords } from "../reader-words.ts";
+import { claimOffers, recordLabel } from "./claim-offers.ts";
 import { ReliefDialog } from "./relief-dialog.tsx";
 
 type Lot = OwnCompany["company"]["lots"][number];
@@ -19,6 +20,8 @@ type Relief = OwnCompany["reliefs"][number];
 
 interface TaxTimelineProps {
   lots: readonly Lot[];
+  /** Of the lots, those that may be claimed. */
+  losses?: OwnCompany["losses"];
   calendar: readonly CalendarEntry[];
   reliefs: readonly Relief[];
   /** For somebody who records nothing. */
@@ -26,11 +29,9 @@ interface TaxTimelineProps {
 }
 
 /** From the issue of the shares to the end of each claim; what the member claimed is theirs to record. */
-export function TaxTimeline({ lots, calendar, reliefs, isReadOnly = false }: TaxTimelineProps) {
+export function TaxTimeline({ lots, losses = [], calendar, reliefs, isReadOnly = false }: TaxTimelineProps) {
   const [isAsked, setAsked] = useState(false);
-  const schemed = lots.filter(({ scheme }) => scheme !== null);
-  const isLost = calendar.some(({ kind }) => kind === "loss_claim_until");
-  const claimable = isReadOnly ? [] : isLost ? lots : schemed;
+  const offers = isReadOnly ? [] : claimOffers(lots, losses);
   const shown = lots.filter(({ id }) => calendar.some(({ lot_id }) => lot_id === id));
   return (
     <section aria-labelledby="own-tax">
@@ -46,15 +47,16 @@ export function TaxTimeline({ lots, calendar, reliefs, isReadOnly = false }: Tax
           isReadOnly={isReadOnly}
         />
       ))}
-      {claimable.length > 0 && (
+      {offers.length > 0 && (
         <p className="mt-3">
           <Button variant="outline" isSmall onClick={() => setAsked(true)}>
-            {messages.record}
+            {recordLabel(offers)}
           </Button>
         </p>
       )}
-      {claimable.length > 0 && (
-        <ReliefDialog isOpen={isAsked} onClose={() => setAsked(false)} lots={claimable} isLost={isLost} />
+      {/* With what is left after a claim it starts over. */}
+      {offers.length > 0 && (
+        <ReliefDialog key={JSON.stringify(offers)} isOpen={isAsked} onClose={() => setAsked(false)} offers={offers} />
       )}
     </section>
   );
@@ -71,7 +73,7 @@ interface LotTimelineProps {
 function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelineProps) {
   const words = useReaderWords();
   const told = calendar.filter(({ kind }) => kind !== "paid");
-  const isAwaited = lot.scheme !== null && lot.certificate_on === null;
+  const certificate = messages.certificateStates[lot.certificate];
   return (
     <>
       {isNamed && (
@@ -89,9 +91,14 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
             {!isReadOnly && <RemoveClaim entry={entry} reliefs={reliefs} />}
           </li>
         ))}
-        {isAwaited && (
+        {certificate && (
           <li className="is-later">
-            <span>{messages.awaited(lot.scheme ?? "")}</span>
+            <span>{certificate(lot.scheme ?? "")}</span>
+          </li>
+        )}
+        {lot.early_shares > 0 && lot.certificate !== "sold_early" && (
+          <li className="is-later">
+            <span>{messages.soldEarly(ownCompanyMessages.shareCount(lot.early_shares))}</span>
           </li>
         )}
       </ol>

@@ -2,18 +2,19 @@ import { useId } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import { formatTaxYear } from "#shared/tax-dates.ts";
-import { lossesOf } from "#shared/year-end-losses.ts";
+import { disposalsOf } from "#shared/year-end-disposals.ts";
 import { yearEndMessages as messages, reliefKindLabels } from "#shared/year-end-messages.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
+import { signedPence } from "../portfolio-words.ts";
 
 /** What the year has, a table for each kind; what it has nothing of is left out. */
 export function YearEndTables({ pack }: { pack: YearEndPack }) {
   const { paid, bought, certificates, proceeds, received, reliefs, limits, totals, tax_year } = pack;
-  const losses = lossesOf(pack);
-  const all = [paid, bought, certificates, proceeds, received, losses, reliefs];
+  const disposals = disposalsOf(pack);
+  const all = [paid, bought, certificates, proceeds, received, disposals, reliefs];
   return (
     <>
       {all.every((rows) => rows.length === 0) && <p className="muted">{messages.nothingAtAll}</p>}
@@ -85,16 +86,26 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
         ]}
       />
       <Part
-        heading={messages.losses}
-        text={messages.lossesText}
-        rows={losses}
+        heading={messages.disposals}
+        text={messages.disposalsText}
+        rows={disposals}
         columns={[
-          company(losses),
-          day(messages.lostOn, "day"),
+          company(disposals),
+          day(messages.disposedOn, "day"),
+          { header: messages.how, cell: ({ is_lost }) => (is_lost ? messages.nothingLeft : messages.sharesSold) },
           money(messages.cost, "cost_pence"),
           money(messages.brought, "brought_pence"),
-          money(messages.reliefKept, "relief_kept_pence"),
-          money(messages.loss, "allowable_pence", losses.length > 1 ? totals.allowable_loss_pence : undefined),
+          {
+            ...right(messages.reliefKept),
+            cell: ({ relief_kept_pence }) => relief_kept_pence !== null && formatPence(relief_kept_pence),
+          },
+          {
+            ...right(messages.gain),
+            ...(disposals.length > 1 && {
+              total: messages.gainsAndLosses(formatPence(totals.gains_pence), formatPence(totals.allowable_loss_pence)),
+            }),
+            cell: ({ gain_pence }) => signedPence(gain_pence),
+          },
           day(messages.claimUntil, "claim_until"),
         ]}
       />
@@ -178,5 +189,5 @@ const day = <Name extends string>(header: string, name: Name) => ({
   cell: ({ [name]: on }: Record<Name, string | null>) => on && shortDate(on),
 });
 
-const certificateOf = ({ scheme, certificate_on }: YearEndPack["bought"][number]): string =>
-  certificate_on ? shortDate(certificate_on) : scheme ? messages.certificateAwaited : "";
+const certificateOf = ({ certificate, certificate_on }: YearEndPack["bought"][number]): string =>
+  certificate_on ? shortDate(certificate_on) : messages.certificateStates[certificate];

@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildPerson } from "#server/sample/builders.ts";
+import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const now = new Date("2029-12-31T12:00:00Z");
+let club: TestApp;
+let member: Call;
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  member = await club.as(await buildPerson(club.db));
+  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+});
+
+/** 600 shares for £1,500 under EIS: relief on all of them comes to £450. */
+const add = async (change = {}): Promise<{ id: string; company_id: string }> => {
+  const { status, body } = await member("POST", "/api/portfolio/me/typed/holdings", {
+    ...{ company_name: "Rowan Systems", shares: 600, share_class: "Ordinary", price: "2.5", cost_pence: 150_000 },
+    ...{ fee_pence: 0, scheme: "EIS", issued_on: "2027-02-02", certificate_on: "2027-08-01", note: null },
+    ...change,
+  });
+  expect(status).toBe(201);
+  return body;
+};
+const sell = async (companyId: string, change = {}) => {
+  const sale = { sold_on: "2028-06-30", shares: 100, gross_pence: 10_000, costs_pence: 0, ...change };
+  expect((await member("POST", `/api/portfolio/me/typed/companies/${companyId}/sales`, sale)).status).toBe(201);
+};
+const record = (lot_id: string, kind: "income" | "loss", claimed_on: string, pence: number) =>
+  member("POST", "/api/portfolio/me/reliefs", { lot_id, kind, claimed_on, pence });
+const read = async (): Promise<Portfolio> => (await member("GET", "/api/portfolio/me")).body;
+const readCompany = async (id: string): Promise<OwnCompany> =>
+  (await member("GET", `/api/portfolio/me/companies/${id}`)).body;
+const stepsOf = async () => (await read()).next.map(({ kind, pence, early_shares }) => [kind, pence, early_shares]);
+const rowsOf = async (year: number): Promise<Record<string, string>[]> => {
+  const { body } = await member("GET", `/api/portfolio/me/year-end.csv?tax_year=${year}`);
+  const [columns = [], ...rows] = String(body)
+    .replace("\uFEFF", "")
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])));
+};
+
+describe("Relief on shares of which some were sold within three years", () => {
+  it("is proposed on those alone that are left", async () => {
+    const { company_id } = await add();
+    expect(await stepsOf()).toContainEqual(["claim_relief", 45_000, 0]);
+    await sell(company_id);
+    expect(await stepsOf()).toContainEqual(["claim_relief", 37_500, 100]);
+    const { calendar, company } = await readCompany(company_id);
+    expect(calendar.find(({ kind }) => kind === "relief_claim_until")?.pence).toBe(37_500);
+    expect(company.lots).toMatchObject([{ relief_left_pence: 37_500, early_shares: 100 }]);
+  });
+  it("is whole where they were sold after three years, to the day", async () => {
+    const { company_id } = await add({ issued_on: "2026-02-02", certificate_on: "2026-08-01" });
+    await sell(company_id, { sold_on: "2029-02-02" });
+    expect(await stepsOf()).toContainEqual(["claim_relief", 45_000, 0]);
+    await sell(company_id, { sold_on: "2029-02-01" });
+    expect(await stepsOf()).toContainEqual(["claim_relief", 37_500, 100]);
+  });
+  it("is recorded for all of them where it was claimed before the sale, and for no more than are left after it", async () => {
+    const { id, company_id } = await add();
+    await sell(company_id);
+    const after = await record(id, "income", "2028-07-01", 37_501);
+    expect([after.status, after.body.errors[0].message]).toEqual([
+      ...[422, "Enter no more than the £375.00 that can be recorded of it"],
+    ]);
+    expect((await record(id, "income", "2028-06-29", 45_000)).status).toBe(201);
+    const { company, losses } = await readCompany(company_id);
+    expect(company.lots[0]?.relief_left_pence).toBe(0);
+    expect(losses).toMatchObject([{ relief_kept_pence: 0, usual_relief_pence: null, loss_pence: 15_000 }]);
+    expect(await rowsOf(2028)).toContainEqual(
+      expect.objectContaining({ What: "Disposal", "Relief kept (GBP)": "0.00", "Gain or loss (GBP)": "-150.00" }),
+    );
+  });
+});
+
+describe("What is left to record", () => {
+  it("is each kind apart, until it is recorded", async () => {
+    const { id, company_id } = await add();
+    await sell(company_id, { sold_on: "2029-06-30", shares: 600 });
+    const own = await readCompany(company_id);
+    expect(own.company.lots[0]?.relief_left_pence).toBe(0);
+    expect(own.losses.map(({ is_recorded }) => is_recorded)).toEqual([false]);
+    const income = await record(id, "income", "2029-07-01", 1);
+    expect([income.status, income.body.errors[0].path]).toEqual([422, "lot_id"]);
+    expect((await record(id, "loss", "2029-12-01", 140_001)).body.errors[0].path).toBe("pence");
+    expect((await record(id, "loss", "2029-12-01", 56_000)).status).toBe(201);
+    expect((await readCompany(company_id)).losses.map(({ is_recorded }) => is_recorded)).toEqual([true]);
+  });
+  it("is no income tax relief without a scheme, and no loss relief without a loss", async () => {
+    const { id } = await add({ scheme: null, certificate_on: null });
+    for (const kind of ["income", "loss"] as const)
+      expect((await record(id, kind, "2029-12-01", 1)).body.errors[0].path, kind).toBe("lot_id");
+  });
+});
+
+describe("A certificate", () => {
+  const certificateOf = async (companyId: string) => {
+    const { company, calendar } = await readCompany(companyId);
+    return [
+      ...company.lots.map(({ certificate }) => certificate),
+      calendar.some(({ kind }) => kind === "relief_claim_until"),
+    ];
+  };
+  it("is awaited for six months, and asked for after that", async () => {
+    const fresh = await add({ company_name: "Fresh", issued_on: "2029-06-30", certificate_on: null });
+    expect([await certificateOf(fresh.company_id), await stepsOf()]).toEqual([["late", true], expect.anything()]);
+    const day = await add({ company_name: "Day", issued_on: "2029-07-01", certificate_on: null });
+    expect(await certificateOf(day.company_id)).toEqual(["awaited", true]);
+    expect((await read()).next.filter(({ kind }) => kind === "ask_certificate")).toMatchObject([
+      { company_id: fresh.company_id, day: "2036-01-31" },
+    ]);
+  });
+  it("is not awaited where all shares were sold within three years", async () => {
+    const { company_id } = await add({ certificate_on: null });
+    await sell(company_id, { shares: 600 });
+    expect(await certificateOf(company_id)).toEqual(["sold_early", false]);
+    expect((await stepsOf()).map(([kind]) => kind)).toEqual(["loss_claim"]);
+  });
+  it("is not awaited once nothing is left of the shares", async () => {
+    const { company_id } = await add({ certificate_on: null });
+    const nothing = { as_of: "2029-09-30", price: "0", source: "Liquidator" };
+    const path = `/api/portfolio/me/typed/companies/${company_id}/prices`;
+    expect((await member("POST", path, nothing)).status).toBe(201);
+    expect(await certificateOf(company_id)).toEqual(["nothing_left", false]);
+    expect((await stepsOf()).map(([kind]) => kind)).toEqual(["loss_claim"]);
+  });
+  it("is not awaited after the last day to claim, nor once a claim is recorded", async () => {
+    const old = await add({ company_name: "Old", issued_on: "2020-01-02", certificate_on: null });
+    expect(await certificateOf(old.company_id)).toEqual(["too_late", true]);
+    const claimed = await add({ company_name: "Claimed", certificate_on: null });
+    await record(claimed.id, "income", "2028-01-02", 45_000);
+    expect(await certificateOf(claimed.company_id)).toEqual(["none", true]);
+  });
+});
+
+describe("The CSV of a tax year", () => {
+  it("has the gain of a sale that was typed, and each loss, in one column under one name", async () => {
+    const rowan = await add();
+    await sell(rowan.company_id, { sold_on: "2029-05-01", gross_pence: 40_000, costs_pence: 500 });
+    const alder = await add({ company_name: "Alder", scheme: null, certificate_on: null });
+    await sell(alder.company_id, { sold_on: "2029-05-02", gross_pence: 10_000, costs_pence: 500 });
+    const path = `/api/portfolio/me/typed/companies/${alder.company_id}/prices`;
+    await member("POST", path, { as_of: "2029-05-03", price: "0", source: null });
+    const rows = (await rowsOf(2029)).filter(({ What }) => What === "Disposal");
+    expect(rows.map((row) => [row.How, row.Shares, row["Gain or loss (GBP)"]])).toEqual([
+      ["Sold", "100", "145.00"],
+      ["Sold", "100", "-155.00"],
+      ["Nothing left", "500", "-1250.00"],
+    ]);
+    const { body } = await member("GET", "/api/portfolio/me/year-end?tax_year=2029");
+    expect(body.totals).toMatchObject({ gains_pence: 14_500, allowable_loss_pence: 140_500 });
+  });
+});

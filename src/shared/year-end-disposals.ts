@@ -1,0 +1,43 @@
+import type { YearEndPack } from "./year-end-pack.ts";
+
+type OfLot = Pick<YearEndPack["paid"][number], "lot_id" | "company_id" | "name" | "deal_name">;
+export interface Disposal extends OfLot {
+  day: string;
+  shares: number;
+  /** Nothing is left of them, in place of a sale. */
+  is_lost: boolean;
+  cost_pence: number;
+  /** After the costs of a sale. */
+  brought_pence: number;
+  gross_pence: number;
+  costs_pence: number;
+  /** Below 0 a loss, less the relief that is kept. */
+  gain_pence: number;
+  /** Of a loss alone, as the day until which it may be claimed. */
+  relief_kept_pence: number | null;
+  claim_until: string | null;
+}
+
+/** Shares that were sold, and those of which nothing is left: each with its gain, or below 0 its loss. */
+export const disposalsOf = ({ proceeds, lost }: Pick<YearEndPack, "proceeds" | "lost">): Disposal[] =>
+  [
+    ...proceeds.flatMap(
+      ({ happened_on: day, shares, cost_pence, gross_pence, costs_pence, gain_pence, loss, ...row }) =>
+        gain_pence === null
+          ? []
+          : [
+              {
+                ...{ ...ofLot(row), day, shares, is_lost: false, cost_pence, gross_pence, costs_pence, gain_pence },
+                brought_pence: gross_pence - costs_pence,
+                ...{ relief_kept_pence: loss?.relief_kept_pence ?? null, claim_until: loss?.claim_until ?? null },
+              },
+            ],
+    ),
+    ...lost.map(({ lost_on: day, shares, cost_pence, loss, ...row }) => ({
+      ...{ ...ofLot(row), day, shares, is_lost: true, cost_pence, brought_pence: 0, gross_pence: 0, costs_pence: 0 },
+      ...{ gain_pence: 0 - loss.allowable_pence, relief_kept_pence: loss.relief_kept_pence },
+      claim_until: loss.claim_until,
+    })),
+  ].toSorted((one, other) => one.day.localeCompare(other.day));
+
+const ofLot = ({ lot_id, company_id, name, deal_name }: OfLot): OfLot => ({ lot_id, company_id, name, deal_name });
