@@ -208,8 +208,8 @@ it("Birch is lost, the member records two reliefs, and the dashboard is that of 
     ["Birch Systems", "written_off", "nil", 0],
   ]);
   expect(jonas.next.map(({ kind, name, day, pence }) => [kind, name, day, pence])).toEqual([
-    ["loss_claim", "Birch Systems", "2032-01-31", 140_000],
     ["three_years", "Alder Analytics", "2030-02-02", null],
+    ["loss_claim", "Birch Systems", "2032-01-31", 140_000],
   ]);
   expect(
     jonas.events.map(({ day, kind, name, pence, price, price_before }) => [

@@ -79,10 +79,10 @@ test("A member reads what they own, takes its numbers with them, and records a c
 
   await test.step("it shows an earlier day, which the address and the paper name", async () => {
     await main.getByLabel("As of").fill("2024-12-31");
-    await expect(figure(page, "Value now")).toContainText("£10,529.96");
+    await expect(figure(page, "Value on 31 December 2024")).toContainText("£10,529.96");
     await expect(page).toHaveURL(/on=2024-12-31/);
     await page.reload();
-    await expect(figure(page, "Value now")).toContainText("£10,529.96");
+    await expect(figure(page, "Value on 31 December 2024")).toContainText("£10,529.96");
     await page.emulateMedia({ media: "print" });
     await expect(main.getByText("As of 31 December 2024")).toBeVisible();
     await page.emulateMedia({ media: "screen" });
@@ -115,7 +115,7 @@ test("A member reads what they own, takes its numbers with them, and records a c
   });
 
   await test.step("a claim is recorded, counts, and is removed again", async () => {
-    await main.getByRole("button", { name: "Record a claim" }).click();
+    await main.getByRole("button", { name: "Record income tax relief" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("50% of the cost is £4,264.98")).toBeVisible();
     await dialog.getByRole("button", { name: "Record it" }).click();

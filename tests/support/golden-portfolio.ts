@@ -71,6 +71,10 @@ const statement: Task = {
 /** The worked example, as the API answers on a day. */
 export const jonasOn = (day: string): Portfolio => describePortfolio(jonas, day > "2029-11" ? [statement] : [], day);
 
+/** As the API answers where something of it is otherwise. */
+export const jonasWith = (change: Partial<OwnPortfolio>, day: string): Portfolio =>
+  describePortfolio({ ...jonas, ...change }, [], day);
+
 export const jonasAlderOn = (day: string): OwnCompany => {
   const own = describeCompany(jonas, alderId, day);
   if (!own) throw new Error(`Nothing held on ${day}`);

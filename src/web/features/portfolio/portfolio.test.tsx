@@ -2,13 +2,23 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AdviserView } from "#shared/adviser-seats.ts";
 import { defaultClub } from "#shared/club.ts";
+import type { ListedCommitment } from "#shared/commitments.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import { alderId, birchId, jonasAlderOn, jonasOn, manyHoldings } from "#tests/support/golden-portfolio.ts";
+import {
+  alderId,
+  birchId,
+  jonasAlderOn,
+  jonasOn,
+  jonas as jonasOwn,
+  jonasWith,
+  manyHoldings,
+} from "#tests/support/golden-portfolio.ts";
 import { ownPapersQuery } from "#web/features/funds/own/funds-queries.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
+import { listOptions } from "#web/lib/use-list.ts";
 import { AdviserHoldings } from "./advisers/adviser-view.tsx";
 import { calendarTable } from "./calendar-part.tsx";
 import { recordsOf } from "./chart-table.ts";
@@ -16,11 +26,14 @@ import { CalendarDrawing } from "./charts/calendar-chart.tsx";
 import { CompanyChart } from "./charts/company-chart.tsx";
 import { ValueDrawing } from "./charts/value-chart.tsx";
 import { CompanyPage } from "./company/company-page.tsx";
+import { TaxTimeline } from "./company/tax-timeline.tsx";
 import { companyTable } from "./company-part.tsx";
+import { grossOf } from "./company-sums.ts";
 import { HeadFigures } from "./head-figures.tsx";
 import { HoldingsTable } from "./holdings-table.tsx";
+import { MyInvestments } from "./my-investments.tsx";
 import { NextList } from "./next-list.tsx";
-import { ownCompanyQuery } from "./portfolio-queries.ts";
+import { ownCompanyQuery, portfolioOnQuery, portfolioQuery } from "./portfolio-queries.ts";
 import { Splits } from "./splits.tsx";
 import { valueTable } from "./value-part.tsx";
 
@@ -102,6 +115,16 @@ describe("What needs doing next", () => {
     ]);
   });
 
+  it("asks for a certificate that is late, and says which shares relief leaves out", () => {
+    const ask = next({ kind: "ask_certificate", day: "2033-01-31", company_id: alderId, commitment_id: null });
+    const claim = next({ ...ask, kind: "claim_relief", pence: 375_00, early_shares: 100 });
+    const words = wordsOf(markupOf(<NextList next={[ask, claim]} />));
+    expect(words).toContain("Until 31 Jan 2033 Alder Analytics: ask for your certificate");
+    expect(words).toContain(
+      "you may claim £375.00 of relief If you qualify. Without 100 shares that were sold within three years",
+    );
+  });
+
   it("leads to the commitment that is waited for", () => {
     const kinds = ["reconsent", "pay", "top_up"] as const;
     const markup = markupOf(<NextList next={kinds.map((kind) => next({ kind, pence: 9_596_21 }))} />);
@@ -117,6 +140,102 @@ describe("What needs doing next", () => {
     const markup = markupOf(<NextList next={many} />);
     expect(markup.match(/<li>/g)).toHaveLength(6);
     expect(wordsOf(markup)).toContain("All 20");
+  });
+});
+
+describe("A day that is chosen", () => {
+  afterEach(() => vi.useRealTimers());
+  const list = { pages: [{ items: [committed()], next_cursor: null }], pageParams: [""] };
+  function pageOn(today: string, on: string): string {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${today}T12:00:00Z`) });
+    const client = new QueryClient();
+    const query = on ? portfolioOnQuery(on) : portfolioQuery;
+    client.setQueryData(query.queryKey, jonasOn(on || today));
+    client.setQueryData(listOptions({ path: "/commitments/me" }).queryKey, list);
+    return wordsOf(markupOf(<MyInvestments />, client, `/members?tab=investments&view=mine&on=${on}`));
+  }
+
+  it("is named at the value, and shows no commitment of today", () => {
+    const then = pageOn("2029-12-31", "2028-12-31");
+    expect(then).toContain("Value on 31 December 2028 £19,059.92");
+    expect(then).toContain("What you committed to and do not hold yet is shown as of today alone.");
+    expect(then).not.toContain("Rowan Systems");
+  });
+
+  it("of today has what is worth now, and what one committed to with nothing to do", () => {
+    const words = pageOn("2029-12-31", "");
+    expect(words).toContain("Value now £17,059.92");
+    expect(words).toMatch(/Rowan Systems .* £1,350\.00 Nothing to do/);
+    expect(words).not.toContain("as of today alone");
+  });
+});
+
+function committed(): ListedCommitment {
+  return {
+    ...{
+      id: alderId,
+      deal_id: alderId,
+      company_name: "Rowan Systems",
+      deal_name: "Seed round",
+      deal_state: "released",
+    },
+    ...{ state: "committed", shares: 1_000, cost_pence: 1_200_00, fee_pence: 150_00, due_pence: 1_350_00, next: null },
+    ...{ state_since: "2028-12-01T12:00:00.000Z", placed_at: "2028-12-01T12:00:00.000Z", due_at: null },
+  };
+}
+
+describe("A company that was sold", () => {
+  const [lot] = jonasOwn.lots.map(({ id }) => id);
+  const sale = {
+    ...{ lot_id: lot ?? "", happened_on: "2031-06-30", shares_sold: 6879, gross_pence: 929_766 },
+    ...{ costs_pence: 8_530, paid_on: "2031-07-02" },
+  };
+  const sold = jonasWith({ proceeds: [sale] }, "2031-12-31");
+
+  it("has one multiple before fees and costs, in its head, its bars and its table", () => {
+    const company = sold.companies.find(({ company_id }) => company_id === alderId);
+    if (!company) throw new Error("Not held");
+    const { cost, worth } = grossOf(company);
+    expect([(worth / cost).toFixed(6), company.figures.gross_multiple?.toFixed(6)]).toEqual(["1.090000", "1.090000"]);
+    expect(wordsOf(markupOf(<CompanyChart portfolio={sold} />))).toContain("£9,297.66 value and proceeds");
+    expect(recordsOf(companyTable([company]))).toMatchObject([
+      { Cost: 8529.96, "Value and proceeds": 9297.66, "On cost": 767.7 },
+    ]);
+  });
+});
+
+describe("The tax of a lot", () => {
+  const [held] = jonasAlderOn("2027-10-31").company.lots;
+  if (!held) throw new Error("Not held");
+  const { losses } = jonasAlderOn("2027-10-31");
+  const timeline = (change: Partial<typeof held>, given: Partial<Parameters<typeof TaxTimeline>[0]> = {}) => {
+    const calendar = jonasAlderOn("2027-10-31").calendar;
+    const lots = [{ ...held, ...change }];
+    return wordsOf(markupOf(<TaxTimeline lots={lots} losses={losses} calendar={calendar} reliefs={[]} {...given} />));
+  };
+  const loss = {
+    ...{ lot_id: held.id, kind: "sold" as const, day: "2027-10-01", shares: 1, cost_pence: 1, relief_kept_pence: 0 },
+    ...{ usual_relief_pence: null, proceeds_pence: 0, loss_pence: 1, claim_until: "2030-01-31", three_years_on: null },
+    is_recorded: false,
+  };
+
+  it("names what can be recorded, and offers nothing once all of it is", () => {
+    expect(timeline({})).toContain("Record income tax relief");
+    expect(timeline({ relief_left_pence: 0 })).not.toContain("Record");
+    expect(timeline({ relief_left_pence: 0 }, { losses: [loss] })).toContain("Record loss relief");
+    expect(timeline({}, { losses: [loss] })).toContain("Record a claim");
+    expect(timeline({ relief_left_pence: 0 }, { losses: [{ ...loss, is_recorded: true }] })).not.toContain("Record");
+  });
+
+  it("says why a certificate is waited for no more, and what was sold too early", () => {
+    const words = (change: Partial<typeof held>) => timeline({ certificate_on: null, ...change });
+    expect(words({ certificate: "late" })).toContain("SEIS3 is awaited, and late: ask for it");
+    expect(words({ certificate: "sold_early" })).toContain("sold within three years, so no relief is kept on them");
+    expect(words({ certificate: "nothing_left" })).toContain("No SEIS3 came before nothing was left of the shares");
+    expect(words({ certificate: "too_late" })).toContain("the last day to claim has passed");
+    expect(timeline({ early_shares: 100 })).toContain(
+      "100 shares sold within three years: relief on these is withdrawn",
+    );
   });
 });
 
@@ -219,6 +338,11 @@ describe("Holdings", () => {
     const words = wordsOf(markupOf(<HoldingsTable portfolio={jonasOn("2027-09-01")} />));
     expect(words).toContain("SEIS to claim");
     expect(words).toContain("EIS3 awaited");
+    const lots = jonasOwn.lots.map((lot) => ({ ...lot, certificate_on: null }));
+    const stateOn = (day: string) =>
+      wordsOf(markupOf(<HoldingsTable portfolio={jonasWith({ lots, reliefs: [] }, day)} />));
+    expect(stateOn("2027-12-01")).toMatch(/SEIS3 is late .* EIS3 is late/);
+    expect(stateOn("2033-02-01")).toMatch(/Too late to claim/);
   });
 
   it("are split by sector and year, years without a purchase too", () => {
@@ -288,7 +412,7 @@ describe("A company's page", () => {
     expect(words).toContain("Figures, prices and dates as of 31 December 2028. Today");
     expect(markup).toContain('href="/?view=today"');
     expect(words).toContain("Value £17,059.92");
-    expect(words).not.toMatch(/Record a claim|Remove|Papers/);
+    expect(words).not.toMatch(/Record |Remove|Papers/);
   });
 });
 
