@@ -4,6 +4,8 @@ export const minimumNameLength = 2;
 
 export const accountMessages = {
   nameSaved: { title: "Name saved" },
+  nameUntilProfile: "The club calls you this until you submit a profile, which has a name of its own.",
+  nameOfProfile: "The club and its members call you by the name in your profile. Change that one under Edit Profile.",
   /** Asked after the registration, whose form has no such field. */
   askName: {
     title: "Tell the club your name",

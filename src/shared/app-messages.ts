@@ -1,6 +1,6 @@
 export const offlineMessages = {
   title: "You are offline.",
-  text: "What you have opened stays readable, and what you type is kept.",
+  text: "While this page stays open, what you have seen stays readable and what you type is kept.",
   willLoad: "It will load once you are online again.",
 } as const;
 

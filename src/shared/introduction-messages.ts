@@ -38,14 +38,12 @@ export const introductionMessages = {
   left: (count: number) => `${count} of ${introductionsPerWeek} requests left this week`,
   send: "Send request",
   sending: "Sending...",
-  keep: "Keep it",
+  cancel: "Cancel",
   sent: "Your request is sent.",
   sentText: (name: string) => `${name} has 30 days to answer.`,
   tooShort: `Please write at least ${introductionMessageLimits.least} characters: why you would like to meet`,
   tooLong: `Please keep it under ${introductionMessageLimits.most} characters`,
   againFrom: (day: string) => `From ${day} on you can ask again.`,
-  asksToMeet: (name: string) => `${name} asks to meet you`,
-  youAsked: (name: string) => `You asked ${name}`,
   memberSince: (month: string) => `Member since ${month}`,
   until: (day: string) => `To be answered by ${day}`,
   accept: "Accept, share my address",
@@ -54,6 +52,7 @@ export const introductionMessages = {
   withdraw: "Withdraw",
   block: (name: string) => `Block ${name}`,
   blockTitle: (name: string) => `Block ${name}?`,
+  keepUnblocked: "Do not block",
   blockText: "They can ask you for no introduction any more, and are not told that you blocked them.",
   blocked: "Blocked",
   unblock: "Unblock",
@@ -114,3 +113,16 @@ export const introductionReportMessages = {
   closed: "Another admin has decided on this report. The list shows how.",
   outcomes: { dismissed: "Dismissed", barred: "Asking ended" },
 } as const;
+
+interface Told {
+  name: string;
+  is_asker: boolean;
+  state: IntroductionState;
+}
+
+/** How it stands between the two, to one of them. */
+export function introductionTitle({ name, is_asker, state }: Told): string {
+  if (state === "accepted") return `You and ${name} are introduced`;
+  if (is_asker) return `You asked ${name}`;
+  return state === "open" ? `${name} asks to meet you` : `${name} asked to meet you`;
+}

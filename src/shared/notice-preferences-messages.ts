@@ -15,7 +15,7 @@ export const topicWords: Record<NoticeTopic, TopicWords> = {
   statement: { label: "Your investor statement", note: "When it begins, is refused or ends. Cannot be refused" },
   profile: { label: "Your profile", note: "Whether it was approved" },
   companies: { label: "Companies that you hold", note: "Their updates" },
-  events: { label: "Events", note: "New ones, changes, a free place" },
+  events: { label: "Events", note: "Your answers for your calendar, changes, a free place" },
   introductions: { label: "Introductions", note: "Somebody asks to meet you" },
   deal_release: { label: "New deals", note: "Only while your statement is current" },
   deal_reminder: { label: "A deal that closes soon", note: "Once, only while your statement is current" },

@@ -78,8 +78,8 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   statement_refused: { about: "statement", leadsTo: to(paths.statements) },
   statement_revoked: { about: "statement", leadsTo: to(paths.statements) },
   terms_changed: { about: "money", leadsTo: commitment },
-  tier_ended: { about: "account", leadsTo: to(paths.account) },
-  tier_ending: { about: "account", leadsTo: to(paths.account) },
+  tier_ended: { about: "account", leadsTo: to(paths.accountPart("tier")) },
+  tier_ending: { about: "account", leadsTo: to(paths.accountPart("tier")) },
 };
 
 interface MailRule {
@@ -106,6 +106,8 @@ export const mailRules = {
   "email-change-new": { about: "letter", isUrgent: true },
   "email-change-old": { about: "account", isUrgent: true },
   "email-changed": { about: "account", isUrgent: true },
+  // To somebody who has just answered.
+  "event-answered": { about: "events", isUrgent: true },
   "event-cancelled": { about: "account", isUrgent: true },
   // The day of an event and the hours of an offer come closer at night too.
   "event-changed": { about: "events", isUrgent: true },

@@ -1,7 +1,7 @@
 export const offlinePageMessages = {
   title: "You are offline",
   text: (name: string) => `${name} cannot be reached from here. Check your connection, then try again.`,
-  kept: "Nothing that you had opened is kept on this device.",
+  kept: "Pages stay readable only while they are open: once closed or loaded again, they need a connection.",
   retry: "Try again",
   account: {
     heading: "Offline",

@@ -1,3 +1,6 @@
+/** Sections of the account page, as the end of its address. */
+export type AccountPart = "record" | "sessions" | "tier" | "told" | "two-factor";
+
 /** All routes of the hash router. */
 export const paths = {
   home: "/",
@@ -31,6 +34,7 @@ export const paths = {
   editProfile: "/members?tab=directory&view=edit",
   submitProfile: "/members?tab=directory&view=submit",
   account: "/members?tab=account",
+  accountPart: (part: AccountPart) => `/members?tab=account#${part}` as const,
   changePassword: "/members?tab=account&change=password",
   statements: "/members?tab=account&view=statements",
   signStatement: "/members?tab=account&view=sign",

@@ -44,6 +44,7 @@ test("On a phone a member brings a guest, waits for a full event, and takes the 
   await test.step("waits where all places are taken", async () => {
     const event = card("Term sheet clinic");
     await expect(event).toContainText("1 place, all taken.");
+    await expect(event).not.toContainText("1 of 1 place taken");
     await event.getByRole("button", { name: "Join the waiting list" }).click();
     await expect(event).toContainText("Waiting list, 1st of 1");
     await expect(event).toContainText("A place is yours for 12 hours when one is free.");

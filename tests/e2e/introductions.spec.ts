@@ -28,6 +28,8 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   const profile = await openProfile("Tomasz Lindqvist-Introduced");
   await profile.getByRole("button", { name: "Ask for an introduction" }).click();
   const text = profile.getByLabel("Your message");
+  await profile.getByRole("button", { name: "Cancel" }).click();
+  await profile.getByRole("button", { name: "Ask for an introduction" }).click();
   await expect(text).toBeFocused();
   await text.fill("Hello");
   await profile.getByRole("button", { name: "Send request" }).click();
@@ -45,13 +47,15 @@ test("A member asks another for an introduction on a phone, who accepts; one who
 
   const other = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
   await signIn(other, asked, "/#/members?tab=directory&view=introductions");
-  const row = other.getByRole("listitem").filter({ hasText: "Jonas Weber-Introduced asks to meet you" });
+  const row = other.getByRole("listitem").filter({ hasText: "Jonas Weber-Introduced" });
+  await expect(row.getByRole("heading", { name: "Jonas Weber-Introduced asks to meet you" })).toBeVisible();
   await expect(row.getByText(message)).toBeVisible();
   await expect(row).not.toContainText(asker.email);
   await expectAccessible(other.getByRole("main"));
   await row.getByRole("button", { name: "Accept, share my address" }).click();
   await expectToast(other, "You are introduced. Both of you have a mail with the other’s address.");
   await expect(row.getByRole("link", { name: asker.email })).toBeVisible();
+  await expect(row.getByRole("heading", { name: "You and Jonas Weber-Introduced are introduced" })).toBeVisible();
 
   await page.goto("/#/members?tab=directory&view=introductions");
   await expect(page.getByRole("link", { name: asked.email })).toBeVisible();
@@ -67,13 +71,14 @@ test("A member asks another for an introduction on a phone, who accepts; one who
     })
     .execute();
   await other.reload();
-  const spam = other.getByRole("listitem").filter({ hasText: "Max Bargain-Introduced asks to meet you" });
+  const spam = other.getByRole("listitem").filter({ hasText: "Max Bargain-Introduced" }).first();
   await spam.getByRole("button", { name: /^Report to admins/ }).click();
   const reporting = other.getByRole("dialog");
   await reporting.getByLabel("Reason").fill("An advertisement.");
   await reporting.getByRole("button", { name: "Report to admins" }).click();
   await expectToast(other, "Reported to the admins.");
   await spam.getByRole("button", { name: "Block Max Bargain-Introduced" }).click();
+  await expect(other.getByRole("dialog").getByRole("button", { name: "Do not block" })).toBeVisible();
   await other.getByRole("dialog").getByRole("button", { name: "Block Max Bargain-Introduced" }).click();
   await expect(spam.getByText("Did not come about")).toBeVisible();
   await expect(other.getByRole("heading", { name: "Members you blocked" })).toBeVisible();

@@ -40,7 +40,7 @@ test("A visitor redirected from the members area to sign-in sees the reason and 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("sent.here");
   await expect(page.getByText(/waiting for approval/)).toBeVisible();
   await page.getByRole("link", { name: "Investments" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, sent.here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, sent.here");
   await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/#\/$/);
   await page.goto("/#/login");

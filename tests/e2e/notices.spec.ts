@@ -39,6 +39,8 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
 
   await test.step("The account has a table of topics, where what is owed cannot be refused", async () => {
     await page.getByRole("link", { name: "What you are told, and how" }).click();
+    await expect(choices).toBeFocused();
+    await expect(choices.getByRole("heading", { name: "What you are told, and how" })).toBeInViewport();
     await expect(way("Your money and shares", "Here and by mail")).toBeDisabled();
     await expect(choices.getByRole("group", { name: "Your money and shares" }).getByRole("radio")).toHaveCount(1);
     await way("Events", "Weekly").check();
@@ -69,6 +71,7 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
     const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
     expect((await fetch(url, { method: "POST", body })).status).toBe(200);
     await page.getByRole("link", { name: "Choose what you are told" }).click();
+    await expect(choices).toBeFocused();
     await expect(way("What waits for you", "Never")).toBeChecked();
   });
 });

@@ -140,4 +140,4 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 const expectMembersArea = (page: Page) =>
-  expect(page.getByRole("heading", { level: 1, name: /^Welcome back, / })).toBeVisible();
+  expect(page.getByRole("heading", { level: 1, name: /^Welcome( back)?, / })).toBeVisible();

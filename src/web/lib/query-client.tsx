@@ -44,12 +44,19 @@ const client = new QueryClient({
   },
 });
 
-let ownerId = currentSession().session?.user.id;
+let owner = ownerNow();
 onSessionChange(() => {
-  const userId = currentSession().session?.user.id;
-  if (userId !== ownerId) client.clear();
-  ownerId = userId;
+  const before = owner;
+  owner = ownerNow();
+  if (owner.id !== before.id) client.clear();
+  // What an approved member is shown is more.
+  else if (owner.status !== before.status) void client.invalidateQueries();
 });
+
+function ownerNow() {
+  const { session } = currentSession();
+  return { id: session?.user.id, status: session?.membership_status };
+}
 
 /** The cache is dropped with the session. */
 export function QueryArea({ children }: { children: ReactNode }) {

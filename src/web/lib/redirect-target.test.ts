@@ -1,13 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { redirectTarget } from "./redirect-target.ts";
+import { loginRedirectState, redirectTarget } from "./redirect-target.ts";
 
 describe("Signing in redirects", () => {
-  it.each(["/members", "/members?tab=events", "/members/investments/loxa", "/members/investments/loxa?from=mail"])(
-    "to the requested page of the members area: %s",
-    (wanted) => {
-      expect(redirectTarget({ wanted })).toBe(wanted);
-    },
-  );
+  it.each([
+    "/members",
+    "/members?tab=events",
+    "/members#told",
+    "/members?tab=account#told",
+    "/members/investments/loxa",
+    "/members/investments/loxa?from=mail",
+  ])("to the requested page of the members area: %s", (wanted) => {
+    expect(redirectTarget(loginRedirectState(`#${wanted}`))).toBe(wanted);
+  });
+
+  it("without what Google has put into the address", () => {
+    expect(loginRedirectState("#/members#access_token=a&refresh_token=b")).toEqual({ wanted: "/members" });
+  });
 
   it.each([
     undefined,

@@ -6,8 +6,12 @@ interface LoginState {
   wanted: string;
 }
 
-/** Route and query of the open page. */
-export const loginRedirectState = (): LoginState => ({ wanted: window.location.hash.slice(1).split("#")[0] ?? "" });
+/** Of the open page. @param hash of the browser's address: the route, its query, and where on its page. */
+export function loginRedirectState(hash = window.location.hash): LoginState {
+  const [route = "", anchor] = hash.slice(1).split("#");
+  // What a sign-in elsewhere has put there names values.
+  return { wanted: anchor && !anchor.includes("=") ? `${route}#${anchor}` : route };
+}
 
 export const wasRedirected = (state: unknown): boolean =>
   typeof (state as Partial<LoginState> | null)?.wanted === "string";
@@ -23,7 +27,7 @@ export function verifiedEmailOf(state: unknown): string | undefined {
 /** Only pages of the members area, and the setup; else its first. */
 export function redirectTarget(state: unknown): string {
   const { wanted } = (state ?? {}) as Partial<LoginState>;
-  const route = typeof wanted === "string" ? wanted.split("?")[0] : undefined;
+  const route = typeof wanted === "string" ? wanted.split(/[?#]/)[0] : undefined;
   const isOurs = [paths.members, paths.investment(":slug"), paths.setup].some(
     (path) => route && matchPath(path, route),
   );

@@ -473,6 +473,21 @@ describe("A tab", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "USER_UPDATED"]);
   });
 
+  it("reads the session again at each tick while the membership waits, and no more once it is decided", async () => {
+    const waiting: Session = { ...priya, role: null, membership_status: "pending" };
+    const tab = openTab({
+      kept: waiting,
+      script: { [look]: [{ session: waiting }, { session: waiting }, { session: noRole }] },
+    });
+    await tab.store.start();
+    await tab.pass(30 * second);
+    expect(tab.store.current().session?.membership_status).toBe("pending");
+    await tab.pass(30 * second);
+    expect(tab.store.current().session?.membership_status).toBe("approved");
+    await tab.pass(90 * second);
+    expect(tab.calls).toEqual([look, look, look]);
+  });
+
   it("follows a sign-out and a sign-in in another tab", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();

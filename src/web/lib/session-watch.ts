@@ -85,12 +85,15 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
     return session !== null && session.expires_at * 1000 - now() < refreshBelowTicks * tickMs;
   };
 
+  /** Until an admin has decided, anything that is shown may change. */
+  const isWaiting = () => holder.current().session?.membership_status === "pending";
+
   function tick(): void {
     schedule(tick, tickMs);
     holder.forgetExpired();
     if (isRetryPending) return;
     if (isDue()) void refresh().catch(ignore);
-    else if (!isSure) void fetch("USER_UPDATED").catch(ignore);
+    else if (!isSure || isWaiting()) void fetch("USER_UPDATED").catch(ignore);
   }
 
   return {

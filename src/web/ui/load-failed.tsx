@@ -1,16 +1,26 @@
 import type { ReactNode } from "react";
+import { offlineMessages } from "#shared/app-messages.ts";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { useOnline } from "./use-online.ts";
 
 interface LoadFailedProps {
   title: string;
+  /** Not offline, where nothing broke. */
   text?: ReactNode;
   heading?: "h1";
   onRetry: () => unknown;
 }
 
-export function LoadFailed({ onRetry, ...words }: LoadFailedProps) {
+export function LoadFailed({ text, onRetry, ...words }: LoadFailedProps) {
+  const isOnline = useOnline();
   return (
-    <EmptyState isCard picture="broken" {...words} action={<Button onClick={() => void onRetry()}>Try again</Button>} />
+    <EmptyState
+      isCard
+      picture="broken"
+      {...words}
+      text={isOnline ? text : offlineMessages.willLoad}
+      action={<Button onClick={() => void onRetry()}>Try again</Button>}
+    />
   );
 }

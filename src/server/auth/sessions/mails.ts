@@ -24,7 +24,11 @@ const newDevice: WriteMail<{ user_id: string; session_id: string }> = async (con
       body: [
         `Your account was signed in to from a device that it does not know: ${device}${when}. If this was you, there is nothing to do.`,
       ],
-      action: { label: "See where you are signed in", url: pageUrl(appUrl, paths.account), tone: "act" },
+      action: {
+        label: "See where you are signed in",
+        url: pageUrl(appUrl, paths.accountPart("sessions")),
+        tone: "act",
+      },
       afterword: [
         `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. It signs out everybody else, removes passkeys and disconnects Google. Then write to ${club.identity.contact_email}.`,
       ],

@@ -3,7 +3,7 @@ import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
 import type { eventAnswerSchema } from "#shared/events.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
-import { type AnswerOutcome, answerEvent, findEvent } from "./queries.ts";
+import { type AnswerOutcome, answerEvent, type EventRow, findAnsweredAt, findEvent } from "./queries.ts";
 import { toEvent } from "./to-event.ts";
 
 /** @throws HttpError 409 for an event that is full, closed or no longer answered, 422 for a guest who cannot come. */
@@ -15,13 +15,25 @@ export const answerOne = ({ dependencies, actor }: Caller, slug: string, answer:
     const refusal = refusals[outcome];
     if (refusal) throw refusal();
     const now = dependencies.now();
-    if (actor.userId) effects.publish("event.rsvp", { event_id: event.id, user_id: actor.userId });
+    if (actor.userId) {
+      const person = { event_id: event.id, user_id: actor.userId };
+      effects.publish("event.rsvp", person);
+      if (changesCalendar(event, outcome, answer.guest_name))
+        effects.mail("event-answered", { ...person, answered_at: (await findAnsweredAt(tx)).toISOString() });
+    }
     // Tells who is offered the place that may have become free.
     effects.schedule("event-places", { event_id: event.id }, now);
     const changed = await findEvent(tx, slug);
     if (!changed) throw notFound("event");
     return toEvent(changed, actor, now);
   });
+
+/** Who waits has no entry yet. */
+function changesCalendar(before: EventRow, outcome: AnswerOutcome, guestName: string | null): boolean {
+  const wasGoing = before.answer === "going";
+  if (outcome === "going") return !wasGoing || before.guest_name !== guestName;
+  return wasGoing && outcome === "not_going";
+}
 
 const refusals: Partial<Record<AnswerOutcome, () => HttpError>> = {
   full: () => new HttpError(409, "event_full", messages.fullRefused),

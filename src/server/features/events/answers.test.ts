@@ -56,6 +56,8 @@ async function publishChange(id: string): Promise<void> {
   await admin("POST", `/api/content/${id}/publish`, { expected_revision: 2 });
 }
 const runJobs = (to = now) => moveClock(club, (at) => (now = at), to);
+/** All but what answers the person who has just answered. */
+const takeNews = async () => (await takeMails(club)).filter(({ template }) => template !== "event-answered");
 const noticesOf = async ({ id }: { id: string }) =>
   (await club.db.selectFrom("notices").select("kind").where("user_id", "=", id).orderBy("id").execute()).map(
     ({ kind }) => kind,
@@ -134,6 +136,49 @@ describeRoute(
   },
 );
 
+describe("An answer", () => {
+  it("is mailed with the entry for the calendar, and what takes it out again, to who wants mails of events", async () => {
+    const { id, slug } = await buildEvent(club.db, { capacity: 2, guests: 1 });
+    await club.db.updateTable("event_places").set({ changed_at: beginning }).where("event_id", "=", id).execute();
+    const [one, two] = [await newMember(), await newMember()];
+    const entryOf = async () => {
+      const mails = await takeMails(club);
+      return mails.map(({ to, subject, text, calendar }) => {
+        const { UID, SEQUENCE, STATUS, DTSTAMP } = calendarProperties(calendar?.text ?? "");
+        return { to, subject, text, method: calendar?.method, UID, SEQUENCE, STATUS, DTSTAMP };
+      });
+    };
+    const entry = { to: one.email, UID: `${slug}@127.0.0.1`, SEQUENCE: "0" };
+    await go(one.call, slug);
+    const going = { ...entry, subject: "You are going: Winter supper", method: "REQUEST", STATUS: "CONFIRMED" };
+    expect(await entryOf()).toMatchObject([{ ...going, DTSTAMP: "20261123T120000Z" }]);
+    // The same again tells nothing new.
+    await go(one.call, slug);
+    expect(await entryOf()).toEqual([]);
+    now = new Date("2026-11-23T12:05:00Z");
+    await go(one.call, slug, { guest_name: "Ada Wren" });
+    const [withGuest] = await entryOf();
+    expect(withGuest).toMatchObject({ ...going, DTSTAMP: "20261123T120500Z" });
+    expect(withGuest?.text).toContain("You are going, with Ada Wren: 3 December 2026");
+    // Who waits has no entry, and so none to take out.
+    await go(two.call, slug, { waits: true });
+    await leave(two.call, slug);
+    expect(await entryOf()).toEqual([]);
+    // Of several in a row, the last.
+    await leave(one.call, slug);
+    now = new Date("2026-11-23T12:05:01Z");
+    await go(one.call, slug);
+    now = new Date("2026-11-23T12:05:02Z");
+    await leave(one.call, slug);
+    expect(await entryOf()).toMatchObject([
+      { ...entry, subject: "You are not going: Winter supper", method: "CANCEL", STATUS: "CANCELLED" },
+    ]);
+    await one.call("PUT", "/api/notice-choices/me", { topic: "events", choice: "here" });
+    await go(one.call, slug);
+    expect(await entryOf()).toEqual([]);
+  });
+});
+
 describe("The waiting list", () => {
   it("offers a free place to who came first, for the hours of the event, and then to the next", async () => {
     const { id, slug } = await buildEvent(club.db, { capacity: 1, offer_hours: 24 });
@@ -151,7 +196,7 @@ describe("The waiting list", () => {
 
     await runJobs();
     await runJobs();
-    const offers = await takeMails(club);
+    const offers = await takeNews();
     expect(offers.map(({ to, subject }) => [to, subject])).toEqual([[two.email, "A place is free at Winter supper"]]);
     expect(offers[0]?.text).toContain("24 November 2026, 12:00 (London time)");
     expect(await noticesOf(two)).toEqual(["event_offered"]);
@@ -159,7 +204,7 @@ describe("The waiting list", () => {
     await runJobs(new Date("2026-11-24T12:00:20Z"));
     expect((await shown(two.call, slug)).answer).toMatchObject({ state: "lapsed", offered_until: null });
     expect((await shown(three.call, slug)).answer).toMatchObject({ state: "offered" });
-    expect(Object.fromEntries((await takeMails(club)).map(({ to, subject }) => [to, subject]))).toEqual({
+    expect(Object.fromEntries((await takeNews()).map(({ to, subject }) => [to, subject]))).toEqual({
       [two.email]: "The place at Winter supper was not taken in time",
       [three.email]: "A place is free at Winter supper",
     });
@@ -205,7 +250,7 @@ describe("The waiting list", () => {
     await club.db.updateTable("user_roles").set({ suspended_at: now }).where("user_id", "=", one.id).execute();
     await club.asOwner(null, async (_tx, effects) => effects.schedule("event-places", { event_id: id }, now));
     await runJobs();
-    const mails = await takeMails(club);
+    const mails = await takeNews();
     const lost = mails.find(({ to }) => to === one.email);
     expect(lost?.subject).toBe("Your place at an event is free again");
     expect(lost?.text).not.toContain("Winter supper");
@@ -274,7 +319,7 @@ describe("The desk", () => {
     expect((await admin("POST", `/api/event-places/${id}/cancel`, cancel)).status).toBe(200);
     await runJobs();
     await runJobs();
-    const mails = await takeMails(club);
+    const mails = await takeNews();
     expect(mails.map(({ to }) => to).sort()).toEqual([one.email, two.email].sort());
     for (const mail of mails) {
       expect(mail.subject).toBe("Winter supper is cancelled");
@@ -306,12 +351,10 @@ describe("The desk", () => {
     await call("PUT", "/api/notice-choices/me", { topic: "events", choice: "never" });
     await publishChange(id);
     await runJobs();
-    expect([await takeMails(club), await noticesOf({ id: personId })]).toEqual([[], []]);
+    expect([await takeNews(), await noticesOf({ id: personId })]).toEqual([[], []]);
     await admin("POST", `/api/event-places/${id}/cancel`, { reason: "A strike", expected_revision: 1 });
     await runJobs();
-    expect((await takeMails(club)).map(({ to, subject }) => [to, subject])).toEqual([
-      [email, "Winter supper is cancelled"],
-    ]);
+    expect((await takeNews()).map(({ to, subject }) => [to, subject])).toEqual([[email, "Winter supper is cancelled"]]);
     expect(await noticesOf({ id: personId })).toEqual(["event_cancelled"]);
   });
 
@@ -340,7 +383,7 @@ describe("A change of the text", () => {
     await runJobs();
     await club.asOwner(null, async (_tx, effects) => effects.schedule("event-places", { event_id: id }, now));
     await runJobs();
-    const [mail, ...more] = await takeMails(club);
+    const [mail, ...more] = await takeNews();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: email, subject: "Winter supper has changed", calendar: { method: "REQUEST" } });
     expect(calendarProperties(mail?.calendar?.text ?? "")).toMatchObject({
@@ -364,7 +407,7 @@ describe("The reminder", () => {
       for (const _process of ["one", "other"]) await eventJobs["events-ahead"].run(club);
     }
     await runJobs(new Date("2026-12-03T18:59:00Z"));
-    expect((await takeMails(club)).map(({ to, subject }) => [to, subject])).toEqual([
+    expect((await takeNews()).map(({ to, subject }) => [to, subject])).toEqual([
       [one.email, "Tomorrow: Winter supper"],
     ]);
     const reminded = club.db.selectFrom("event_answers").select("reminded_at").where("user_id", "=", one.id);

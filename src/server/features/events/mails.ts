@@ -19,7 +19,7 @@ async function findAnswered(context: MailContext, { user_id, event_id }: Mailed)
     .selectFrom("event_answers as a")
     .innerJoin("event_places as p", "p.event_id", "a.event_id")
     .innerJoin("content_items as c", "c.id", "a.event_id")
-    .select(["a.state", "a.guest_name", "a.offered_until", "c.slug", "c.published"])
+    .select(["a.state", "a.guest_name", "a.offered_until", "a.answered_at", "c.slug", "c.published"])
     .select(["p.starts_at", "p.ends_at", "p.cancelled_at", "p.cancelled_reason", "p.sequence", "p.changed_at"])
     .where("a.user_id", "=", user_id)
     .where("a.event_id", "=", event_id)
@@ -31,6 +31,35 @@ async function findAnswered(context: MailContext, { user_id, event_id }: Mailed)
 type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>;
 
 const when = ({ starts_at, content }: Answered) => `${formatMoment(starts_at)} (London time), ${content.location}`;
+
+/** With the entry for their calendar, or what takes it out. A later answer has a mail of its own. */
+const writeAnswered: WriteMail<Mailed & { answered_at: string }> = async (context, data) => {
+  const { appUrl, club, now } = context;
+  const event = await findAnswered(context, data);
+  if (event?.answered_at.toISOString() !== data.answered_at || event.cancelled_at || event.ends_at <= now())
+    return undefined;
+  const { person, state, content, guest_name } = event;
+  const isGoing = state === "going";
+  return {
+    to: person.email,
+    calendar: { method: isGoing ? "REQUEST" : "CANCEL", text: entryFor(event, person, context, !isGoing) },
+    content: {
+      subject: isGoing ? `You are going: ${content.title}` : `You are not going: ${content.title}`,
+      preview: when(event),
+      heading: content.title,
+      name: person.name,
+      body: isGoing
+        ? [
+            `You are going${guest_name ? `, with ${guest_name}` : ""}: ${when(event)}.`,
+            "If you can’t come, please say so, so that somebody else can have the place.",
+          ]
+        : [`You said that you are not coming on ${when(event)}.`],
+      action: { label: "See the event", url: pageUrl(appUrl, paths.events), tone: "act" },
+      afterword: [`The file in this mail ${isGoing ? "puts it into" : "takes it out of"} your calendar.`],
+      reason: `You get this email because you answered an event of ${club.identity.name}.`,
+    },
+  };
+};
 
 /** With the calendar entry of before, changed or cancelled. */
 const writeChanged: WriteMail<Mailed & { sequence: number }> = async (context, data) => {
@@ -64,21 +93,25 @@ const writeChanged: WriteMail<Mailed & { sequence: number }> = async (context, d
 };
 
 const entryFor = (
-  { slug, content, starts_at, ends_at, sequence, changed_at, cancelled_at, state }: Answered,
+  { slug, content, starts_at, ends_at, sequence, changed_at, answered_at, cancelled_at, state }: Answered,
   { email, name }: Recipient,
   { appUrl, club }: MailContext,
+  isTakenOut = cancelled_at !== null,
 ): string =>
   calendarOf(
     [
       {
-        ...{ id: slug, start: starts_at, end: ends_at, sequence, changedAt: changed_at },
+        // Of two entries with one number, programs take the later one.
+        ...{ id: slug, start: starts_at, end: ends_at, sequence, changedAt: later(changed_at, answered_at) },
         ...{ title: content.title, description: content.description, location: content.location },
-        isCancelled: cancelled_at !== null,
+        isCancelled: isTakenOut,
         isTentative: state !== "going",
       },
     ],
     { appUrl, club, invited: { email, name, isGoing: state === "going" } },
   );
+
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 const writeOffer: WriteMail<Mailed & { offered_until: string }> = async (context, data) => {
   const { appUrl, club, now } = context;
@@ -170,6 +203,7 @@ const writeReminder: WriteMail<Mailed> = async (context, data) => {
 };
 
 export const eventMails = {
+  "event-answered": writeAnswered,
   "event-cancelled": writeChanged,
   "event-changed": writeChanged,
   "event-offer": writeOffer,

@@ -63,6 +63,14 @@ export async function answerEvent(tx: Transaction<DB>, id: string, { going, gues
   return rows[0]?.outcome ?? null;
 }
 
+/** @returns the moment of the answer in this transaction, as it is kept. */
+export async function findAnsweredAt(tx: Transaction<DB>): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select app_now()::timestamptz(3) as at`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("The database has no clock.");
+  return row.at;
+}
+
 const count = (state: "going" | "offered" | "waiting") => sql<number>`
   (select count(*)::integer from event_answers a where a.event_id = event_places.event_id and a.state = ${state})`;
 

@@ -49,7 +49,7 @@ const writeWeekly: Write = async (context, { notice_mail_id: id }) => {
       heading: weeklyMailMessages.heading,
       name: person.name,
       body: [...actions.map(toLink), ...(news.length > 0 ? [weeklyMailMessages.news, ...news.map(toLink)] : [])],
-      afterword: [{ label: weeklyMailMessages.choose, url: pageUrl(context.appUrl, paths.account) }],
+      afterword: [{ label: weeklyMailMessages.choose, url: pageUrl(context.appUrl, paths.accountPart("told")) }],
       reason: weeklyMailMessages.reason(name),
     },
     stops: { userId: person.id, topic: "weekly" },
@@ -94,7 +94,7 @@ function waitingContent(
           url: pageUrl(appUrl, waitingKinds[row.kind].path),
         })),
     ],
-    afterword: [{ label: weeklyMailMessages.choose, url: pageUrl(appUrl, paths.account) }],
+    afterword: [{ label: weeklyMailMessages.choose, url: pageUrl(appUrl, paths.accountPart("told")) }],
     reason: waitingMailMessages.reason(club.identity.name),
   };
 }

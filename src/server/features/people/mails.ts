@@ -80,7 +80,7 @@ export const peopleMails = {
       "The admin’s reason:",
       { quote: reason },
     ],
-    action: { label: "Open your account page", url: pageUrl(appUrl, paths.account), tone: "act" },
+    action: { label: "Open your account page", url: pageUrl(appUrl, paths.accountPart("two-factor")), tone: "act" },
     afterword: [
       `If you did not ask for this, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. Then write to ${club.identity.contact_email}.`,
     ],
@@ -197,7 +197,7 @@ function endOf(tier: Tier, { identity, plans }: Club, appUrl: string) {
   const feeOf = (of: Tier) => `${plans.find(({ name }) => name === tierLabels[of])?.investment_fee_percent ?? 0}%`;
   return {
     fees: `On ${tierLabels.trial} the fee of your next commitments is ${feeOf("trial")} instead of ${feeOf(tier)}. What you have committed already keeps its fee.`,
-    action: { label: "Open your account page", url: pageUrl(appUrl, paths.account), tone: "act" as const },
+    action: { label: "Open your account page", url: pageUrl(appUrl, paths.accountPart("tier")), tone: "act" as const },
     afterword: [`If you have a question, write to ${identity.contact_email}.`],
     reason: `You get this email because you are a member of ${identity.name}.`,
   };

@@ -22,10 +22,12 @@ export function AreaHead({ session, hasGreeting, isAccount }: AreaHeadProps) {
   if (!hasGreeting) return <HeadLine session={session} name={memberName(profileName, user)} isAccount={isAccount} />;
   // Wait for the profile, to avoid a change of name.
   const name = isPending ? null : greetingName(profileName, user);
+  // Somebody new has none yet.
+  const greeting = profile === null ? "Welcome" : "Welcome back";
   return (
     <div className="area-head">
       <div className="min-w-0">
-        <h1 className="area-greeting">{name === null ? "Welcome back" : `Welcome back, ${name}`}</h1>
+        <h1 className="area-greeting">{name === null ? "Welcome" : `${greeting}, ${name}`}</h1>
         <div className="area-person">
           <AdminAccess session={session} />
           <AccountLink />

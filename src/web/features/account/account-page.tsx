@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import type { Account } from "#shared/account.ts";
 import type { Session } from "#shared/session.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useIsSnapshot } from "#web/lib/session.ts";
@@ -12,6 +13,7 @@ import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor/two-factor-section.tsx";
 import { useAccount } from "./use-account.ts";
+import { useSectionOfAddress } from "./use-section-of-address.ts";
 
 const ownTier = lazyPage(() => import("#web/features/people/own-tier-section.tsx").then((file) => file.OwnTierSection));
 const investorRecord = lazyPage(() =>
@@ -41,8 +43,12 @@ function AccountSections({ session }: { session: Session }) {
   const isSnapshot = useIsSnapshot();
   if (isPending || (account && isSnapshot)) return <SectionSkeletons />;
   if (!account) return <AccountFailed onRetry={() => refetch()} />;
+  return <LoadedSections session={session} account={account} />;
+}
+
+function LoadedSections({ session, account }: { session: Session; account: Account }) {
   return (
-    <div className="grid gap-7">
+    <div ref={useSectionOfAddress()} className="grid gap-7">
       <NameSection session={session} />
       <EmailSection session={session} account={account} />
       <PasswordSection session={session} account={account} />

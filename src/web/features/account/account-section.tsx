@@ -1,15 +1,23 @@
 import { createContext, type ReactNode, type RefObject, use, useCallback, useId, useRef } from "react";
+import type { AccountPart } from "#shared/paths.ts";
 import { Rail } from "#web/ui/rail.tsx";
 
 const SectionContext = createContext<RefObject<HTMLElement | null> | null>(null);
 
-/** Focusable, for when a focused child unmounts. */
-export function AccountSection({ heading, children }: { heading: string; children: ReactNode }) {
+interface AccountSectionProps {
+  heading: string;
+  /** Where links lead to it. */
+  part?: AccountPart;
+  children: ReactNode;
+}
+
+/** Focusable, for links and for when a focused child unmounts. */
+export function AccountSection({ heading, part, children }: AccountSectionProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   return (
     <SectionContext value={section}>
-      <section ref={section} aria-labelledby={id} tabIndex={-1}>
+      <section ref={section} id={part} aria-labelledby={id} tabIndex={-1}>
         <Rail
           side={
             <h3 id={id} className="font-text font-[550]">

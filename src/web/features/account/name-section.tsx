@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { accountMessages } from "#shared/account-messages.ts";
 import type { Session } from "#shared/session.ts";
+import { ownProfileQuery } from "#web/features/profiles/own/own-records.ts";
 import { type Name, nameChangeKey } from "#web/lib/pending-mutations.ts";
 import { loadSession } from "#web/lib/session.ts";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -10,6 +12,8 @@ import { AccountSection } from "./account-section.tsx";
 import { useAccountChange } from "./use-account.ts";
 
 export function NameSection({ session }: { session: Session }) {
+  // The head of the page asks for it, of who may have one.
+  const { data: profile } = useQuery({ ...ownProfileQuery, enabled: false });
   const form = useAccountForm<Name, Name>({
     schema: () => import("#shared/account.ts").then(({ accountNameInputSchema }) => accountNameInputSchema),
     defaultValues: { full_name: session.user.user_metadata.full_name ?? "" },
@@ -29,7 +33,7 @@ export function NameSection({ session }: { session: Session }) {
           form={form}
           name="full_name"
           label="Full name"
-          hint="The club calls you this until you have a profile, which has a name of its own."
+          hint={profile ? accountMessages.nameOfProfile : accountMessages.nameUntilProfile}
         >
           <Input autoComplete="name" required />
         </FormField>

@@ -16,7 +16,7 @@ const columns: RecordColumn<AccountSession>[] = [
 export function SessionsSection({ account: { sessions } }: { account: Account }) {
   const hasOthers = sessions.some(({ is_current }) => !is_current);
   return (
-    <AccountSection heading="Sessions">
+    <AccountSection heading="Sessions" part="sessions">
       <div className="grid justify-items-start gap-5">
         <p className="muted max-w-(--measure)">
           Where you are signed in. If you do not know one of them, sign it out and change your password.

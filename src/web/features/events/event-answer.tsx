@@ -4,6 +4,7 @@ import type { ClubEvent, OwnEventAnswer } from "#shared/events.ts";
 import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { hasRoom } from "./event-places.ts";
 import { type GivenAnswer, useAnswer } from "./use-answer.ts";
 
 const GuestDialog = lazy(() => import("./guest-dialog.tsx").then((file) => ({ default: file.GuestDialog })));
@@ -39,8 +40,6 @@ function OpenAnswer({ event }: { event: ClubEvent }) {
   if (answer?.state !== "going" && !hasRoom(event)) return <Full event={event} send={send} busy={busy} />;
   return <Choice event={event} send={send} busy={busy} />;
 }
-
-const hasRoom = ({ capacity, taken, waiting }: ClubEvent) => capacity === null || (taken < capacity && waiting === 0);
 
 interface Sending {
   event: ClubEvent;

@@ -6,6 +6,7 @@ import { useIsHydrating } from "#web/lib/hydration.tsx";
 import { Badge, ExampleMark } from "#web/ui/badge.tsx";
 import { CalendarPlus } from "#web/ui/icons.generated.ts";
 import { EventAnswer } from "./event-answer.tsx";
+import { saysThatFull } from "./event-places.ts";
 import { ownTime } from "./own-time.ts";
 
 export function EventRow({ event }: { event: ClubEvent }) {
@@ -59,8 +60,10 @@ function StatusBadge({ status }: Pick<ClubEvent, "status">) {
   return <Badge tone="over">{messages.completed}</Badge>;
 }
 
-function placesIn({ status, capacity, taken, attendees }: ClubEvent): string {
+function placesIn(event: ClubEvent): string {
+  const { status, capacity, taken, attendees } = event;
   if (status === "completed") return attendees > 0 ? messages.attended(attendees) : "";
+  if (saysThatFull(event)) return "";
   if (capacity !== null) return messages.taken(taken, capacity);
   return taken > 0 ? `${messages.goingCount(taken)}, ${messages.noLimit.toLowerCase()}` : messages.noLimit;
 }

@@ -99,7 +99,7 @@ function AskForm({ member, left, onClose }: { member: Member; left: number; onCl
           {messages.send}
         </SubmitButton>
         <Button variant="ghost" onClick={close}>
-          {messages.keep}
+          {messages.cancel}
         </Button>
       </div>
     </Form>

@@ -1,5 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { introductionStateWords, introductionMessages as messages } from "#shared/introduction-messages.ts";
+import {
+  introductionStateWords,
+  introductionTitle,
+  introductionMessages as messages,
+} from "#shared/introduction-messages.ts";
 import type { Introduction } from "#shared/introductions.ts";
 import { tierLabels } from "#shared/people-messages.ts";
 import { ReasonButton } from "#web/features/people/reason-button.tsx";
@@ -30,7 +34,7 @@ const done: Record<Action, string> = {
 };
 
 export function IntroductionRow({ introduction }: { introduction: Introduction }) {
-  const { id, name, is_asker, state, can } = introduction;
+  const { id, name, state, can } = introduction;
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (action: Action) => callApi("POST", `/introductions/${id}/${action}`),
@@ -48,7 +52,7 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
   const busy = (action: Action) => isPending && variables === action && messages.sending;
   return (
     <PersonRow
-      name={is_asker ? messages.youAsked(name) : messages.asksToMeet(name)}
+      name={introductionTitle(introduction)}
       avatarName={name}
       notes={<Notes introduction={introduction} />}
       end={<Badge tone={tones[state]}>{introductionStateWords[state]}</Badge>}
@@ -84,7 +88,7 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
               labelEnd=""
               title={messages.blockTitle(name)}
               text={messages.blockText}
-              cancelLabel={messages.keep}
+              cancelLabel={messages.keepUnblocked}
               variant="danger"
               onConfirm={(close) => mutate("block", { onSettled: close })}
             />

@@ -25,7 +25,7 @@ export function OwnRecordSection({ session }: { session: Session }) {
   const hasNothing = own && !own.can.save && own.openings.length === 0 && own.retain_until === null;
   if (hasNothing) return null;
   return (
-    <AccountSection heading={messages.heading}>
+    <AccountSection heading={messages.heading} part="record">
       <div className="grid gap-10">
         <p className="muted max-w-(--measure)">{messages.purpose}</p>
         {isPending && <RecordSkeleton />}

@@ -45,7 +45,7 @@ export function NoticePanel({ isOpen, onClose }: NoticePanelProps) {
         <RouteLink to={paths.notices} onClick={onClose}>
           {messages.all}
         </RouteLink>
-        <RouteLink to={paths.account} onClick={onClose}>
+        <RouteLink to={paths.accountPart("told")} onClick={onClose}>
           {messages.preferences}
         </RouteLink>
       </p>

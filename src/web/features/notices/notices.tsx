@@ -39,7 +39,7 @@ export function Notices() {
         {(notices) => <NoticeItems notices={notices} />}
       </ListView>
       <p className="notice-links mt-4">
-        <RouteLink to={paths.account}>{messages.preferences}</RouteLink>
+        <RouteLink to={paths.accountPart("told")}>{messages.preferences}</RouteLink>
       </p>
     </section>
   );

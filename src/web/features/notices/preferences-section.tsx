@@ -29,7 +29,7 @@ export function PreferencesSection() {
   const isForAdmins = ({ topic }: Row) => noticeTopics[topic].audience === "admin";
   const adminRows = shown.filter(isForAdmins);
   return (
-    <AccountSection heading={messages.heading}>
+    <AccountSection heading={messages.heading} part="told">
       {data && (
         <>
           {data.undelivered && (

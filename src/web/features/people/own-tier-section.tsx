@@ -23,7 +23,7 @@ export function OwnTierSection() {
     queryFn: ({ signal }) => callApi<OwnTier>("GET", "/memberships/me", undefined, signal),
   });
   return (
-    <AccountSection heading={messages.heading}>
+    <AccountSection heading={messages.heading} part="tier">
       {own && <TierDetails own={own} />}
       {isPending && (
         <Skeletons label={messages.loading} className="grid max-w-[28rem] gap-3">

@@ -14,7 +14,7 @@ const links: Partial<Record<SystemCheck["key"], { to: string; label: string }>> 
   setup: { to: paths.setup, label: "Go on" },
   examples: { to: paths.content, label: "Content" },
   second_admin: { to: paths.membershipRequests, label: "Admins" },
-  admin_two_factor: { to: paths.account, label: "Account" },
+  admin_two_factor: { to: paths.accountPart("two-factor"), label: "Account" },
 };
 
 /** To the first of them. */

@@ -20,7 +20,7 @@ export function TwoFactorSection({ session: { user }, account }: TwoFactorSectio
   const [codes, setCodes] = useState<string[] | null>(null);
   const factor = user.factors.find(({ status }) => status === "verified");
   return (
-    <AccountSection heading="Two-factor sign-in">
+    <AccountSection heading="Two-factor sign-in" part="two-factor">
       {account.is_two_factor_required && !factor && (
         <Notice tone="warning" className="mb-5 max-w-[40rem]">
           {accountMessages.twoFactor.setupRequiredHere}

@@ -77,7 +77,9 @@ function Offered({ deal, offer, amount }: OfferedProps) {
       {stop ? (
         <Notice>
           {stop}{" "}
-          {offer.obstacle === "record_incomplete" && <InlineLink to={paths.account}>{messages.toRecord}</InlineLink>}
+          {offer.obstacle === "record_incomplete" && (
+            <InlineLink to={paths.accountPart("record")}>{messages.toRecord}</InlineLink>
+          )}
         </Notice>
       ) : (
         <CommitForm

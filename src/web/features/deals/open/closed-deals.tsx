@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { openDealsMessages as messages, shownMessages } from "#shared/open-deal-messages.ts";
+import { openDealsMessages as messages } from "#shared/open-deal-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { ownStatementMessages } from "#shared/sign-statement-messages.ts";
 import { offerGateMessages } from "#shared/signed-statement-messages.ts";
 import { ownStatementsQuery } from "#web/features/statements/own/own-statements-query.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Card } from "#web/ui/card.tsx";
-import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
 import type { ClosedGate } from "./gated-queries.ts";
+import { ShownLink } from "./shown-link.tsx";
 
 /** In place of deals: why they are not shown, and what to do about it. */
 export function ClosedDeals({ gate }: { gate: ClosedGate }) {
@@ -28,11 +29,7 @@ export function ClosedDeals({ gate }: { gate: ClosedGate }) {
           <span className="note">{messages.minutes}</span>
         </div>
       )}
-      <p className="note">
-        <InlineLink to={paths.shownDeals} isQuiet>
-          {shownMessages.label}
-        </InlineLink>
-      </p>
+      <ShownLink />
     </Card>
   );
 }

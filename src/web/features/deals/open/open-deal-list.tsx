@@ -2,19 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { dealSchemeLabels } from "#shared/deal-messages.ts";
 import type { ListedOpenDeal, OwnInterest } from "#shared/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import {
-  openDealsMessages as messages,
-  openDealMoments,
-  openDealStateLabels,
-  shownMessages,
-} from "#shared/open-deal-messages.ts";
-import { paths } from "#shared/paths.ts";
+import { openDealsMessages as messages, openDealMoments, openDealStateLabels } from "#shared/open-deal-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { commitmentWords } from "#web/features/commitments/commitment-words.ts";
 import { longDate, shortLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -24,6 +17,7 @@ import { answerWords, openDealTones } from "./deal-words.ts";
 import { DealsFailed } from "./deals-failed.tsx";
 import { openDealsQuery } from "./gated-queries.ts";
 import { RiskWarning } from "./risk-warning.tsx";
+import { ShownLink } from "./shown-link.tsx";
 
 interface OpenDealListProps {
   linkTo: (id: string) => string;
@@ -50,9 +44,7 @@ export function OpenDealList({ linkTo }: OpenDealListProps) {
       ) : (
         <EmptyState isCard title={messages.empty} text={messages.emptyText} />
       )}
-      <p className="note">
-        {messages.kept} <InlineLink to={paths.shownDeals}>{shownMessages.label}</InlineLink>
-      </p>
+      <ShownLink isExplained isShownNow={items.length > 0} />
     </div>
   );
 }

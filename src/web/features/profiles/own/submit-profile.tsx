@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import type { Session } from "#shared/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { useOwnSubmission } from "./own-records.ts";
@@ -42,15 +43,18 @@ function SubmitProfileStage({ userId, stage, onStage }: StageProps) {
   if (submission && stage === "opened") return exists;
   if (isError && stage === "opened") return <CheckFailed onRetry={() => refetch()} />;
   return (
-    <ProfileForm
-      label="Submit Profile"
-      kind="submission"
-      saved={toFormValues({})}
-      draftKey={`submission-draft:${userId}`}
-      submitLabel="Submit profile"
-      busyLabel="Submitting..."
-      {...submit}
-    />
+    <>
+      {stage === "another" && <Notice className="mb-6 max-w-[46rem]">{submissionMessages.oneWaits}</Notice>}
+      <ProfileForm
+        label="Submit Profile"
+        kind="submission"
+        saved={toFormValues({})}
+        draftKey={`submission-draft:${userId}`}
+        submitLabel="Submit profile"
+        busyLabel="Submitting..."
+        {...submit}
+      />
+    </>
   );
 }
 
@@ -65,6 +69,7 @@ function CheckFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 function SubmissionSent({ onAnother }: { onAnother: () => void }) {
+  const noteId = useId();
   return (
     <FocusedSection label={submissionMessages.cardTitle}>
       <EmptyState
@@ -73,9 +78,14 @@ function SubmissionSent({ onAnother }: { onAnother: () => void }) {
         title={submissionMessages.cardTitle}
         text={submissionMessages.cardText}
         action={
-          <Button variant="outline" onClick={onAnother}>
-            {submissionMessages.another}
-          </Button>
+          <div className="grid justify-items-center gap-3">
+            <Button variant="outline" aria-describedby={noteId} onClick={onAnother}>
+              {submissionMessages.another}
+            </Button>
+            <p id={noteId} className="note">
+              {submissionMessages.oneWaits}
+            </p>
+          </div>
         }
       />
     </FocusedSection>

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import "../statements.css";
-import { shownMessages } from "#shared/open-deal-messages.ts";
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
 import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { OwnStatements as Own } from "#shared/signed-statements.ts";
+import { ShownLink } from "#web/features/deals/open/shown-link.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
@@ -42,14 +42,12 @@ export function OwnStatements({ session }: { session: Session }) {
 function Ways({ own }: { own: Own }) {
   const isCurrent = own.items.some(({ state }) => state === "live" || state === "in_review");
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <LinkButton to={paths.signStatement} variant={isCurrent ? "outline" : "secondary"}>
         {own.items.length > 0 ? messages.signAgain : messages.sign}
       </LinkButton>
-      <InlineLink to={paths.shownDeals} isQuiet>
-        {shownMessages.label}
-      </InlineLink>
-    </p>
+      <ShownLink />
+    </div>
   );
 }
 

@@ -1,0 +1,26 @@
+import type { OwnDelivery } from "#shared/deals.ts";
+import { openDealsMessages as messages, shownMessages } from "#shared/open-deal-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { InlineLink } from "#web/ui/link.tsx";
+
+interface ShownLinkProps {
+  /** What is on the same screen counts. */
+  isShownNow?: boolean;
+  /** Says what is kept. */
+  isExplained?: boolean;
+}
+
+/** To the reader's own record, once there is one. */
+export function ShownLink({ isShownNow, isExplained }: ShownLinkProps) {
+  const { items } = useList<OwnDelivery>({ path: "/deliveries/me" });
+  if (!isShownNow && !items?.length) return null;
+  return (
+    <p className="note">
+      {isExplained && `${messages.kept} `}
+      <InlineLink to={paths.shownDeals} isQuiet={!isExplained}>
+        {shownMessages.label}
+      </InlineLink>
+    </p>
+  );
+}
