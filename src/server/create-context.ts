@@ -22,6 +22,7 @@ import { createBackups } from "./ops/backup/create-backups.ts";
 import { createSystem } from "./ops/system/create-system.ts";
 import { createAsActor } from "./platform/db/as-actor.ts";
 import { createAsOwner } from "./platform/db/as-owner.ts";
+import type { DatabaseSetup } from "./platform/db/connect.ts";
 import type { DatabaseAddress } from "./platform/db/database-address.ts";
 import { assertMigrated } from "./platform/db/migrate.ts";
 import { createFileStore } from "./platform/files/file-store.ts";
@@ -50,6 +51,7 @@ type Given = Pick<
 > &
   Pick<Settings, "google" | "s3" | "clamd" | "dataDir" | "backupsKept" | "smtpUrl" | "webhookAllowedHosts"> & {
     address: DatabaseAddress;
+    databaseSetup: DatabaseSetup;
     /** As the operator set it, and not where it was generated. */
     operatorsSecret: string | undefined;
     /** Of the app. */

@@ -12,7 +12,7 @@ import { warnOfOldPostgres } from "./ops/embedded-postgres/security-releases.ts"
 import { welcomeAdmins } from "./ops/start/first-admins.ts";
 import { refuseRealPeople, refuseSamplePeople } from "./ops/start/refuse-sample-people.ts";
 import type { Club, ClubContext } from "./ops/start/start-club.ts";
-import { connectDatabase } from "./platform/db/connect.ts";
+import { connectDatabase, type DatabaseSetup } from "./platform/db/connect.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { followContentRevision } from "./platform/documents/content-revision.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
@@ -38,11 +38,22 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
   const { readDatabaseUrl, isDatabasePrepared: isPrepared } = settings;
   const replica = readDatabaseUrl ? { url: readDatabaseUrl } : undefined;
   const tracing = settings.tracing && (await loadTracing(settings.tracing, version, log));
-  const { db, readAs, replicaReads, poolState, close } = connectDatabase(address, undefined, {
+  const {
+    db,
+    readAs,
+    replica: watchedReplica,
+    poolState,
+    close,
+  } = connectDatabase(address, undefined, {
     ...{ isPrepared, replica, tracing },
   });
   if (!isSampleClub) await warnOfOldPostgres(db, !settings.databaseUrl, log);
-  const metrics = createMetrics({ db, poolState, replicaReads, version, jobNames: Object.keys(jobs) });
+  const databaseSetup: DatabaseSetup = {
+    place: settings.databaseUrl ? "operator" : "embedded",
+    hasPooler: settings.databaseDirectUrl !== undefined,
+    ...{ isPrepared, replica: watchedReplica },
+  };
+  const metrics = createMetrics({ db, poolState, databaseSetup, version, jobNames: Object.keys(jobs) });
   const queue = createJobs({
     ...{ address: directAddress, log, metrics, tracing },
     definitions: jobs,
@@ -70,6 +81,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     s3,
     clamd,
     address: directAddress,
+    databaseSetup,
     hasReplica: replica !== undefined,
     dataDir,
     backupsKept,

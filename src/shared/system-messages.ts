@@ -52,6 +52,28 @@ export const systemMessages = {
   built: (day: string) => `Built ${day}`,
   supportedUntil: (day: string) => `Supported until ${day}`,
   sizes: (database: string, free: string, disk: string) => `Database ${database}. Disk: ${free} free of ${disk}.`,
+  database: "Database",
+  server: "Server",
+  places: { embedded: "Part of the club, in its data folder", operator: "A server of the operator" },
+  pooler: "Pooler",
+  poolers: { on: "In transaction mode", off: "None" },
+  prepared: "Prepared statements",
+  preparedStates: { on: "On", off: "Off: PostgreSQL plans each read anew" },
+  replica: "Replica",
+  noReplica: "None",
+  replicaAway: "Does not answer",
+  replicaUp: (bytes: string, seconds: number) =>
+    seconds === 0
+      ? "Up to date"
+      : `${bytes} behind, for ${seconds < 1 ? "less than a second" : `${Math.round(seconds)} s`}`,
+  replicaReads: "Reads by the replica",
+  replicaShare: ({ answered, behind, failed }: Record<"answered" | "behind" | "failed", number>) => {
+    const asked = answered + behind + failed;
+    if (asked === 0) return "Not asked since this process started";
+    const share = Math.floor((100 * answered) / asked);
+    const count = (number: number) => number.toLocaleString("en-GB");
+    return `${share}% of ${count(asked)} answered by it; for ${count(behind)} it was behind, ${count(failed)} failed`;
+  },
   jobs: "Background jobs",
   notRun: "Not in the last seven days",
   clientErrors: "Errors of browsers",
@@ -77,6 +99,7 @@ export const checkKeys = [
   "starter_texts",
   "postgresql",
   "node",
+  "replica",
 ] as const;
 
 export const checkLabels: Record<(typeof checkKeys)[number], string> = {
@@ -90,6 +113,7 @@ export const checkLabels: Record<(typeof checkKeys)[number], string> = {
   starter_texts: "Starter texts",
   postgresql: "PostgreSQL",
   node: "Node.js",
+  replica: "Replica",
 };
 
 /** What it is, or what to do. @param value as the server gives it; times as they are shown. */
@@ -112,6 +136,7 @@ const describeGood: Record<(typeof checkKeys)[number], (value: string) => string
   starter_texts: () => "The club has its own.",
   postgresql: (version) => `${version} is supported.`,
   node: (version) => `${version} is supported.`,
+  replica: () => "It answers reads.",
 };
 
 const starterTextNames: Record<string, string> = {
@@ -149,4 +174,8 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
   },
   postgresql: (version) => `${version} lacks security fixes. Update it.`,
   node: (version) => `${version} gets no security fixes any more. Update it.`,
+  replica: (problem) =>
+    problem === "away"
+      ? "It does not answer. The club works without it, more slowly: tell the person who runs the server."
+      : "It is more than a minute behind, so the primary answers most reads: tell the person who runs the server.",
 };

@@ -81,6 +81,24 @@ export const systemStateSchema = z.object({
     }),
   ),
   sizes: z.object({ database_bytes: z.number(), disk_free_bytes: z.number(), disk_bytes: z.number() }),
+  database: z.object({
+    /** Run by the club itself, or by the operator. */
+    place: z.enum(["embedded", "operator"]),
+    has_pooler: z.boolean(),
+    /** Whether statements are prepared. */
+    is_prepared: z.boolean(),
+    /** Null without one. */
+    replica: z
+      .object({
+        is_up: z.boolean(),
+        /** Null while it does not answer. */
+        lag_bytes: z.number().nullable(),
+        lag_seconds: z.number().nullable(),
+        /** Of the process that answers, since it started: those the primary answered were asked too early, or failed. */
+        reads: z.object({ answered: z.number().int(), behind: z.number().int(), failed: z.number().int() }),
+      })
+      .nullable(),
+  }),
   jobs: z.array(
     z.object({
       name: z.string(),

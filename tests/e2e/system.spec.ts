@@ -24,6 +24,10 @@ test("An admin sees what is to be done, sends a test email, and discards what fa
   const record = await first.boundingBox();
   expect((record?.y ?? Infinity) - (top?.y ?? 0)).toBeLessThan(360);
 
+  const database = page.getByRole("table", { name: "Database" });
+  await expect(database.getByRole("row", { name: /^Prepared statements/ })).toContainText("On");
+  await expect(database.getByRole("row", { name: /^Replica/ })).toContainText("None");
+
   const queue = page.getByRole("region", { name: "Emails and jobs in the queue" });
   const mail = checklist.getByRole("row", { name: /^Email/ });
   await mail.getByRole("button", { name: "Send a test email" }).click();

@@ -9,6 +9,7 @@ import { sessionCookieName } from "#server/auth/sessions/current-session.ts";
 import { createContext } from "#server/create-context.ts";
 import { installStarterContent } from "#server/features/content/install-starter-content.ts";
 import { jobs as definitions } from "#server/jobs.ts";
+import type { DatabaseSetup } from "#server/platform/db/connect.ts";
 import type { Resolve } from "#server/platform/http/public-address.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMetrics } from "#server/platform/metrics/create-metrics.ts";
@@ -51,6 +52,7 @@ interface Options {
   /** Simulated client address. */
   remoteAddress?: string;
   tracing?: Tracing;
+  databaseSetup?: DatabaseSetup;
   authSecret?: string;
   previousAuthSecret?: string;
   /** Used in place of a new one, and not closed. */
@@ -81,6 +83,7 @@ export async function createTestApp({
   webhookAllowedHosts = [],
   resolve,
   tracing,
+  databaseSetup = { place: "embedded", hasPooler: false, isPrepared: true, replica: undefined },
   contentRevision = () => crypto.randomUUID(),
 }: Options = {}) {
   const database = given ?? (await createTestDatabase());
@@ -88,6 +91,7 @@ export async function createTestApp({
   const metrics = createMetrics({
     db,
     poolState: database.poolState,
+    databaseSetup,
     version: "1.2.3",
     jobNames: Object.keys(definitions),
   });
@@ -98,6 +102,7 @@ export async function createTestApp({
   const dependencies = createContext({
     db,
     readAs,
+    databaseSetup,
     hasReplica: false,
     queue: jobs,
     log,

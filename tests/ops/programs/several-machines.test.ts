@@ -183,6 +183,14 @@ it("While the replica is far behind nobody reads what is old", async () => {
     for (const url of processes) expect(await readChoice(url)).toBe(choice);
   }
   expect(await countReplicaReads("behind")).toBeGreaterThan(before);
+  const { body } = await call(balancer, "GET /api/system", undefined, admin);
+  expect(body.database).toMatchObject({
+    place: "operator",
+    has_pooler: true,
+    is_prepared: false,
+    replica: { is_up: true },
+  });
+  expect(body.database.replica.lag_bytes).toBeGreaterThan(0);
   await postgres.holdReplica(false);
 });
 
@@ -203,6 +211,8 @@ it("One process and then the replica are killed under load: nothing is lost, and
   // What was being answered by the process at that moment; a balancer repeats only what never reached it.
   expect(unexpected.filter((what) => !/: (502|0)$/.test(what))).toEqual([]);
   expect(unexpected.length).toBeLessThanOrEqual(4);
+  const { body } = await call(balancer, "GET /api/system", undefined, admin);
+  expect(body.database.replica).toMatchObject({ is_up: false, lag_bytes: null, lag_seconds: null });
   expect(await auditLoad("Process and replica killed", ledger, postgres.primary.endpoint)).toEqual(nothingAmiss);
   for (const cookie of [admin, member]) {
     expect((await call(balancer, "GET /api/session", undefined, cookie)).body.session.role).toMatch(/admin|member/);

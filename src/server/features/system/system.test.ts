@@ -142,6 +142,34 @@ describeRoute(
       expect((await checks()).backup).toEqual(["wrong", "failed"]);
     });
 
+    it("returns how the database is reached", async () => {
+      const { body } = await admin("GET", "/api/system");
+      expect(body.database).toEqual({ place: "embedded", has_pooler: false, is_prepared: true, replica: null });
+      expect(body.checks.map(({ key }: { key: string }) => key)).not.toContain("replica");
+      expect(await club.metrics.describe()).toContain(
+        'kindling_database_info{place="embedded",pooler="off",prepared="on"} 1\n',
+      );
+    });
+
+    it.each([
+      [{ isUp: true, lagBytes: 0, lagSeconds: 0 }, ["good", null], /replica_up 1\n[\s\S]*lag_bytes 0\n/],
+      [{ isUp: true, lagBytes: 5000, lagSeconds: 90 }, ["wrong", "behind"], /lag_bytes 5000\n[\s\S]*lag_seconds 90\n/],
+      [{ isUp: false, lagBytes: null, lagSeconds: null }, ["wrong", "away"], /replica_up 0\n[\s\S]*lag_bytes Nan\n/],
+    ])("warns of a replica that is away or far behind: %o", async (state, expected, figures) => {
+      const reads = { answered: 98, behind: 1, failed: 1 };
+      const replica = { reads, readState: async () => state };
+      const databaseSetup = { place: "operator", hasPooler: true, isPrepared: false, replica } as const;
+      const other = await createTestApp({ database: club.database, databaseSetup });
+      const { body } = await (await other.as(person))("GET", "/api/system");
+      expect(body.checks.at(-1)).toEqual({ key: "replica", state: expected[0], value: expected[1] });
+      expect(body.database).toEqual({
+        ...{ place: "operator", has_pooler: true, is_prepared: false },
+        replica: { is_up: state.isUp, lag_bytes: state.lagBytes, lag_seconds: state.lagSeconds, reads },
+      });
+      expect(await other.metrics.describe()).toMatch(figures);
+      await other.close();
+    });
+
     it("returns versions, sizes, and the last run of every job", async () => {
       await queueJob("failed", { name: "backup", data: {}, reason: "no place for ada@mail.example" });
       const { body } = await admin("GET", "/api/system");

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { SystemCheck, SystemState } from "#shared/system.ts";
 import { jobs as definitions } from "../../jobs.ts";
+import type { DatabaseSetup } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import type { ReplicaState } from "../../platform/db/watch-replica.ts";
 import { findMail } from "../../platform/jobs/queued-jobs.ts";
 import { scrubText } from "../../platform/scrub-text.ts";
 import { findSecurityRelease, formatVersion, postgresSupportEnds } from "../embedded-postgres/security-releases.ts";
@@ -15,6 +17,7 @@ export interface SystemFacts {
   dataDir: string;
   builtRoot: string;
   version: string;
+  databaseSetup: DatabaseSetup;
   now: () => Date;
 }
 
@@ -26,10 +29,12 @@ const nodeSupportEnds: Record<string, string> = {
   26: "2029-04-30",
 };
 const twoDaysMilliseconds = 2 * 24 * 60 * 60 * 1000;
+/** Most of its reads are answered by the primary. */
+const lagSecondsAtMost = 60;
 const shownErrors = 20;
 
 export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<SystemState> {
-  const [counts, mails, postgres, jobs, errors, disk, testMail] = await Promise.all([
+  const [counts, mails, postgres, jobs, errors, disk, testMail, replica] = await Promise.all([
     readCounts(db),
     readMails(db),
     readPostgres(db),
@@ -37,6 +42,7 @@ export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<Sy
     db.selectFrom("client_errors").selectAll().orderBy("last_at", "desc").limit(shownErrors).execute(),
     statfs(facts.dataDir).catch(() => statfs(".")),
     findMail(db, "test"),
+    facts.databaseSetup.replica?.readState(),
   ]);
   return {
     checks: [
@@ -54,6 +60,7 @@ export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<Sy
       check("starter_texts", counts.starter_texts ? "open" : "good", counts.starter_texts || null),
       checkPostgres(facts, postgres.version),
       checkNode(facts),
+      ...(replica ? [checkReplica(replica)] : []),
     ],
     mails: { waiting: mails.waiting, failed: mails.failed, done: mails.done },
     test_mail: testMail,
@@ -77,6 +84,7 @@ export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<Sy
       disk_free_bytes: disk.bavail * disk.bsize,
       disk_bytes: disk.blocks * disk.bsize,
     },
+    database: describeDatabase(facts.databaseSetup, replica),
     jobs,
     client_errors: errors.map(({ id, message, stack, path, build, count, created_at, last_at }) => ({
       id,
@@ -120,6 +128,23 @@ function checkNode({ now }: SystemFacts): SystemCheck {
   const ends = nodeSupportEnds[nodeMajor()];
   const isOver = ends !== undefined && now().toISOString() > ends;
   return check("node", isOver ? "wrong" : "good", process.versions.node);
+}
+
+function checkReplica({ isUp, lagSeconds }: ReplicaState): SystemCheck {
+  if (!isUp) return check("replica", "wrong", "away");
+  const isBehind = lagSeconds === null || lagSeconds > lagSecondsAtMost;
+  return check("replica", isBehind ? "wrong" : "good", isBehind ? "behind" : null);
+}
+
+function describeDatabase(setup: DatabaseSetup, state: ReplicaState | undefined): SystemState["database"] {
+  const { place, hasPooler, isPrepared, replica } = setup;
+  return {
+    ...{ place, has_pooler: hasPooler, is_prepared: isPrepared },
+    replica:
+      replica && state
+        ? { is_up: state.isUp, lag_bytes: state.lagBytes, lag_seconds: state.lagSeconds, reads: { ...replica.reads } }
+        : null,
+  };
 }
 
 const majorOf = (version: number) => Math.floor(version / 10_000);

@@ -4,8 +4,9 @@ import type { Tracing } from "../tracing/tracing.ts";
 import type { DB } from "./database.generated.ts";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
 import { createReadAs, type ReadAs } from "./read-as.ts";
-import { createReplica, type ReplicaReads } from "./replica.ts";
+import { createReplica } from "./replica.ts";
 import { withUtcMoments } from "./utc-moments.ts";
+import { readReplicaState, type WatchedReplica } from "./watch-replica.ts";
 
 export type Database = Kysely<DB>;
 
@@ -28,10 +29,17 @@ export interface DatabaseConnection {
   /** The tables' owner, for auth, migrations and jobs. Features use asActor. */
   db: Database;
   readAs: ReadAs;
-  /** Undefined without a replica. */
-  replicaReads: Readonly<ReplicaReads> | undefined;
+  replica: WatchedReplica | undefined;
   poolState(): PoolState;
   close(): Promise<void>;
+}
+
+/** How the operator has set it up. */
+export interface DatabaseSetup {
+  place: "embedded" | "operator";
+  hasPooler: boolean;
+  isPrepared: boolean;
+  replica: WatchedReplica | undefined;
 }
 
 interface ConnectionOptions {
@@ -59,7 +67,7 @@ export function connectDatabase(
   return {
     db,
     readAs: createReadAs(pool, isPrepared, replica),
-    replicaReads: replica?.reads,
+    replica: replica && { reads: replica.reads, readState: () => readReplicaState(pool, replicaPool) },
     poolState,
     close: async () => {
       await close(db, pool);

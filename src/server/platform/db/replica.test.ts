@@ -31,7 +31,7 @@ it("The primary answers when the server that should be a replica is none, such a
   const { id } = await buildPerson(database.db);
   const { rows } = await whoAmI.execute(connection.readAs({ userId: id, asOf }));
   expect(rows).toEqual([{ role: "club_member", id }]);
-  expect(connection.replicaReads).toEqual({ answered: 0, behind: 1, failed: 0 });
+  expect(connection.replica?.reads).toEqual({ answered: 0, behind: 1, failed: 0 });
 });
 
 it("The primary answers while the replica is gone, and the replica is not asked by every read", async () => {
@@ -41,7 +41,7 @@ it("The primary answers while the replica is gone, and the replica is not asked 
     const { rows } = await whoAmI.execute(connection.readAs({ userId: id, asOf }));
     expect(rows).toEqual([{ role: "club_member", id }]);
   }
-  expect(connection.replicaReads).toEqual({ answered: 0, behind: 0, failed: 1 });
+  expect(connection.replica?.reads).toEqual({ answered: 0, behind: 0, failed: 1 });
 });
 
 it("The primary says what is wrong with a statement that the replica refused", async () => {
@@ -52,7 +52,7 @@ it("The primary says what is wrong with a statement that the replica refused", a
 it("The owner, and whoever does not say as of when, is answered by the primary alone", async () => {
   await whoAmI.execute(connection.readAs("owner"));
   await whoAmI.execute(connection.readAs({ userId: null }));
-  expect(connection.replicaReads).toEqual({ answered: 0, behind: 0, failed: 0 });
+  expect(connection.replica?.reads).toEqual({ answered: 0, behind: 0, failed: 0 });
 });
 
 it("A request that has written reads from the primary from then on", async () => {
@@ -60,5 +60,12 @@ it("A request that has written reads from the primary from then on", async () =>
   const actor = { userId: null, asOf };
   await createAsActor(connection.db, queue)(actor, async () => {});
   await whoAmI.execute(connection.readAs(actor));
-  expect(connection.replicaReads).toEqual({ answered: 0, behind: 0, failed: 0 });
+  expect(connection.replica?.reads).toEqual({ answered: 0, behind: 0, failed: 0 });
+});
+
+it("A replica that does not answer, and a server that is none, are away", async () => {
+  const gone = { isUp: false, lagBytes: null, lagSeconds: null };
+  expect(await connection.replica?.readState()).toEqual(gone);
+  await gate.shut();
+  expect(await connection.replica?.readState()).toEqual(gone);
 });

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Database, PoolState } from "../db/connect.ts";
-import type { ReplicaReads } from "../db/replica.ts";
+import type { Database, DatabaseSetup, PoolState } from "../db/connect.ts";
+import { observeDatabase } from "./observe-database.ts";
 import { observeQueue } from "./observe-queue.ts";
 
 interface FinishedRequest {
@@ -27,13 +27,13 @@ interface MetricsOptions {
   poolState: () => PoolState;
   version: string;
   jobNames?: readonly string[];
-  replicaReads?: Readonly<ReplicaReads> | undefined;
+  databaseSetup: DatabaseSetup;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Process metrics and the shared queue's. */
-export function createMetrics({ db, poolState, version, jobNames = [], replicaReads }: MetricsOptions): Metrics {
+export function createMetrics({ db, poolState, version, jobNames = [], databaseSetup }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -41,7 +41,7 @@ export function createMetrics({ db, poolState, version, jobNames = [], replicaRe
     .labels(version, process.version)
     .set(1);
   observePool(poolState, registers);
-  if (replicaReads) observeReplica(replicaReads, registers);
+  const readDatabase = observeDatabase(databaseSetup, registers);
   const readQueue = observeQueue(db, registers);
   const requests = new Counter({
     name: "kindling_http_requests_total",
@@ -95,23 +95,10 @@ export function createMetrics({ db, poolState, version, jobNames = [], replicaRe
     countBrowserError: () => browserErrors.inc(),
     contentType: registry.contentType,
     describe: async () => {
-      await readQueue();
+      await Promise.all([readQueue(), readDatabase()]);
       return registry.metrics();
     },
   };
-}
-
-function observeReplica(reads: Readonly<ReplicaReads>, registers: Registry[]): void {
-  new Counter({
-    name: "kindling_replica_reads_total",
-    help: "Reads that the replica answered, and that the primary answered because it was behind or had failed.",
-    labelNames: ["outcome"],
-    registers,
-    collect() {
-      this.reset();
-      for (const [outcome, count] of Object.entries(reads)) this.labels(outcome).inc(count);
-    },
-  });
 }
 
 function observePool(poolState: () => PoolState, registers: Registry[]): void {

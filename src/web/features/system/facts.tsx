@@ -43,6 +43,43 @@ export function Versions({ state: { versions, sizes } }: { state: SystemState })
   );
 }
 
+interface DatabaseFact {
+  name: string;
+  value: string;
+}
+
+const databaseColumns: RecordColumn<DatabaseFact>[] = [
+  { header: "Part", cell: ({ name }) => name },
+  { header: "State", className: "wrap-anywhere", cell: ({ value }) => value },
+];
+
+export function DatabaseFacts({ database }: Pick<SystemState, "database">) {
+  return (
+    <RecordTable
+      caption={messages.database}
+      columns={databaseColumns}
+      rows={describeDatabase(database)}
+      rowKey={({ name }) => name}
+      isDense
+    />
+  );
+}
+
+function describeDatabase({ place, has_pooler, is_prepared, replica }: SystemState["database"]): DatabaseFact[] {
+  return [
+    { name: messages.server, value: messages.places[place] },
+    { name: messages.pooler, value: messages.poolers[has_pooler ? "on" : "off"] },
+    { name: messages.prepared, value: messages.preparedStates[is_prepared ? "on" : "off"] },
+    { name: messages.replica, value: replica ? describeReplica(replica) : messages.noReplica },
+    ...(replica ? [{ name: messages.replicaReads, value: messages.replicaShare(replica.reads) }] : []),
+  ];
+}
+
+function describeReplica({ is_up, lag_bytes, lag_seconds }: NonNullable<SystemState["database"]["replica"]>): string {
+  if (!is_up) return messages.replicaAway;
+  return messages.replicaUp(formatBytes(lag_bytes ?? 0), lag_seconds ?? 0);
+}
+
 const runColumns: RecordColumn<LastRun>[] = [
   { header: "Job", cell: ({ name }) => name.replaceAll("-", " ") },
   {

@@ -6,7 +6,7 @@ import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { Backups } from "./backups.tsx";
 import { Checklist } from "./checklist.tsx";
-import { ClientErrors, LastRuns, Versions } from "./facts.tsx";
+import { ClientErrors, DatabaseFacts, LastRuns, Versions } from "./facts.tsx";
 import { Queue } from "./queue.tsx";
 import { systemQuery } from "./system-query.ts";
 import { isWithoutServer } from "./test-mail.tsx";
@@ -32,6 +32,9 @@ export function System() {
         <>
           <Section title={messages.versions}>
             <Versions state={state} />
+          </Section>
+          <Section title={messages.database}>
+            <DatabaseFacts database={state.database} />
           </Section>
           <Section title={messages.jobs}>
             <LastRuns jobs={state.jobs} />
