@@ -17,7 +17,12 @@ import { membershipPolicy } from "#server/features/membership-requests/policy.ts
 import { adminPolicy, candidatePolicy } from "#server/features/people/admins/policy.ts";
 import { personPolicy } from "#server/features/people/policy.ts";
 import { getPerson } from "#server/features/people/queries.ts";
-import { adviserSeatPolicy, shareActionPolicy, sharePricePolicy } from "#server/features/portfolio/policy.ts";
+import {
+  adviserSeatPolicy,
+  holdingImportPolicy,
+  shareActionPolicy,
+  sharePricePolicy,
+} from "#server/features/portfolio/policy.ts";
 import { profilePolicy } from "#server/features/profiles/policy.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
 import { setupPolicy } from "#server/features/setup/policy.ts";
@@ -27,6 +32,7 @@ import type { Actor } from "#server/platform/db/types.ts";
 import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
+import { buildHoldingImport } from "#server/sample/build-holding-import.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import {
   buildAdmin,
@@ -523,6 +529,88 @@ describe("The policy of a split of shares", () => {
   const decidingPolicy: Policy<Parameters<typeof shareActionPolicy>[1], "confirm" | "refuse"> = (actor, row) => {
     const { add_evidence: _upload, ...decisions } = shareActionPolicy(actor, row);
     return decisions;
+  };
+});
+
+describe("The policy of an import of earlier holdings", () => {
+  type Build = { isConfirmed?: true; isRefused?: true; undo?: true; isUndone?: true; isSold?: true; isOfOwner?: true };
+  it.each<[string, Build]>([
+    ["waits", {}],
+    ["waits, with shares of an admin", { isOfOwner: true }],
+    ["is refused", { isRefused: true }],
+    ["is confirmed", { isConfirmed: true }],
+    ["is confirmed and proposed to be taken back", { isConfirmed: true, undo: true }],
+    ["is to be taken back, with shares of an admin", { isConfirmed: true, undo: true, isOfOwner: true }],
+    ["is confirmed, with shares that were sold since", { isConfirmed: true, isSold: true }],
+    ["is to be taken back, with shares that were sold since", { isConfirmed: true, undo: true, isSold: true }],
+    ["is taken back", { isConfirmed: true, undo: true, isUndone: true }],
+  ])("matches what the server allows for one that %s", async (_state, build) => {
+    const owner = await subject(build.isOfOwner ? "whose shares are in it" : "its author", { is_admin: true });
+    const holder = build.isOfOwner ? owner.person : await buildMember(club.db);
+    const author = build.isOfOwner ? await buildAdmin(club.db) : owner.person;
+    const company = await buildNamedCompany();
+    const { id } = await buildHoldingImport(club.db, {
+      ...{ company, proposed_by: author.id, confirmed_by: build.isConfirmed ? admin.id : null },
+      lots: [
+        {
+          user_id: holder.id,
+          email: holder.email,
+          shares: 100,
+          price: "1",
+          cost_pence: 10_000,
+          happened_on: "2024-03-15",
+        },
+      ],
+    });
+    const at = new Date();
+    if (build.isRefused)
+      await set("holding_imports", id, { refused_at: at, refused_because: "The register says 400." });
+    if (build.isSold) await buildSale(company.id);
+    if (build.undo)
+      await club.db
+        .insertInto("holding_import_undos")
+        .values({
+          ...{ import_id: id, proposed_by: author.id, because: "A slip." },
+          ...(build.isUndone && { confirmed_at: at, confirmed_by: admin.id }),
+        })
+        .execute();
+    if (build.isUndone) await set("holding_imports", id, { undone_at: at });
+    const row = await club.asActor({ userId: admin.id }, (tx) =>
+      tx.selectFrom("holding_import_list").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+    /** Whose it is follows from the reader. */
+    const ofReader: typeof holdingImportPolicy = (actor, given) => {
+      const is_own = actor.userId === author.id || actor.userId === owner.person.id;
+      return holdingImportPolicy(actor, { ...given, is_own, is_own_undo: is_own });
+    };
+    const path = `/api/holding-imports/${id}` as const;
+    const body = { reason: "The register says 400 shares." };
+    await expectTruth(ofReader, row, owner, {
+      confirm: { call: `POST ${path}/confirm`, past: admin },
+      refuse: { call: `POST ${path}/refuse`, body, past: admin },
+      propose_undo: { call: `POST ${path}/undo`, body, past: admin },
+      confirm_undo: { call: `POST ${path}/undo/confirm`, past: admin },
+      refuse_undo: { call: `POST ${path}/undo/refuse`, body, past: admin },
+    });
+  });
+
+  const set = (table: "holding_imports", id: string, values: object) =>
+    club.db.updateTable(table).set(values).where("id", "=", id).execute();
+  const buildNamedCompany = () =>
+    club.db
+      .insertInto("companies")
+      .values({ name: "Hale Robotics" })
+      .returning(["id", "name"])
+      .executeTakeFirstOrThrow();
+  const buildSale = async (companyId: string) => {
+    const call = await club.as(await buildAdmin(club.db));
+    const sale = { kind: "sale", happened_on: "2025-05-05", price: "2", costs_pence: 0, costs_payee: null, note: null };
+    const { status } = await call("POST", `/api/companies/${companyId}/exits`, {
+      ...sale,
+      earlier_id: null,
+      shares: null,
+    });
+    expect(status).toBe(201);
   };
 });
 

@@ -30,6 +30,8 @@ import { newsletterMails } from "./features/newsletter/mails.ts";
 import { noticeMails } from "./features/notices/mails.ts";
 import { peopleMails } from "./features/people/mails.ts";
 import { adviserSeatMails } from "./features/portfolio/advisers/mails.ts";
+import { holdingImportMails } from "./features/portfolio/imports/mails.ts";
+import { splitMails } from "./features/portfolio/mails.ts";
 import { submissionMails } from "./features/profiles/submissions/mails.ts";
 import { statementMails } from "./features/statements/mails.ts";
 import { systemMails } from "./features/system/mails.ts";
@@ -55,6 +57,7 @@ const mails = {
   ...eventMails,
   ...exitMails,
   ...fundsCallMails,
+  ...holdingImportMails,
   ...introductionMails,
   ...invitationMails,
   ...ledgerMails,
@@ -67,6 +70,7 @@ const mails = {
   ...reliefMails,
   ...sessionMails,
   ...signInLinkMails,
+  ...splitMails,
   ...statementMails,
   ...submissionMails,
   ...systemMails,

@@ -7,6 +7,7 @@ import {
   type SharePrice,
   valueOfLot,
 } from "./portfolio-figures.ts";
+import type { enteredPriceBases } from "./portfolio-messages.ts";
 import { priceAfter, ratioBetween, type ShareAction } from "./share-actions.ts";
 
 /** What members hold of one round, or of one earlier purchase, all of them together: shares of one class, price and day of issue. */
@@ -52,7 +53,7 @@ const toLot = (company_id: string, { deal_id, shares_left, price, issued_on, sha
 
 /** As it is typed. */
 export interface EnteredPrice {
-  basis: Exclude<PriceBasis, "our_round" | "earlier_purchase" | "own_word">;
+  basis: (typeof enteredPriceBases)[number];
   share_class: string | null;
   as_of: string;
   /** Pounds; of an impairment and of nothing left it is worked out. */

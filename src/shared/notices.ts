@@ -63,6 +63,8 @@ export const noticeTexts = {
   register_mismatch:
     "The register of what members were shown does not match its seals. The server's log names the days.",
   shares_given_out: "The shares of a deal that you committed to are given out. Your commitment says how many you get.",
+  shares_split:
+    "A company whose shares you hold changed how many there are. My Investments says how many you have now.",
   shares_offered: "Shares of a deal that you committed to became free. Your commitment says how many you can take.",
   paper_delivered: "A paper of a company that you hold shares of is in your papers.",
   shares_issued: "Your shares are issued. Your papers have the certificate.",

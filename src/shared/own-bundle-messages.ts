@@ -6,7 +6,7 @@ export const bundleMessages = {
   parts: [
     "index.html, which opens in any browser and leads to everything else",
     "Your holdings, flows and prices, each tax year and each ledger as CSV",
-    "Your papers, certificates, signed statements, what you got for shares, what shows prices, and the letters of your companies",
+    "Your papers, certificates, signed statements, what you got for shares, what shows prices and splits, and the letters of your companies",
     "Who holds your shares, and how to find each company and the club",
     "A list of SHA-256 sums, with which anybody can check that no file was changed",
   ],

@@ -10,6 +10,7 @@ export const documentKinds = [
   "company_letter",
   "exit_statement",
   "price_evidence",
+  "split_evidence",
   "deal_document",
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -22,6 +23,7 @@ export const documentKindLabels: Record<DocumentKind, string> = {
   company_letter: "Letter of the company",
   exit_statement: "What you got for shares",
   price_evidence: "What shows a price",
+  split_evidence: "What shows a split",
   deal_document: "Document of an open deal",
 };
 
@@ -39,7 +41,7 @@ export function documentLabel({ kind, title, scheme, quarter }: Named): string {
     return `${documentKindLabels.company_letter}, ${quarterWords(quarter)}`;
   if (kind === "exit_statement")
     return `${documentKindLabels[kind]}: ${exitKindLabels[title as ExitKind].toLowerCase()}`;
-  if (kind === "price_evidence") return `${documentKindLabels[kind]}: ${title}`;
+  if (kind === "price_evidence" || kind === "split_evidence") return `${documentKindLabels[kind]}: ${title}`;
   if (kind === "deal_document") return title;
   return documentKindLabels[kind];
 }
@@ -50,6 +52,7 @@ export function documentPath({ kind, id }: { kind: DocumentKind; id: string }): 
   if (kind === "signed_statement") return `/statements/me/${id}/pdf`;
   if (kind === "exit_statement") return `/exits/${id}/statement.pdf`;
   if (kind === "price_evidence") return `/valuations/${id}/evidence`;
+  if (kind === "split_evidence") return `/share-actions/${id}/evidence`;
   return kind === "company_letter" ? `/company-updates/${id}/letter` : null;
 }
 

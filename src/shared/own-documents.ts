@@ -3,11 +3,11 @@ import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { documentKinds } from "./own-documents-messages.ts";
 import { maximumLineLength } from "./text-rules.ts";
 
-/** Something to keep: a paper, a statement as it was signed, a company's letter, a statement of an exit, a document of a price or a deal. */
+/** Something to keep: a paper, a statement as it was signed, a company's letter, a statement of an exit, a document of a price, a split or a deal. */
 export const ownDocumentSchema = z.object({
   id: z.uuid(),
   kind: z.enum(documentKinds),
-  /** Of the file, the version of a statement's form, the kind of an exit, or the source of a price. */
+  /** Of the file, the version of a statement's form, the kind of an exit, or the source of a price or a split. */
   title: z.string(),
   /** When it came to be here. */
   added_at: momentSchema,

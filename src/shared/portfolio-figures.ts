@@ -61,8 +61,8 @@ export const clubPriceBases = [
   "impaired",
   "nil",
 ] as const;
-/** What a member typed rests on their own word. */
-export const priceBases = [...clubPriceBases, "own_word"] as const;
+/** What a member typed rests on what it cost them, until they say what it is worth. */
+export const priceBases = [...clubPriceBases, "own_cost", "own_word"] as const;
 export type PriceBasis = (typeof priceBases)[number];
 
 /** What a share is worth, on other people's word or the club's, from a day on. */
@@ -141,7 +141,7 @@ export interface LotValue {
 const basisOfCost: Record<LotOrigin, PriceBasis> = {
   club: "our_round",
   imported: "earlier_purchase",
-  typed: "own_word",
+  typed: "own_cost",
 };
 
 /** Before anybody gave it another price, a share is worth what it cost. */

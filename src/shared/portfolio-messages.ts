@@ -6,11 +6,12 @@ import type { LotOrigin, PriceBasis } from "./portfolio-figures.ts";
 export const priceBasisLabels: Record<PriceBasis, string> = {
   our_round: "Our round",
   earlier_purchase: "Earlier purchase",
-  last_round: "Others’ round",
+  last_round: "Round led by others",
   offer: "An offer",
   club_estimate: "The club’s estimate",
   impaired: "Impaired",
   nil: "Nothing left",
+  own_cost: "What it cost",
   own_word: "Own word",
 };
 /** That admins enter; our round's comes with its completion. */
@@ -63,9 +64,21 @@ export const lotOriginLabels: Record<LotOrigin, string> = {
   imported: "By the club, imported",
   typed: "Not through the club",
 };
+interface Ratio {
+  new_shares: number;
+  old_shares: number;
+}
+
+export const splitKind = ({ new_shares, old_shares }: Ratio) => (new_shares > old_shares ? "Split" : "Consolidation");
+
 /** "Split 10 for 1": so many new shares for so many old ones. */
-export const splitWords = ({ new_shares, old_shares }: { new_shares: number; old_shares: number }): string =>
-  `${new_shares > old_shares ? "Split" : "Consolidation"} ${new_shares.toLocaleString("en-GB")} for ${old_shares.toLocaleString("en-GB")}`;
+export const splitWords = (ratio: Ratio): string =>
+  `${splitKind(ratio)} ${ratio.new_shares.toLocaleString("en-GB")} for ${ratio.old_shares.toLocaleString("en-GB")}`;
+
+/** "10 new shares for each old share", "1 new share for every 20 old shares". */
+export const newForOld = ({ new_shares, old_shares }: Ratio): string =>
+  `${new_shares.toLocaleString("en-GB")} new ${new_shares === 1 ? "share" : "shares"} for ${old_shares === 1 ? "each old share" : `every ${old_shares.toLocaleString("en-GB")} old shares`}`;
+
 /** Where names stand alone: a member may type a company that the club has too. */
 export const markedName = ({ name, origin }: { name: string; origin: LotOrigin }): string =>
   origin === "typed" ? `${name} (not through the club)` : name;

@@ -74,6 +74,9 @@ export const typedCompanySchema = z.object({
       issued_on: z.string(),
       certificate_on: z.string().nullable(),
       note: z.string().nullable(),
+      /** The day of a sale that needs these shares, and goes first; null where they can be removed. */
+      needed_on: z.string().nullable(),
+      can: z.object({ remove: z.boolean() }),
     }),
   ),
   sales: z.array(

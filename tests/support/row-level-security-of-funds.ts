@@ -97,7 +97,7 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnlyView("deal_completion_list", adminsOnly),
   ...readOnlyView("paper_list", [denied, 0, 0, 0, 2]),
   ...readOnlyView("own_papers", [denied, 0, 0, 1, 0]),
-  ...readOnlyView("own_documents", [denied, 0, 0, 5, 0]),
+  ...readOnlyView("own_documents", [denied, 0, 0, 6, 0]),
   ...readOnlyView("own_contacts", [denied, 0, 0, 1, 0]),
   ...readOnlyView("own_awaited_papers", [denied, 0, 0, 1, 0]),
   ...readOnlyView("relief_members", adminsOnly),

@@ -131,12 +131,26 @@ function ofClub({ holdings, exit_lines, payouts, prices, share_actions }: Omit<H
         ...{ lot_id: holding_id, happened_on: paid_on, shares_sold: 0, gross_pence, costs_pence, paid_on },
       })),
     ],
-    prices: pricesThatCount(prices, share_actions),
+    prices: pricesThatCount(prices.filter(isOwnOrOfAll(holdings)), share_actions),
     reliefs: holdings.flatMap(({ id, reliefs }) =>
       reliefs.map((relief) => ({ ...relief, lot_id: id, day: relief.claimed_on })),
     ),
   };
 }
+
+/** What other members paid before is theirs alone, for an admin who holds shares too. */
+const isOwnOrOfAll =
+  (holdings: HeldRows["holdings"]) =>
+  ({ basis, ...price }: HeldRows["prices"][number]): boolean =>
+    basis !== "earlier_purchase" ||
+    holdings.some(
+      (lot) =>
+        lot.import_id !== null &&
+        lot.company_id === price.company_id &&
+        lot.share_class === price.share_class &&
+        lot.issued_on === price.as_of &&
+        Number(lot.price) === Number(price.price),
+    );
 
 /** What was typed last counts: a member may raise and lower it as they like. */
 const ofTyped = (all: readonly Typed[]): Pick<OwnPortfolio, "lots" | "proceeds" | "prices" | "reliefs"> => ({

@@ -84,7 +84,7 @@ export async function proposeShareAction(
 }
 
 type Confirmed =
-  | { outcome: "confirmed" | "confirmed_alone"; company_id: string }
+  | { outcome: "confirmed" | "confirmed_alone"; company_id: string; members: string[] }
   | { outcome: "closed" | "second_person_required" | "lots_changed" };
 
 /** @returns null where there is no such split. */

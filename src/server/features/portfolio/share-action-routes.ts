@@ -67,7 +67,8 @@ const lots = createRoute({
 const confirm = createRoute({
   method: "post",
   path: "/share-actions/{id}/confirm",
-  summary: "Confirm a split that another admin proposed; the only admin can confirm their own after 24 hours",
+  summary:
+    "Confirm a split that another admin proposed, and tell the members; the only admin can confirm their own after 24 hours",
   ...openTo("admin"),
   request: { params: idParameter },
   responses: responses(
@@ -214,6 +215,10 @@ const confirmOne = ({ dependencies, actor }: Caller, id: string) =>
       ...{ action_id: id, ...toldOf(action), members, shares_before, shares_after },
       ...(confirmed.outcome === "confirmed_alone" && { alone: true }),
     });
+    for (const user_id of confirmed.members) {
+      effects.notify(user_id, "shares_split", confirmed.company_id);
+      effects.mail("shares-split", { user_id, action_id: id });
+    }
     return action;
   });
 

@@ -1,12 +1,16 @@
+import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
+import { readZip } from "#server/platform/files/read-zip.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { documentPath } from "#shared/own-documents-messages.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -240,6 +244,34 @@ describeRoute(
         details: { action_id: id, members: 2, shares_before: 6979, shares_after: 69_790 },
       });
     });
+    it("tells those whose shares it changes, here and by mail as they chose", async () => {
+      await takeMails(club);
+      const choose = (choice: string) => member("PUT", "/api/notice-choices/me", { topic: "companies", choice });
+      const told = async () => {
+        const { body } = await member("GET", "/api/notices");
+        return body.items.filter(({ kind }: { kind: string }) => kind === "shares_split");
+      };
+      const { id } = (await propose()).body;
+      expect([await told(), await takeMails(club)]).toEqual([[], []]);
+      await confirm(id);
+      expect(await told()).toMatchObject([{ subject_id: companyId }]);
+      const mails = await takeMails(club);
+      expect(mails.map(({ to }) => to).toSorted()).toEqual([daniel.email, jonas.email].toSorted());
+      const mail = mails.find(({ to }) => to === jonas.email);
+      expect(mail?.subject).toMatch(/: a split of your shares$/);
+      expect(mail?.text).toContain("From 1 June 2028 on you have 10 new shares for each old share");
+      expect(mail?.text).not.toMatch(/68,790|£/);
+      expect((await other("GET", "/api/notices")).body.items).toEqual([]);
+      expect((await choose("here")).status).toBe(200);
+      await split({ ...tenForOne, effective_on: "2028-06-02" });
+      expect((await takeMails(club)).map(({ to }) => to)).toEqual([daniel.email]);
+      expect(await told()).toHaveLength(2);
+      await choose("never");
+      await split({ ...tenForOne, new_shares: 1, old_shares: 10, effective_on: "2028-06-03" });
+      const [last] = await takeMails(club);
+      expect(last?.text).toContain("1 new share for every 10 old shares");
+      expect(await told()).toHaveLength(2);
+    });
     it("refuses one whose lots have changed since", async () => {
       const { id } = (await propose()).body;
       await hold({ company_id: companyId, issued_on: "2028-05-31" });
@@ -455,6 +487,28 @@ describeRoute(
       await confirm(id);
       expect([(await member("GET", path)).status, (await other("GET", path)).status]).toEqual([200, 404]);
       expect((await own()).splits[0]?.has_evidence).toBe(true);
+    });
+    it("is among the documents of those who hold shares, and in their copy of everything", async () => {
+      const { id } = (await propose()).body;
+      await addEvidence(id);
+      const documents = async (by: Call) => (await by("GET", "/api/portfolio/me/documents")).body.items;
+      const ofSplit = async (by: Call) =>
+        (await documents(by)).filter(({ kind }: { kind: string }) => kind === "split_evidence");
+      expect(await ofSplit(member)).toEqual([]);
+      await confirm(id);
+      const [document] = await ofSplit(member);
+      expect(document).toMatchObject({ id, title: tenForOne.source, dated_on: "2028-06-01", company_id: companyId });
+      expect((await member("GET", `/api${documentPath(document)}`)).status).toBe(200);
+      expect(await ofSplit(other)).toEqual([]);
+      const headers = { cookie: await club.cookieOf(jonas) };
+      await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+      const zip = await club.fetch(new Request(`${club.appUrl}/api/portfolio/me/bundle.zip`, { headers }));
+      const files = new Map<string, Buffer>();
+      for await (const entry of readZip(Buffer.from(await zip.arrayBuffer()), { entries: 1000, unpackedBytes: 1e8 }))
+        files.set(entry.name, await buffer(await entry.read()));
+      const name = [...files.keys()].find((one) => one.includes("what-shows-a-split"));
+      expect(files.get(name ?? "")).toEqual(pdf);
+      expect(`${files.get("index.html")}`).toContain(`What shows a split: ${tenForOne.source}`);
     });
   },
 );

@@ -8,15 +8,16 @@ import type {
   typedPriceInputSchema,
   typedSaleInputSchema,
 } from "#shared/typed-holdings.ts";
+import { firstOversold } from "#shared/typed-sales.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 type Relief = Omit<z.infer<typeof ownReliefSchema>, "lot_id">;
 
 /** What the reader typed of one company. */
-export interface Typed extends TypedCompany {
+export interface Typed extends Omit<TypedCompany, "holdings"> {
   company_id: string;
   name: string;
-  holdings: (TypedCompany["holdings"][number] & { reliefs: Relief[] })[];
+  holdings: (Omit<TypedCompany["holdings"][number], "needed_on" | "can"> & { reliefs: Relief[] })[];
 }
 
 const typed = (db: Kysely<DB>) =>
@@ -58,10 +59,11 @@ export async function lockTyped(tx: Transaction<DB>, companyId: string): Promise
 }
 
 export const toTypedCompany = ({ holdings, sales, prices }: Typed): TypedCompany => ({
-  holdings: holdings.map(({ reliefs: _reliefs, ...holding }) => ({
-    ...holding,
-    price: withTwoDecimals(holding.price),
-  })),
+  holdings: holdings.map(({ reliefs: _reliefs, ...holding }) => {
+    const others = holdings.filter(({ id }) => id !== holding.id);
+    const needed_on = firstOversold(others, sales)?.sold_on ?? null;
+    return { ...holding, price: withTwoDecimals(holding.price), needed_on, can: { remove: needed_on === null } };
+  }),
   sales,
   prices: prices.map((price) => ({ ...price, price: withTwoDecimals(price.price) })),
 });

@@ -72,7 +72,7 @@ describeRoute(
       expect(companies).toMatchObject([
         {
           ...{ company_id: body.company_id, name: "Rowan Systems", origin: "typed" },
-          price: { price: "1.50", as_of: "2027-02-02", basis: "own_word", source: null, age: "stale" },
+          price: { price: "1.50", as_of: "2027-02-02", basis: "own_cost", source: null, age: "stale" },
           lots: [
             { id: body.id, origin: "typed", deal_id: null, commitment_id: null, relief_claim_until: "2033-01-31" },
           ],
@@ -302,9 +302,25 @@ describeRoute(
     it("removes it with the last of its company, and not while some of it was sold", async () => {
       const { id, company_id } = (await add()).body;
       const path = `/api/portfolio/me/typed/holdings/${id}`;
+      const shown = async () =>
+        (await readCompany(company_id)).typed.holdings.map(({ needed_on, can }: Record<string, unknown>) => [
+          needed_on,
+          can,
+        ]);
+      expect(await shown()).toEqual([[null, { remove: true }]]);
       await sell(company_id);
+      expect(await shown()).toEqual([["2028-06-30", { remove: false }]]);
       const { status, body } = await member("DELETE", path);
       expect([status, body.code]).toEqual([409, "oversold"]);
+      // With more of them either can go.
+      await add({ issued_on: "2028-02-02", certificate_on: null });
+      expect(await shown()).toEqual(Array.from({ length: 2 }, () => [null, { remove: true }]));
+      expect((await member("DELETE", path)).status).toBe(200);
+    });
+    it("removes the last of its company with the company", async () => {
+      const { id, company_id } = (await add()).body;
+      const path = `/api/portfolio/me/typed/holdings/${id}`;
+      await sell(company_id);
       const [sale] = (await readCompany(company_id)).typed.sales;
       expect((await member("DELETE", `/api/portfolio/me/typed/sales/${sale.id}`)).status).toBe(200);
       for (const by of [other, admin]) expect((await by("DELETE", path)).status).toBe(404);

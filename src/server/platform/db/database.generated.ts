@@ -2148,7 +2148,7 @@ export interface OwnDocuments {
   deal_name: string | null;
   file_id: string | null;
   id: string;
-  kind: "subscription_agreement" | "board_minutes" | "nominee_agreement" | "share_schedule" | "success_fee_invoice" | "company_certificate" | "ledger" | "beneficial_certificate" | "signed_commitment" | "relief_certificate" | "signed_statement" | "company_letter" | "exit_statement" | "price_evidence" | "deal_document";
+  kind: "subscription_agreement" | "board_minutes" | "nominee_agreement" | "share_schedule" | "success_fee_invoice" | "company_certificate" | "ledger" | "beneficial_certificate" | "signed_commitment" | "relief_certificate" | "signed_statement" | "company_letter" | "exit_statement" | "price_evidence" | "split_evidence" | "deal_document";
   quarter: string | null;
   scheme: "SEIS" | "EIS" | null;
   sha256: string | null;

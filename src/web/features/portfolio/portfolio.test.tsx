@@ -325,7 +325,7 @@ describe("Holdings", () => {
     const markup = markupOf(<HoldingsTable portfolio={jonas} />);
     const words = wordsOf(markup);
     expect(words).toContain(
-      "Alder Analytics Issued 2 Feb 2027 6,879 £8,529.96 £9,596.21 £17,059.92 1.78× Others’ round, £2.48, 15 Mar 2028 Stale, 21 months SEIS claimed",
+      "Alder Analytics Issued 2 Feb 2027 6,879 £8,529.96 £9,596.21 £17,059.92 1.78× Round led by others, £2.48, 15 Mar 2028 Stale, 21 months SEIS claimed",
     );
     expect(words).toContain(
       "Birch Systems Issued 17 May 2027 4,000 £2,000.00 £2,250.00 £0.00 0.00× Liquidator’s letter, 30 Sep 2029 Loss to claim",
@@ -391,7 +391,7 @@ describe("A company's page", () => {
     expect(words).toContain("Value £17,059.92 £2.48 a share, 15 March 2028");
     expect(words).toContain("For each £1 paid in 1.78 × Before fees 2.00×");
     expect(words).toContain("Your part 0.42% 0.50% at issue, before the round of 2028");
-    expect(words).toContain("15 Mar 2028 £2.48 Others’ round Companies House filing, 28 Mar 2028 Two admins");
+    expect(words).toContain("15 Mar 2028 £2.48 Round led by others Companies House filing, 28 Mar 2028 Two admins");
     expect(words).toContain("The club never raises a price by itself; it may lower one.");
     expect(words).toContain("You claimed £4,264.98 15 November 2027 Remove the claim of £4,264.98");
     expect(words).toContain("Three years 2 February 2030 Claim open until 31 January 2033");

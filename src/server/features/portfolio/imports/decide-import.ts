@@ -31,7 +31,10 @@ export const confirmHoldings = ({ dependencies, actor }: Caller, id: string) =>
       ...{ import_id: id, file_name, sha256, members, lots, distributions, cost_pence },
       ...(decided.outcome === "confirmed_alone" && { alone: true }),
     });
-    for (const user_id of decided.members ?? []) effects.notify(user_id, "holdings_imported", id);
+    for (const user_id of decided.members ?? []) {
+      effects.notify(user_id, "holdings_imported", id);
+      effects.mail("holdings-imported", { user_id, import_id: id });
+    }
     return confirmed;
   });
 
@@ -82,6 +85,9 @@ export const undoHoldings = ({ dependencies, actor }: Caller, id: string) =>
       ...{ import_id: id, file_name: undone.file_name, members: undone.members, lots: undone.lots },
       ...(decided.outcome === "undone_alone" && { alone: true }),
     });
-    for (const user_id of decided.members ?? []) effects.notify(user_id, "holdings_import_undone", id);
+    for (const user_id of decided.members ?? []) {
+      effects.notify(user_id, "holdings_import_undone", id);
+      effects.mail("holdings-import-undone", { user_id, import_id: id });
+    }
     return undone;
   });

@@ -6,6 +6,7 @@ import type { ExitDetails } from "#shared/funds-exits.ts";
 import type { HoldingImport, HoldingPreview } from "#shared/holding-imports.ts";
 import { buildHeldRound, buildOwner } from "#tests/support/build-lots.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -258,6 +259,11 @@ describeRoute(
         { gross_pence: 2_001, costs_pence: 20 },
       ]);
       expect((await member("GET", "/api/notices")).body.items[0]).toMatchObject({ kind: "holdings_imported" });
+      const mails = await takeMails(club);
+      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+        [amara.email, "Shares that you held before are in My Investments"],
+      ]);
+      expect(mails[0]?.text).not.toContain(company.name);
       expect((await auditOf(id)).at(-1)).toMatchObject({ kind: "holdings_import_confirmed", details: { lots: 2 } });
       const data = await club.asOwner(null, (tx) => collectData(tx, amara.id, club));
       expect(data).toMatchObject({
@@ -321,6 +327,9 @@ describe("An import that is taken back", () => {
     expect((await confirmUndo(id)).body).toMatchObject({ state: "undone", undone_by_name: "Daniel Achebe", lots: 1 });
     expect((await own()).companies).toEqual([]);
     expect((await member("GET", "/api/notices")).body.items[0]).toMatchObject({ kind: "holdings_import_undone" });
+    expect((await takeMails(club)).map(({ to, subject }) => [to, subject])).toContainEqual([
+      ...[amara.email, "Shares were taken out of My Investments again"],
+    ]);
     expect((await auditOf(id)).map(({ kind }) => kind).slice(2)).toEqual([
       ...["holdings_import_undo_proposed", "holdings_import_undone"],
     ]);
@@ -405,7 +414,58 @@ describe("An exit of shares of the club's round and of imported ones", () => {
 });
 
 describe("What is imported", () => {
-  it("is the price of those shares as an earlier purchase, which raises none and is of all holders", async () => {
+  it("is told to its owner alone, where others hold shares of the company too, and admins who hold some", async () => {
+    const ben = await buildMember(club.db, { full_name: "Ben Lindqvist" });
+    const bens = await signIn(ben);
+    const lots = { price: "1.25", cost: "5000.00", day: "2026-03-15", rest: "none" };
+    await confirmed(
+      holding(lots),
+      holding({ ...lots, email: ben.email, price: "0.75", cost: "3000.00", day: "2026-05-06" }),
+      holding({ ...lots, email: owen.email, price: "2.00", cost: "8000.00", day: "2026-01-07" }),
+    );
+    const shownTo = async (call: Call) => {
+      const of = async (path: string) => JSON.stringify((await call("GET", `/api/portfolio/me${path}`)).body);
+      const files = ["/holdings.csv", "/flows.csv", "/valuations.csv"];
+      const pages = ["", `/companies/${company.id}`, "?on=2027-01-01", "/year-end", ...files];
+      return (await Promise.all(pages.map(of))).join("\n");
+    };
+    const days = ["2026-03-15", "2026-05-06", "2026-01-07"];
+    for (const [person, call, day] of [
+      [amara, member, days[0]],
+      [ben, bens, days[1]],
+      [owen, admin, days[2]],
+    ] as const) {
+      const shown = await shownTo(call);
+      expect(
+        days.filter((one) => shown.includes(one)),
+        person.full_name,
+      ).toEqual([day]);
+      const read = sql<{ as_of: string }>`select as_of from company_prices where company_id = ${company.id}`;
+      const { rows } = await club.asActor({ userId: person.id }, (tx) => read.execute(tx));
+      expect(rows).toHaveLength(person === owen ? 3 : 1);
+    }
+    // 4,000 shares each, at what each of them paid: a cheaper purchase of somebody else says nothing of theirs.
+    const values = await Promise.all(
+      [member, bens, admin].map(async (call) => (await own(call)).companies.at(-1)?.figures.value_pence),
+    );
+    expect(values).toEqual([500_000, 300_000, 800_000]);
+    const { body: seat } = await bens("POST", "/api/portfolio/me/adviser-seats", {
+      ...{ name: "Mills & Co", email: null, shows_reliefs: true, shows_papers: true },
+    });
+    const token = new URLSearchParams(seat.link.split("?")[1]).get("token");
+    const { body: read } = await club.visitor("POST", "/api/adviser-links/read", { token });
+    expect(days.filter((day) => JSON.stringify(read).includes(day))).toEqual([days[1]]);
+  });
+  it("is told to others once two admins say that it is what a share is worth", async () => {
+    const ben = await buildMember(club.db, { full_name: "Ben Lindqvist" });
+    const bens = { email: ben.email, price: "0.75", cost: "3000.00", day: "2026-05-06", rest: "none" };
+    await confirmed(holding(), holding(bens));
+    const valuation = { basis: "last_round", price: "0.75", as_of: "2026-05-06", source: "A filing." };
+    const { body } = await admin("POST", `/api/companies/${company.id}/valuations`, valuation);
+    expect((await second("POST", `/api/valuations/${body.id}/confirm`)).status).toBe(200);
+    expect((await own()).companies[0].price).toMatchObject({ basis: "last_round", as_of: "2026-05-06", price: "0.75" });
+  });
+  it("is the price of those shares as an earlier purchase, which raises none", async () => {
     const ben = await buildOwner(club.db, "Ben Lindqvist");
     await buildHeldRound(club.db, { issued_on: "2023-02-02", company_id: company.id, held: [[ben, 100]] });
     await confirmed(holding());

@@ -32,7 +32,7 @@ import { OwnExits } from "./own-exits.tsx";
 import { Prices } from "./prices.tsx";
 import { TaxTimeline } from "./tax-timeline.tsx";
 
-const typedPart = lazyPage<{ company: PortfolioCompany; typed: TypedCompany }>(() =>
+const typedPart = lazyPage<{ company: PortfolioCompany; typed: TypedCompany; backTo: string }>(() =>
   import("../typed/typed-part.tsx").then((file) => file.TypedPart),
 );
 
@@ -60,7 +60,7 @@ export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
           {messages.asOf(longDate(on))} <InlineLink to={toToday}>{ownPortfolioMessages.today}</InlineLink>
         </p>
       )}
-      {data && !isMissing && <Shown own={data} isThen={on !== ""} />}
+      {data && !isMissing && <Shown own={data} isThen={on !== ""} backTo={backTo} />}
       {isPending && <FigureSkeletons />}
       {isMissing && (
         <EmptyState isCard title={on ? messages.missingThen : messages.missing} text={messages.missingText} />
@@ -73,7 +73,7 @@ export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
 }
 
 /** Of an earlier day only what was known of it then: nothing is recorded or changed from there. */
-function Shown({ own, isThen }: { own: OwnCompany; isThen: boolean }) {
+function Shown({ own, isThen, backTo }: { own: OwnCompany; isThen: boolean; backTo: string }) {
   const { company, prices, splits, typed, calendar, reliefs, losses } = own;
   return (
     <>
@@ -83,7 +83,7 @@ function Shown({ own, isThen }: { own: OwnCompany; isThen: boolean }) {
         <div className="own-main">
           {typed && !isThen ? (
             <Suspense fallback={<CardSkeletons />}>
-              <Page page={typedPart} company={company} typed={typed} />
+              <Page page={typedPart} company={company} typed={typed} backTo={backTo} />
             </Suspense>
           ) : (
             <>

@@ -1,22 +1,33 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "#shared/paths.ts";
 import type { TypedCompany } from "#shared/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
 import type { DialogState } from "#web/features/funds/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TypedDialog } from "./typed-dialog.tsx";
-import { type HoldingValues, toHoldingInput, toHoldingValues } from "./typed-values.ts";
+import { costInPounds, type HoldingValues, toHoldingInput, toHoldingValues } from "./typed-values.ts";
 
 interface HoldingDialogProps extends DialogState {
   /** Of another lot of it. */
   companyName?: string;
+  companyId?: string;
   holding?: TypedCompany["holdings"][number];
 }
 
 const path = "/portfolio/me/typed/holdings";
 
-export function HoldingDialog({ companyName = "", holding, ...state }: HoldingDialogProps) {
+export function HoldingDialog({ companyName = "", companyId, holding, ...state }: HoldingDialogProps) {
+  const navigate = useNavigate();
+  /** To the company that it moved to: the one before may be gone. */
+  const change = async (id: string, values: HoldingValues) => {
+    const { company_id } = await callApi<{ company_id: string }>("PUT", `${path}/${id}`, toHoldingInput(values));
+    if (company_id !== companyId) navigate(paths.ownCompany(company_id), { replace: true });
+  };
   return (
     <TypedDialog<HoldingValues>
       {...state}
@@ -24,11 +35,7 @@ export function HoldingDialog({ companyName = "", holding, ...state }: HoldingDi
       text={messages.text}
       schema={() => import("./typed-rules.ts").then(({ holdingRules }) => holdingRules)}
       defaultValues={toHoldingValues(companyName, holding)}
-      send={(values) =>
-        holding
-          ? callApi("PUT", `${path}/${holding.id}`, toHoldingInput(values))
-          : callApi("POST", path, toHoldingInput(values))
-      }
+      send={(values) => (holding ? change(holding.id, values) : callApi("POST", path, toHoldingInput(values)))}
     >
       {(form) => (
         <>
@@ -45,9 +52,7 @@ export function HoldingDialog({ companyName = "", holding, ...state }: HoldingDi
             <FormField form={form} name="price" label={messages.price} hint={messages.priceHint}>
               <Input inputMode="decimal" autoComplete="off" />
             </FormField>
-            <FormField form={form} name="cost_pence" label={messages.cost} hint={messages.costHint}>
-              <Input inputMode="decimal" autoComplete="off" />
-            </FormField>
+            <CostField form={form} />
             <FormField form={form} name="fee_pence" label={messages.fee} hint={messages.feeHint}>
               <Input inputMode="decimal" autoComplete="off" />
             </FormField>
@@ -80,5 +85,24 @@ export function HoldingDialog({ companyName = "", holding, ...state }: HoldingDi
         </>
       )}
     </TypedDialog>
+  );
+}
+
+/** Shares × price until somebody types another cost. */
+function CostField({ form }: { form: ServerForm<HoldingValues> }) {
+  const [shares, price] = form.watch(["shares", "price"]);
+  const proposed = useRef(costInPounds(form.getValues()) ?? "");
+  const { change, getValues } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as shares or price change, not as the form renders
+  useEffect(() => {
+    const cost = costInPounds({ shares, price });
+    if (cost === null || cost === proposed.current) return;
+    if (getValues("cost_pence") === proposed.current) change("cost_pence", cost);
+    proposed.current = cost;
+  }, [shares, price]);
+  return (
+    <FormField form={form} name="cost_pence" label={messages.cost} hint={messages.costHint}>
+      <Input inputMode="decimal" autoComplete="off" />
+    </FormField>
   );
 }

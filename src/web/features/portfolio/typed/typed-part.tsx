@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { PortfolioCompany } from "#shared/portfolio.ts";
 import { figureMessages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
@@ -19,10 +20,12 @@ import { SaleDialog } from "./sale-dialog.tsx";
 interface TypedPartProps {
   company: PortfolioCompany;
   typed: TypedCompany;
+  /** My Investments, once nothing of the company is left. */
+  backTo: string;
 }
 
 /** What the member entered of a company, to change, to value, to sell and to remove. */
-export function TypedPart({ company, typed }: TypedPartProps) {
+export function TypedPart({ company, typed, backTo }: TypedPartProps) {
   const { company_id, name } = company;
   const isHeld = company.lots.some(({ shares_left }) => shares_left > 0);
   return (
@@ -33,7 +36,7 @@ export function TypedPart({ company, typed }: TypedPartProps) {
         </h3>
         <RecordTable
           caption={messages.lotsCaption}
-          columns={lotColumns(company)}
+          columns={lotColumns(company, typed.holdings.length === 1 ? backTo : undefined)}
           rows={typed.holdings}
           rowKey={({ id }) => id}
         />
@@ -95,7 +98,11 @@ const Opener = ({ label, onOpen }: { label: string; onOpen: () => void }) => (
 
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
-function lotColumns({ name, lots }: PortfolioCompany): RecordColumn<TypedCompany["holdings"][number]>[] {
+/** @param leaveTo where to go once the last holding is removed. */
+function lotColumns(
+  { company_id: companyId, name, lots }: PortfolioCompany,
+  leaveTo: string | undefined,
+): RecordColumn<TypedCompany["holdings"][number]>[] {
   const lotOf = (id: string) => lots.find((lot) => lot.id === id);
   return [
     {
@@ -141,14 +148,19 @@ function lotColumns({ name, lots }: PortfolioCompany): RecordColumn<TypedCompany
                 <span className="sr-only"> {messages.lot(count(holding.shares), longDate(holding.issued_on))}</span>
               </Button>
             )}
-            dialog={(state) => <HoldingDialog {...state} companyName={name} holding={holding} />}
+            dialog={(state) => <HoldingDialog {...state} companyName={name} companyId={companyId} holding={holding} />}
           />
-          <Remove
-            path={`holdings/${holding.id}`}
-            what={messages.lot(count(holding.shares), longDate(holding.issued_on))}
-            title={messages.removeTitle}
-            text={messages.removeText}
-          />
+          {holding.can.remove ? (
+            <Remove
+              path={`holdings/${holding.id}`}
+              what={messages.lot(count(holding.shares), longDate(holding.issued_on))}
+              title={messages.removeTitle}
+              text={messages.removeText}
+              leaveTo={leaveTo}
+            />
+          ) : (
+            holding.needed_on !== null && <p className="note">{messages.neededFor(longDate(holding.needed_on))}</p>
+          )}
         </>
       ),
     },
@@ -210,13 +222,16 @@ interface RemoveProps {
   what: string;
   title: string;
   text: string;
+  leaveTo?: string | undefined;
 }
 
-function Remove({ path, what, title, text }: RemoveProps) {
+function Remove({ path, what, title, text, leaveTo }: RemoveProps) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi("DELETE", `/portfolio/me/typed/${path}`),
     onSuccess: async () => {
+      if (leaveTo !== undefined) navigate(leaveTo, { replace: true });
       await readPortfolioAgain(client);
       toast({ title: messages.removed });
     },

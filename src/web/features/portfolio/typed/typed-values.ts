@@ -1,4 +1,5 @@
 import { parsePounds } from "#shared/pence.ts";
+import { costPence } from "#shared/share-costs.ts";
 import type { TypedCompany } from "#shared/typed-holdings.ts";
 
 type Holding = TypedCompany["holdings"][number];
@@ -28,6 +29,14 @@ export interface SaleValues {
   shares: string;
   gross_pence: string;
   costs_pence: string;
+}
+
+/** Shares × price, as the control of the cost holds it; null while one of them cannot be read. */
+export function costInPounds({ shares, price }: Pick<HoldingValues, "shares" | "price">): string | null {
+  const count = toCount(shares);
+  const perShare = toPrice(price);
+  if (!(count > 0) || !/^\d{1,8}(\.\d{1,6})?$/.test(perShare) || Number(perShare) === 0) return null;
+  return pounds(costPence(perShare, count));
 }
 
 const pounds = (pence: number): string => (pence / 100).toFixed(2);
