@@ -41,7 +41,7 @@ export const shareDeskMessages = {
   paid: "Paid for a share",
   shares: "Shares",
   of: (left: string, all: string) => `${left} of ${all}`,
-  beforeSplit: (price: string) => `${price} before the split`,
+  beforeSplits: (price: string, splits: string) => `${price} before ${splits}`,
 } as const;
 
 /** Of what one admin enters of a company's shares and another decides. */

@@ -72,8 +72,16 @@ interface Ratio {
 export const splitKind = ({ new_shares, old_shares }: Ratio) => (new_shares > old_shares ? "Split" : "Consolidation");
 
 /** "Split 10 for 1": so many new shares for so many old ones. */
-export const splitWords = (ratio: Ratio): string =>
-  `${splitKind(ratio)} ${ratio.new_shares.toLocaleString("en-GB")} for ${ratio.old_shares.toLocaleString("en-GB")}`;
+export const splitWords = (ratio: Ratio): string => `${splitKind(ratio)} ${ratioWords(ratio)}`;
+
+const ratioWords = ({ new_shares, old_shares }: Ratio) =>
+  `${new_shares.toLocaleString("en-GB")} for ${old_shares.toLocaleString("en-GB")}`;
+
+/** "the split of 10 for 1 on 1 June 2028"; of several all of them. */
+export const splitNames = (splits: readonly (Ratio & { effective_on: string })[]): string =>
+  splits
+    .map((split) => `the ${splitKind(split).toLowerCase()} of ${ratioWords(split)} on ${formatDay(split.effective_on)}`)
+    .join(" and ");
 
 /** "10 new shares for each old share", "1 new share for every 20 old shares". */
 export const newForOld = ({ new_shares, old_shares }: Ratio): string =>

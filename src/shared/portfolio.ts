@@ -43,12 +43,17 @@ export const figuresSchema = z.object({
   net_rate_with_reliefs: yearlyRateSchema,
 });
 
+const shareRatioSchema = z.object({ new_shares: z.int(), old_shares: z.int() });
+/** Since a price was given, the earliest first; none where it is of a share of the day that is shown. */
+const splitsSince = z.array(z.object({ effective_on: z.string(), ...shareRatioSchema.shape }));
+
 /** What a value rests on. */
 export const shownPriceSchema = z.object({
   /** Of a share of the day that is shown. */
   price: z.string(),
   /** As it was given, where a split since then made it another one; null otherwise. */
   price_given: z.string().nullable(),
+  splits: splitsSince,
   as_of: z.string(),
   basis: z.enum(priceBases),
   /** Such as a filing; null for our own round. */
@@ -71,7 +76,11 @@ export const portfolioLotSchema = z.object({
   /** Not sold until the day. */
   shares_left: z.int(),
   share_class: z.string(),
+  /** What a share cost as it was bought. */
   price: z.string(),
+  /** What that comes to for a share of the day that is shown, where a split made it another one; null otherwise. */
+  price_now: z.string().nullable(),
+  splits: splitsSince,
   cost_pence: pence,
   fee_pence: pence,
   paid_in_pence: pence,
@@ -107,7 +116,6 @@ export const portfolioCompanySchema = z.object({
 export type PortfolioCompany = z.infer<typeof portfolioCompanySchema>;
 
 const ofCompany = { company_id: z.uuid(), name: z.string() };
-const shareRatioSchema = z.object({ new_shares: z.int(), old_shares: z.int() });
 export const calendarEntrySchema = z.object({
   ...ofCompany,
   lot_id: z.uuid(),
@@ -157,6 +165,9 @@ export const portfolioSchema = z.object({
       pence: pence.nullable(),
       price: z.string().nullable(),
       price_before: z.string().nullable(),
+      /** What the price comes to for a share of the day that is shown, where a split made it another one; null otherwise. */
+      price_now: z.string().nullable(),
+      splits: splitsSince,
     }),
   ),
   calendar: z.array(calendarEntrySchema),
@@ -187,6 +198,7 @@ export const ownCompanySchema = z.object({
       price: z.string(),
       /** What it comes to for a share of the day that is shown, where a split made it another one; null otherwise. */
       price_now: z.string().nullable(),
+      splits: splitsSince,
       basis: z.enum(priceBases),
       source: z.string().nullable(),
       is_by_two_admins: z.boolean(),

@@ -22,24 +22,30 @@ export interface ShareRatio {
   oldShares: bigint;
 }
 
-/** Of prices and shares told on a day, until another day. What is told on the day of a split is told in the new shares. */
-export function ratioBetween(
-  actions: readonly ShareAction[],
-  { company_id, share_class }: Pick<ShareAction, "company_id" | "share_class">,
+type About = Pick<ShareAction, "company_id" | "share_class">;
+
+/** After the day on which something was told, until another day. What is told on the day of a split is told in the new shares. */
+export const splitsBetween = <Action extends ShareAction>(
+  actions: readonly Action[],
+  { company_id, share_class }: About,
   told: string,
   until: string,
-): ShareRatio {
-  let [newShares, oldShares] = [1n, 1n];
-  for (const action of actions)
-    if (
+): Action[] =>
+  actions.filter(
+    (action) =>
       action.company_id === company_id &&
       (action.share_class === null || action.share_class === share_class) &&
       action.effective_on > told &&
-      action.effective_on <= until
-    ) {
-      newShares *= BigInt(action.new_shares);
-      oldShares *= BigInt(action.old_shares);
-    }
+      action.effective_on <= until,
+  );
+
+/** Of prices and shares told on a day, until another day. */
+export function ratioBetween(actions: readonly ShareAction[], about: About, told: string, until: string): ShareRatio {
+  let [newShares, oldShares] = [1n, 1n];
+  for (const action of splitsBetween(actions, about, told, until)) {
+    newShares *= BigInt(action.new_shares);
+    oldShares *= BigInt(action.old_shares);
+  }
   return { newShares, oldShares };
 }
 

@@ -17,6 +17,7 @@ import { markedName } from "#shared/portfolio-messages.ts";
 import { priceAfter, ratioBetween, sharesUntil } from "#shared/share-actions.ts";
 import { nextSteps } from "./next-steps.ts";
 import type { OwnLot, OwnPortfolio, OwnPrice, OwnShareAction, Task } from "./portfolio-queries.ts";
+import { splitsSince } from "./splits-since.ts";
 import { calendarOfLot, taxOfLot } from "./tax-calendar.ts";
 import { toTypedCompany } from "./typed-queries.ts";
 
@@ -64,7 +65,7 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
           ...{
             as_of,
             price: withTwoDecimals(price),
-            price_now: priceNow(given, own, day),
+            ...afterSplits(given, own, day),
             basis,
             source,
             is_by_two_admins,
@@ -92,12 +93,15 @@ const splitsOf = (actions: readonly OwnShareAction[], day: string): OwnCompany["
     }))
     .toReversed();
 
-/** Null where no split made it another one. */
-function priceNow(given: OwnPrice, { lots, actions }: OfCompany, day: string): string | null {
+/** What a price comes to for a share of the day, and the splits that made it another one. */
+function afterSplits(given: Told, { lots, actions }: Pick<OfCompany, "lots" | "actions">, day: string) {
   const about = { company_id: given.company_id, share_class: given.share_class ?? lots[0]?.share_class ?? null };
   const price = priceAfter(given.price, ratioBetween(actions, about, given.as_of, day));
-  return price === given.price ? null : withTwoDecimals(price);
+  if (price === given.price) return { price_now: null, splits: [] };
+  return { price_now: withTwoDecimals(price), splits: splitsSince(actions, about, given.as_of, day) };
 }
+
+type Told = Pick<OwnPrice, "company_id" | "share_class" | "as_of" | "price">;
 
 function typedOf({ typed }: OwnPortfolio, companyId: string): OwnCompany["typed"] {
   const found = typed?.find(({ company_id }) => company_id === companyId);
@@ -144,6 +148,7 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
         origin: lot.origin,
         ...{ shares: lot.shares, shares_added: sharesUntil(lot, day) - lot.shares, shares_left: shares },
         ...{ share_class: lot.share_class, price: withTwoDecimals(lot.price) },
+        ...afterSplits({ ...lot, as_of: lot.issued_on }, own, day),
         ...{ cost_pence: lot.cost_pence, fee_pence: lot.fee_pence, scheme: lot.scheme },
         paid_in_pence: lot.payments.reduce((sum, payment) => sum + (payment.day <= day ? payment.pence : 0), 0),
         ...{ issued_on: lot.issued_on, wired_on: lot.wired_on, value_pence, range_pence },
@@ -158,11 +163,12 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
 
 const shownPrice = (
   { price, price_now }: Pick<LotValue, "price" | "price_now">,
-  { prices, ages }: OfCompany,
+  { prices, ages, actions, lots }: OfCompany,
   day: string,
 ): PortfolioCompany["price"] => ({
   ...{ price: withTwoDecimals(price_now), as_of: price.as_of, basis: price.basis },
   price_given: price_now === price.price ? null : withTwoDecimals(price.price),
+  splits: afterSplits(price, { actions, lots }, day).splits,
   source: prices.find((one) => one === price)?.source ?? null,
   months: Math.max(0, monthsBetween(price.as_of, day)),
   age: ageOfPrice(price, day, ages),
@@ -182,7 +188,7 @@ const originOf = ({ lots }: Pick<OfCompany, "lots">): PortfolioCompany["origin"]
 /** What was paid, priced, sold and paid out of one company, a row a day of each. */
 function eventsOf(own: OfCompany, day: string): Portfolio["events"] {
   const about = { company_id: own.company_id, name: nameOfLot(own.lots[0]) };
-  const none = { ...about, price: null, price_before: null };
+  const none = { ...about, price: null, price_before: null, price_now: null, splits: [] };
   const sums = (kind: "paid" | "sold" | "paid_out", flows: readonly { day: string; pence: number }[]) =>
     sumsBy(
       flows,
@@ -207,6 +213,7 @@ function eventsOf(own: OfCompany, day: string): Portfolio["events"] {
         ...{ ...about, day: price.as_of, kind: isLost ? ("written_off" as const) : ("priced" as const) },
         pence: isLost ? -worthOn(price.as_of, before) : null,
         ...{ price: withTwoDecimals(price.price), price_before: withTwoDecimals(was) },
+        ...afterSplits(price, own, day),
       },
     ];
   });

@@ -8,6 +8,7 @@ import type { ShareAction } from "#shared/share-actions.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
+import { splitsSince } from "./splits-since.ts";
 
 const companies = (db: Kysely<DB>) =>
   db
@@ -138,6 +139,8 @@ function describeWorth(
   const { as_of, basis } = price;
   const source = prices.find((one) => one === price)?.source ?? null;
   const price_given = price_now === price.price ? null : withTwoDecimals(price.price);
-  const worth = { price: withTwoDecimals(price_now), price_given, as_of, basis, source, months, age };
+  const splits =
+    price_given === null ? [] : splitsSince(terms.actions, { ...round, company_id: companyId }, as_of, day);
+  const worth = { price: withTwoDecimals(price_now), price_given, splits, as_of, basis, source, months, age };
   return { worth, value_pence, range_pence };
 }

@@ -1,21 +1,23 @@
 import { withTwoDecimals } from "#shared/pence.ts";
-import { priceCountsUntil } from "#shared/portfolio-figures.ts";
-import { lotOriginLabels, markedName, priceBasisLabels, splitWords } from "#shared/portfolio-messages.ts";
+import { priceCountsUntil, type SharePrice } from "#shared/portfolio-figures.ts";
+import { lotOriginLabels, markedName, priceBasisLabels, splitNames, splitWords } from "#shared/portfolio-messages.ts";
+import { priceAfter, ratioBetween, type ShareAction, splitsBetween } from "#shared/share-actions.ts";
 import type { CsvFile } from "../../platform/http/csv-stream.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
 /** Together these files hold what every figure of the dashboard follows from. Amounts are in pounds; what goes out is negative. */
 export const portfolioFiles = {
-  holdings: ({ lots }: OwnPortfolio): CsvFile => ({
+  holdings: ({ lots, actions = [] }: OwnPortfolio): CsvFile => ({
     name: "holdings",
     columns: [
       ...["Lot", "Company", "Sector", "Round", "Shares", "Share class", "Price (GBP)", "Cost (GBP)", "Fee (GBP)"],
-      ...["Scheme", "Company paid on", "Issued on", "Certificate on", "Held"],
+      ...["Scheme", "Company paid on", "Issued on", "Certificate on", "Held", ...splitColumns],
     ],
     rows: lots.map((lot) => [
       ...[lot.id, nameOf(lot), lot.sector ?? "", lot.deal_name ?? "", String(lot.shares), lot.share_class],
       ...[withTwoDecimals(lot.price), pounds(lot.cost_pence), pounds(lot.fee_pence), lot.scheme ?? ""],
       ...[lot.wired_on, lot.issued_on, lot.certificate_on ?? "", lotOriginLabels[lot.origin]],
+      ...countedIn({ ...lot, as_of: lot.issued_on }, actions),
     ]),
   }),
   flows: ({ lots, proceeds, reliefs, actions = [] }: OwnPortfolio): CsvFile => {
@@ -61,6 +63,7 @@ export const portfolioFiles = {
    */
   valuations: ({ lots, prices, actions = [], ages }: OwnPortfolio): CsvFile => {
     const names = new Map(lots.map((lot) => [lot.company_id, nameOf(lot)]));
+    const classes = new Map(lots.map((lot) => [lot.company_id, lot.share_class]));
     return {
       name: "valuations",
       columns: [
@@ -73,15 +76,18 @@ export const portfolioFiles = {
         "Counts until",
         "New shares",
         "Old shares",
+        ...splitColumns,
       ],
       rows: [
         ...actions.map((action) => [
           ...[names.get(action.company_id) ?? "", action.share_class ?? "", action.effective_on, ""],
           ...[splitWords(action), action.source, "", String(action.new_shares), String(action.old_shares)],
+          ...["", ""],
         ]),
         ...prices.map((given) => [
           ...[names.get(given.company_id) ?? "", given.share_class ?? "", given.as_of, withTwoDecimals(given.price)],
           ...[priceBasisLabels[given.basis], given.source ?? "", priceCountsUntil(given, ages) ?? "", "", ""],
+          ...countedIn({ ...given, share_class: given.share_class ?? classes.get(given.company_id) ?? null }, actions),
         ]),
       ].toSorted(([, , one = ""], [, , other = ""]) => one.localeCompare(other)),
     };
@@ -89,6 +95,22 @@ export const portfolioFiles = {
 };
 
 const nameOf = ({ company_name, origin }: OwnLot): string => markedName({ name: company_name, origin });
+
+const splitColumns = ["Counted in", "Price after splits (GBP)"];
+
+/** Which shares a price is of, and what it comes to for one of now. */
+function countedIn(
+  given: Pick<SharePrice, "company_id" | "share_class" | "as_of" | "price">,
+  actions: readonly ShareAction[],
+) {
+  const splits = splitsBetween(actions, given, given.as_of, lastDay);
+  if (splits.length === 0) return ["Shares of now", withTwoDecimals(given.price)];
+  const price = priceAfter(given.price, ratioBetween(actions, given, given.as_of, lastDay));
+  return [`Shares before ${splitNames(splits)}`, withTwoDecimals(price)];
+}
+
+/** Splits are recorded once they happened. */
+const lastDay = "9999-12-31";
 
 interface Amounts {
   net?: number;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
-import { lotOriginLabels, priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { lotOriginLabels, priceBasisLabels, splitNames } from "#shared/portfolio-messages.ts";
 import { figureMessages, holdingsMessages as messages, restsOnLabel } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
@@ -135,7 +135,9 @@ function Total({ pence, range }: { pence: number; range: number }) {
   );
 }
 
-function RestsOn({ price: { basis, source, price, as_of, age, months } }: Pick<PortfolioCompany, "price">) {
+function RestsOn({
+  price: { basis, source, price, price_given, splits, as_of, age, months },
+}: Pick<PortfolioCompany, "price">) {
   const parts = [
     restsOnLabel(basis, source, priceBasisLabels[basis]),
     ...(basis === "nil" ? [] : [formatPrice(price)]),
@@ -144,6 +146,9 @@ function RestsOn({ price: { basis, source, price, as_of, age, months } }: Pick<P
   return (
     <>
       <span className="wrap-anywhere">{parts.join(", ")}</span>
+      {price_given !== null && basis !== "nil" && (
+        <p className="note">{messages.beforeSplits(formatPrice(price_given), splitNames(splits))}</p>
+      )}
       {age === "stale" && <p className="note own-stale">{messages.stale(months)}</p>}
       {age === "range" && <p className="note own-stale">{messages.tooOld(months)}</p>}
       {age === "ageing" && <p className="note">{messages.ageing(months)}</p>}

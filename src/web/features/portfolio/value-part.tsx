@@ -8,7 +8,7 @@ import { ChartPlace } from "./chart-place.tsx";
 import { type ChartTable, inPounds } from "./chart-table.ts";
 import { signedPence } from "./portfolio-words.ts";
 import { useReaderWords } from "./reader-words.ts";
-import { eventLines, stepsTo } from "./value-steps.ts";
+import { eventWords, stepsTo } from "./value-steps.ts";
 
 const valueChart = lazyPage<{ portfolio: Portfolio }>(() =>
   import("./charts/value-chart.tsx").then((file) => file.ValueChart),
@@ -45,7 +45,7 @@ export function valueTable(portfolio: Portfolio, caption = memberWords.valueCapt
   });
   const happened = new Map<string, string[]>();
   for (const event of portfolio.events)
-    happened.set(event.day, [...(happened.get(event.day) ?? []), eventLines(event, portfolio)[0]?.text ?? ""]);
+    happened.set(event.day, [...(happened.get(event.day) ?? []), eventWords(event, portfolio)]);
   return {
     caption,
     rows: stepsTo(portfolio).map((step) => ({ ...step, happened: happened.get(step.day)?.join("; ") ?? "" })),

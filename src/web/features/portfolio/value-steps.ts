@@ -1,5 +1,6 @@
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
+import { splitNames } from "#shared/portfolio-messages.ts";
 import { valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { signedPence } from "./portfolio-words.ts";
@@ -17,9 +18,16 @@ export function stepsTo({ steps, as_of }: Portfolio): Portfolio["steps"] {
   return !last || last.day === as_of ? steps : [...steps, { ...last, day: as_of }];
 }
 
+/** In one line, with what a price is counted in. */
+export function eventWords(event: Event, portfolio: Pick<Portfolio, "companies">): string {
+  const words = eventLines(event, portfolio)[0]?.text ?? "";
+  const { price_now, splits } = event;
+  return price_now === null ? words : `${words} (${messages.afterSplits(formatPrice(price_now), splitNames(splits))})`;
+}
+
 /** What happened, and with which amount. */
 export function eventLines(event: Event, { companies }: Pick<Portfolio, "companies">): EventLine[] {
-  const { kind, name, day, pence, price, price_before } = event;
+  const { kind, name, day, pence, price, price_before, price_now } = event;
   const bold = (text: string) => ({ text, isBold: true });
   const plain = (text: string) => ({ text, isBold: false });
   const amount = pence === null ? longDate(day) : messages.amount(longDate(day), signedPence(pence));
@@ -31,7 +39,8 @@ export function eventLines(event: Event, { companies }: Pick<Portfolio, "compani
       const isOthers = shown?.as_of === day && shown.basis === "last_round";
       const words = isOthers ? messages.othersPay : messages.priced;
       const before = price_before === null ? longDate(day) : messages.before(longDate(day), formatPrice(price_before));
-      return [bold(words(name, formatPrice(price ?? "0"))), plain(before)];
+      const now = price_now === null ? [] : [plain(messages.afterSplit(formatPrice(price_now)))];
+      return [bold(words(name, formatPrice(price ?? "0"))), plain(before), ...now];
     }
     case "written_off":
       return [bold(messages.writtenOff(name)), plain(amount)];

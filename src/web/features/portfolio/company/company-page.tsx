@@ -4,7 +4,7 @@ import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { OwnCompany, PortfolioCompany } from "#shared/portfolio.ts";
 import { lossClaimMessages } from "#shared/portfolio-claim-messages.ts";
-import { lotOriginLabels } from "#shared/portfolio-messages.ts";
+import { lotOriginLabels, splitNames } from "#shared/portfolio-messages.ts";
 import {
   figureMessages,
   ownCompanyMessages as messages,
@@ -29,6 +29,7 @@ import { ownCompanyQuery } from "../portfolio-queries.ts";
 import { multipleOf, partPercent } from "../portfolio-words.ts";
 import { useReaderWords } from "../reader-words.ts";
 import { OwnExits } from "./own-exits.tsx";
+import { PriceThen } from "./price-then.tsx";
 import { Prices } from "./prices.tsx";
 import { TaxTimeline } from "./tax-timeline.tsx";
 
@@ -196,10 +197,12 @@ function figuresOf({ company: { figures, price, state }, part, prices }: OwnComp
   ];
 }
 
-const priceWords = ({ price, price_given, as_of }: OwnCompany["company"]["price"]): string =>
+const priceWords = ({ price, price_given, splits, as_of }: OwnCompany["company"]["price"]): string =>
   price_given === null
     ? figureMessages.priceOf(formatPrice(price), longDate(as_of))
-    : figureMessages.priceGiven(formatPrice(price), formatPrice(price_given), longDate(as_of));
+    : figureMessages.priceGiven(formatPrice(price), formatPrice(price_given), {
+        ...{ splits: splitNames(splits), day: longDate(as_of) },
+      });
 
 function partNote({ at_issue, now }: OwnCompany["part"], prices: OwnCompany["prices"]): string {
   if (now === null) return figureMessages.partUnknownText;
@@ -261,7 +264,7 @@ const lotColumns = (hasLinks: boolean): RecordColumn<Lot>[] => [
       );
     },
   },
-  { header: messages.price, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
+  { header: messages.price, isRight: true, className: "num", cell: (lot) => <PriceThen {...lot} /> },
   { header: messages.cost, isRight: true, className: "num", cell: ({ cost_pence }) => formatPence(cost_pence) },
   {
     ...{ header: figureMessages.value, isRight: true, className: "num" },

@@ -1,4 +1,3 @@
-import { formatPrice } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
 import { priceBasisLabels } from "#shared/portfolio-messages.ts";
 import { ownCompanyMessages as messages } from "#shared/portfolio-page-messages.ts";
@@ -6,6 +5,7 @@ import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
 import { OpenEvidence } from "./open-evidence.tsx";
+import { PriceThen } from "./price-then.tsx";
 
 type Price = OwnCompany["prices"][number];
 
@@ -13,12 +13,7 @@ const columns: RecordColumn<Price>[] = [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ as_of }) => shortDate(as_of) },
   {
     ...{ header: messages.price, isRight: true, className: "num" },
-    cell: ({ price, price_now }) => (
-      <>
-        {formatPrice(price)}
-        {price_now !== null && <span className="note block">{messages.priceNow(formatPrice(price_now))}</span>}
-      </>
-    ),
+    cell: (price) => <PriceThen {...price} />,
   },
   { header: messages.basis, cell: ({ basis }) => priceBasisLabels[basis] },
   {

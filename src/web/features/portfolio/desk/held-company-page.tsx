@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
 import { shareDeskMessages as messages, splitDeskMessages } from "#shared/portfolio-desk-messages.ts";
-import { priceBasisLabels } from "#shared/portfolio-messages.ts";
+import { priceBasisLabels, splitNames } from "#shared/portfolio-messages.ts";
 import { ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
 import { BlockHead } from "#web/features/funds/block-head.tsx";
 import { ExitsPart } from "#web/features/funds/exits/exits-part.tsx";
@@ -111,7 +111,9 @@ const roundColumns: RecordColumn<Round>[] = [
         <>
           {formatPrice(worth.price)}
           {worth.price_given !== null && (
-            <span className="note block">{messages.beforeSplit(formatPrice(worth.price_given))}</span>
+            <span className="note block">
+              {messages.beforeSplits(formatPrice(worth.price_given), splitNames(worth.splits))}
+            </span>
           )}
         </>
       ),

@@ -1,0 +1,18 @@
+import { formatPrice } from "#shared/pence.ts";
+import type { OwnCompany } from "#shared/portfolio.ts";
+import { splitNames } from "#shared/portfolio-messages.ts";
+import { ownCompanyMessages as messages } from "#shared/portfolio-page-messages.ts";
+
+/** A price as it was, and what it comes to for a share of now. */
+export const PriceThen = ({
+  price,
+  price_now,
+  splits,
+}: Pick<OwnCompany["prices"][number], "price" | "price_now" | "splits">) => (
+  <>
+    {formatPrice(price)}
+    {price_now !== null && (
+      <span className="note block">{messages.priceNow(formatPrice(price_now), splitNames(splits))}</span>
+    )}
+  </>
+);
