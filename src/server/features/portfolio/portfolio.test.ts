@@ -159,7 +159,7 @@ describeRoute(
       };
       const usual = await figures();
       expect(usual.slice(0, 4)).toEqual([852_996, 852_996, "ageing", 0]);
-      expect(usual[4]).toContain(",2030-03-01,,\r\n");
+      expect(usual[4]).toContain(",2030-03-01,,,Shares of now,");
       const value = { fresh: 2, ageing: 4, stale: 8 };
       await admin("PUT", "/api/settings/price_ages", { value, expected_revision: 0 });
       await expect.poll(async () => (await read()).companies[0].price.age).toBe("range");
