@@ -165,7 +165,7 @@ describeRoute(
       await expect.poll(async () => (await read()).companies[0].price.age).toBe("range");
       const short = await figures();
       expect(short.slice(0, 4)).toEqual([0, 0, "range", 852_996]);
-      expect(short[4]).toContain(",2027-11-01,,\r\n");
+      expect(short[4]).toContain(",2027-11-01,,,Shares of now,");
       await admin("PUT", "/api/settings/price_ages", { value: usualPriceAges, expected_revision: 1 });
       await expect.poll(async () => (await read()).companies[0].price.age).toBe("ageing");
     });
