@@ -38,8 +38,8 @@ export const profileFields = [
     minimumHeightPx: 80,
     fact: "Offers",
   }),
-  field("linkedin_url", "url", { label: "LinkedIn URL", hint: "Begins with https://", link: "LinkedIn" }),
-  field("website_url", "url", { label: "Website URL", hint: "Begins with https://", link: "Website" }),
+  field("linkedin_url", "url", { label: "LinkedIn URL", hint: "Such as linkedin.com/in/your-name", link: "LinkedIn" }),
+  field("website_url", "url", { label: "Website URL", hint: "Such as your-company.com", link: "Website" }),
   field("profile_image_url", "picture", { label: "Profile picture URL" }),
 ] as const;
 
@@ -50,6 +50,12 @@ export function withExpertise(areas: readonly string[], entry: string): string[]
   const area = entry.trim();
   const isKnown = areas.some((known) => known.toLowerCase() === area.toLowerCase());
   return area === "" || isKnown ? [...areas] : [...areas, area];
+}
+
+/** As people type and copy it, "linkedin.com/in/x"; unchanged with a scheme, or where no address is to be seen. */
+export function withScheme(address: string): string {
+  const typed = address.trim();
+  return /^[^\s:/?#@]+\.[^\s:/?#@]+([:/?#]\S*)?$/.test(typed) ? `https://${typed}` : typed;
 }
 
 export const profileEditMessages = {

@@ -41,6 +41,29 @@ test("On a phone a member brings a guest, waits for a full event, and takes the 
     await expect(event).toContainText("3 of 3 places taken");
   });
 
+  await test.step("sees what was pressed, wherever it lies: the message keeps to the other end of the window", async () => {
+    const event = card("Winter supper");
+    const message = page.locator(".toast");
+    for (const [name, block] of [
+      ["Not going", "end"],
+      ["Going", "start"],
+    ] as const) {
+      const pressed = event.getByRole("button", { name, exact: true });
+      await pressed.evaluate((button, to) => button.scrollIntoView({ block: to, behavior: "instant" }), block);
+      await pressed.click();
+      await expectToast(page, name === "Going" ? "You are going" : "You are not going");
+      const isCovered = async () => {
+        const [over, under] = await Promise.all([message.boundingBox(), pressed.boundingBox()]);
+        return !over || !under || (over.y < under.y + under.height && under.y < over.y + over.height);
+      };
+      await expect.poll(isCovered).toBe(false);
+    }
+    await event.getByRole("button", { name: "Bring a guest" }).click();
+    await dialog.getByLabel("Your guest’s name").fill("Helen Marsh");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+  });
+
   await test.step("waits where all places are taken", async () => {
     const event = card("Term sheet clinic");
     await expect(event).toContainText("1 place, all taken.");

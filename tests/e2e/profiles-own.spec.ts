@@ -56,6 +56,31 @@ test("Submit Profile checks its fields, and its list of skills and its draft sur
     await expect(page.getByLabel(/^Company/)).toHaveValue("");
   });
 
+  await test.step("completes an address without a scheme, and on a phone shows the first error with its message, marked", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const [linkedIn, website] = [page.getByLabel(/^LinkedIn URL/), page.getByLabel(/^Website URL/)];
+    await linkedIn.fill("linkedin.com/in/drafts");
+    await website.focus();
+    await expect(linkedIn).toHaveValue("https://linkedin.com/in/drafts");
+    await page.getByLabel("Full name").fill("Drafts Drawn");
+    await website.fill("not an address");
+    await page.getByRole("button", { name: "Submit profile" }).click();
+    await expect(website).toHaveAccessibleDescription("Invalid url");
+    await expect(page.getByText("Invalid url", { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(website).toBeFocused();
+    await expect(website).toHaveAttribute("aria-invalid", "true");
+    await expect(website).toHaveCSS(
+      "outline-color",
+      await website.evaluate((box) => getComputedStyle(box).borderColor),
+    );
+    await expect(website).not.toHaveCSS(
+      "border-color",
+      await linkedIn.evaluate((box) => getComputedStyle(box).borderColor),
+    );
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await test.step("adds skills by button or Enter, trimmed and without duplicates; a half-typed one survives a reload", async () => {
     const chips = page.getByRole("button", { name: /^Remove (?!picture)/ });
     await expertiseBox(page).fill("  Pricing ");

@@ -1,4 +1,5 @@
 import { Toast } from "radix-ui";
+import { useEffect, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { X } from "./icons.generated.ts";
@@ -6,6 +7,13 @@ import { closeToast, type ToastRecord, toastDurationMs } from "./toast.ts";
 
 /** Radix pauses the timer while the toast is hovered or focused. */
 export function ToastView({ toast }: { toast: ToastRecord }) {
+  const [isAtTop, setAtTop] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message has its own place
+  useEffect(() => {
+    // After the focus has moved to what the change has brought.
+    const frame = requestAnimationFrame(() => setAtTop(liesBetterAtTop()));
+    return () => cancelAnimationFrame(frame);
+  }, [toast.id]);
   return (
     <Toast.Provider label="Message" swipeDirection="right">
       <Toast.Root
@@ -28,7 +36,20 @@ export function ToastView({ toast }: { toast: ToastRecord }) {
           </IconButton>
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="toast-viewport" label="Messages ({hotkey})" />
+      <Toast.Viewport className={classNames("toast-viewport", isAtTop && "is-at-top")} label="Messages ({hotkey})" />
     </Toast.Provider>
   );
+}
+
+let pressedAt = 0;
+window.addEventListener("pointerdown", ({ clientY }) => (pressedAt = clientY), { capture: true, passive: true });
+
+/** On a phone a message lies across the window: at the end that is farther from what has the focus, or was pressed. */
+function liesBetterAtTop(): boolean {
+  if (!window.matchMedia("(width < 40rem)").matches) return false;
+  const { activeElement, body } = document;
+  const height = window.innerHeight;
+  if (!activeElement || activeElement === body) return pressedAt > height / 2;
+  const { top, bottom } = activeElement.getBoundingClientRect();
+  return Math.max(top, 0) + Math.min(bottom, height) > height;
 }

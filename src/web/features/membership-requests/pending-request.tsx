@@ -6,9 +6,14 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
-import { requestListId, useDecision } from "./use-decision.ts";
+import { type Decision as Decided, requestListId } from "./use-decision.ts";
 
-export function PendingRequest({ request }: { request: MembershipRequest }) {
+interface PendingRequestProps {
+  request: MembershipRequest;
+  onDecide: (decision: Decided) => void;
+}
+
+export function PendingRequest({ request, onDecide }: PendingRequestProps) {
   const { full_name, email, email_verified, requested_at } = request;
   return (
     <PersonRow
@@ -19,7 +24,7 @@ export function PendingRequest({ request }: { request: MembershipRequest }) {
         <>
           {!email_verified && <Badge tone="waiting">Email not verified</Badge>}
           {request.can.approve ? (
-            <Decision request={request} />
+            <Decision request={request} onDecide={onDecide} />
           ) : (
             <p className="note">This is you. Another admin has to decide.</p>
           )}
@@ -29,14 +34,13 @@ export function PendingRequest({ request }: { request: MembershipRequest }) {
   );
 }
 
-function Decision({ request }: { request: MembershipRequest }) {
+function Decision({ request, onDecide }: PendingRequestProps) {
   const [isAsking, setAsking] = useState(false);
-  const { mutate } = useDecision();
   const focusOnLeaving = useFocusOnLeaving();
   const person = request.full_name ?? request.email;
   const decide = (decision: "approve" | "reject") => {
-    focusOnLeaving(focusAfterDecision(request.id, requestListId, false));
-    mutate({ request, decision });
+    focusOnLeaving(focusAfterDecision(request.id, requestListId, true));
+    onDecide({ request, decision });
   };
   return (
     <div className="flex gap-2.5">

@@ -9,20 +9,26 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 
-interface Decision {
+export interface Decision {
   request: MembershipRequest;
   decision: "approve" | "reject";
 }
 
-/** Takes focus when the last row is removed. */
 export const requestListId = "pending-requests";
+export const recentDecisionsId = "recent-decisions";
 
 const mutationKey = [...queryKeys.requests, "decide"];
 
 export const usePendingDecisions = () => usePendingMutations<Decision>(mutationKey);
 
+interface DecisionOptions {
+  onRefused: (request: MembershipRequest) => void;
+  /** By another admin, or the account is gone. */
+  onDecidedBefore: (request: MembershipRequest) => void;
+}
+
 /** Pending until the lists are refetched or the server refuses. */
-export function useDecision() {
+export function useDecision({ onRefused, onDecidedBefore }: DecisionOptions) {
   const currentUserId = useCurrentUserId();
   const client = useQueryClient();
   const { approved, rejected, approveFailed, rejectFailed } = membershipRequestMessages;
@@ -36,8 +42,11 @@ export function useDecision() {
         title: status === "approved" ? approved : rejected,
         description: approved_by === currentUserId ? toldByEmail(full_name ?? email) : decidedBefore(approved_by_name),
       }),
-    onError: (error, { request: { full_name, email }, decision }) =>
-      toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, full_name ?? email),
+    onError: (error, { request, decision }) => {
+      const { full_name, email } = request;
+      (isAlreadyDecidedError(error) ? onDecidedBefore : onRefused)(request);
+      toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, full_name ?? email);
+    },
     onSettled: async (_, error) => {
       const refreshed = Promise.all(
         [queryKeys.requests, queryKeys.admins].map((queryKey) => client.invalidateQueries({ queryKey })),

@@ -111,7 +111,10 @@ async function loadResolver<Values extends FieldValues>(schema: () => Promise<Zo
 
 /** The first field with an error, else the one of this name; the submit button where the focus was lost. */
 function focus(form: HTMLFormElement | null, name: string | undefined): void {
-  const field = form?.querySelector("[aria-invalid=true], [data-invalid]") ?? form?.querySelector(`[name="${name}"]`);
+  const invalid = form?.querySelector("[aria-invalid=true], [data-invalid]");
+  // With its message, which the focus alone may leave below the window's edge.
+  invalid?.closest(".field")?.scrollIntoView({ block: "center" });
+  const field = invalid ?? form?.querySelector(`[name="${name}"]`);
   const isLost = document.activeElement === document.body;
   const place = field ?? (isLost ? form?.querySelector("[type=submit]") : undefined);
   if (place instanceof HTMLElement) place.focus();

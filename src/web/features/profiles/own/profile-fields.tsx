@@ -1,4 +1,4 @@
-import { type ProfileField, profileFields } from "#shared/profile-fields.ts";
+import { type ProfileField, profileFields, withScheme } from "#shared/profile-fields.ts";
 import type { ProfileInput } from "#shared/profiles.ts";
 import { maximumLineLength } from "#shared/text-rules.ts";
 import { PictureField } from "#web/features/pictures/picture-field.tsx";
@@ -48,7 +48,12 @@ function OneField({ form, field, upload, ...entry }: ProfileFieldsProps & { fiel
       {kind === "text" ? (
         <Textarea className="field-sizing-content" minimumHeightPx={minimumHeightPx} />
       ) : kind === "url" ? (
-        <Input type="url" inputMode="url" autoComplete="off" />
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          onBlur={({ target }) => target.value && form.change(name, withScheme(target.value))}
+        />
       ) : (
         <Input dir="auto" autoComplete={autoComplete} required={kind === "name"} />
       )}

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { draftNotice } from "#shared/app-messages.ts";
 import { pictureMessages } from "#shared/picture-rules.ts";
-import { profileFields, withExpertise } from "#shared/profile-fields.ts";
+import { profileFields, withExpertise, withScheme } from "#shared/profile-fields.ts";
 import type { MemberProfile, ProfileInput } from "#shared/profiles.ts";
 import { usePictureUpload } from "#web/features/pictures/use-picture-upload.ts";
 import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
@@ -56,6 +56,11 @@ export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLab
     if (expertiseEntry.trim() !== "")
       form.change("expertise", withExpertise(form.getValues("expertise") ?? [], expertiseEntry));
     setExpertiseEntry("");
+    // Sent with Enter, or before a field was left.
+    for (const { name, kind } of profileFields) {
+      const typed = kind === "url" ? (form.getValues(name) ?? "") : "";
+      if (typed !== withScheme(typed)) form.change(name, withScheme(typed));
+    }
     return form.submit(event);
   };
   const discard = () => {
