@@ -1,6 +1,6 @@
 export const offlineMessages = {
   title: "You are offline.",
-  text: "While this page stays open, what you have seen stays readable and what you type is kept.",
+  text: "Until you close this page, what you have seen and typed is kept.",
   willLoad: "It will load once you are online again.",
 } as const;
 

@@ -29,9 +29,7 @@ test.describe("Without a network", () => {
     await expect(company).toBeVisible();
     await loadedInIdleTime(page);
     await context.setOffline(true);
-    const line = page.getByText(
-      "You are offline. While this page stays open, what you have seen stays readable and what you type is kept.",
-    );
+    const line = page.getByText("You are offline. Until you close this page, what you have seen and typed is kept.");
     await expect(line).toBeVisible();
     await expectAccessible(page);
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));

@@ -28,7 +28,7 @@ export function MembershipRequests() {
     onDecidedBefore: ({ id }) => change(id, { status: null }),
   });
   const decide = ({ request, decision }: Decision) => {
-    const height = document.getElementById(request.id)?.offsetHeight ?? 0;
+    const height = document.getElementById(request.id)?.getBoundingClientRect().height ?? 0;
     const status = decision === "approve" ? "approved" : "rejected";
     setAll((before) => [...before.filter((one) => one.request.id !== request.id), { request, status, height }]);
     mutate({ request, decision });
