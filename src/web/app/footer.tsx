@@ -1,11 +1,15 @@
+import { Suspense, useEffect, useState } from "react";
 import { anchors, paths } from "#shared/paths.ts";
 import { NewsletterForm } from "#web/features/newsletter/newsletter-form.tsx";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useClub } from "#web/lib/use-club.ts";
 import { ArrowUpRight } from "#web/ui/icons.generated.ts";
 import { AnyLink } from "#web/ui/link.tsx";
 import { Logo } from "./logo.tsx";
 
-const quickLinks = [
+const themeChoice = lazyPage(() => import("#web/features/account/theme-choice.tsx").then((file) => file.ThemeChoice));
+
+export const quickLinks = [
   { label: "About", to: paths.about },
   { label: "Insights", to: paths.insights },
   { label: "News", to: paths.news },
@@ -13,7 +17,7 @@ const quickLinks = [
   { label: "Founders", to: paths.founders },
 ];
 
-const membershipLinks = [
+export const membershipLinks = [
   { label: "Plans", to: `${paths.membership}#${anchors.membership}` },
   { label: "FAQ", to: `${paths.membership}#${anchors.faq}` },
   { label: "Investor types", to: paths.hnwiSi },
@@ -35,6 +39,7 @@ export function Footer() {
           <LinkColumn title="Membership" links={membershipLinks} />
           <ContactColumn />
         </div>
+        <FooterTheme />
         <div className="site-footer-legal">
           <p>{club.warnings.risk_warning}</p>
           <p className="flex flex-wrap items-center gap-x-4">
@@ -50,35 +55,14 @@ export function Footer() {
   );
 }
 
-/** Behind sign-in: the links in one row, and a line. */
-export function CompactFooter() {
-  const club = useClub();
-  const { identity, links, warnings } = club;
-  const rows = [
-    ...quickLinks,
-    ...membershipLinks.filter(({ to }) => to !== paths.login),
-    ...(links.linkedin ? [{ label: "LinkedIn", to: links.linkedin }] : []),
-    ...(links.ai_search ? [{ label: `Ask AI about ${identity.name}`, to: links.ai_search }] : []),
-    { label: identity.contact_email, to: `mailto:${identity.contact_email}` },
-    { label: "Privacy", to: paths.privacy },
-    { label: "Terms", to: paths.terms },
-  ];
+/** Known in the browser alone, so no part of the document; its place is. */
+function FooterTheme() {
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   return (
-    <footer className="wrap">
-      <div className="compact-footer">
-        <nav aria-label="Footer">
-          {rows.map(({ label, to }) => (
-            <AnyLink key={to} to={to}>
-              {label}
-            </AnyLink>
-          ))}
-        </nav>
-        <p>
-          {warnings.risk} {warnings.offers} © {new Date().getFullYear()}{" "}
-          {[...new Set([identity.operator, ...identity.address])].join(", ")}
-        </p>
-      </div>
-    </footer>
+    <div className="site-footer-theme">
+      <Suspense>{isMounted && <Page page={themeChoice} />}</Suspense>
+    </div>
   );
 }
 

@@ -4,14 +4,17 @@ import { offlineMessages } from "#shared/app-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
 import { NoScript } from "#web/lib/hydration.tsx";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Spinner } from "#web/ui/button.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { useOnline } from "#web/ui/use-online.ts";
-import { CompactFooter, Footer } from "./footer.tsx";
+import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { type Arrived, RouteFocus } from "./route-focus.tsx";
 import { useBrandStyles } from "./use-brand-styles.ts";
+
+const compactFooter = lazyPage(() => import("./compact-footer.tsx").then((file) => file.CompactFooter));
 
 export function Layout() {
   const { pathname } = useLocation();
@@ -34,7 +37,13 @@ export function Layout() {
         </ErrorBoundary>
         <NoScript />
       </main>
-      {isMembersArea ? <CompactFooter /> : <Footer />}
+      {isMembersArea ? (
+        <Suspense>
+          <Page page={compactFooter} />
+        </Suspense>
+      ) : (
+        <Footer />
+      )}
       <OfflineLine />
       <Toaster />
     </>

@@ -4,6 +4,7 @@ import type { Session } from "#shared/session.ts";
 import { openTabs, viewAddress } from "../members/match-view.ts";
 import { commandsFor, marked, matching, pageEntries } from "./entries.ts";
 import { shortcutsFor } from "./shortcuts.ts";
+import { searchesFor } from "./use-records.ts";
 
 const sessionOf = (rights: Pick<Session, "role" | "membership_status">): Session => ({
   expires_at: 4_000_000_000,
@@ -62,6 +63,31 @@ describe("the letters after G", () => {
 
   it("open no screen of the admins for a member", () => {
     expect(shortcutsFor(placeOf(member)).map(({ letter }) => letter)).toEqual(["p", "o", "i", "d", "m", "e", "a"]);
+  });
+});
+
+describe("the lists that are searched", () => {
+  const none = {
+    ...{ members: false, people: false, desk: false },
+    ...{ portfolio: false, commitments: false, openDeals: false },
+  };
+  const own = { ...none, portfolio: true, commitments: true };
+
+  it.each([
+    ["a member with a statement", member, "open", { ...own, members: true, openDeals: true }],
+    ["a member whose statement ended", member, "statement_expired", { ...own, members: true }],
+    ["a member before it is known", member, undefined, { ...own, members: true }],
+    ["an admin without a statement", admin, "statement_required", { ...own, people: true, desk: true }],
+    ["an admin with one", admin, "open", { ...own, people: true, desk: true, openDeals: true }],
+    ["somebody who waits for approval", pending, "membership_required", { ...none, members: true, portfolio: true }],
+  ] as const)("are those of %s", (_who, session, gate, expected) => {
+    expect(searchesFor(session, "alder", gate)).toEqual(expected);
+    expect(searchesFor(session, "", gate)).toEqual(none);
+  });
+
+  it("have deals from the second letter on, as what is found is recorded", () => {
+    expect(searchesFor(member, "a", "open").openDeals).toBe(false);
+    expect(searchesFor(member, "al", "open").openDeals).toBe(true);
   });
 });
 

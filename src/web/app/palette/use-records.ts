@@ -12,6 +12,7 @@ import type { Person } from "#shared/people.ts";
 import { personStatusLabels } from "#shared/people-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import type { Session } from "#shared/session.ts";
+import type { OfferGate } from "#shared/signed-statement-messages.ts";
 import { readGated } from "#web/features/deals/open/gated-queries.ts";
 import { portfolioQuery } from "#web/features/portfolio/portfolio-queries.ts";
 import { ownStatementsQuery } from "#web/features/statements/own/own-statements-query.ts";
@@ -33,24 +34,38 @@ interface Records {
   hasFailed: boolean;
 }
 
+/** Which lists are searched with somebody's rights. The server decides again, list by list. */
+export function searchesFor(session: Session, words: string, gate: OfferGate | undefined) {
+  const isTyped = words !== "";
+  const isApproved = isTyped && session.membership_status === "approved";
+  return {
+    members: isTyped && !isAdmin(session),
+    people: isTyped && isAdmin(session),
+    desk: isTyped && isAdmin(session),
+    portfolio: isTyped,
+    commitments: isApproved,
+    openDeals: isApproved && gate === "open" && words.length >= fewestLetters,
+  };
+}
+
 /** What the words find, of what the person may open: each list comes from the call of its own screen. */
 export function useRecords(session: Session, words: string): Records {
   const isTyped = words !== "";
-  const people = useFound<Entry>("people", isTyped, words, isAdmin(session) ? findPeople : findMembers);
-  const desk = useFound<Entry>("desk", isTyped && isAdmin(session), words, findDeals);
   const isApproved = session.membership_status === "approved";
   const { data: statements } = useQuery({ ...ownStatementsQuery, enabled: isTyped && isApproved });
-  const isShownDeals = isApproved && statements?.gate === "open";
+  const asks = searchesFor(session, words, statements?.gate);
+  const people = useFound<Entry>("people", asks.members || asks.people, words, asks.people ? findPeople : findMembers);
+  const desk = useFound<Entry>("desk", asks.desk, words, findDeals);
   const open = useQuery({
     ...foundDealsQuery(words),
-    enabled: isShownDeals && words.length >= fewestLetters,
-    placeholderData: isShownDeals && words.length >= fewestLetters ? keepPreviousData : undefined,
+    enabled: asks.openDeals,
+    placeholderData: asks.openDeals ? keepPreviousData : undefined,
   });
-  const { data: own } = useQuery({ ...portfolioQuery, enabled: isTyped });
-  const { data: commitments } = useQuery({ ...ownCommitmentsQuery, enabled: isTyped && isApproved });
+  const { data: own } = useQuery({ ...portfolioQuery, enabled: asks.portfolio });
+  const { data: commitments } = useQuery({ ...ownCommitmentsQuery, enabled: asks.commitments });
   const { items: investments } = useList<Investment>({ path: "/investments" });
   if (!isTyped) return { deals: [], people: [], isSearching: false, hasFailed: false };
-  const openDeals = isShownDeals && open.data?.gate === "open" ? open.data.answer.items : [];
+  const openDeals = asks.openDeals && open.data?.gate === "open" ? open.data.answer.items : [];
   const known: Entry[] = matching(
     [
       ...openDeals.map(

@@ -1,11 +1,16 @@
 import type { Investment } from "#shared/companies.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { classNames } from "#web/ui/class-names.ts";
 
 export const hostOf = (website: string): string => (URL.canParse(website) ? new URL(website).host : website);
 
 /** aria-hidden: the name is beside it. */
 export function InvestmentLogo({ investment: { logo, name } }: { investment: Investment }) {
-  if (logo) return <img src={logo} alt="" className="logo-ground h-10 w-auto max-w-full object-contain" />;
+  if (logo) {
+    // Those of the build hold both themes.
+    const ground = logo.startsWith("/logos/") ? undefined : "logo-ground";
+    return <img src={logo} alt="" className={classNames(ground, "h-10 w-auto max-w-full object-contain")} />;
+  }
   return (
     <span className="max-w-full px-4 text-center font-display text-2xl text-ink wrap-anywhere" aria-hidden="true">
       {name}
