@@ -328,7 +328,7 @@ describe("The three files alone", () => {
             (row.From ?? "") >= (lot["Issued on"] ?? ""),
         );
         const { "Price (GBP)": price = lot["Price (GBP)"], "Counts until": until = "" } = own.at(-1) ?? {};
-        return until !== "" && until < day ? sum : sum + Math.round(Number(lot.Shares) * Number(price) * 100);
+        return until !== "" && until < day ? sum : sum + Math.round(Number(lot["Shares bought"]) * Number(price) * 100);
       }, 0);
       const paid = -total("Net (GBP)", "Paid in");
       const cost = bought.reduce((sum, lot) => sum + inPence(lot["Cost (GBP)"]), 0);

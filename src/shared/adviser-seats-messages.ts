@@ -93,6 +93,8 @@ export const adviserPageMessages = {
   back: "All holdings",
   papers: "Papers",
   noPapers: "No papers yet.",
+  ledger: "Entries in the ledgers of deals",
+  ledgerText: "Of this member alone",
   yearEnds: "Year-end packs",
   taxYear: (year: number) => `6 April ${year} to 5 April ${year + 1}`,
   fileTypes: { pdf: "PDF", csv: "CSV" },

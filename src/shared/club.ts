@@ -113,6 +113,7 @@ export const defaultSettings: SettingValues = {
     exemption:
       "For members whose statement as a high net worth or sophisticated investor is current. If in doubt, ask an adviser who is authorised for such investments. Sample wording, version 1.",
   },
+  nominee: { name: null, company_number: null, address: [] },
   price_ages: usualPriceAges,
   brand: { logo_file_id: null, icon_file_id: null, main_colour: "#1f4d3a", accent_colour: "#b83a08" },
 };

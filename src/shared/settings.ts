@@ -140,6 +140,13 @@ const deals = z.object({
   hold_hours: hours,
 });
 
+/** Who holds members' shares for them; null and no lines until it is entered. */
+const nominee = z.object({
+  name: line.max(120, messages.atMost(120)).nullable(),
+  company_number: line.max(20, messages.atMost(20)).nullable(),
+  address: z.array(line).max(8, messages.addressLines),
+});
+
 const months = z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(120, messages.atMostNumber(120));
 /** Up to how many months the price of a share is fresh, ageing and stale; beyond that a value is a range. */
 const priceAges = z
@@ -183,6 +190,7 @@ export const settingSchemas = {
   newsletter,
   deals,
   deal_texts: dealTexts,
+  nominee,
   price_ages: priceAges,
   brand,
 };
@@ -216,6 +224,7 @@ export const publicSettingsSchema = z.object({
   stats: z.array(stat),
   newsletter,
   deals,
+  nominee,
   price_ages: priceAges,
   brand: brand.extend({
     main_colour: z.string(),

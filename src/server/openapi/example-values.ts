@@ -117,6 +117,11 @@ export const corrections: Record<string, Record<string, unknown>> = {
   TypedHoldingInput: { cost_pence: 500_000 },
   PublicSettings: {
     links: { linkedin: webAddress, founder_enquiry: webAddress, booking: webAddress, ai_search: webAddress },
+    nominee: {
+      name: "Sample Nominee Services Ltd",
+      company_number: "00000000",
+      address: ["2 Sample Street", "London"],
+    },
     price_ages: { fresh: 6, ageing: 12, stale: 24 },
     plans: [],
   },

@@ -188,6 +188,12 @@ export const fundsSections: Section[] = [
       "POST /adviser-links/holdings.csv": ["exportHoldingsByLink", "400 invalid_token", "429 rate_limited"],
       "POST /adviser-links/flows.csv": ["exportFlowsByLink", "400 invalid_token", "429 rate_limited"],
       "POST /adviser-links/valuations.csv": ["exportValuationsByLink", "400 invalid_token", "429 rate_limited"],
+      "POST /adviser-links/ledger.csv": [
+        "exportOwnLedgerByLink",
+        "400 invalid_token",
+        "404 not_found",
+        "429 rate_limited",
+      ],
       "POST /adviser-links/year-end.csv": ["exportYearEndByLink", "400 invalid_token", "429 rate_limited"],
       "POST /adviser-links/year-end.pdf": ["getYearEndPdfByLink", "400 invalid_token", "429 rate_limited"],
       "POST /adviser-links/papers/{id}": [

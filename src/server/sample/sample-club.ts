@@ -73,7 +73,10 @@ async function insertClub(
   const deals = { ...defaultSettings.deals, is_enabled: true };
   await tx
     .insertInto("club_settings")
-    .values({ key: "deals", value: JSON.stringify(deals) })
+    .values([
+      { key: "deals", value: JSON.stringify(deals) },
+      { key: "nominee", value: JSON.stringify(sampleNominee) },
+    ])
     .execute();
   await insertDeals(tx, people, { builtRoot, now });
   await insertHoldings(tx, people, { builtRoot, now });
@@ -81,6 +84,11 @@ async function insertClub(
   await insertIntroductions(tx, people, { now });
   await insertNotices(tx, people, { now });
 }
+
+const sampleNominee = {
+  ...{ name: "Sample Nominee Services Ltd", company_number: "00000001" },
+  address: ["2 Sample Street", "London", "EC1A 1AA", "United Kingdom"],
+};
 
 /** Signed off by the admin, and written by nobody of the club. */
 function statementFormsOf(people: readonly { id: string; email: string }[], now: Date) {

@@ -1,23 +1,25 @@
 import { withTwoDecimals } from "#shared/pence.ts";
-import { priceCountsUntil, type SharePrice } from "#shared/portfolio-figures.ts";
+import { priceCountsUntil, type SharePrice, valueOfLot } from "#shared/portfolio-figures.ts";
 import { lotOriginLabels, markedName, priceBasisLabels, splitNames, splitWords } from "#shared/portfolio-messages.ts";
 import { priceAfter, ratioBetween, type ShareAction, splitsBetween } from "#shared/share-actions.ts";
 import type { CsvFile } from "../../platform/http/csv-stream.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
-/** Together these files hold what every figure of the dashboard follows from. Amounts are in pounds; what goes out is negative. */
+/** Together these files hold what every figure of the dashboard follows from, as known on a day. Amounts are in pounds; what goes out is negative. */
 export const portfolioFiles = {
-  holdings: ({ lots, actions = [] }: OwnPortfolio): CsvFile => ({
+  holdings: (own: OwnPortfolio, day: string): CsvFile => ({
     name: "holdings",
     columns: [
-      ...["Lot", "Company", "Sector", "Round", "Shares", "Share class", "Price (GBP)", "Cost (GBP)", "Fee (GBP)"],
-      ...["Scheme", "Company paid on", "Issued on", "Certificate on", "Held", ...splitColumns],
+      ...["Lot", "Company", "Sector", "Round", "Shares bought", `Shares held on ${day}`, "Share class", "Price (GBP)"],
+      ...["Cost (GBP)", "Fee (GBP)", "Scheme", "Company paid on", "Issued on", "Certificate on", "How it is held"],
+      ...splitColumns,
     ],
-    rows: lots.map((lot) => [
-      ...[lot.id, nameOf(lot), lot.sector ?? "", lot.deal_name ?? "", String(lot.shares), lot.share_class],
+    rows: own.lots.map((lot) => [
+      ...[lot.id, nameOf(lot), lot.sector ?? "", lot.deal_name ?? "", String(lot.shares)],
+      ...[String(valueOfLot(lot, own, day).shares), lot.share_class],
       ...[withTwoDecimals(lot.price), pounds(lot.cost_pence), pounds(lot.fee_pence), lot.scheme ?? ""],
       ...[lot.wired_on, lot.issued_on, lot.certificate_on ?? "", lotOriginLabels[lot.origin]],
-      ...countedIn({ ...lot, as_of: lot.issued_on }, actions),
+      ...countedIn({ ...lot, as_of: lot.issued_on }, own.actions ?? []),
     ]),
   }),
   flows: ({ lots, proceeds, reliefs, actions = [] }: OwnPortfolio): CsvFile => {

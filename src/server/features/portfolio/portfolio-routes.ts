@@ -66,4 +66,4 @@ export const portfolioRoutes = createRouter()
   .openapi(valuations, async (c) => c.body(...(await fileOf(c.var, "valuations"))) as never);
 
 const fileOf = async (caller: Caller, name: keyof typeof portfolioFiles) =>
-  csvFile(caller, portfolioFiles[name](await readOwn(caller)));
+  csvFile(caller, portfolioFiles[name](await readOwn(caller), today(caller)));

@@ -536,7 +536,7 @@ describe("The files of what one holds", () => {
       const value = lots.reduce((sum, lot) => {
         const until = flows.filter((flow) => flow.Lot === lot.Lot && (flow.Day ?? "") <= day);
         const add = (column: string) => until.reduce((shares, flow) => shares + Number(flow[column]), 0);
-        const shares = Number(lot.Shares) + add("Shares added") - add("Shares sold");
+        const shares = Number(lot["Shares bought"]) + add("Shares added") - add("Shares sold");
         const given = prices.filter(({ "Price (GBP)": price, From = "" }) => price !== "" && From <= day).at(-1);
         const since = prices.filter(
           ({ "Old shares": old, From = "" }) => old !== "" && From > (given?.From ?? "") && From <= day,

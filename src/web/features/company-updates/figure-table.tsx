@@ -1,3 +1,4 @@
+import { formatFigure } from "#shared/company-figure-words.ts";
 import { quarterName, shortQuarter } from "#shared/company-quarters.ts";
 import type { UpdateFigures } from "#shared/company-updates.ts";
 import {
@@ -9,7 +10,6 @@ import {
 import { fileStem } from "#shared/text-rules.ts";
 import { ChartNumbers } from "#web/features/portfolio/chart-figure.tsx";
 import type { ChartTable } from "#web/features/portfolio/chart-table.ts";
-import { formatFigure } from "./figure-words.ts";
 
 interface ToldUpdate extends UpdateFigures {
   quarter: string;

@@ -1,7 +1,7 @@
+import { formatFigure } from "#shared/company-figure-words.ts";
 import { shortQuarter } from "#shared/company-quarters.ts";
 import { type FigureName, figureLabels, memberUpdateMessages as messages } from "#shared/company-updates-messages.ts";
 import { barsOf } from "./bars.ts";
-import { formatFigure } from "./figure-words.ts";
 
 interface FigurePoint {
   quarter: string;

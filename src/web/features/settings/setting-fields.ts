@@ -270,6 +270,20 @@ export const settingSections: readonly SettingSection[] = [
     ],
   },
   {
+    key: "nominee",
+    label: "Nominee",
+    text: "Who holds members’ shares for them. It is named in the copy that members keep in case the club is gone.",
+    groups: [
+      {
+        fields: [
+          line("name", "Name", { isOptional: true }),
+          line("company_number", "Company number", { isOptional: true }),
+          line("address", "Address", { kind: "lines", hint: "A line each", isOptional: true }),
+        ],
+      },
+    ],
+  },
+  {
     key: "price_ages",
     label: "Ages of prices",
     text: "How long the price of a share counts in what members own. One that is too old gives a range beside the value, and no value.",

@@ -386,6 +386,52 @@ describe.each(["csv", "pdf"] as const)("POST /adviser-links/year-end.%s", (type)
   });
 });
 
+describe("POST /adviser-links/ledger.csv", () => {
+  const open = (token: string) => club.visitor("POST", "/api/adviser-links/ledger.csv", { token });
+  const call = async (commitment_id: string, pence: number) => {
+    const entries = JSON.stringify([
+      { account: "1100", commitment_id, amount_pence: pence },
+      { account: "2000", commitment_id, amount_pence: 100 - pence },
+      { account: "2100", commitment_id: null, amount_pence: -100 },
+    ]);
+    await sql`select post_ledger(${held.id}, 'call', '2027-01-25', ${entries}::jsonb, ${commitment_id})`.execute(
+      club.db,
+    );
+  };
+  it("has the entries of the member who granted the link alone, where papers are shown", async () => {
+    const [own, others] = held.holdings.map(({ commitment_id }) => commitment_id ?? "");
+    await call(own ?? "", 911_111);
+    await call(others ?? "", 622_222);
+    const { token } = await grant({ shows_papers: true });
+    const { status, headers, body } = await open(token);
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const file = String(body);
+    expect(file).toContain("2027-01-25,Larch Analytics,");
+    expect(file).toContain(",9111.11");
+    expect(file).not.toMatch(/6222|Member \d|2100|1000,/);
+    expect((await open((await grant()).token)).status).toBe(404);
+    expect(answerOf(await open("x"))).toEqual(refusal);
+  });
+  it("stands in for the ledger of the deal, which names others by number and is no paper of an adviser's", async () => {
+    const { id: file_id } = await buildFile(club.db, null, { kind: "paper", media_type: "application/pdf" });
+    const ledger = { deal_id: held.id, commitment_id: null, kind: "ledger", file_id, file_name: "l.pdf" } as const;
+    const { id } = await club.db
+      .insertInto("papers")
+      .values({ ...ledger, dated_on: "2027-02-03" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { token } = await grant({ shows_papers: true });
+    expect((await read(token)).body.papers.map(({ kind }: { kind: string }) => kind)).toEqual(["relief_certificate"]);
+    expect((await club.visitor("POST", `/api/adviser-links/papers/${id}`, { token })).status).toBe(404);
+    const { createHash } = await import("node:crypto");
+    const hash = createHash("sha256").update(token).digest("base64url");
+    const found = await club.asActor({ userId: null }, (tx) =>
+      sql<{ file: string | null }>`select adviser_paper_file(${hash}, ${id}) as file`.execute(tx),
+    );
+    expect(found.rows).toEqual([{ file: null }]);
+  });
+});
+
 describe("POST /adviser-links/papers/{id}", () => {
   const open = (token: string, id = paperId) => club.visitor("POST", `/api/adviser-links/papers/${id}`, { token });
   it("is the file, of those that the member ticked and holds alone", async () => {

@@ -21,6 +21,7 @@ import { portfolioFiles } from "../portfolio-csv.ts";
 import { dayOf, today } from "../portfolio-day.ts";
 import { yearEndCsv } from "../year-end/year-end-csv.ts";
 import { yearEndOf, yearEndPdf } from "../year-end/year-end-routes.ts";
+import { ownLedgerCsv } from "./own-ledger-csv.ts";
 import { readAsAdviser } from "./read-as-adviser.ts";
 
 const path = "/adviser-links";
@@ -50,6 +51,16 @@ const download = <Name extends keyof typeof portfolioFiles>(name: Name) =>
 const holdings = download("holdings");
 const flows = download("flows");
 const valuations = download("valuations");
+
+const ledger = createRoute({
+  method: "post",
+  path: `${path}/ledger.csv`,
+  summary:
+    "The member's own entries in the ledgers of their deals, as a CSV file, where an adviser's link shows papers",
+  ...openTo("anyone"),
+  request: { body: jsonBody(adviserTokenSchema) },
+  responses: csvResponses,
+});
 
 const yearEndCsvFile = createRoute({
   method: "post",
@@ -100,6 +111,11 @@ export const adviserLinkRoutes = createRouter()
   .openapi(holdings, async (c) => c.body(...(await fileOf(c, "holdings", c.req.valid("json").token))) as never)
   .openapi(flows, async (c) => c.body(...(await fileOf(c, "flows", c.req.valid("json").token))) as never)
   .openapi(valuations, async (c) => c.body(...(await fileOf(c, "valuations", c.req.valid("json").token))) as never)
+  .openapi(ledger, async (c) => {
+    const { seat, ledger: entries } = await readAsAdviser(c.var, requestOf(c, c.req.valid("json").token));
+    if (!seat.shows_papers) throw notFound("ledger");
+    return c.body(...(await csvFile(c.var, ownLedgerCsv(entries)))) as never;
+  })
   .openapi(yearEndCsvFile, async (c) => {
     const { pack } = await readYearEnd(c, c.req.valid("json"));
     return c.body(...(await csvFile(c.var, yearEndCsv(pack)))) as never;
@@ -130,5 +146,5 @@ async function readYearEnd(c: Context<Environment>, { token, tax_year }: z.outpu
 
 async function fileOf(c: Context<Environment>, name: keyof typeof portfolioFiles, token: string) {
   const { own } = await readAsAdviser(c.var, requestOf(c, token));
-  return csvFile(c.var, portfolioFiles[name](own));
+  return csvFile(c.var, portfolioFiles[name](own, today(c.var)));
 }

@@ -5,6 +5,7 @@ import { deviceName } from "../../../auth/account/device-name.ts";
 import type { Caller } from "../../../context.ts";
 import { HttpError } from "../../../platform/http/http-error.ts";
 import { type HeldRows, type OwnPortfolio, toPortfolio } from "../portfolio-queries.ts";
+import type { OwnLedgerEntry } from "./own-ledger-csv.ts";
 import { hashOfToken } from "./seat-token.ts";
 
 export interface AdviserRequest {
@@ -17,9 +18,10 @@ export interface AdviserRequest {
 interface Shown extends HeldRows {
   seat: AdviserView["seat"] & { id: string; user_id: string; new_device_opening_id: string | null };
   papers: AdviserView["papers"];
+  ledger: OwnLedgerEntry[];
 }
 
-export interface AdviserReading extends Pick<Shown, "seat" | "papers"> {
+export interface AdviserReading extends Pick<Shown, "seat" | "papers" | "ledger"> {
   own: OwnPortfolio;
 }
 
@@ -53,6 +55,6 @@ export async function readAsAdviser(
     await limits.wrongAdviserLinksPerAddress.take(address);
     throw linkInvalid();
   }
-  const { seat, papers, ...rows } = shown;
-  return { seat, papers, own: toPortfolio(rows, (await readClub()).price_ages) };
+  const { seat, papers, ledger, ...rows } = shown;
+  return { seat, papers, ledger, own: toPortfolio(rows, (await readClub()).price_ages) };
 }

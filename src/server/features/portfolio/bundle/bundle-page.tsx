@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { Fragment, type ReactNode } from "react";
+import { quarterName } from "#shared/company-quarters.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
 import { documentLabel } from "#shared/own-documents-messages.ts";
@@ -9,9 +9,12 @@ import { figureMessages, ownPortfolioMessages } from "#shared/portfolio-page-mes
 import type { Club } from "#shared/settings.ts";
 import type { CsvFile } from "../../../platform/http/csv-stream.ts";
 import type { Contact, Copy } from "./bundle-queries.ts";
+import { offlinePage, Table } from "./offline-page.tsx";
+import { dayOf } from "./update-page.tsx";
 
 interface BundlePage {
   identity: Club["identity"];
+  nominee: Club["nominee"];
   legalName: string | null;
   moment: string;
   figures: Portfolio;
@@ -20,102 +23,129 @@ interface BundlePage {
   files: readonly { name: string; label: string }[];
   contacts: readonly Contact[];
   copies: readonly Copy[];
+  updates: readonly WrittenUpdate[];
 }
 
-/** Opens from a disk, without a network, a script or the club. */
+/** What a company wrote of a quarter, as a page of the archive. */
+export interface WrittenUpdate {
+  company: string;
+  quarter: string;
+  sent_at: string;
+  path: string;
+  /** Of its letter; null without one. */
+  letter: string | null;
+}
+
 export const bundlePage = (props: BundlePage): string =>
-  `<!doctype html>${renderToStaticMarkup(<BundleDocument {...props} />)}`;
+  offlinePage(messages.heading(props.identity.name), <BundleDocument {...props} />);
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'";
-const style = `body{font:16px/1.55 system-ui,sans-serif;color:#1b1a17;background:#fbf8f3;max-width:72rem;margin:2rem auto;padding:0 1.25rem}
-h1{font-size:clamp(1.75rem,6vw,2.25rem);line-height:1.15}h1,h2{font-family:Georgia,serif;font-weight:400}h2{margin-top:2.5rem;border-top:1px solid #1b1a17;padding-top:.75rem}
-.scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.875rem}
-th,td{text-align:left;vertical-align:top;padding:.35rem .9rem .35rem 0;border-bottom:1px solid #e3dacb;overflow-wrap:break-word}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem}dt{color:#655f54}dd{margin:0}
-.short{white-space:nowrap}code{overflow-wrap:anywhere;font-size:.75rem}.missing{color:#b83a08;font-weight:600}a{color:inherit}
-@media print{body{background:none;margin:0}.scroll{overflow:visible}table{font-size:.65rem}.short{white-space:normal}th,td{overflow-wrap:anywhere;padding-right:.4rem}tr{break-inside:avoid}}`;
-
-function BundleDocument({ identity, legalName, moment, figures, tables, files, contacts, copies }: BundlePage) {
+function BundleDocument(props: BundlePage) {
+  const { identity, nominee, legalName, moment, figures, tables, files, contacts, copies, updates } = props;
   const title = messages.heading(identity.name);
   const lacking = copies.filter(({ state }) => state !== "whole").length;
   const headings = [messages.holdings, messages.flows, messages.prices];
   return (
-    <html lang="en-GB">
-      <head>
-        <meta charSet="utf-8" />
-        <meta httpEquiv="Content-Security-Policy" content={policy} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>{title}</title>
-        <style>{style}</style>
-      </head>
-      <body>
-        <main>
-          <h1>{title}</h1>
-          <p>
-            {legalName && `${legalName}. `}
-            {messages.asOf(moment)}
-          </p>
-          <p className={lacking > 0 ? "missing" : undefined}>
-            {lacking > 0 ? messages.notWhole(lacking) : messages.whole}
-          </p>
-          <p>{messages.noPowers}</p>
-          <Figures portfolio={figures} />
-          {tables.map((table, index) => (
-            <Section key={table.name} heading={headings[index] ?? table.name}>
-              <Table label={headings[index] ?? table.name} {...withoutLot(table)} />
-            </Section>
+    <>
+      <h1>{title}</h1>
+      <p>
+        {legalName && `${legalName}. `}
+        {messages.asOf(moment)}
+      </p>
+      <p className={lacking > 0 ? "missing" : undefined}>{lacking > 0 ? messages.notWhole(lacking) : messages.whole}</p>
+      <p>{messages.noPowers}</p>
+      <Figures portfolio={figures} />
+      {tables.map((table, index) => (
+        <Section key={table.name} heading={headings[index] ?? table.name}>
+          <Table label={headings[index] ?? table.name} {...withoutLot(table)} />
+        </Section>
+      ))}
+      <Section heading={messages.contacts}>
+        <p>{messages.contactsText}</p>
+        <Table
+          label={messages.contacts}
+          columns={[
+            ...[messages.company, messages.number, messages.website, messages.place],
+            ...[messages.heldBy, messages.held, messages.certificate],
+          ]}
+          rows={contacts.map((contact) => [
+            ...[contact.company_name, contact.company_number, <Website key="website" url={contact.website} />],
+            ...[contact.place, contact.nominee ?? nominee.name, contact.vehicle, contact.certificate_number],
+          ])}
+        />
+        <h3>{messages.nominee}</h3>
+        <Nominee nominee={nominee} />
+        <h3>{messages.club}</h3>
+        <p>
+          {identity.operator}, {identity.company_number}
+          <br />
+          {identity.address.join(", ")}
+          <br />
+          {identity.contact_email}
+        </p>
+      </Section>
+      <Section heading={messages.documents}>
+        <Table
+          label={messages.documents}
+          columns={[messages.document, messages.company, messages.dated, messages.sum]}
+          rows={copies.map((copy) => [
+            <Document key="document" copy={copy} />,
+            [copy.company_name, copy.deal_name].filter(Boolean).join(", "),
+            formatDay(copy.dated_on),
+            <code key="sum">{copy.sha256}</code>,
+          ])}
+        />
+        <p>{messages.notInIt}</p>
+      </Section>
+      <Section heading={messages.updates}>
+        <Table
+          label={messages.updates}
+          columns={[messages.company, messages.quarter, messages.sentOn, messages.letter]}
+          rows={updates.map(({ company, quarter, sent_at, path, letter }) => [
+            company,
+            <a key="update" href={path}>
+              {quarterName(quarter)}
+            </a>,
+            dayOf(sent_at),
+            letter && (
+              <a key="letter" href={letter}>
+                {messages.letter}
+              </a>
+            ),
+          ])}
+        />
+      </Section>
+      <Section heading={messages.files}>
+        <ul>
+          {files.map(({ name, label }) => (
+            <li key={name}>
+              <a href={name}>{label}</a>
+            </li>
           ))}
-          <Section heading={messages.contacts}>
-            <p>{messages.contactsText}</p>
-            <Table
-              label={messages.contacts}
-              columns={[
-                ...[messages.company, messages.number, messages.website, messages.place],
-                ...[messages.heldBy, messages.held, messages.certificate],
-              ]}
-              rows={contacts.map((contact) => [
-                ...[contact.company_name, contact.company_number, <Website key="website" url={contact.website} />],
-                ...[contact.place, contact.nominee, contact.vehicle, contact.certificate_number],
-              ])}
-            />
-            <h3>{messages.club}</h3>
-            <p>
-              {identity.operator}, {identity.company_number}
+          <li>
+            <a href={messages.sumsName}>{messages.sumsName}</a>
+          </li>
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+function Nominee({ nominee: { name, company_number, address } }: Pick<BundlePage, "nominee">) {
+  const lines = [name, company_number && messages.nomineeOf(company_number), address.join(", ")].filter(Boolean);
+  return (
+    <>
+      {lines.length > 0 && (
+        <p>
+          {lines.map((line) => (
+            <Fragment key={line}>
+              {line}
               <br />
-              {identity.address.join(", ")}
-              <br />
-              {identity.contact_email}
-            </p>
-          </Section>
-          <Section heading={messages.documents}>
-            <Table
-              label={messages.documents}
-              columns={[messages.document, messages.company, messages.dated, messages.sum]}
-              rows={copies.map((copy) => [
-                <Document key="document" copy={copy} />,
-                [copy.company_name, copy.deal_name].filter(Boolean).join(", "),
-                formatDay(copy.dated_on),
-                <code key="sum">{copy.sha256}</code>,
-              ])}
-            />
-            <p>{messages.notInIt}</p>
-          </Section>
-          <Section heading={messages.files}>
-            <ul>
-              {files.map(({ name, label }) => (
-                <li key={name}>
-                  <a href={name}>{label}</a>
-                </li>
-              ))}
-              <li>
-                <a href={messages.sumsName}>{messages.sumsName}</a>
-              </li>
-            </ul>
-          </Section>
-        </main>
-      </body>
-    </html>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {(name === null || address.length === 0) && <p>{messages.nomineeUnknown}</p>}
+    </>
   );
 }
 
@@ -149,49 +179,6 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
     <section>
       <h2>{heading}</h2>
       {children}
-    </section>
-  );
-}
-
-interface TableProps {
-  label: string;
-  columns: readonly string[];
-  rows: readonly (readonly ReactNode[])[];
-}
-
-/** Days and amounts stay on one line. */
-const isShort = (cell: ReactNode): boolean => typeof cell === "string" && cell.length <= 12;
-
-/** Scrolled sideways where it is wider than the screen, by keyboard too. */
-function Table({ label, columns, rows }: TableProps) {
-  if (rows.length === 0) return <p>{messages.nothing}</p>;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus
-    <section className="scroll" tabIndex={0} aria-label={label}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once.
-            <tr key={index}>
-              {cells.map((cell, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once.
-                <td key={place} className={isShort(cell) ? "short" : undefined}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </section>
   );
 }

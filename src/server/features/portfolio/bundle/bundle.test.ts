@@ -6,7 +6,9 @@ import { buildPaidExit } from "#server/sample/build-exit.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { londonDate } from "#shared/london-time.ts";
 import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
+import { buildUpdate } from "#tests/support/build-company-update.ts";
 import {
   buildLargeLetter,
   buildLetter,
@@ -36,7 +38,7 @@ beforeEach(async () => {
   ];
   held = await buildHeldRound(club.db, {
     ...{ company: { name }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
-    ...{ code: `B${"23456789"[place++]}F`, called_on: "2025-01-25", wired_on: "2025-02-01", issued_on: "2025-02-02" },
+    ...{ code: `B${"23456789ACDEFGHJK"[place++]}F`, called_on: "2025-01-25", wired_on: "2025-02-01", issued_on: "2025-02-02" },
     members: [
       { record_id: jonas.record_id, tier: "trial", shares: 6879, paid_on: "2025-01-28" },
       { record_id: amara.record_id, tier: "vip", shares: 1000, paid_on: "2025-01-28" },
@@ -140,6 +142,58 @@ describeRoute(
       expect(page).toContain("The nominee, for you by name, on a trust of your own");
       expect(page).toContain("£9,596.21");
       expect(page).toContain(messages.whole);
+    });
+
+    it("says how many shares were bought and are held, and who holds them", async () => {
+      const admins = [await buildAdmin(club.db), await buildAdmin(club.db)] as const;
+      await buildPaidExit(club.db, {
+        ...{ company_id: held.company_id, kind: "sale", happened_on: "2026-10-05", price: "0.40", costs_pence: 0 },
+        ...{
+          costs_payee: null,
+          note: null,
+          proposed_by: admins[0].id,
+          confirmed_by: admins[1].id,
+          paid_on: "2026-10-07",
+        },
+      });
+      const without = pageOf(await unpack());
+      expect(without).toContain(messages.nomineeUnknown);
+      const value = {
+        name: "Sample Nominee Services Ltd",
+        company_number: "01234567",
+        address: ["2 Sample Street", "London"],
+      };
+      const admin = await club.as(admins[0]);
+      expect((await admin("PUT", "/api/settings/nominee", { value, expected_revision: 0 })).status).toBe(200);
+      await expect.poll(async () => (await admin("GET", "/api/settings")).body.nominee?.name).toBe(value.name);
+      const files = await unpack();
+      const [page, rows] = [pageOf(files), `${files.get("csv/holdings.csv")}`.trim().split("\r\n")];
+      const [columns = [], row = []] = rows.map((line) => line.replace("\uFEFF", "").split(","));
+      const day = londonDate(new Date());
+      const cell = (name: string) => row.at(columns.indexOf(name) - columns.length);
+      expect([cell("Shares bought"), cell(`Shares held on ${day}`)]).toEqual(["6879", "0"]);
+      expect(page).toContain("Shares bought</th>");
+      expect(page).toContain(`Shares held on ${day}</th>`);
+      expect(page).toContain('<td class="short">6879</td><td class="short">0</td>');
+      expect(page).toContain("Sample Nominee Services Ltd<br/>Company number 01234567<br/>2 Sample Street, London");
+      expect(page).not.toContain(messages.nomineeUnknown);
+    });
+
+    it("has what its companies wrote as pages, with their letters, and no offer", async () => {
+      const company_id = held.company_id;
+      await buildUpdate(club.db, { company_id, quarter: "2026-Q1", text: "We grew.", offer: "New shares at £2.48." });
+      await buildUpdate(club.db, { company_id, quarter: "2026-Q2", text: "Not published.", published_at: null });
+      await buildLetter(club.db, company_id, "2025-Q4", "%PDF-1.7 letter");
+      const files = await unpack();
+      const written = [...files.keys()].filter((file) => file.startsWith("updates/")).toSorted();
+      expect(written.map((file) => file.slice(0, 15))).toEqual(["updates/2025-Q4", "updates/2026-Q1"]);
+      for (const file of written) expect(pageOf(files)).toContain(`href="${file}"`);
+      const [letter = "", update = ""] = written.map((file) => `${files.get(file)}`);
+      expect(update).toContain("We grew.");
+      expect(update).toContain('<td class="short">£310k</td>');
+      const linked = /href="\.\.\/(documents\/[^"]+)"/.exec(letter)?.[1] ?? "";
+      expect(`${files.get(linked)}`).toBe("%PDF-1.7 letter");
+      for (const file of files.values()) expect(`${file}`).not.toMatch(/New shares at|Not published/);
     });
 
     it("names in its page what is missing, cut off or not as it was filed, and holds all the rest", async () => {

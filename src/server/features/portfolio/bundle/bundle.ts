@@ -11,16 +11,17 @@ import { fileStem } from "#shared/text-rules.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import type { Caller } from "../../../context.ts";
 import { type CsvFile, csvStream } from "../../../platform/http/csv-stream.ts";
+import { readOwnUpdates } from "../../company-updates/own-updates.ts";
 import { ownStatement } from "../../funds/exits/own-statement.ts";
 import { ledgerCsv } from "../../funds/ledger/ledger-csv.ts";
 import { signedStatementPdf } from "../../statements/signed-statement-pdf.ts";
 import { describePortfolio } from "../describe-portfolio.ts";
 import { portfolioFiles } from "../portfolio-csv.ts";
-import { findLegalName } from "../portfolio-queries.ts";
+import { findLegalName, type OwnPortfolio } from "../portfolio-queries.ts";
 import { readOwn } from "../read-own.ts";
 import { describeYearEnd } from "../year-end/describe-year-end.ts";
 import { yearEndCsv } from "../year-end/year-end-csv.ts";
-import { bundlePage } from "./bundle-page.tsx";
+import { bundlePage, type WrittenUpdate } from "./bundle-page.tsx";
 import {
   type CopiedDocument,
   type Copy,
@@ -29,6 +30,7 @@ import {
   listContacts,
   listCopiedDocuments,
 } from "./bundle-queries.ts";
+import { updatePage } from "./update-page.tsx";
 
 type BundleCaller = Pick<Caller, "dependencies" | "actor"> & { log: Logger };
 
@@ -42,7 +44,7 @@ export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Ar
   const db = dependencies.readAs(actor);
   const now = dependencies.now();
   const today = londonDate(now);
-  const { identity } = await dependencies.readClub();
+  const { identity, nominee } = await dependencies.readClub();
   const own = await readOwn(caller);
   const [documents, contacts, deals, legalName] = [
     await listCopiedDocuments(db),
@@ -133,7 +135,7 @@ export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Ar
   async function write(): Promise<void> {
     const moment = formatMoment(now);
     addText(messages.readMeName, messages.readMe(identity.name, moment).join("\r\n"));
-    const tables = Object.values(portfolioFiles).map((file) => file(own));
+    const tables = Object.values(portfolioFiles).map((file) => file(own, today));
     const files: { name: string; label: string }[] = [];
     const addCsv = (file: CsvFile, label: string) => {
       const name = `csv/${file.name}.csv`;
@@ -159,8 +161,23 @@ export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Ar
       if (output.destroyed) return;
       copies.push(await copy(document));
     }
+    const updates: WrittenUpdate[] = [];
+    for (const [id, company] of heldThroughClub(own)) {
+      if (output.destroyed) return;
+      for (const update of (await readOwnUpdates(db, id, today)).items) {
+        const path = `updates/${update.quarter}-${stem(company)}-${update.id.slice(-8)}.html`;
+        const letter = copies.find((copy) => copy.id === update.id)?.path ?? null;
+        addText(path, updatePage({ company, update, letter }));
+        updates.push({ company, quarter: update.quarter, sent_at: update.sent_at, path, letter });
+      }
+    }
     const figures = describePortfolio(own, [], today);
-    addText(messages.indexName, bundlePage({ identity, legalName, moment, figures, tables, files, contacts, copies }));
+    addText(
+      messages.indexName,
+      bundlePage({
+        ...{ identity, nominee, legalName, moment, figures, tables, files, contacts, copies, updates },
+      }),
+    );
     zip.addBuffer(Buffer.from(sums.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("")), messages.sumsName);
     zip.end();
   }
@@ -170,6 +187,9 @@ export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Ar
   });
   return Readable.toWeb(output) as WebStream<Uint8Array>;
 }
+
+const heldThroughClub = ({ lots }: OwnPortfolio): Map<string, string> =>
+  new Map(lots.flatMap((lot) => (lot.origin === "typed" ? [] : [[lot.company_id, lot.company_name]])));
 
 const rowsAtOnce = 1000;
 

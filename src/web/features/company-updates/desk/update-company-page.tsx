@@ -1,6 +1,7 @@
 import "../company-updates.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
+import { formatFigure } from "#shared/company-figure-words.ts";
 import { dueDayOf, quarterName, quarterWords } from "#shared/company-quarters.ts";
 import type { UpdateCompany, UpdateQuarter, UpdateVersion } from "#shared/company-updates.ts";
 import {
@@ -21,7 +22,6 @@ import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { formatFigure } from "../figure-words.ts";
 import { updateCompanyQuery, useUpdateAction } from "../update-queries.ts";
 import { UpdateText } from "../update-view.tsx";
 import { UpdateStateBadge } from "./update-state-badge.tsx";

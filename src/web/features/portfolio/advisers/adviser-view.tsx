@@ -216,7 +216,7 @@ interface PapersProps {
 
 function Papers({ papers, save }: PapersProps) {
   const open = useMutation({
-    mutationFn: (id: string) => save(`/adviser-links/papers/${id}`),
+    mutationFn: (path: string) => save(`/adviser-links/${path}`),
     onError: (error) => toastFailure(messages.downloadFailed, error),
   });
   return (
@@ -237,12 +237,25 @@ function Papers({ papers, save }: PapersProps) {
             <RowAction
               labelEnd={`${paperLabels[kind]}, ${company_name}`}
               aria-disabled={open.isPending}
-              onClick={() => open.isPending || open.mutate(id)}
+              onClick={() => open.isPending || open.mutate(`papers/${id}`)}
             >
               {messages.download}
             </RowAction>
           </li>
         ))}
+        <li>
+          <span>
+            {messages.ledger}
+            <span className="note block">{messages.ledgerText}</span>
+          </span>
+          <RowAction
+            labelEnd={messages.ledger}
+            aria-disabled={open.isPending}
+            onClick={() => open.isPending || open.mutate("ledger.csv")}
+          >
+            {messages.fileTypes.csv}
+          </RowAction>
+        </li>
       </ul>
     </section>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatFigure } from "./figure-words.ts";
+import { formatFigure } from "./company-figure-words.ts";
 
 it.each([
   ["arr_pence", 31_000_000, "£310k"],

@@ -1,4 +1,4 @@
-import type { FigureName } from "#shared/company-updates-messages.ts";
+import type { FigureName } from "./company-updates-messages.ts";
 
 const pounds = new Intl.NumberFormat("en-GB", {
   style: "currency",
