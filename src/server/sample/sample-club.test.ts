@@ -167,10 +167,12 @@ describe("The sample club", () => {
       ["Quern", "written_off", "nil", true],
     ]);
     expect(next.map(({ kind, name }) => [kind, name])).toEqual([
-      ["claim_relief", "Tidewater Ceramics (not through the club)"],
+      ["three_years", "Saltmarsh Robotics"],
       ["loss_claim", "Fenland Optics"],
       ["loss_claim", "Quern"],
-      ["three_years", "Saltmarsh Robotics"],
+      ["ask_certificate", "Dunlin"],
+      ["claim_relief", "Tidewater Ceramics (not through the club)"],
+      ["ask_certificate", "Northumbrian Soil Measurement Company"],
     ]);
     expect([figures.payments, figures.net_rate.state, figures.relief_pence]).toEqual([6, "rate", 639_968]);
     const open = await rowsOf(`select from ledger_entries e join deals d on d.id = e.deal_id where d.state = 'completed'

@@ -38,7 +38,12 @@ beforeEach(async () => {
   ];
   held = await buildHeldRound(club.db, {
     ...{ company: { name }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
-    ...{ code: `B${"23456789ACDEFGHJK"[place++]}F`, called_on: "2025-01-25", wired_on: "2025-02-01", issued_on: "2025-02-02" },
+    ...{
+      code: `B${"23456789ACDEFGHJK"[place++]}F`,
+      called_on: "2025-01-25",
+      wired_on: "2025-02-01",
+      issued_on: "2025-02-02",
+    },
     members: [
       { record_id: jonas.record_id, tier: "trial", shares: 6879, paid_on: "2025-01-28" },
       { record_id: amara.record_id, tier: "vip", shares: 1000, paid_on: "2025-01-28" },
