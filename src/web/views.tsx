@@ -5,6 +5,7 @@ import type { WaitingCounts } from "#shared/waiting-counts.ts";
 import { accountQuery } from "#web/features/account/account-query.ts";
 import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
 import { dealCountsQuery } from "#web/features/deals/desk/deal-counts-query.ts";
+import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
 import { DirectoryList, memberPanelPage } from "#web/features/profiles/directory/directory-list.tsx";
 import { directoryTerms } from "#web/features/profiles/directory/directory-search.ts";
 import { ownProfileQuery, ownSubmissionQuery } from "#web/features/profiles/own/own-records.ts";
@@ -51,8 +52,6 @@ interface Group extends Row {
 
 export type View = Screen | Group;
 
-const loadMine = () => import("#web/features/portfolio/my-investments.tsx");
-
 /** Every screen of the members area. Tabs, titles, badges, prefetching and what an address shows come from here. */
 export const views: readonly View[] = [
   {
@@ -83,11 +82,10 @@ export const views: readonly View[] = [
         label: "My Investments",
         audience: "member",
         count: "investments",
-        component: lazyPage(() => loadMine().then((file) => file.MyInvestments)),
-        prefetch: [
-          (client) => loadMine().then((file) => file.prefetchPortfolio(client)),
-          list({ path: "/commitments/me" }),
-        ],
+        component: lazyPage(() =>
+          import("#web/features/portfolio/my-investments.tsx").then((file) => file.MyInvestments),
+        ),
+        prefetch: [(client) => client.prefetchQuery(portfolioQuery), list({ path: "/commitments/me" })],
         isPage: (search) => search.has("commitment") || search.has("company") || search.has("part"),
       },
       {

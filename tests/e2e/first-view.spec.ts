@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "#shared/paths.ts";
 import { publicPagePaths } from "../support/public-page-paths.ts";
 import { hold } from "./held.ts";
-import { expect, expectAppToRun, expectToast, test } from "./test.ts";
+import { expect, expectAppToRun, expectToast, signInAsMember, test } from "./test.ts";
 
 for (const path of publicPagePaths) {
   test(`${path} paints before its fonts and the app load, without layout shift afterwards`, async ({ page }) => {
@@ -54,6 +54,25 @@ test("The header turns solid on scroll before the app loads, also after a reload
   await letThrough();
   await expectAppToRun(page);
   await expect(header).toHaveClass(/is-solid/);
+});
+
+test("The members area shows its header before the app loads, and nothing of the home page", async ({ page }) => {
+  await signInAsMember(page);
+  const letThrough = await hold(page, /\/assets\/(?!boot)[^/]*\.js$/);
+  await page.reload({ waitUntil: "commit" });
+  const header = page.getByRole("banner");
+  await expect(header).toHaveClass(/is-compact/);
+  const boxes = async () => {
+    const { y, height } = (await header.boundingBox()) ?? {};
+    return { y, height, nav: await header.getByRole("navigation").boundingBox() };
+  };
+  const early = await boxes();
+  await expect(header.getByRole("link", { name: "Join Now" })).toHaveCount(1);
+  await expect(page.getByRole("main")).toBeHidden();
+  await letThrough();
+  await expect(page.getByRole("main")).toBeVisible();
+  await expect(header.getByRole("button", { name: "Log out" })).toBeVisible();
+  expect(await boxes()).toEqual(early);
 });
 
 test("A signed-in person does not see the sign-in form flash before the members area", async ({ page }) => {

@@ -11,7 +11,7 @@ import { mainLinks, NavLink } from "./nav-link.tsx";
 const solidPastPx = 50;
 const menuId = "mobile-menu";
 
-/** @param isCompact 60 px, without a button in the club's colour: behind sign-in. */
+/** @param isCompact 60 px, without a button in the club's colour: behind sign-in. boot.ts makes the document's so by the class alone. */
 export function Header({ isCompact }: { isCompact: boolean }) {
   const isSolid = useScrolledPast(solidPastPx);
   const menu = useRef<HTMLDialogElement>(null);
@@ -27,20 +27,16 @@ export function Header({ isCompact }: { isCompact: boolean }) {
                   <NavLink to={to}>{label}</NavLink>
                 </li>
               ))}
-              {isCompact && (
-                <li>
-                  <RouteLink to={paths.membership}>Join Now</RouteLink>
-                </li>
-              )}
+              <li className="when-compact">
+                <RouteLink to={paths.membership}>Join Now</RouteLink>
+              </li>
             </ul>
           </nav>
           <div className="header-end">
             <AuthButtons isSmall />
-            {!isCompact && (
-              <LinkButton to={paths.membership} variant="primary" isSmall>
-                Join Now
-              </LinkButton>
-            )}
+            <LinkButton to={paths.membership} variant="primary" isSmall>
+              Join Now
+            </LinkButton>
             <button
               type="button"
               className="btn btn-ghost btn-icon"

@@ -6,9 +6,10 @@ import { onLinkIntent } from "#web/lib/link-intent.ts";
 import { type Screen, views } from "#web/views.tsx";
 import { matchView, viewsFor } from "./match-view.ts";
 
-/** Prefetches on link intent, and all chunks in idle time. */
-export function usePrefetch(session: Session): void {
+/** Prefetches what the screen shows, other screens on link intent, and all chunks in idle time. */
+export function usePrefetch(session: Session, screen: Screen): void {
   const client = useQueryClient();
+  useEffect(() => prefetchScreen(client, screen), [client, screen]);
   useEffect(
     () =>
       onLinkIntent(({ pathname, searchParams }) => {
@@ -16,7 +17,11 @@ export function usePrefetch(session: Session): void {
       }),
     [client, session],
   );
-  useEffect(() => whenIdle(() => loadFiles(session)), [session]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void loadFiles(session, leaving.signal);
+    return () => leaving.abort();
+  }, [session]);
 }
 
 /** Errors are reported when the screen is shown. */
@@ -25,24 +30,19 @@ function prefetchScreen(client: QueryClient, { component, prefetch = [] }: Scree
   for (const query of prefetch) void query(client);
 }
 
-/** Sequential, to leave bandwidth to visible requests. */
-async function loadFiles(session: Session): Promise<void> {
-  const screens = viewsFor(session, views).flatMap((view) =>
-    "screens" in view ? viewsFor(session, view.screens) : view,
-  );
-  for (const { component, overlay } of screens) {
-    await component.load().catch(() => {});
-    await overlay?.load().catch(() => {});
+/** One after the other, each when there is nothing else to do, to leave line and processor to what is shown. */
+async function loadFiles(session: Session, signal: AbortSignal): Promise<void> {
+  const files = viewsFor(session, views)
+    .flatMap((view) => ("screens" in view ? viewsFor(session, view.screens) : view))
+    .flatMap(({ component, overlay }) => (overlay ? [component, overlay] : [component]));
+  for (const file of files) {
+    await idle();
+    if (signal.aborted) return;
+    await file.load().catch(() => {});
   }
   performance.mark("screens-loaded");
 }
 
 /** Safari has no requestIdleCallback. */
-function whenIdle(work: () => void): () => void {
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(work, 2000);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(work);
-  return () => cancelIdleCallback(request);
-}
+const idle = (): Promise<unknown> =>
+  new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve, 500)));

@@ -14,7 +14,7 @@ import type { MemberProfile } from "#shared/profiles.ts";
 import type { Session } from "#shared/session.ts";
 import type { OfferGate } from "#shared/signed-statement-messages.ts";
 import { readGated } from "#web/features/deals/open/gated-queries.ts";
-import { portfolioQuery } from "#web/features/portfolio/portfolio-queries.ts";
+import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
 import { ownStatementsQuery } from "#web/features/statements/own/own-statements-query.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

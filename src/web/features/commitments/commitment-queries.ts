@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { endedStates } from "#shared/commitment-messages.ts";
 import type { CommitmentOffer, CommitmentPreview, OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
 import { type Gated, gateIsOpen, readGated } from "#web/features/deals/open/gated-queries.ts";
-import { portfolioKey } from "#web/features/portfolio/portfolio-queries.ts";
+import { portfolioKey } from "#web/features/portfolio/portfolio-query.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

@@ -1,5 +1,5 @@
 import "./portfolio.css";
-import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
@@ -16,7 +16,8 @@ import { AsOf } from "./as-of.tsx";
 import { Dashboard } from "./dashboard.tsx";
 import { FigureSkeletons } from "./head-figures.tsx";
 import { NextList } from "./next-list.tsx";
-import { portfolioOnQuery, portfolioQuery } from "./portfolio-queries.ts";
+import { portfolioOnQuery } from "./portfolio-queries.ts";
+import { portfolioQuery } from "./portfolio-query.ts";
 
 const commitmentPage = lazyPage(() =>
   import("#web/features/commitments/own/commitment-page.tsx").then((file) => file.CommitmentPage),
@@ -44,9 +45,6 @@ const search = {
   on: earlierDay,
 };
 const closed = { tax_year: "", q: "", holder: "", kind: "", year: "", commitment: "", company: "", part: "" } as const;
-
-/** Comes with the screen, as what every screen of the area waits for stays small. */
-export const prefetchPortfolio = (client: QueryClient): Promise<void> => client.prefetchQuery(portfolioQuery);
 
 /** What the reader owns, whatever their statement says now; or the commitment or company that the address names. */
 export function MyInvestments() {

@@ -4,14 +4,7 @@ import type { DocumentChoices } from "#shared/own-documents.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
 import { callApi } from "#web/lib/api.ts";
-
-/** Of everything about what the reader owns, and what waits for them. */
-export const portfolioKey = ["portfolio"];
-
-export const portfolioQuery = queryOptions({
-  queryKey: [...portfolioKey, "me"],
-  queryFn: ({ signal }) => callApi<Portfolio>("GET", "/portfolio/me", undefined, signal),
-});
+import { portfolioKey } from "./portfolio-query.ts";
 
 /** As it stood on an earlier day. */
 export const portfolioOnQuery = (on: string) =>

@@ -33,7 +33,8 @@ import { HeadFigures } from "./head-figures.tsx";
 import { HoldingsTable } from "./holdings-table.tsx";
 import { MyInvestments } from "./my-investments.tsx";
 import { NextList } from "./next-list.tsx";
-import { ownCompanyQuery, portfolioOnQuery, portfolioQuery } from "./portfolio-queries.ts";
+import { ownCompanyQuery, portfolioOnQuery } from "./portfolio-queries.ts";
+import { portfolioQuery } from "./portfolio-query.ts";
 import { Splits } from "./splits.tsx";
 import { valueTable } from "./value-part.tsx";
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AdviserSeat } from "#shared/adviser-seats.ts";
 import { callApi } from "#web/lib/api.ts";
-import { portfolioKey } from "../portfolio-queries.ts";
+import { portfolioKey } from "../portfolio-query.ts";
 
 export const seatsPath = "/portfolio/me/adviser-seats";
 

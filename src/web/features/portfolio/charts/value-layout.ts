@@ -36,6 +36,8 @@ type Event = Portfolio["events"][number];
 const stickEvery = 7;
 export const lineHeight = 17;
 const mostLabels = 6;
+/** Where the drawing is full, those that moved less find no place either. */
+const mostTried = 60;
 
 /** Where everything of the drawing is, in pixels. */
 export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayout {
@@ -152,14 +154,15 @@ function placeLabels(
   between: Between,
   plot: Plot,
 ): ChartText[] {
-  const moved = ({ day }: Event) => {
-    const index = steps.findIndex((step) => step.day === day);
-    return index < 0 ? 0 : Math.abs((steps[index]?.worth_pence ?? 0) - (steps[index - 1]?.worth_pence ?? 0));
-  };
+  const moves = new Map(
+    steps.map(({ day, worth_pence }, index) => [day, Math.abs(worth_pence - (steps[index - 1]?.worth_pence ?? 0))]),
+  );
+  const moved = ({ day }: Event) => moves.get(day) ?? 0;
   const weighed = portfolio.events
     .filter(({ day }) => day <= portfolio.as_of && day >= (steps[0]?.day ?? ""))
     .map((event) => ({ event, weight: event.kind === "paid" ? (event.pence ?? 0) / 1000 : moved(event) }))
-    .toSorted((one, other) => other.weight - one.weight);
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, mostTried);
   const placed: (Box & { label: ChartText })[] = [];
   for (const { event } of weighed) {
     if (placed.length === mostLabels) break;
