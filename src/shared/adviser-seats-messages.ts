@@ -117,7 +117,7 @@ export const adviserWords: ReaderWords = {
   whatItIs: "The value is what others last paid, not what the member could sell for today.",
   whatItIsLowered:
     "The value is what others last paid, or less where the club thinks that less is left; not what the member could sell for today.",
-  ownWord: (pence) => `${pence} of it is the member’s own word.`,
+  ownWord: (pence) => `${pence} of it is as the member entered it.`,
   withReliefs: (reliefs, multiple) =>
     `With the reliefs that the member recorded, ${reliefs}, it is ${multiple} for each £1.`,
   value: "Value against what was paid in",

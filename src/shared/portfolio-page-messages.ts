@@ -16,7 +16,7 @@ export const ownPortfolioMessages = {
   today: "Today",
   loading: "Loading your investments",
   failed: "Your investments could not be loaded",
-  failedText: "The club did not answer. Nothing about what you own has changed.",
+  failedText: "We could not reach the club. Nothing about what you own has changed.",
   empty: "You hold nothing yet.",
   emptyThen: "You held nothing then.",
   emptyText: "Deals you join appear here.",
@@ -44,8 +44,8 @@ export const figureMessages = {
   value: "Value",
   restsOn: (day: string, age: string) => `Rests on a price of ${day}, ${age}`,
   oldest: (day: string, age: string) => `The oldest price it rests on is of ${day}, ${age}`,
-  noPrice: "No price that still counts",
-  range: (most: string) => `Beside it £0.00–${most}, on prices too old to count`,
+  noPrice: "No recent price",
+  range: (most: string) => `Plus £0.00–${most}, where the last price is too old`,
   noneLeft: "None of the shares are left",
   priceOf: (price: string, day: string) => `${price} a share, ${day}`,
   priceGiven: (price: string, given: string, { splits, day }: { splits: string; day: string }) =>
@@ -55,14 +55,14 @@ export const figureMessages = {
   rate: (rate: string, since: string) => `${rate} a year since ${since}.`,
   underAYear: "Less than a year: no yearly rate yet.",
   feeIsWhy: "The fee is why it starts under 1.",
-  notMeaningful: "No yearly rate: money went both ways, and no single one fits.",
+  notMeaningful: "No yearly rate: money went in and out in a way that no single rate describes.",
   noRate: "Nothing paid in yet.",
   beforeFees: (multiple: string) => `Before fees ${multiple}`,
   partAtIssue: (part: string, year: string | null) =>
     `${part} at issue${year === null ? "" : `, before the round of ${year}`}`,
   partAsAtIssue: "As at issue",
   partUnknown: "Not known",
-  partUnknownText: "How many shares the company has in issue was not recorded",
+  partUnknownText: "We do not know how many shares the company has in all",
 } as const;
 
 /** Where words depend on who reads: the member, or an adviser of theirs. */
@@ -94,7 +94,7 @@ export const memberWords: ReaderWords = {
   whatItIs: "The value is what others last paid, not what you could sell for today.",
   whatItIsLowered:
     "The value is what others last paid, or less where the club thinks that less is left; not what you could sell for today.",
-  ownWord: (pence) => `${pence} of it is your own word.`,
+  ownWord: (pence) => `${pence} of it is as you entered it.`,
   withReliefs: (reliefs, multiple) => `With the reliefs you recorded, ${reliefs}, it is ${multiple} for each £1.`,
   value: "Value against what you paid in",
   valueName: (day, value, paidIn, difference, isBelow) =>
@@ -130,13 +130,13 @@ export const nextMessages = {
     three_years: (name) => `${name}: three years are up`,
   } satisfies Record<NextKind, (name: string, pence: string) => string>,
   text: {
-    reconsent: "Your commitment needs your word again, or it ends",
-    pay: "The day it has to be in the club’s account",
-    top_up: "Whoever comes first gets them. You owe nothing if you take none",
-    statement_ends: "It ends on that day. What you own stays yours either way",
+    reconsent: "Please say whether you still want to invest. Without an answer your commitment ends",
+    pay: "Your payment has to arrive by this day",
+    top_up: "First come, first served. You owe nothing if you take none",
+    statement_ends: "It ends on this day. What you own stays yours either way",
     ask_certificate: "It usually comes within six months of the shares. No relief can be claimed without it",
-    claim_relief: "If you qualify. What you send with the claim is on the company’s certificate",
-    loss_claim: "What the shares cost less the relief you keep. If you paid tax, it may lower it",
+    claim_relief: "If you qualify. The company’s certificate has what HMRC asks for",
+    loss_claim: "What you lost may lower your tax, if you paid any",
     three_years: "Selling after that day no longer costs you the relief",
   } satisfies Record<NextKind, string>,
   withoutEarly: (shares: string) =>
@@ -315,8 +315,8 @@ export const splitMessages = {
 export const ownCompanyMessages = {
   loading: "Loading the company",
   failed: "The company could not be loaded",
-  missing: "You hold no shares of such a company",
-  missingThen: "You held no shares of such a company then",
+  missing: "You hold no shares of this company",
+  missingThen: "You held no shares of this company then",
   asOf: (day: string) => `Figures, prices and dates as of ${day}.`,
   missingText: "Its address may not be complete.",
   status: { active: "Status: Active", sold: "Status: Sold", written_off: "Status: Written off" } satisfies Record<
@@ -358,7 +358,7 @@ export const reliefMessages = {
     income: "Record the income tax relief you claimed",
     loss: "Record the loss relief you claimed",
   } satisfies Record<ReliefKind, string>,
-  text: "For your own figures: only you see it, and nobody is told. You claim from HMRC yourself.",
+  text: "For your own figures: only you see it. To claim, you write to HMRC yourself.",
   lot: "Of which shares",
   offer: "What you claimed",
   offerOf: (kind: string, lot: string) => `${kind}, ${lot}`,
@@ -372,8 +372,8 @@ export const reliefMessages = {
   carriedBack: "Carried back to the year before",
   save: "Record it",
   saving: "Recording…",
-  cancel: "Leave it",
-  saved: "Recorded. Your figures with reliefs follow it.",
+  cancel: "Cancel",
+  saved: "Recorded. Your figures with reliefs include it.",
   failed: "Not recorded",
   remove: "Remove",
   removeOf: (what: string) => `the claim of ${what}`,
@@ -414,5 +414,5 @@ export const ownSplitMessages = {
   shares: "Your shares",
   source: "Source",
   confirmedBy: "Confirmed by",
-  note: "Your shares cost what they cost before, and count as bought on the same day. Prices of before are told for a share of then.",
+  note: "What your shares cost and the day you bought them stay the same. A price from before a split is for one share as it was then.",
 } as const;

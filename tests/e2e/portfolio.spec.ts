@@ -124,7 +124,7 @@ test("A member reads what they own, takes its numbers with them, and records a c
     await dialog.getByLabel("How much tax").fill("£4,264.98");
     await expectAccessible(dialog);
     await dialog.getByRole("button", { name: "Record it" }).click();
-    await expectToast(page, "Recorded. Your figures with reliefs follow it.");
+    await expectToast(page, "Recorded. Your figures with reliefs include it.");
     await expect(main.getByText("You claimed £4,264.98")).toBeVisible();
     await main.getByRole("link", { name: "My Investments", exact: true }).last().click();
     await expect(main.getByText(/With the reliefs you recorded, £4,264.98, it is 1.80×/)).toBeVisible();
@@ -141,7 +141,7 @@ test("A member enters a holding of their own, values it and sells some of it", a
   const main = page.getByRole("main");
   const dialog = page.getByRole("dialog");
   const keep = async () => {
-    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
   };
 
@@ -150,16 +150,17 @@ test("A member enters a holding of their own, values it and sells some of it", a
     await dialog.getByLabel("Company").fill("Hawthorn Pottery");
     await dialog.getByLabel("Shares", { exact: true }).fill("1,000");
     await dialog.getByLabel("Price of a share").fill("£1.50");
+    await expect(dialog.getByLabel("What the shares cost")).toHaveValue("1500.00");
     await dialog.getByLabel("What the shares cost").fill("£15,000");
     await dialog.getByLabel("Issued on").fill("2024-02-02");
-    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByLabel("What the shares cost")).toHaveAccessibleDescription(/come to £1,500.00/);
     await dialog.getByLabel("What the shares cost").fill("£1,500");
     await expectAccessible(dialog);
     await keep();
     await expect(figure(page, "Paid in")).toContainText("£1,500.00");
     await expect(main.getByRole("row", { name: /Hawthorn Pottery/ }).first()).toContainText("Not through the club");
-    await expect(main.getByText("£1,500.00 of it is your own word.")).toBeVisible();
+    await expect(main.getByText("£1,500.00 of it is as you entered it.")).toBeVisible();
     await page.setViewportSize({ width: 320, height: 800 });
     await expectToFit(page, "with a holding of one's own at 320 px");
   });
@@ -188,6 +189,19 @@ test("A member enters a holding of their own, values it and sells some of it", a
     await dialog.getByRole("button", { name: "Remove" }).click();
     await expect(dialog).toBeHidden();
     await expect(figure(page, "Value")).toContainText("£900.00");
+  });
+
+  await test.step("shares that were sold stay until the sale is removed, and the last of them leave their page", async () => {
+    await expect(main.getByText("Part of your sale of 30 June 2025: remove that sale first")).toBeVisible();
+    await expect(main.getByRole("button", { name: /^Remove 1,000 shares/ })).toHaveCount(0);
+    await main.getByRole("button", { name: "Remove the sale of 400 shares on 30 June 2025" }).click();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await expect(dialog).toBeHidden();
+    await main.getByRole("button", { name: "Remove 1,000 shares of 2 February 2024" }).click();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await expectToast(page, "Removed from your figures");
+    await expect(main.getByText("You hold nothing yet.")).toBeVisible();
+    await expect(page).toHaveURL(/view=mine$/);
   });
 });
 

@@ -9,6 +9,7 @@ import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
@@ -42,11 +43,7 @@ export function PersonPage({ id, backTo }: PersonPageProps) {
   useOpenedTitle(person && nameOf(person));
   return (
     <div className="grid gap-5">
-      <p className="small">
-        <InlineLink to={backTo} isQuiet>
-          {messages.label}
-        </InlineLink>
-      </p>
+      <BackLink to={backTo}>{messages.label}</BackLink>
       {person && <Shown person={person} />}
       {!person && !error && <RowSkeletons label="Loading this person" count={2} />}
       {!person && error && <Failed error={error} onRetry={() => void refetch()} />}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { InlineLink } from "#web/ui/link.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { showTop } from "#web/ui/page-focus.ts";
 
 interface OwnPageProps {
@@ -29,11 +29,9 @@ export function OwnPage({ title, label, backTo, backLabel, className = "", child
   }, []);
   return (
     <section ref={page} tabIndex={-1} aria-label={label} className={`${className} outline-none`}>
-      <p className="small own-back">
-        <InlineLink to={backTo} isQuiet>
-          {backLabel ?? ownPortfolioMessages.label}
-        </InlineLink>
-      </p>
+      <BackLink to={backTo} className="own-back">
+        {backLabel ?? ownPortfolioMessages.label}
+      </BackLink>
       {children}
     </section>
   );

@@ -82,8 +82,8 @@ describe("The figures at the top", () => {
   it("keep a value whose price is too old outside the total, as a range", () => {
     const old = jonasOn("2031-06-30");
     const words = wordsOf(markupOf(<HeadFigures portfolio={old} />));
-    expect(words).toContain("Value on 30 June 2031 £0.00 No price that still counts");
-    expect(words).toContain("Beside it £0.00–£17,059.92, on prices too old to count");
+    expect(words).toContain("Value on 30 June 2031 £0.00 No recent price");
+    expect(words).toContain("Plus £0.00–£17,059.92, where the last price is too old");
     const holdings = wordsOf(markupOf(<HoldingsTable portfolio={old} />));
     expect(holdings).toContain("Too old to count, 39 months");
     expect(holdings).toContain("£0.00–£17,059.92 beside it");

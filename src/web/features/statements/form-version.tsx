@@ -3,8 +3,9 @@ import { formDeskMessages as messages } from "#shared/statement-form-messages.ts
 import { statementKindLabels, statementFormMessages as words } from "#shared/statement-messages.ts";
 import type { StatementFormVersion } from "#shared/statements.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -24,11 +25,7 @@ export function FormVersion({ id, backTo, copyTo }: FormVersionProps) {
   useOpenedTitle(form?.version_label);
   return (
     <div className="grid gap-5">
-      <p className="small">
-        <InlineLink to={backTo} isQuiet>
-          {messages.label}
-        </InlineLink>
-      </p>
+      <BackLink to={backTo}>{messages.label}</BackLink>
       {form && <Shown form={form} copyTo={copyTo(form)} />}
       {!form && !error && <RowSkeletons label={messages.versionLoading} count={4} />}
       {!form && error && isMissing(error) && <EmptyState isCard title={messages.missing} text={messages.missingText} />}

@@ -1,3 +1,4 @@
+import { BackLink } from "#web/ui/back-link.tsx";
 import "../commitments.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -60,11 +61,9 @@ export function CommitmentPage({ id, backTo }: CommitmentPageProps) {
       aria-label={data?.company_name ?? messages.loadingOne}
       className="commit-page outline-none"
     >
-      <p className="commit-back small">
-        <InlineLink to={backTo} isQuiet>
-          {messages.label}
-        </InlineLink>
-      </p>
+      <BackLink to={backTo} className="commit-back">
+        {messages.label}
+      </BackLink>
       {data && !isMissing && <Shown commitment={data} />}
       {isPending && <RowSkeletons label={messages.loadingOne} />}
       {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}

@@ -1,3 +1,4 @@
+import { BackLink } from "#web/ui/back-link.tsx";
 import "../company-updates.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
@@ -17,7 +18,6 @@ import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
@@ -33,11 +33,9 @@ export function UpdateCompanyPage({ id, backTo }: { id: string; backTo: string }
   const { data: company, isPending, refetch } = useQuery(updateCompanyQuery(id));
   return (
     <div>
-      <p className="small mb-2">
-        <InlineLink to={backTo} isQuiet>
-          {messages.back}
-        </InlineLink>
-      </p>
+      <BackLink to={backTo} className="mb-2">
+        {messages.back}
+      </BackLink>
       {isPending && <RowSkeletons label={messages.loading} count={4} />}
       {!isPending && !company && <LoadFailed title={messages.companyFailed} onRetry={refetch} />}
       {company && <Shown company={company} />}

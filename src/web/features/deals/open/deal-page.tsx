@@ -19,6 +19,7 @@ import { ApiError } from "#web/lib/api.ts";
 import { weekdayDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
@@ -63,11 +64,9 @@ export function DealPage({ id, backTo }: DealPageProps) {
       aria-label={name ?? messages.loading}
       className="deal-page outline-none"
     >
-      <p className="deal-back small">
-        <InlineLink to={backTo} isQuiet>
-          {openDealsMessages.label}
-        </InlineLink>
-      </p>
+      <BackLink to={backTo} className="deal-back">
+        {openDealsMessages.label}
+      </BackLink>
       {deal && <Shown key={deal.version_id} deal={deal} />}
       {deal && <OpenedDocument deal={deal} />}
       {data && data.gate !== "open" && <ClosedDeals gate={data.gate} />}

@@ -1,3 +1,4 @@
+import { BackLink } from "#web/ui/back-link.tsx";
 import "../events.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
@@ -23,11 +24,9 @@ export function EventPage({ id, backTo }: { id: string; backTo: string }) {
   const { data: event, isPending, refetch } = useQuery(deskEventQuery(id));
   return (
     <div>
-      <p className="small mb-2">
-        <InlineLink to={backTo} isQuiet>
-          {messages.back}
-        </InlineLink>
-      </p>
+      <BackLink to={backTo} className="mb-2">
+        {messages.back}
+      </BackLink>
       {isPending && <RowSkeletons label={messages.loading} count={4} />}
       {!isPending && !event && <LoadFailed title={messages.fetchFailed} onRetry={refetch} />}
       {event && <Shown event={event} />}

@@ -1,3 +1,4 @@
+import { BackLink } from "#web/ui/back-link.tsx";
 import "../funds.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
@@ -9,7 +10,6 @@ import { ApiError } from "#web/lib/api.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { BlockHead } from "../block-head.tsx";
@@ -39,11 +39,9 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
     // The focus comes here when an action takes its button away.
     <div className="grid gap-8 outline-none" tabIndex={-1}>
       <div>
-        <p className="small mb-2">
-          <InlineLink to={linkToCompany(exit.company_id)} isQuiet>
-            {messages.back(exit.company_name)}
-          </InlineLink>
-        </p>
+        <BackLink to={linkToCompany(exit.company_id)} className="mb-2">
+          {messages.back(exit.company_name)}
+        </BackLink>
         <PartHead
           id="exit"
           title={messages.name(exitKindLabels[exit.kind], exit.company_name)}

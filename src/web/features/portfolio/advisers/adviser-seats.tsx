@@ -5,10 +5,10 @@ import { adviserSeatListMessages as messages } from "#shared/adviser-seats-messa
 import { ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { GrantDialog } from "./grant-dialog.tsx";
@@ -32,11 +32,9 @@ export function AdviserSeats({ backTo }: { backTo: string }) {
   };
   return (
     <section aria-labelledby="advisers">
-      <p className="small own-back">
-        <InlineLink to={backTo} isQuiet>
-          {ownPortfolioMessages.label}
-        </InlineLink>
-      </p>
+      <BackLink to={backTo} className="own-back">
+        {ownPortfolioMessages.label}
+      </BackLink>
       <ViewHead id="advisers" title={messages.heading}>
         <Button isSmall onClick={() => setGranting(true)}>
           {messages.grant}

@@ -1,3 +1,4 @@
+import { BackLink } from "#web/ui/back-link.tsx";
 import "#web/styles/members-area.css";
 import "../portfolio.css";
 import "./advisers.css";
@@ -17,7 +18,6 @@ import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
@@ -71,11 +71,9 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
           </div>
           {company && (
             <div className="own-company">
-              <p className="small own-back">
-                <InlineLink to={linkTo({ company: "" })} isQuiet>
-                  {messages.back}
-                </InlineLink>
-              </p>
+              <BackLink to={linkTo({ company: "" })} className="own-back">
+                {messages.back}
+              </BackLink>
               <Company own={company} />
             </div>
           )}

@@ -1,3 +1,4 @@
+import { BackLink } from "#web/ui/back-link.tsx";
 import "#web/features/funds/funds.css";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
@@ -13,7 +14,6 @@ import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -39,11 +39,9 @@ export function HeldCompanyPage({ id, backTo, linkToExit }: HeldCompanyPageProps
   useOpenedTitle(company?.name);
   return (
     <div>
-      <p className="small mb-2">
-        <InlineLink to={backTo} isQuiet>
-          {messages.back}
-        </InlineLink>
-      </p>
+      <BackLink to={backTo} className="mb-2">
+        {messages.back}
+      </BackLink>
       {isPending && <RowSkeletons label={messages.loading} count={4} />}
       {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
       {!isPending && !company && !isMissing && <LoadFailed title={messages.companyFailed} onRetry={refetch} />}

@@ -6,11 +6,11 @@ import type { StatementFormInput, StatementFormVersion } from "#shared/statement
 import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Input } from "#web/ui/input.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useFormsChanged } from "../use-form-versions.ts";
@@ -64,11 +64,7 @@ export function InstallForm({ kind, from, userId, backTo, onInstalled, original 
   return (
     <Form form={form} className="grid max-w-3xl gap-8" aria-label={formDeskMessages.install}>
       <div className="grid gap-1.5">
-        <p className="small">
-          <InlineLink to={backTo} isQuiet>
-            {formDeskMessages.label}
-          </InlineLink>
-        </p>
+        <BackLink to={backTo}>{formDeskMessages.label}</BackLink>
         <h2 className="d3">{formDeskMessages.install}</h2>
         <p className="muted small">{statementKindLabels[kind]}</p>
       </div>

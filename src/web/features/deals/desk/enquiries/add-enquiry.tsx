@@ -7,12 +7,12 @@ import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { CompanyFields, type CompanyValues, emptyCompany } from "../companies/company-fields.tsx";
@@ -51,11 +51,7 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
   return (
     <Form form={form} className="grid max-w-3xl gap-7" aria-label={messages.title}>
       <div className="grid gap-1.5 pt-2">
-        <p className="small">
-          <InlineLink to={backTo} isQuiet>
-            {dealDeskMessages.pipeline}
-          </InlineLink>
-        </p>
+        <BackLink to={backTo}>{dealDeskMessages.pipeline}</BackLink>
         <h2 className="d3">{messages.title}</h2>
       </div>
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}

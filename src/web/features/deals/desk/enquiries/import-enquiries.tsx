@@ -6,10 +6,10 @@ import { ImportLines, type ShownLine } from "#web/features/imports/import-lines.
 import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { saveFile } from "#web/lib/save-file.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { useDealChanged } from "../deal-queries.ts";
@@ -46,11 +46,7 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
   return (
     <div className="grid max-w-3xl gap-6">
       <div className="grid gap-1.5 pt-2">
-        <p className="small">
-          <InlineLink to={backTo} isQuiet>
-            {dealDeskMessages.pipeline}
-          </InlineLink>
-        </p>
+        <BackLink to={backTo}>{dealDeskMessages.pipeline}</BackLink>
         <h2 className="d3">{messages.title}</h2>
       </div>
       <p>{messages.text}</p>

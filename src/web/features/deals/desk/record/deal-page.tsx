@@ -8,8 +8,8 @@ import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { WordTabs } from "#web/ui/tabs.tsx";
@@ -48,11 +48,9 @@ export function DealPage({ id, userId, backTo }: DealPageProps) {
   useOpenedTitle(deal?.company_name);
   return (
     <div className="grid gap-4">
-      <p className="small pt-2">
-        <InlineLink to={backTo} isQuiet>
-          {dealDeskMessages.pipeline}
-        </InlineLink>
-      </p>
+      <BackLink to={backTo} className="pt-2">
+        {dealDeskMessages.pipeline}
+      </BackLink>
       {deal && <Shown deal={deal} userId={userId} />}
       {!deal && !error && <RowSkeletons label={messages.loading} count={4} />}
       {!deal && error && isMissing(error) && <EmptyState isCard title={messages.missing} text={messages.missingText} />}

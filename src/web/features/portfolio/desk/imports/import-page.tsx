@@ -1,3 +1,4 @@
+import { BackLink } from "#web/ui/back-link.tsx";
 import "#web/features/funds/funds.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { HoldingImportDetails } from "#shared/holding-imports.ts";
@@ -12,7 +13,6 @@ import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
@@ -40,11 +40,9 @@ export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
     // The focus comes here when an action takes its button away.
     <div className="grid gap-8 outline-none" tabIndex={-1}>
       <div>
-        <p className="small mb-2">
-          <InlineLink to={backTo} isQuiet>
-            {messages.backToList}
-          </InlineLink>
-        </p>
+        <BackLink to={backTo} className="mb-2">
+          {messages.backToList}
+        </BackLink>
         <PartHead
           id="holding-import"
           title={given.file_name}

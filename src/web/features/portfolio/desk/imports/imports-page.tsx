@@ -5,6 +5,7 @@ import { BlockHead } from "#web/features/funds/block-head.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -24,11 +25,7 @@ export function ImportsPage({ backTo, linkTo }: ImportsPageProps) {
     <div className="grid gap-10">
       <div className="grid max-w-3xl gap-6">
         <div className="grid gap-1.5 pt-2">
-          <p className="small">
-            <InlineLink to={backTo} isQuiet>
-              {messages.back}
-            </InlineLink>
-          </p>
+          <BackLink to={backTo}>{messages.back}</BackLink>
           <h2 className="d3">{messages.title}</h2>
         </div>
         <ImportFile linkTo={linkTo} />

@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { Completion } from "#shared/funds-completion.ts";
+import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { type PaperKind, paperLabels } from "#shared/funds-completion-messages.ts";
+import { longDate } from "#web/lib/format.ts";
+import { OpenPaper } from "./open-paper.tsx";
+import { UploadPaper } from "./upload-paper.tsx";
+
+interface FiledPaperProps {
+  kind: PaperKind;
+  completion: Completion;
+  /** Behind what is said of it. */
+  note?: ReactNode;
+  /** Null where nothing is to be filed. */
+  upload: ComponentProps<typeof UploadPaper>["kind"] | null;
+}
+
+/** A row of papers of a deal: when it was filed or that it was not, to open and to file. */
+export function FiledPaper({ kind, completion: { deal_id, papers }, note, upload }: FiledPaperProps) {
+  const paper = papers.find((other) => other.kind === kind);
+  return (
+    <li>
+      <span>
+        {paperLabels[kind]}
+        <span className="note num block wrap-anywhere">
+          {paper ? filedAs(paper) : messages.notFiled}
+          {note}
+        </span>
+      </span>
+      <span className="paper-actions">
+        {paper && (
+          <OpenPaper id={paper.id} label={messages.open} labelEnd={paperLabels[kind]} failed={messages.openFailed} />
+        )}
+        {upload !== null && <UploadPaper dealId={deal_id} kind={upload} isFiled={paper !== undefined} />}
+      </span>
+    </li>
+  );
+}
+
+const drawn: readonly PaperKind[] = ["ledger", "success_fee_invoice"];
+
+function filedAs({ kind, file_name, created_at, author_name }: Completion["papers"][number]): string {
+  const day = longDate(created_at);
+  return drawn.includes(kind) ? messages.made(day) : `${file_name}. ${messages.filed(day, author_name)}`;
+}
