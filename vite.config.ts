@@ -43,6 +43,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild
         ? { chunkFileNames: "[name].js" }
         : {
+            // The names of lazy files are in the script of every page, and do not compress: as few letters as it takes.
+            chunkFileNames: "assets/[name]-[hash:7].js",
+            entryFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 { name: "app", test: /src\/web\/(main\.tsx|lib\/page-meta\.ts)$|rolldown\/runtime/ },
@@ -54,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The same for screens of the members area; public pages use none of these.
                 {
                   name: "records",
-                  test: /src\/web\/(ui\/(record-table|view-head|moment|row-action|breakable-text|list\/row-skeletons)|lib\/(query-keys|use-download|save-file))\.tsx?$/,
+                  test: /src\/web\/(ui\/(record-table|view-head|moment|row-action|breakable-text|checkbox|back-link|view-rail|list\/row-skeletons)|lib\/(query-keys|use-download|save-file))\.tsx?$/,
                 },
                 {
                   name: "form",

@@ -3,7 +3,7 @@ import { minimumNameLength } from "./account-messages.ts";
 import { ownDeletionRequestSchema, submissionViewSchema } from "./deletion-requests.ts";
 import { momentSchema } from "./lists.ts";
 import { passkeySchema } from "./passkeys.ts";
-import { maximumPasswordLength, minimumPasswordLength } from "./registration-messages.ts";
+import { maximumPasswordLength, minimumPasswordLength } from "./password-rules.ts";
 import { ownPasswordSchema } from "./session.ts";
 import { emailSchema, lineSchema } from "./text.ts";
 

@@ -7,7 +7,7 @@ import {
   maximumApiKeyNameLength,
 } from "./api-key-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
-import { maximumPasswordLength } from "./registration-messages.ts";
+import { maximumPasswordLength } from "./password-rules.ts";
 import { lineUpTo } from "./text.ts";
 
 export const apiKeySchema = z.object({

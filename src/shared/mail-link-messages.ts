@@ -1,4 +1,4 @@
-import { minimumPasswordLength } from "./registration-messages.ts";
+import { minimumPasswordLength } from "./password-rules.ts";
 
 export const mailLinkMessages = {
   invalidTitle: "This link does not work",

@@ -1,9 +1,4 @@
 /** Separate from the schemas, to keep Zod out of the bundle. */
-
-export const minimumPasswordLength = 6;
-/** Longer ones only cost hashing time. */
-export const maximumPasswordLength = 128;
-
 export const registrationMessages = {
   subtitle: "Enter your invitation details to register",
   emailHint: "must match invitation",
@@ -27,12 +22,3 @@ export const registrationMessages = {
   },
   unexpected: { title: "Error", description: "An unexpected error occurred during registration." },
 } as const;
-
-/** Why a password was refused, by the reasons of `weak_password`. */
-const weakPasswordReasons: Record<string, string> = {
-  length: `It has fewer than ${minimumPasswordLength} characters.`,
-  common: "It is one of the most common passwords.",
-};
-
-export const weakPasswordMessage = ({ detail, reasons = [] }: { detail: string; reasons?: string[] | undefined }) =>
-  [detail, ...reasons.flatMap((reason) => weakPasswordReasons[reason] ?? [])].join(" ");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maximumPasswordLength, minimumPasswordLength } from "./registration-messages.ts";
+import { maximumPasswordLength, minimumPasswordLength } from "./password-rules.ts";
 import { emailSchema, lineSchema } from "./text.ts";
 
 export const registrationInputSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { momentSchema } from "./lists.ts";
-import { maximumPasswordLength } from "./registration-messages.ts";
+import { maximumPasswordLength } from "./password-rules.ts";
 import { signInRefusals } from "./sign-in-messages.ts";
 import { emailSchema, invalidEmailMessage } from "./text.ts";
 import { maximumEmailLength } from "./text-rules.ts";

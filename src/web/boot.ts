@@ -13,8 +13,11 @@
 
   if (isOtherPage || isOnlyForTheApp()) {
     document.documentElement.classList.add("hide-prerendered");
-    if (/^#\/members\b/.test(hash)) showMembersHeader();
-    document.addEventListener("DOMContentLoaded", startApp);
+    document.addEventListener("DOMContentLoaded", () => {
+      // The members area's header is the home page's, made compact: the first thing that is seen, long before the app has come.
+      if (/^#\/members\b/.test(hash)) document.querySelector(".site-header")?.classList.add("is-compact");
+      startApp();
+    });
   } else {
     document.addEventListener("DOMContentLoaded", () => whenRead(startApp));
   }
@@ -45,15 +48,6 @@
     if (/[?#&](access|refresh)_token=/.test(search + hash)) return true;
     if (!/^\/(login|register)\/?$/.test(pathname)) return false;
     return search !== "" || hash !== "" || /"session":\{/.test(stored("session-snapshot"));
-  }
-
-  /** The home page's, as the app draws it there: the first thing that is seen, long before the app has come. */
-  function showMembersHeader() {
-    new MutationObserver((_changes, parsing) => {
-      const header = document.querySelector(".site-header");
-      header?.classList.add("is-compact");
-      if (header) parsing.disconnect();
-    }).observe(document, { childList: true, subtree: true });
   }
 
   /** As chosen on the account page; without a choice the style sheet follows the system. */

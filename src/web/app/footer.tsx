@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense } from "react";
 import { anchors, paths } from "#shared/paths.ts";
 import { NewsletterForm } from "#web/features/newsletter/newsletter-form.tsx";
+import { useIsHydrating } from "#web/lib/hydration.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useClub } from "#web/lib/use-club.ts";
 import { ArrowUpRight } from "#web/ui/icons.generated.ts";
@@ -57,11 +58,10 @@ export function Footer() {
 
 /** Known in the browser alone, so no part of the document; its place is. */
 function FooterTheme() {
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
+  const isHydrating = useIsHydrating();
   return (
     <div className="site-footer-theme">
-      <Suspense>{isMounted && <Page page={themeChoice} />}</Suspense>
+      <Suspense>{!isHydrating && <Page page={themeChoice} />}</Suspense>
     </div>
   );
 }

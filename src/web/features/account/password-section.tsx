@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { Account } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
-import { minimumPasswordLength, weakPasswordMessage } from "#shared/registration-messages.ts";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/password-rules.ts";
 import type { Session } from "#shared/session.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";

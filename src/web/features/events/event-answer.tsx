@@ -1,9 +1,9 @@
 import { lazy } from "react";
 import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
 import type { ClubEvent, OwnEventAnswer } from "#shared/events.ts";
-import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { hasRoom } from "./event-places.ts";
 import { type GivenAnswer, useAnswer } from "./use-answer.ts";
 

@@ -1,7 +1,7 @@
 import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
-import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 
 const holdingDialog = lazyPage<{ isOpen: boolean; onClose: () => void }>(() =>
   import("./typed/holding-dialog.tsx").then((file) => file.HoldingDialog),

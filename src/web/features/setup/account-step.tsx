@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/password-rules.ts";
 import { paths } from "#shared/paths.ts";
-import { minimumPasswordLength, weakPasswordMessage } from "#shared/registration-messages.ts";
 import type { SetupAccount } from "#shared/setup.ts";
 import { setupMessages as messages } from "#shared/setup-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";

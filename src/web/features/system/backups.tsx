@@ -1,19 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { Backup } from "#shared/system.ts";
 import { backupStateWords, systemMessages as messages } from "#shared/system-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, Spinner } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
-import { DownloadBackup } from "./download-backup.tsx";
 import { backupTones } from "./job-tones.ts";
+
+const downloadBackup = lazyPage(() => import("./download-backup.tsx").then((file) => file.DownloadBackup));
 
 export function Backups() {
   const list = useBackups();
@@ -77,16 +80,17 @@ const columns: RecordColumn<Backup>[] = [
 ];
 
 function Download({ backup }: { backup: Backup }) {
-  const [isAsking, setAsking] = useState(false);
   if (!backup.can.download) return null;
   return (
-    <>
-      <Button variant="outline" isSmall onClick={() => setAsking(true)}>
-        {messages.download}
-        <span className="sr-only"> {formatDateTime(backup.started_at)}</span>
-      </Button>
-      <DownloadBackup name={backup.name} isOpen={isAsking} onClose={() => setAsking(false)} />
-    </>
+    <DialogOpener
+      button={(open) => (
+        <Button variant="outline" isSmall onClick={open}>
+          {messages.download}
+          <span className="sr-only"> {formatDateTime(backup.started_at)}</span>
+        </Button>
+      )}
+      dialog={(state) => <Page page={downloadBackup} name={backup.name} {...state} />}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { recoveryMessages } from "#shared/mail-link-messages.ts";
-import { minimumPasswordLength, weakPasswordMessage } from "#shared/registration-messages.ts";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/password-rules.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";

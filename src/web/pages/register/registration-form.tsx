@@ -1,4 +1,5 @@
-import { minimumPasswordLength, registrationMessages, weakPasswordMessage } from "#shared/registration-messages.ts";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/password-rules.ts";
+import { registrationMessages } from "#shared/registration-messages.ts";
 import type { RegistrationInput } from "#shared/registrations.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";

@@ -4,11 +4,11 @@ import type { TopUp } from "#shared/commitments.ts";
 import { topUpPartMessages as messages } from "#shared/commitments-desk-messages.ts";
 import type { ClosingBoard } from "#shared/funds.ts";
 import { boardPartMessages, closingMessages } from "#shared/funds-desk-messages.ts";
-import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { useClosingAction } from "#web/features/funds/use-closing-action.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { topUpsQuery } from "./allocation-queries.ts";
 
 const ReasonDialog = lazy(() =>

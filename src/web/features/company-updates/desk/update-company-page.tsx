@@ -13,11 +13,11 @@ import {
   updateDeskMessages as messages,
 } from "#shared/company-updates-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
-import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";

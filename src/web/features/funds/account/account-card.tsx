@@ -3,8 +3,8 @@ import type { CollectionAccount, RejectedAccount } from "#shared/funds.ts";
 import { accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { DialogOpener } from "../dialog-opener.tsx";
 
 const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 const ConfirmAccountDialog = lazy(() =>

@@ -5,11 +5,11 @@ import { closingMessages, accountPartMessages as messages } from "#shared/funds-
 import { callApi } from "#web/lib/api.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { closingKey } from "../closing-queries.ts";
-import { DialogOpener } from "../dialog-opener.tsx";
 import { PartHead } from "../part-head.tsx";
 import { AccountCard, RejectedNotice } from "./account-card.tsx";
 

@@ -3,11 +3,11 @@ import type { BankLine, ClosingBoard } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { bankDay } from "../bank-day.ts";
-import { DialogOpener } from "../dialog-opener.tsx";
 import { signedPence } from "../signed-pence.ts";
 
 const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));

@@ -5,10 +5,10 @@ import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people-messages.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { DialogOpener } from "../dialog-opener.tsx";
 import { bankDates, memberState } from "./member-words.ts";
 
 const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));

@@ -7,8 +7,8 @@ import { shortDate } from "#web/lib/format.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { DialogOpener } from "../dialog-opener.tsx";
 import { useClosingAction } from "../use-closing-action.ts";
 
 const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));

@@ -2,8 +2,8 @@ import { lazy } from "react";
 import type { Completion } from "#shared/funds-completion.ts";
 import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { AccountCard, RejectedNotice } from "../account/account-card.tsx";
-import { DialogOpener } from "../dialog-opener.tsx";
 
 const AccountDialog = lazy(() =>
   import("../account/account-dialogs.tsx").then((file) => ({ default: file.AccountDialog })),

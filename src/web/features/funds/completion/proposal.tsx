@@ -7,10 +7,10 @@ import { callApi } from "#web/lib/api.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useClosingChanged } from "../closing-queries.ts";
-import { DialogOpener } from "../dialog-opener.tsx";
 
 const ProposeDialog = lazy(() => import("./propose-dialog.tsx").then((file) => ({ default: file.ProposeDialog })));
 

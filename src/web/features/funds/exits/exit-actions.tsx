@@ -7,8 +7,8 @@ import { formatPence } from "#shared/pence.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { DialogOpener } from "../dialog-opener.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { useExitsChanged } from "./use-exits-changed.ts";
 

@@ -6,11 +6,11 @@ import { formatPence, formatPrice } from "#shared/pence.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { BlockHead } from "../block-head.tsx";
-import { DialogOpener } from "../dialog-opener.tsx";
 import { ExitStateBadge } from "./exit-state-badge.tsx";
 
 const ExitDialog = lazy(() => import("./exit-dialog.tsx").then((file) => ({ default: file.ExitDialog })));

@@ -11,9 +11,9 @@ import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { BlockHead } from "../block-head.tsx";
-import { DialogOpener } from "../dialog-opener.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { useExitsChanged } from "./use-exits-changed.ts";
 

@@ -8,13 +8,13 @@ import { useDownload } from "#web/lib/use-download.ts";
 import { listOptions, useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import type { DialogState } from "../action-dialog.tsx";
-import { DialogOpener } from "../dialog-opener.tsx";
 import { PartHead } from "../part-head.tsx";
 import { signedPence } from "../signed-pence.ts";
 

@@ -8,12 +8,12 @@ import { longDate, shortDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useClosingChanged } from "../closing-queries.ts";
 import { OpenPaper } from "../completion/open-paper.tsx";
-import { DialogOpener } from "../dialog-opener.tsx";
 import { doesFit } from "./relief-values.ts";
 import { UploadCertificates } from "./upload-certificates.tsx";
 

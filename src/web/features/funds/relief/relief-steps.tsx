@@ -2,8 +2,8 @@ import { lazy } from "react";
 import type { Relief } from "#shared/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { DialogOpener } from "../dialog-opener.tsx";
 
 const StepDialog = lazy(() => import("./step-dialog.tsx").then((file) => ({ default: file.StepDialog })));
 

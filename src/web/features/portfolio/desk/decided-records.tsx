@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { decidedRecordMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
 import { ReasonDialog } from "#web/features/funds/reason-dialog.tsx";
 import { UploadPdf } from "#web/features/funds/upload-pdf.tsx";
@@ -10,6 +9,7 @@ import { downloadFile } from "#web/lib/use-download.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 

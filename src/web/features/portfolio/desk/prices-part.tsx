@@ -4,10 +4,10 @@ import type { HeldCompanyDetails, ListedSharePrice } from "#shared/portfolio.ts"
 import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { priceBasisLabels } from "#shared/portfolio-messages.ts";
 import { BlockHead } from "#web/features/funds/block-head.tsx";
-import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ConfirmRecord, isUndecided, RecordSource, RecordState, RefuseRecord } from "./decided-records.tsx";

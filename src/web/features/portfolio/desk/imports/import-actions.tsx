@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import type { HoldingImport, HoldingImportDetails } from "#shared/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
-import { DialogOpener } from "#web/features/funds/dialog-opener.tsx";
 import { ReasonDialog } from "#web/features/funds/reason-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useImportsChanged } from "./import-queries.ts";
 

@@ -1,0 +1,12 @@
+export const minimumPasswordLength = 6;
+/** Longer ones only cost hashing time. */
+export const maximumPasswordLength = 128;
+
+/** Why a password was refused, by the reasons of `weak_password`. */
+const weakPasswordReasons: Record<string, string> = {
+  length: `It has fewer than ${minimumPasswordLength} characters.`,
+  common: "It is one of the most common passwords.",
+};
+
+export const weakPasswordMessage = ({ detail, reasons = [] }: { detail: string; reasons?: string[] | undefined }) =>
+  [detail, ...reasons.flatMap((reason) => weakPasswordReasons[reason] ?? [])].join(" ");
