@@ -145,16 +145,16 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
   },
   content_items: {
     "select from content_items": [denied, 0, 0, 0, 4],
-    [`insert into content_items (kind, slug, draft, updated_by) values ('news', 'new', '{"title": "New"}', $me)`]: [
+    "insert into content_items (kind, slug, draft, updated_by) values ('news', 'new', '{\"title\": \"New\"}', $me)": [
       denied,
       denied,
       denied,
       denied,
       1,
     ],
-    [`insert into content_items (kind, slug, draft, updated_by) values ('news', 'new', '{"title": "New"}', $other)`]:
+    "insert into content_items (kind, slug, draft, updated_by) values ('news', 'new', '{\"title\": \"New\"}', $other)":
       nobody,
-    [`insert into content_items (kind, slug, draft, updated_by) values ('page', 'new', '{"title": "New"}', $me)`]:
+    "insert into content_items (kind, slug, draft, updated_by) values ('page', 'new', '{\"title\": \"New\"}', $me)":
       nobody,
     "update content_items set published = draft, published_revision = 1, published_at = now(), first_published_at = now()":
       [denied, 0, 0, 0, 4],
