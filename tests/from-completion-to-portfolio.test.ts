@@ -258,11 +258,11 @@ it("One company has its prices, the member's part of it, and nobody else's relie
   expect(body.prices).toEqual([
     {
       ...{ as_of: "2028-03-15", price: "2.48", basis: "last_round", is_by_two_admins: true },
-      ...{ source: "Companies House filing, 28 March 2028", evidence_of: null, price_now: null },
+      ...{ source: "Companies House filing, 28 March 2028", evidence_of: null, price_now: null, splits: [] },
     },
     {
       ...{ as_of: "2027-02-02", price: "1.24", basis: "our_round", source: null, is_by_two_admins: true },
-      ...{ evidence_of: null, price_now: null },
+      ...{ evidence_of: null, price_now: null, splits: [] },
     },
   ]);
   expect([body.part.at_issue.toFixed(4), body.part.now.toFixed(4)]).toEqual(["0.0052", "0.0042"]);

@@ -51,5 +51,7 @@ function liesBetterAtTop(): boolean {
   const height = window.innerHeight;
   if (!activeElement || activeElement === body) return pressedAt > height / 2;
   const { top, bottom } = activeElement.getBoundingClientRect();
-  return Math.max(top, 0) + Math.min(bottom, height) > height;
+  const [first, last] = [Math.max(top, 0), Math.min(bottom, height)];
+  // A whole panel says nothing of where in it somebody reads.
+  return last - first > height / 2 ? pressedAt > height / 2 : first + last > height;
 }
