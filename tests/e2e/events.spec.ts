@@ -13,7 +13,7 @@ test("A member sees two upcoming events and one past event, and adds one to a ca
   const first = events.filter({ hasText: dinner });
   await expect(first).toContainText("18:30–21:30");
   await expect(first).toContainText("The Long Room, Clerkenwell, London");
-  await expect(first).toContainText("places taken");
+  await expect(first).toContainText("16 places, all taken");
   await expect(first).toContainText("Three founders, ten minutes each");
   await expect(first).not.toContainText("London time");
   await expect(page.getByRole("link", { name: /^Add to calendar/ })).toHaveCount(2);
