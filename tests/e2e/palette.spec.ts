@@ -8,15 +8,15 @@ test("An admin finds a person, a deal and a page by keyboard, in the dark", asyn
     await signInAsAdmin(page, "/#/members?tab=account");
     await page.getByRole("radio", { name: "Dark" }).check();
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(await ground()).toBe("rgb(23, 21, 17)");
+    await expect.poll(ground).toBe("rgb(23, 21, 17)");
     await expectAccessible(page.getByRole("main"));
     await page.goto("/");
-    expect(await ground()).toBe("rgb(23, 21, 17)");
+    await expect.poll(ground).toBe("rgb(23, 21, 17)");
     await expect(page.locator("meta[name=theme-color][data-scheme=dark]")).toHaveAttribute("media", "");
     const footer = page.getByRole("contentinfo");
     await expect(footer.getByRole("radio", { name: "Dark" })).toBeChecked();
     await footer.getByRole("radio", { name: "Light" }).check();
-    expect(await ground()).toBe("rgb(251, 248, 243)");
+    await expect.poll(ground).toBe("rgb(251, 248, 243)");
     await footer.getByRole("radio", { name: "Dark" }).check();
     await expectAccessible(footer);
     await page.goto("/#/members");

@@ -39,4 +39,9 @@ export const ownExitsQuery = queryOptions({
   queryFn: ({ signal }) => callApi<{ items: OwnExit[] }>("GET", "/exits/me", undefined, signal),
 });
 
-export const readPortfolioAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: portfolioKey });
+/** @param isCompanyGone its page is still shown for a moment, and there is nothing left to read. */
+export const readPortfolioAgain = (client: QueryClient, isCompanyGone = false) =>
+  client.invalidateQueries({
+    queryKey: portfolioKey,
+    predicate: ({ queryKey }) => !isCompanyGone || queryKey[2] !== "companies",
+  });

@@ -232,7 +232,7 @@ function Remove({ path, what, title, text, leaveTo }: RemoveProps) {
     mutationFn: () => callApi("DELETE", `/portfolio/me/typed/${path}`),
     onSuccess: async () => {
       if (leaveTo !== undefined) navigate(leaveTo, { replace: true });
-      await readPortfolioAgain(client);
+      await readPortfolioAgain(client, leaveTo !== undefined);
       toast({ title: messages.removed });
     },
     onError: (error) => toastFailure(messages.removeFailed, error),
