@@ -211,6 +211,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /outgoing-payments/{id}/cancel": "none",
   "POST /adviser-links/flows.csv": "a secret",
   "POST /adviser-links/holdings.csv": "a secret",
+  "POST /adviser-links/ledger.csv": "a secret",
   "POST /adviser-links/papers/{id}": "a secret",
   "POST /adviser-links/read": "a secret",
   "POST /adviser-links/valuations.csv": "a secret",
