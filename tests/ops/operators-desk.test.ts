@@ -143,8 +143,9 @@ it("A new admin runs an empty club by its desk alone; another process shows it w
   const { text } = await mailbox.waitFor("otto@mail.example", /signed out everywhere/i);
   expect(text).toContain("A telephone was lost.");
   await act(`POST /api/people/${user_id}/suspend`, { reason: "A fee is missing." });
-  const ended = await act(`POST /api/people/${user_id}/end-membership`, { reason: "By own wish." });
-  expect(ended).toMatchObject({ status: "ended" });
+  await act(`POST /api/people/${user_id}/end-membership`, { reason: "By own wish." });
+  const ended = await signIn(url, { email: "otto@mail.example", password });
+  expect((await call(url, "GET /api/events", undefined, ended)).body.code).toBe("membership_ended");
 
   const place = { DATA_DIR: folder(), ADMIN_EMAILS: settings.ADMIN_EMAILS, AUTH_SECRET: settings.AUTH_SECRET };
   expect(await command(place, "restore", file)).toMatchObject({ exitCode: 0 });
