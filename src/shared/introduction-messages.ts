@@ -120,7 +120,7 @@ interface Told {
   state: IntroductionState;
 }
 
-/** How it stands between the two, to one of them. */
+/** The heading of an introduction, as one of the two reads it. */
 export function introductionTitle({ name, is_asker, state }: Told): string {
   if (state === "accepted") return `You and ${name} are introduced`;
   if (is_asker) return `You asked ${name}`;

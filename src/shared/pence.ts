@@ -2,6 +2,9 @@
 export const formatPence = (pence: number): string => exact.format(pence / 100);
 const exact = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
 
+/** Without sign and commas, as in CSV files and number fields: "12000.00". */
+export const plainPounds = (pence: number): string => (pence / 100).toFixed(2);
+
 /** A share's price as entered, with at least two decimals: "1.2" is "£1.20", "0.8349" is "£0.8349". */
 export function formatPrice(price: string): string {
   const [pounds = "0", decimals = ""] = price.split(".");

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import { holdingColumns } from "#shared/holding-imports-messages.ts";
+import { plainPounds } from "#shared/pence.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import type { DB, HoldingImportLines } from "../platform/db/database.generated.ts";
 import { buildFile } from "./builders.ts";
@@ -20,7 +21,7 @@ interface Given {
   })[];
 }
 
-const pounds = (pence: unknown) => (Number(pence) / 100).toFixed(2);
+const pounds = (pence: unknown) => plainPounds(Number(pence));
 
 /** A file of earlier holdings of one company, and what its members hold of it once it is confirmed. Past every rule, as the others. */
 export async function buildHoldingImport(db: Kysely<DB>, { company, lots, ...given }: Given): Promise<{ id: string }> {

@@ -12,9 +12,10 @@ export interface ListRequest {
   failureMessage?: string;
 }
 
-/** While other parameters load, the former list stays. */
-export function useList<Item>(request: ListRequest): ListState<Item> {
-  const { data, ...list } = useInfiniteQuery({ ...listOptions<Item>(request), placeholderData: keepPreviousData });
+/** While other parameters load, the former list stays. @param enabled false to show only what was loaded before. */
+export function useList<Item>(request: ListRequest, enabled = true): ListState<Item> {
+  const options = { ...listOptions<Item>(request), placeholderData: keepPreviousData, enabled };
+  const { data, ...list } = useInfiniteQuery(options);
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   // The query's own value is that of the loading parameters.
   const hasNextPage = Boolean(data?.pages.at(-1)?.next_cursor);

@@ -1,6 +1,7 @@
 import { dealSchemeLabels, dealStateLabels } from "#shared/deal-messages.ts";
 import type { DealFilterQuery } from "#shared/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { plainPounds } from "#shared/pence.ts";
 import type { CsvExport } from "../../platform/http/csv-stream.ts";
 import { listDeals } from "./deal-queries.ts";
 
@@ -30,7 +31,7 @@ export const dealsCsv = (filter: DealFilterQuery, today: string): CsvExport<Row>
     row.name,
     dealStateLabels[row.state],
     row.scheme ? dealSchemeLabels[row.scheme] : "",
-    row.round_total_pence === null ? "" : (row.round_total_pence / 100).toFixed(2),
+    row.round_total_pence === null ? "" : plainPounds(row.round_total_pence),
     row.owner_name ?? "",
     londonDate(row.state_since),
     row.enquired_on,

@@ -1,4 +1,4 @@
-import { withTwoDecimals } from "#shared/pence.ts";
+import { plainPounds, withTwoDecimals } from "#shared/pence.ts";
 import { priceCountsUntil, type SharePrice, valueOfLot } from "#shared/portfolio-figures.ts";
 import { lotOriginLabels, markedName, priceBasisLabels, splitNames, splitWords } from "#shared/portfolio-messages.ts";
 import { priceAfter, ratioBetween, type ShareAction, splitsBetween } from "#shared/share-actions.ts";
@@ -17,7 +17,7 @@ export const portfolioFiles = {
     rows: own.lots.map((lot) => [
       ...[lot.id, nameOf(lot), lot.sector ?? "", lot.deal_name ?? "", String(lot.shares)],
       ...[String(valueOfLot(lot, own, day).shares), lot.share_class],
-      ...[withTwoDecimals(lot.price), pounds(lot.cost_pence), pounds(lot.fee_pence), lot.scheme ?? ""],
+      ...[withTwoDecimals(lot.price), plainPounds(lot.cost_pence), plainPounds(lot.fee_pence), lot.scheme ?? ""],
       ...[lot.wired_on, lot.issued_on, lot.certificate_on ?? "", lotOriginLabels[lot.origin]],
       ...countedIn({ ...lot, as_of: lot.issued_on }, own.actions ?? []),
     ]),
@@ -124,6 +124,5 @@ interface Amounts {
   added?: number;
 }
 
-const pounds = (pence: number): string => (pence / 100).toFixed(2);
 const count = (shares: number | undefined): string => (shares === undefined ? "" : String(shares));
-const amount = (pence: number | undefined): string => (pence === undefined ? "" : pounds(pence));
+const amount = (pence: number | undefined): string => (pence === undefined ? "" : plainPounds(pence));

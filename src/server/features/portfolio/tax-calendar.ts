@@ -39,29 +39,23 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
     isCarriedBack: income.some(({ is_carried_back }) => is_carried_back),
   });
   const certificate_on = lot.certificate_on !== null && lot.certificate_on <= day ? lot.certificate_on : null;
-  const certificate = ((): CertificateState => {
-    if (certificate_on !== null) return "came";
-    // Relief is claimed with the certificate in hand.
-    if (lot.scheme === null || income.length > 0) return "none";
-    if (kept.cost_pence === 0) return "sold_early";
-    if (until < day) return "too_late";
-    if (writtenOff !== null || (shares === 0 && sales.some(({ is_liquidation }) => is_liquidation)))
-      return "nothing_left";
-    return certificateExpectedBy(lot.issued_on) < day ? "late" : "awaited";
-  })();
+  const isWound = shares === 0 && sales.some(({ is_liquidation }) => is_liquidation);
+  const certificate = certificateOf(lot, day, {
+    ...{ hasCome: certificate_on !== null, isClaimed: income.length > 0, isKept: kept.cost_pence > 0 },
+    ...{ until, isNothingLeft: writtenOff !== null || isWound },
+  });
+  const scheme = kept.cost_pence > 0 && certificate !== "nothing_left" ? lot.scheme : null;
   return {
     certificate_on,
     certificate,
-    relief:
-      lot.scheme && kept.cost_pence > 0 && certificate !== "nothing_left"
-        ? {
-            pence: incomeTaxReliefPence(lot.scheme, kept.cost_pence),
-            ...{ until, is_recorded: income.length > 0 },
-            left_pence: reliefLeft(incomeTaxReliefPence(lot.scheme, kept.cost_pence), income, (claims) =>
-              reliefKeptOn(kept.cost_pence, lot, sold, claims),
-            ),
-          }
-        : null,
+    relief: scheme && {
+      ...reliefOf(
+        incomeTaxReliefPence(scheme, kept.cost_pence),
+        reliefKeptOn(kept.cost_pence, lot, sold, income),
+        income.length,
+      ),
+      ...{ until, is_recorded: income.length > 0 },
+    },
     early_shares: kept.early_shares,
     three_years_on: lot.scheme && lostOn === null ? heldThreeYearsOn(lot.issued_on) : null,
     // A claim is recorded of a lot, not of a sale: one on or after the day counts.
@@ -74,9 +68,33 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
 }
 
 /** What is kept of each claim is rounded down: a penny of each is no relief that is left. */
-function reliefLeft<Claim>(pence: number, claims: readonly Claim[], keptOn: (claims: readonly Claim[]) => number) {
-  const left = pence - keptOn(claims);
-  return left > claims.length ? left : 0;
+const reliefOf = (pence: number, recorded: number, claims: number) => ({
+  pence,
+  left_pence: pence - recorded > claims ? pence - recorded : 0,
+});
+
+interface Certified {
+  hasCome: boolean;
+  isClaimed: boolean;
+  /** On some of the shares. */
+  isKept: boolean;
+  /** The last day of a claim. */
+  until: string;
+  isNothingLeft: boolean;
+}
+
+function certificateOf(
+  { scheme, issued_on }: OwnLot,
+  day: string,
+  { hasCome, isClaimed, isKept, until, isNothingLeft }: Certified,
+): CertificateState {
+  if (hasCome) return "came";
+  // Relief is claimed with the certificate in hand.
+  if (scheme === null || isClaimed) return "none";
+  if (!isKept) return "sold_early";
+  if (until < day) return "too_late";
+  if (isNothingLeft) return "nothing_left";
+  return certificateExpectedBy(issued_on) < day ? "late" : "awaited";
 }
 
 interface Entry {

@@ -21,7 +21,7 @@ export function MembersArea({ session }: { session: Session }) {
   const counts = useWaitingCounts();
   const club = useClub();
   const areRightsKnown = useAreRightsKnown(session);
-  usePrefetch(session, screen);
+  usePrefetch(session, screen, search);
   usePageMeta(screen.title ?? screen.label, "The members area: investments, the member directory and events.");
   // The account has no tab.
   const tabs = viewsFor(session, views).filter(({ audience }) => audience !== "person");

@@ -7,9 +7,13 @@ import { type Screen, views } from "#web/views.tsx";
 import { matchView, viewsFor } from "./match-view.ts";
 
 /** Prefetches what the screen shows, other screens on link intent, and all chunks in idle time. */
-export function usePrefetch(session: Session, screen: Screen): void {
+export function usePrefetch(session: Session, screen: Screen, search: URLSearchParams): void {
   const client = useQueryClient();
-  useEffect(() => prefetchScreen(client, screen), [client, screen]);
+  // With a filter or a record in the address it asks for something else.
+  const isBare = [...search.keys()].every((name) => name === "tab" || name === "view");
+  useEffect(() => {
+    if (isBare) prefetchScreen(client, screen);
+  }, [client, screen, isBare]);
   useEffect(
     () =>
       onLinkIntent(({ pathname, searchParams }) => {

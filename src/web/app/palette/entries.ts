@@ -67,7 +67,7 @@ export function matching<Found extends Pick<Entry, "label" | "hint">>(
   entries: readonly Found[],
   query: string,
 ): Found[] {
-  const found = entries.filter(({ label, hint }) => hasEveryWord(`${label} ${hint}`, query.trim()));
+  const found = entries.filter(({ label, hint }) => hasEveryWord(`${label} ${hint}`, query));
   const [first = ""] = plainText(query.trim()).split(/\s+/);
   const rank = ({ label }: Found) => (plainText(label).startsWith(first) ? 0 : 1);
   return found.toSorted((one, other) => rank(one) - rank(other));

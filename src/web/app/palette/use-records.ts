@@ -62,7 +62,7 @@ export function useRecords(session: Session, words: string): Records {
     placeholderData: asks.openDeals ? keepPreviousData : undefined,
   });
   const { data: own } = useQuery({ ...portfolioQuery, enabled: asks.portfolio });
-  const { data: commitments } = useQuery({ ...ownCommitmentsQuery, enabled: asks.commitments });
+  const { items: commitments = [] } = useList<ListedCommitment>({ path: "/commitments/me" }, asks.commitments);
   const { items: investments } = useList<Investment>({ path: "/investments" });
   if (!isTyped) return { deals: [], people: [], isSearching: false, hasFailed: false };
   const openDeals = asks.openDeals && open.data?.gate === "open" ? open.data.answer.items : [];
@@ -76,7 +76,7 @@ export function useRecords(session: Session, words: string): Records {
           isGated: true,
         }),
       ),
-      ...(commitments?.items ?? []).map(({ id, company_name, state }) => ({
+      ...commitments.map(({ id, company_name, state }) => ({
         label: company_name,
         hint: hints.commitment(commitmentStateLabels[state]),
         to: paths.commitment(id),
@@ -108,11 +108,6 @@ const foundDealsQuery = (words: string) =>
     queryKey: [...queryKeys.openDeals, "found", words],
     queryFn: (context) => readGated<OpenDealList>(withQuery("/open-deals", { q: words }), context),
   });
-
-const ownCommitmentsQuery = queryOptions({
-  queryKey: ["commitments", "me", "palette"],
-  queryFn: ({ signal }) => callApi<List<ListedCommitment>>("GET", "/commitments/me", undefined, signal),
-});
 
 const useFound = <Found>(
   kind: string,

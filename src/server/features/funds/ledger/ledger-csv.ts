@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { ledgerAccountLabels } from "#shared/funds-messages.ts";
+import { plainPounds } from "#shared/pence.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { CsvExport } from "../../../platform/http/csv-stream.ts";
 import type { LedgerEntry } from "./describe-transaction.ts";
@@ -19,7 +20,7 @@ export const ledgerCsv = (isAdmin: boolean, dealId: string): CsvExport<Row> => (
     row.account,
     ledgerAccountLabels[row.account],
     row.member === null ? "" : String(row.member),
-    (row.amount_pence / 100).toFixed(2),
+    plainPounds(row.amount_pence),
   ],
   list: (tx, page) => listEntries(tx, isAdmin, dealId, page),
   audit: (effects) => effects.audit("ledger_exported", dealId),

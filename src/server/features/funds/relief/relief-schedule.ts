@@ -1,4 +1,4 @@
-import { withTwoDecimals } from "#shared/pence.ts";
+import { plainPounds, withTwoDecimals } from "#shared/pence.ts";
 import type { CsvExport } from "../../../platform/http/csv-stream.ts";
 import { listReliefMembers, type ReliefMember } from "./relief-queries.ts";
 
@@ -21,7 +21,7 @@ export const reliefSchedule = (dealId: string): CsvExport<ReliefMember> => ({
     String(shares),
     share_class,
     withTwoDecimals(price),
-    (cost_pence / 100).toFixed(2),
+    plainPounds(cost_pence),
     issued_on,
     scheme ?? "",
   ],

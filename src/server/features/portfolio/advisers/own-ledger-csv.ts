@@ -1,4 +1,5 @@
 import { type LedgerAccount, type LedgerKind, ledgerAccountLabels, ledgerKindLabels } from "#shared/funds-messages.ts";
+import { plainPounds } from "#shared/pence.ts";
 import type { CsvFile } from "../../../platform/http/csv-stream.ts";
 
 /** On an account of the member's own, in the ledger of one of their deals. */
@@ -17,6 +18,6 @@ export const ownLedgerCsv = (entries: readonly OwnLedgerEntry[]): CsvFile => ({
   columns: ["Date", "Company", "Round", "What happened", "Account", "Name of the account", "Amount (GBP)"],
   rows: entries.map(({ booked_on, company_name, deal_name, kind, account, amount_pence }) => [
     ...[booked_on, company_name, deal_name, ledgerKindLabels[kind], account, ledgerAccountLabels[account]],
-    (amount_pence / 100).toFixed(2),
+    plainPounds(amount_pence),
   ]),
 });

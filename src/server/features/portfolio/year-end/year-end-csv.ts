@@ -1,3 +1,4 @@
+import { plainPounds } from "#shared/pence.ts";
 import { formatTaxYear } from "#shared/tax-dates.ts";
 import { disposalsOf } from "#shared/year-end-disposals.ts";
 import { yearEndMessages as messages, reliefKindLabels } from "#shared/year-end-messages.ts";
@@ -14,10 +15,10 @@ type Row = Partial<Record<Column, string | number | null>>;
 /** Everything of the pack but its totals, a row each. Amounts are in pounds. */
 export function yearEndCsv(pack: YearEndPack): CsvFile {
   const rows: Row[] = [
-    ...pack.paid.map((row) => ({ What: "Paid", Day: row.day, ...ofLot(row), "Amount (GBP)": pounds(row.pence) })),
+    ...pack.paid.map((row) => ({ What: "Paid", Day: row.day, ...ofLot(row), "Amount (GBP)": plainPounds(row.pence) })),
     ...pack.bought.map((row) => ({
       ...{ What: "Bought", Day: row.issued_on, ...ofLot(row), Scheme: row.scheme, Shares: row.shares },
-      ...{ "Cost (GBP)": pounds(row.cost_pence), "Fee (GBP)": pounds(row.fee_pence) },
+      ...{ "Cost (GBP)": plainPounds(row.cost_pence), "Fee (GBP)": plainPounds(row.fee_pence) },
       ...{ "Certificate on": row.certificate_on, "Claim until": row.claim_until },
     })),
     ...pack.certificates.map((row) => ({
@@ -26,32 +27,45 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
     })),
     ...disposalsOf(pack).map((row) => ({
       ...{ What: messages.disposal, How: row.is_lost ? messages.nothingLeft : messages.sharesSold, Day: row.day },
-      ...{ ...ofLot(row), Shares: row.shares, "Cost (GBP)": pounds(row.cost_pence), "Claim until": row.claim_until },
-      ...{ "Gross (GBP)": pounds(row.gross_pence), "Costs (GBP)": pounds(row.costs_pence) },
-      ...(row.relief_kept_pence !== null && { "Relief kept (GBP)": pounds(row.relief_kept_pence) }),
-      "Gain or loss (GBP)": pounds(row.gain_pence),
+      ...{
+        ...ofLot(row),
+        Shares: row.shares,
+        "Cost (GBP)": plainPounds(row.cost_pence),
+        "Claim until": row.claim_until,
+      },
+      ...{ "Gross (GBP)": plainPounds(row.gross_pence), "Costs (GBP)": plainPounds(row.costs_pence) },
+      ...(row.relief_kept_pence !== null && { "Relief kept (GBP)": plainPounds(row.relief_kept_pence) }),
+      "Gain or loss (GBP)": plainPounds(row.gain_pence),
     })),
     ...pack.proceeds
       .filter(({ shares }) => shares === 0)
       .map((row) => ({
         ...{ What: messages.proceeds(0, row.is_holdback), Day: row.happened_on, ...ofLot(row) },
-        ...{ "Gross (GBP)": pounds(row.gross_pence), "Costs (GBP)": pounds(row.costs_pence) },
+        ...{ "Gross (GBP)": plainPounds(row.gross_pence), "Costs (GBP)": plainPounds(row.costs_pence) },
       })),
     ...pack.received.map((row) => ({
-      ...{ What: "Received", Day: row.day, ...ofLot(row), "Amount (GBP)": pounds(row.pence) },
+      ...{ What: "Received", Day: row.day, ...ofLot(row), "Amount (GBP)": plainPounds(row.pence) },
     })),
     ...pack.reliefs.map((row) => ({
       ...{ What: `${reliefKindLabels[row.kind]}, recorded by the owner`, Day: row.day, ...ofLot(row) },
-      ...{ "Amount (GBP)": pounds(row.pence) },
+      ...{ "Amount (GBP)": plainPounds(row.pence) },
     })),
     ...pack.limits.flatMap(({ scheme, used_pence, used_before_pence, limit_pence }) => [
       ...[
-        { What: messages.usedIn(formatTaxYear(pack.tax_year)), Scheme: scheme, "Amount (GBP)": pounds(used_pence) },
+        {
+          What: messages.usedIn(formatTaxYear(pack.tax_year)),
+          Scheme: scheme,
+          "Amount (GBP)": plainPounds(used_pence),
+        },
         {
           ...{ What: messages.usedIn(formatTaxYear(pack.tax_year - 1)), Scheme: scheme },
-          ...{ "Amount (GBP)": pounds(used_before_pence) },
+          ...{ "Amount (GBP)": plainPounds(used_before_pence) },
         },
-        { What: messages.limitIn(formatTaxYear(pack.tax_year)), Scheme: scheme, "Amount (GBP)": pounds(limit_pence) },
+        {
+          What: messages.limitIn(formatTaxYear(pack.tax_year)),
+          Scheme: scheme,
+          "Amount (GBP)": plainPounds(limit_pence),
+        },
       ],
     ]),
   ];
@@ -65,5 +79,3 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
 const ofLot = ({ name, deal_name, lot_id }: Pick<YearEndPack["paid"][number], "name" | "deal_name" | "lot_id">) => ({
   ...{ Company: name, Round: deal_name, Lot: lot_id },
 });
-
-const pounds = (pence: number): string => (pence / 100).toFixed(2);

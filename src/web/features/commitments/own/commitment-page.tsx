@@ -1,4 +1,3 @@
-import { BackLink } from "#web/ui/back-link.tsx";
 import "../commitments.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -20,6 +19,7 @@ import { Result } from "#web/features/funds/own/result.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";

@@ -1,4 +1,3 @@
-import { BackLink } from "#web/ui/back-link.tsx";
 import "../company-updates.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
@@ -15,6 +14,7 @@ import {
 import { formatDay } from "#shared/london-time.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";

@@ -13,7 +13,7 @@ interface ShownLinkProps {
 
 /** To the reader's own record, once there is one. */
 export function ShownLink({ isShownNow, isExplained }: ShownLinkProps) {
-  const { items } = useList<OwnDelivery>({ path: "/deliveries/me" });
+  const { items } = useList<OwnDelivery>({ path: "/deliveries/me" }, !isShownNow);
   if (!isShownNow && !items?.length) return null;
   return (
     <p className="note">

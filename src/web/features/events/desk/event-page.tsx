@@ -1,4 +1,3 @@
-import { BackLink } from "#web/ui/back-link.tsx";
 import "../events.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
@@ -6,6 +5,7 @@ import { eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
 import type { DeskEvent } from "#shared/events.ts";
 import { paths } from "#shared/paths.ts";
 import { formatLondonTime, longDate } from "#web/lib/format.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { InlineLink } from "#web/ui/link.tsx";

@@ -1,4 +1,3 @@
-import { BackLink } from "#web/ui/back-link.tsx";
 import "../funds.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
@@ -9,6 +8,7 @@ import { formatPence, formatPrice } from "#shared/pence.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";

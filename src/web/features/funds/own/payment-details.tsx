@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PaymentDetails as Details } from "#shared/funds.ts";
 import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
-import { formatPence } from "#shared/pence.ts";
+import { formatPence, plainPounds } from "#shared/pence.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { hourAndMinute, longDate } from "#web/lib/format.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -65,7 +65,7 @@ function Shown({ details }: { details: Details }) {
     {
       what: messages.amount,
       shown: formatPence(amount_pence),
-      text: (amount_pence / 100).toFixed(2),
+      text: plainPounds(amount_pence),
       look: "is-figure",
     },
     { what: messages.reference, shown: reference, text: reference, look: "is-figure" },

@@ -1,4 +1,3 @@
-import { BackLink } from "#web/ui/back-link.tsx";
 import "#web/styles/members-area.css";
 import "../portfolio.css";
 import "./advisers.css";
@@ -17,6 +16,7 @@ import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";

@@ -1,4 +1,3 @@
-import { BackLink } from "#web/ui/back-link.tsx";
 import "#web/features/funds/funds.css";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
@@ -13,6 +12,7 @@ import { ApiError } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";

@@ -1,4 +1,4 @@
-import { parsePounds } from "#shared/pence.ts";
+import { parsePounds, plainPounds } from "#shared/pence.ts";
 import { costPence } from "#shared/share-costs.ts";
 import type { TypedCompany } from "#shared/typed-holdings.ts";
 
@@ -36,18 +36,16 @@ export function costInPounds({ shares, price }: Pick<HoldingValues, "shares" | "
   const count = toCount(shares);
   const perShare = toPrice(price);
   if (!(count > 0) || !/^\d{1,8}(\.\d{1,6})?$/.test(perShare) || Number(perShare) === 0) return null;
-  return pounds(costPence(perShare, count));
+  return plainPounds(costPence(perShare, count));
 }
-
-const pounds = (pence: number): string => (pence / 100).toFixed(2);
 
 export const toHoldingValues = (company_name: string, holding?: Holding): HoldingValues => ({
   company_name,
   shares: holding ? String(holding.shares) : "",
   share_class: holding?.share_class ?? "Ordinary",
   price: holding?.price ?? "",
-  cost_pence: holding ? pounds(holding.cost_pence) : "",
-  fee_pence: holding && holding.fee_pence > 0 ? pounds(holding.fee_pence) : "",
+  cost_pence: holding ? plainPounds(holding.cost_pence) : "",
+  fee_pence: holding && holding.fee_pence > 0 ? plainPounds(holding.fee_pence) : "",
   scheme: holding?.scheme ?? "none",
   issued_on: holding?.issued_on ?? "",
   certificate_on: holding?.certificate_on ?? "",

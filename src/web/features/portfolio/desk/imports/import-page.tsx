@@ -1,4 +1,3 @@
-import { BackLink } from "#web/ui/back-link.tsx";
 import "#web/features/funds/funds.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { HoldingImportDetails } from "#shared/holding-imports.ts";
@@ -11,6 +10,7 @@ import { ApiError } from "#web/lib/api.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
