@@ -74,6 +74,8 @@ test.describe("A session that was ended elsewhere", () => {
 
   test("is detected on the next visit", async ({ page, context }) => {
     await signInAsMember(page);
+    // A late call of this tab would be rejected, and detect it first.
+    await page.waitForLoadState("networkidle");
     await context.clearCookies();
     const next = await context.newPage();
     await next.goto("/#/members");
