@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 
 interface ReceivedMail extends Email {
   recipients: string[];
@@ -24,12 +24,13 @@ export async function startTestSmtpServer(port = 0): Promise<TestSmtpServer> {
       if (!address.startsWith("nobody")) return done();
       done(Object.assign(new Error(`no such user: ${address}`), { responseCode: 550 }));
     },
-    onData: async (stream, session, done) => {
-      const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()));
-      mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
-      done();
-    },
+    // A sender that is killed halfway has sent nothing.
+    onData: (stream, session, done) => void receive(stream, session).then(() => done(), done),
   });
+  const receive = async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
+    const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()));
+    mails.push({ ...mail, recipients: envelope.rcptTo.map(({ address }) => address) });
+  };
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.server.address() as AddressInfo;
