@@ -74,6 +74,23 @@ it("prepares a statement once on a connection, and the settings before it once",
   ]);
 });
 
+it("prepares at most two hundred statements per pool, whatever others hold", async () => {
+  const one = connectDatabase(database.address, 1);
+  for (let column = 0; column < 210; column++)
+    await sql`select ${sql.raw(String(column))} as many`.execute(one.readAs("owner"));
+  const other = connectDatabase(database.address, 1);
+  await sql`select 0 as many`.execute(other.readAs("owner"));
+  const counts = [one, other].map(({ readAs }) =>
+    sql<{
+      count: number;
+    }>`select count(*)::int as count from pg_prepared_statements where statement like '%as many'`.execute(
+      readAs("owner"),
+    ),
+  );
+  expect((await Promise.all(counts)).map(({ rows }) => rows[0]?.count)).toEqual([200, 1]);
+  await Promise.all([one.close(), other.close()]);
+});
+
 it("prepares nothing behind a pooler, with the same rights", async () => {
   const { db, readAs, close } = connectDatabase(database.address, 1, { isPrepared: false });
   const { id } = await buildPerson(database.db);

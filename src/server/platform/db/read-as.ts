@@ -17,10 +17,16 @@ export function createReadAs(pool: Pool, isPrepared = true, replica?: Replica): 
   const driver = dialect.createDriver();
   const adapter = dialect.createAdapter();
   const compiler = dialect.createQueryCompiler();
+  const nameOf = createNames();
+  const toConfig = (query: CompiledQuery) => ({
+    // Without a name nothing is prepared, as behind a pooler; the protocol is the same, so both statements are one transaction.
+    ...(isPrepared && { name: nameOf(query.sql) }),
+    ...{ text: query.sql, values: [...query.parameters], queryMode: "extended" },
+  });
   const execute = async (actor: Actor | "owner", query: CompiledQuery) => {
     const { settings, asOf } =
       actor === "owner" ? { settings: null } : { settings: settingsOf(actor), asOf: actor.asOf };
-    const config = toConfig(query, isPrepared);
+    const config = toConfig(query);
     const there = settings && asOf ? await replica?.read(settings, config, asOf) : undefined;
     return there ?? runQuery(pool, (done) => new ReadQuery(settings, config, done, { isPrepared }));
   };
@@ -35,24 +41,18 @@ export function createReadAs(pool: Pool, isPrepared = true, replica?: Replica): 
   };
 }
 
-/** Without a name nothing is prepared, as behind a pooler; the protocol is the same, so that both statements are one transaction. */
-const toConfig = (query: CompiledQuery, isPrepared: boolean) => ({
-  ...(isPrepared && { name: nameOf(query.sql) }),
-  text: query.sql,
-  values: [...query.parameters],
-  queryMode: "extended",
-});
-
 /** Bounds memory per connection; statements beyond it are not prepared. */
 const mostPrepared = 200;
-const names = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= mostPrepared) return known;
-  const name = createHash("sha1").update(text).digest("base64url");
-  names.set(text, name);
-  return name;
+function createNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size >= mostPrepared) return known;
+    const name = createHash("sha1").update(text).digest("base64url");
+    names.set(text, name);
+    return name;
+  };
 }
 
 function refuseStream(): never {
