@@ -47,7 +47,8 @@ export default defineConfig({
       project("security", security, [], [buildsServer]),
       project("programs", programs, [], [buildsServer, preparesData]),
     ],
-    testTimeout: 20_000,
+    // Long beside other work: some tests start processes, and each of these compiles what it runs.
+    testTimeout: 60_000,
     hookTimeout: 180_000,
     pool: "threads",
     // One more than the processors of a small machine: processes under test spend much of their time waiting.

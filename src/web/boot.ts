@@ -13,13 +13,16 @@
 
   if (isOtherPage || isOnlyForTheApp()) {
     document.documentElement.classList.add("hide-prerendered");
-    document.addEventListener("DOMContentLoaded", () => {
-      // The members area's header is the home page's, made compact: the first thing that is seen, long before the app has come.
-      if (/^#\/members\b/.test(hash)) document.querySelector(".site-header")?.classList.add("is-compact");
-      startApp();
-    });
+    if (/^#\/members\b/.test(hash)) showCompactHeader();
+    preloadApp();
+    document.addEventListener("DOMContentLoaded", startApp);
   } else {
-    document.addEventListener("DOMContentLoaded", () => whenRead(startApp));
+    document.addEventListener("DOMContentLoaded", () =>
+      whenRead(() => {
+        preloadApp();
+        startApp();
+      }),
+    );
   }
 
   const untilHydration = new AbortController();
@@ -68,10 +71,24 @@
     }
   }
 
-  function startApp() {
-    for (const href of isOtherPage ? [] : modules.split(" ")) {
+  /** The members area's header is the home page's, made compact: the first thing that is seen, long before the app has come. */
+  function showCompactHeader() {
+    const parsing = new MutationObserver(() => {
+      const header = document.querySelector(".site-header");
+      if (!header) return;
+      header.classList.add("is-compact");
+      parsing.disconnect();
+    });
+    parsing.observe(document, { childList: true, subtree: true });
+  }
+
+  function preloadApp() {
+    for (const href of isOtherPage ? [app] : modules.split(" ")) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
     }
+  }
+
+  function startApp() {
     document.body.append(Object.assign(document.createElement("script"), { type: "module", src: app }));
   }
 

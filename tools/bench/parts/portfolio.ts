@@ -78,7 +78,14 @@ async function openOnce(browser: Browser, url: string): Promise<Sample> {
   const first = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN);
   await watchPresses(page);
   const press = async (name: RegExp) => {
-    await page.getByRole("button", { name }).first().click();
+    const button = page.getByRole("button", { name }).first();
+    await button.scrollIntoViewIfNeeded();
+    const { x, y } = (await button.boundingBox()) ?? { x: Number.NaN, y: Number.NaN };
+    // By the mouse: the test library's own click asks the page where it hit, which would be measured with it.
+    await page.mouse.move(x + 8, y + 8);
+    await slowest(page);
+    await page.mouse.down();
+    await page.mouse.up();
     return slowest(page);
   };
   const sample = {
@@ -101,7 +108,8 @@ const watchPresses = (page: Page) =>
   page.evaluate(() => {
     window.presses = [];
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.presses.push(entry.duration);
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[])
+        if (entry.interactionId > 0) window.presses.push(entry.duration);
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
   });
 
