@@ -40,7 +40,6 @@ const adminStops = [
 ] as const;
 
 test("Visited tabs reopen from the cache without loading, even hours later", async ({ page }) => {
-  test.setTimeout(120_000);
   await page.clock.install();
   await signInAsAdmin(page);
   const goThrough = async () => {

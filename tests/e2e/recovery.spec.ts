@@ -10,7 +10,6 @@ test.describe("A person who forgot their password", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
   test("requests a reset link, chooses a new password, and signs in with it", async ({ page, app, browser }) => {
-    test.setTimeout(120_000);
     const person = await createPerson(app, "idun@pier.example");
     const elsewhere = await (await browser.newContext({ baseURL: app.url })).newPage();
     await signIn(elsewhere, person);

@@ -46,7 +46,6 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
   browser,
   app,
 }) => {
-  test.setTimeout(120_000);
   const viewport = { width: 320, height: 700 };
   const link = linkOf(app, ada.email);
   const sent: string[] = [];

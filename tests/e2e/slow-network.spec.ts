@@ -118,7 +118,6 @@ test("On a 3G connection the home page is readable before its scripts load, and 
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
   const kilobit = 1000 / 8;
