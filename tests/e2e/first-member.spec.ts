@@ -1,100 +1,174 @@
+import { buildEvent } from "#server/sample/build-event.ts";
+import { buildMember } from "#server/sample/builders.ts";
 import { linkIn } from "../support/mailbox.ts";
-import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./test.ts";
+import { eventRow, openProfile, removeEvents } from "./members-area.ts";
+import { createSession } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 const guest = { email: "ines.duarte@harbour.example", password: "four lamps by the river" };
+const message = "I ran a ferry booking service and would like to hear how yours found its first port.";
+const desk = {
+  viewport: { width: 1280, height: 800 },
+  isMobile: false,
+  hasTouch: false,
+  colorScheme: "light",
+} as const;
+const dayMilliseconds = 86_400_000;
 
-test("An admin invites a person, who registers, verifies, signs in, submits a profile, and appears in the directory once approved", async ({
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: "dark" });
+
+test("On a phone in dark mode a guest registers, is approved, appears in the directory, goes to an event and is introduced to a member", async ({
   page,
   browser,
   app,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
+  const context = await browser.newContext({ ...desk, baseURL: app.url });
+  const admins = await context.newPage();
+  const screen = async (name: string) => {
+    await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+    await expectToFit(page, `${name} at 390 px`);
+    await expectAccessible(page);
+  };
 
   await test.step("An admin sends an invitation", async () => {
-    await signInAsAdmin(page, "/#/members?tab=admin");
-    await page.getByRole("textbox", { name: "Email" }).first().fill(guest.email);
-    await page.getByRole("button", { name: /^(Send|Create) invitation$/i }).click();
-    await expectToast(page, "Invitation Created");
-    await expect(page.getByText(guest.email).first()).toBeVisible();
+    await signInAsAdmin(admins, "/#/members?tab=admin");
+    await admins.getByRole("textbox", { name: "Email" }).first().fill(guest.email);
+    await admins.getByRole("button", { name: /^(Send|Create) invitation$/i }).click();
+    await expectToast(admins, "Invitation Created");
+    await expect(admins.getByText(guest.email).first()).toBeVisible();
   });
-
-  const context = await browser.newContext({ baseURL: app.url });
-  const hers = await context.newPage();
 
   await test.step("The guest follows the link in the mail and registers", async () => {
     const mail = await app.mailbox.waitFor(guest.email, /invit/i);
-    await hers.goto(linkIn(mail));
-    await expect(hers.getByRole("heading", { level: 1 })).toContainText("Join");
-    await expect(hers.getByText("Enter your invitation details to register")).toBeVisible();
-    await expect(hers.getByLabel("Invitation code")).toHaveValue(/^[23456789A-Z]{10}$/);
-    await expect(hers.getByRole("textbox", { name: "Email" }).first()).toHaveValue(guest.email);
-    await hers.getByLabel("Password", { exact: true }).fill(guest.password);
-    await hers.getByRole("button", { name: "Register" }).click();
-    await expect(hers.getByRole("heading", { name: "Registration Complete!" })).toBeVisible();
+    await page.goto(linkIn(mail));
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Join");
+    await expect(page.getByText("Enter your invitation details to register")).toBeVisible();
+    await expect(page.getByLabel("Invitation code")).toHaveValue(/^[23456789A-Z]{10}$/);
+    await expect(page.getByRole("textbox", { name: "Email" }).first()).toHaveValue(guest.email);
+    await screen("registration");
+    await page.getByLabel("Password", { exact: true }).fill(guest.password);
+    await page.getByRole("button", { name: "Register" }).tap();
+    await expect(page.getByRole("heading", { name: "Registration Complete!" })).toBeVisible();
     await expect(
-      hers.getByText(
+      page.getByText(
         "Your account has been created successfully. Please check your email to verify your account before signing in.",
       ),
     ).toBeVisible();
+    await screen("registration complete");
   });
 
   await test.step("The guest verifies the e-mail and signs in", async () => {
     const mail = await app.mailbox.waitFor(guest.email, /(verify|confirm)/i);
-    await hers.goto(linkIn(mail));
-    await expect(hers.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
-    await hers.getByLabel("Password").fill(guest.password);
-    await hers.getByRole("button", { name: "Verify email address" }).click();
-    await expect(hers).toHaveURL(/#\/login/);
-    await expect(hers.getByText("Your email address is verified. You can sign in now.")).toBeVisible();
-    await expect(hers.getByLabel("Email")).toHaveValue(guest.email);
-    await expect(hers.getByLabel("Password")).toBeFocused();
-    await hers.getByLabel("Password").fill(guest.password);
-    await hers.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(hers.getByRole("heading", { level: 1 })).toHaveText("Welcome, ines.duarte");
-    await expectToast(hers, "Login successful!");
+    await page.goto(linkIn(mail));
+    await expect(page.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
+    await screen("verification");
+    await page.getByLabel("Password").fill(guest.password);
+    await page.getByRole("button", { name: "Verify email address" }).tap();
+    await expect(page).toHaveURL(/#\/login/);
+    await expect(page.getByText("Your email address is verified. You can sign in now.")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(guest.email);
+    await expect(page.getByLabel("Password")).toBeFocused();
+    await screen("sign-in");
+    await page.getByLabel("Password").fill(guest.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, ines.duarte");
+    await expectToast(page, "Login successful!");
+    await screen("the members area of somebody who waits");
   });
 
   await test.step("The guest submits a profile", async () => {
-    await hers.getByRole("link", { name: "Member Directory" }).click();
-    await hers.getByRole("link", { name: "Edit Profile" }).click();
-    await expect(hers.getByRole("heading", { name: "No Profile Found" })).toBeVisible();
-    await hers.getByRole("link", { name: "Submit Profile", exact: true }).first().click();
-    await hers.getByLabel("Full name").fill("Inês Duarte");
-    await hers.getByLabel(/^Bio/).fill("Built a ferry booking service, sold it, and now reads other people's plans.");
-    await hers.getByLabel(/^Location/).fill("Porto");
-    await hers.getByRole("textbox", { name: /^Expertise/ }).fill("Marketplaces");
-    await hers.getByRole("textbox", { name: /^Expertise/ }).press("Enter");
-    await hers.getByRole("button", { name: /^Submit/ }).click();
-    await expect(hers.getByRole("heading", { name: "Profile Submitted!" })).toBeVisible();
-    await expectToast(hers, "Profile Submitted Successfully!");
-    await expectAccessible(hers);
+    await page.getByRole("link", { name: "Member Directory" }).tap();
+    await page.getByRole("link", { name: "Edit Profile" }).tap();
+    await expect(page.getByRole("heading", { name: "No Profile Found" })).toBeVisible();
+    await page.getByRole("link", { name: "Submit Profile", exact: true }).first().tap();
+    await page.getByLabel("Full name").fill("Inês Duarte");
+    await page.getByLabel(/^Bio/).fill("Built a ferry booking service, sold it, and now reads other people's plans.");
+    await page.getByLabel(/^Location/).fill("Porto");
+    await page.getByRole("textbox", { name: /^Expertise/ }).fill("Marketplaces");
+    await page.getByRole("textbox", { name: /^Expertise/ }).press("Enter");
+    await screen("the profile");
+    await page.getByRole("button", { name: /^Submit/ }).tap();
+    await expect(page.getByRole("heading", { name: "Profile Submitted!" })).toBeVisible();
+    await expectToast(page, "Profile Submitted Successfully!");
+    await screen("the profile submitted");
   });
 
   await test.step("An admin approves the membership and the profile", async () => {
-    await page.goto("/#/members?tab=admin&view=requests");
-    const request = page.getByRole("listitem").filter({ hasText: guest.email });
+    await admins.goto("/#/members?tab=admin&view=requests");
+    const request = admins.getByRole("listitem").filter({ hasText: guest.email });
     await request.getByRole("button", { name: /^Approve/ }).click();
-    await expectToast(page, "Membership approved");
-    await page.goto("/#/members?tab=directory&view=review");
-    const submission = page.getByRole("listitem").filter({ hasText: "Inês Duarte" });
+    await expectToast(admins, "Membership approved");
+    await admins.goto("/#/members?tab=directory&view=review");
+    const submission = admins.getByRole("listitem").filter({ hasText: "Inês Duarte" });
     await submission.getByRole("button", { name: /^Approve/ }).click();
-    await expectToast(page, "Submission approved");
+    await expectToast(admins, "Submission approved");
     await app.mailbox.waitFor(guest.email, /profile/i);
     await app.mailbox.waitFor(guest.email, /member/i);
   });
 
   await test.step("The new member appears first in the directory and edits the profile without review", async () => {
-    await hers.goto("/#/members?tab=directory");
-    await hers.reload();
-    const card = hers.getByRole("listitem").filter({ hasText: "Inês Duarte" });
+    await page.goto("/#/members?tab=directory");
+    await page.reload();
+    const card = page.getByRole("listitem").filter({ hasText: "Inês Duarte" });
     await expect(card).toContainText("Marketplaces");
-    await expect(hers.getByRole("main").getByRole("listitem").first()).toContainText("Inês Duarte");
-    await hers.goto("/#/members?tab=directory&view=edit");
-    await hers.getByLabel(/^Company/).fill("Duarte & Daughters");
-    await hers.getByRole("button", { name: /^Save/ }).click();
-    await expectToast(hers, "Your profile has been updated successfully.");
-    await hers.goto("/#/members?tab=directory&view=submit");
-    await expect(hers.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Inês Duarte");
+    await screen("the directory");
+    await page.goto("/#/members?tab=directory&view=edit");
+    await page.getByLabel(/^Company/).fill("Duarte & Daughters");
+    await page.getByRole("button", { name: /^Save/ }).tap();
+    await expectToast(page, "Your profile has been updated successfully.");
+    await page.goto("/#/members?tab=directory&view=submit");
+    await expect(page.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+  });
+
+  await test.step("The new member goes to an event", async () => {
+    const date = new Date(Date.now() + 30 * dayMilliseconds).toISOString().slice(0, 10);
+    const walk = await buildEvent(app.db, { title: "Walk along the river", date, capacity: 12 });
+    await page.getByRole("link", { name: "Member Events" }).tap();
+    const event = eventRow(page, "Walk along the river");
+    await expect(event).toContainText("0 of 12 places taken");
+    await event.getByRole("button", { name: "Going", exact: true }).tap();
+    await expectToast(page, "You are going");
+    await expect(event.getByRole("button", { name: "Going", exact: true })).toHaveAttribute("aria-pressed", "true");
+    await expect(event).toContainText("1 of 12 places taken");
+    await screen("events");
+    await removeEvents(app, [walk.id]);
+  });
+
+  await test.step("The new member asks another one for an introduction, who accepts", async () => {
+    const asked = await buildMember(app.db, { email: "mats@harbour.example", full_name: "Mats Harbour-Introduced" });
+    const profile = await openProfile(page, asked.full_name);
+    await screen("a member's profile");
+    await profile.getByRole("button", { name: "Ask for an introduction" }).tap();
+    await profile.getByLabel("Your message").fill(message);
+    await profile.getByRole("button", { name: "Send request" }).tap();
+    await expectToast(page, "Your request is sent.");
+    await screen("a request for an introduction");
+    await profile.getByRole("button", { name: "Close" }).tap();
+
+    const theirs = await browser.newContext({ ...desk, baseURL: app.url });
+    const other = await theirs.newPage();
+    const session = await createSession(app, asked.id);
+    await signIn(other, { ...asked, password: "", session }, "/#/members?tab=directory&view=introductions");
+    const request = other.getByRole("listitem").filter({ hasText: "Inês Duarte" });
+    await request.getByRole("button", { name: "Accept, share my address" }).click();
+    await expect(request.getByRole("link", { name: guest.email })).toBeVisible();
+    await theirs.close();
+  });
+
+  await test.step("A notice leads the new member to the address", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: /^Notices, \d unread/ }).tap();
+    const panel = page.getByRole("dialog", { name: "Notices" });
+    const notice = panel.getByRole("link", { name: /^Your introduction is accepted/ });
+    await expect(notice).toBeVisible();
+    await screen("notices");
+    await notice.tap();
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole("heading", { name: "You and Mats Harbour-Introduced are introduced" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "mats@harbour.example" })).toBeVisible();
+    await screen("introductions");
   });
   await context.close();
 });

@@ -1,8 +1,11 @@
 import { buildMember } from "#server/sample/builders.ts";
+import { openProfile } from "./members-area.ts";
 import { createSession } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 const message = "You wrote about pricing. I look at a company that sells to vets and would like twenty minutes.";
+
+test.use({ hasTouch: true });
 
 test("A member asks another for an introduction on a phone, who accepts; one who advertises is blocked and reported", async ({
   page,
@@ -16,16 +19,10 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   const asker = await build("jonas@weber.example", "Jonas Weber-Introduced");
   const asked = await build("tomasz@lindqvist.example", "Tomasz Lindqvist-Introduced");
   const spammer = await build("max@bargains.example", "Max Bargain-Introduced");
-  const openProfile = async (name: string) => {
-    await page.goto("/#/members?tab=directory");
-    await page.getByRole("searchbox").fill(name);
-    await page.getByRole("link", { name }).or(page.getByRole("button", { name })).first().click();
-    return page.getByRole("dialog");
-  };
 
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, asker, "/#/members?tab=directory");
-  const profile = await openProfile("Tomasz Lindqvist-Introduced");
+  const profile = await openProfile(page, "Tomasz Lindqvist-Introduced");
   await profile.getByRole("button", { name: "Ask for an introduction" }).click();
   const text = profile.getByLabel("Your message");
   await profile.getByRole("button", { name: "Cancel" }).click();
