@@ -4,6 +4,7 @@ export const decisionMessages = {
   toldByEmail: (person: string) => `${person} will be told by email.`,
   /** Shown to the second of two admins with the same decision. */
   decidedBefore: (admin: string | null) => `${admin ?? "A former admin"} had already decided so.`,
+  decidedByAnother: "Decided by another admin",
 } as const;
 
 export const auditMessages = {

@@ -104,7 +104,6 @@ export const recentDecisionsCount = 5;
 
 export const membershipRequestMessages = {
   recentDecisions: "Recent Decisions",
-  decidedByAnother: "Decided by another admin",
   fetchFailed: "Failed to fetch membership requests.",
   approveFailed: "Failed to approve membership.",
   rejectFailed: "Failed to reject membership.",

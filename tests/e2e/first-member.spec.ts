@@ -66,6 +66,7 @@ test("On a phone in dark mode a guest registers, is approved, appears in the dir
     await page.getByLabel("Password").fill(guest.password);
     await page.getByRole("button", { name: "Verify email address" }).tap();
     await expect(page).toHaveURL(/#\/login/);
+    await expect(page.getByRole("heading", { name: "Welcome", exact: true })).toBeVisible();
     await expect(page.getByText("Your email address is verified. You can sign in now.")).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(guest.email);
     await expect(page.getByLabel("Password")).toBeFocused();

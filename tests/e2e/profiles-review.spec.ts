@@ -117,6 +117,7 @@ test.describe("When two admins review the same lists", () => {
   }) => {
     await submitProfile(app, { full_name: "Iris Quillon" });
     await submitProfile(app, { full_name: "Otto Quillon" });
+    await submitProfile(app, { full_name: "Edna Quillon" });
     const { email } = await createPerson(app, "ned@quillon.example");
     await createPerson(app, "ada@quillon.example");
     const context = await browser.newContext({ baseURL: app.url });
@@ -141,6 +142,20 @@ test.describe("When two admins review the same lists", () => {
       await expect(iris).toBeFocused();
       // Refetched: Otto's row is approved too.
       await expect(other.getByRole("button", { name: "Approve Otto Quillon" })).toHaveCount(0);
+    });
+
+    await test.step("a profile among the pending ones, which keeps its place", async () => {
+      await other.getByRole("radio", { name: "Pending" }).check();
+      const edna = submissionOf(other, "Edna Quillon");
+      await expect(edna.getByRole("button", { name: /^Approve/ })).toBeVisible();
+      await page.getByRole("button", { name: "Reject Edna Quillon" }).click();
+      await page.getByRole("button", { name: "Reject submission" }).click();
+      await expectToast(page, "Submission rejected");
+      await edna.getByRole("button", { name: /^Approve/ }).click();
+      await expectToast(other, "Failed to approve submission.");
+      await expect(edna).toContainText("Decided by another admin");
+      await expect(edna).not.toContainText("Approved");
+      await expect(edna.getByRole("button")).toHaveCount(0);
     });
 
     await other.goto(requests);

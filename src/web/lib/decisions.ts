@@ -6,14 +6,13 @@ export const isAlreadyDecidedError = (error: Error): boolean =>
   error instanceof ApiError && (error.problem.code === "already_reviewed" || error.problem.status === 404);
 
 /**
- * Where the focus goes after a decision: to the item while it stays in the list, else to the next one, else to the list.
+ * Where the focus goes after a decision: to the item, which stays at its place, else to the list.
  * Call before the list changes. @returns moves the focus, for afterwards.
  */
-export function focusAfterDecision(itemId: string, listId: string, staysInList: boolean): () => void {
+export function focusAfterDecision(itemId: string, listId: string): () => void {
   const item = document.getElementById(itemId);
-  const next = staysInList ? item : item?.nextElementSibling;
   return () => {
-    const place = next instanceof HTMLElement && next.isConnected ? next : document.getElementById(listId);
+    const place = item?.isConnected ? item : document.getElementById(listId);
     place?.focus({ preventScroll: true });
   };
 }

@@ -9,33 +9,39 @@ interface PanelProps {
   onClose: () => void;
   /** The heading that names the panel, shown below its head. */
   title: string;
-  /** Stands beside the close button, such as a picture. */
+  /** A picture beside the close button, above the heading. */
   head?: ReactNode;
+  /** Beside the heading, where nothing stands above it. */
+  tools?: ReactNode;
   /** A line below the heading. */
   subtitle?: ReactNode;
   children: ReactNode;
 }
 
 /** A sheet that slides in from the right, over the page it belongs to. */
-export function Panel({ isOpen, onClose, title, head, subtitle, children }: PanelProps) {
+export function Panel({ isOpen, onClose, title, head, tools, subtitle, children }: PanelProps) {
   const returnFocus = useReturnFocus();
+  const heading = (
+    <div className="min-w-0 flex-1">
+      <Radix.Title className="d2 wrap-anywhere">{title}</Radix.Title>
+      {subtitle && <p className="muted mt-1.5 wrap-anywhere">{subtitle}</p>}
+    </div>
+  );
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content className="panel" aria-describedby={undefined} {...returnFocus}>
           <div className="panel-head">
-            {head ?? <span />}
+            {head ?? heading}
+            {tools}
             <Radix.Close asChild>
               <IconButton label="Close">
                 <X />
               </IconButton>
             </Radix.Close>
           </div>
-          <div>
-            <Radix.Title className="d2 wrap-anywhere">{title}</Radix.Title>
-            {subtitle && <p className="muted mt-1.5 wrap-anywhere">{subtitle}</p>}
-          </div>
+          {head && heading}
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Avatar } from "./avatar.tsx";
+import { classNames } from "./class-names.ts";
 
 interface PersonRowProps {
   /** Without a name the e-mail shows. */
@@ -19,7 +20,7 @@ export function PersonRow({ name, avatarName, email = "", imageUrl, notes, end, 
     <div className="person-row">
       <div>
         <Avatar name={avatarName ?? shownName} imageUrl={imageUrl ?? null} size="small" />
-        <div className="min-w-0 flex-[1_1_10rem]">
+        <div className={classNames("min-w-0", avatarName ? "flex-[1_1_16rem]" : "flex-[1_1_10rem]")}>
           <div className="flex flex-wrap items-baseline gap-x-2.5">
             <h3 className="wrap-anywhere">{shownName}</h3>
             {email && name && <p className="small muted wrap-anywhere">{email}</p>}

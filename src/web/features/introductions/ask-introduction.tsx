@@ -28,7 +28,7 @@ export function AskIntroduction({ member }: { member: Member }) {
   });
   if (!outlook || outlook.state === "own") return null;
   return (
-    <div className="grid justify-items-start gap-3 border-line border-t pt-5">
+    <div className="panel-part">
       {outlook.state !== "can_ask" && <NotAskable outlook={outlook} state={outlook.state} />}
       {outlook.state === "can_ask" && !isAsking && <Button onClick={() => setAsking(true)}>{messages.ask}</Button>}
       {outlook.state === "can_ask" && isAsking && (

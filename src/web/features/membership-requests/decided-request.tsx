@@ -1,14 +1,16 @@
+import { decisionMessages } from "#shared/admin-messages.ts";
 import { membershipRequestMessages as messages } from "#shared/membership-messages.ts";
+import type { MembershipRequest } from "#shared/membership-requests.ts";
 import { paths } from "#shared/paths.ts";
 import { longDate } from "#web/lib/format.ts";
+import type { KeptDecision } from "#web/lib/kept-decisions.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
-import type { KeptDecision } from "./kept-decisions.ts";
 import { recentDecisionsId } from "./use-decision.ts";
 
-export function DecidedRequest({ decided: { request, status } }: { decided: KeptDecision }) {
-  const { full_name, email, requested_at } = request;
+export function DecidedRequest({ decided: { item, status } }: { decided: KeptDecision<MembershipRequest> }) {
+  const { full_name, email, requested_at } = item;
   return (
     <PersonRow
       name={full_name}
@@ -16,7 +18,7 @@ export function DecidedRequest({ decided: { request, status } }: { decided: Kept
       notes={<p className="note num">Requested {longDate(requested_at)}</p>}
       end={
         <>
-          {status ? <StatusBadge status={status} /> : <span className="note">{messages.decidedByAnother}</span>}
+          {status ? <StatusBadge status={status} /> : <span className="note">{decisionMessages.decidedByAnother}</span>}
           <span className="note">
             <InlineLink to={`${paths.membershipRequests}#${recentDecisionsId}`} isQuiet>
               {messages.recentDecisions}

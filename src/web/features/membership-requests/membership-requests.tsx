@@ -1,12 +1,11 @@
-import { useState } from "react";
 import { membershipRequestMessages as messages } from "#shared/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests.ts";
 import { Admins } from "#web/features/people/admins/admins.tsx";
+import { useKeptDecisions, withKept } from "#web/lib/kept-decisions.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { DecidedRequest } from "./decided-request.tsx";
-import { type KeptDecision, withKept } from "./kept-decisions.ts";
 import { PendingRequest } from "./pending-request.tsx";
 import { RecentDecisions } from "./recent-decisions.tsx";
 import { type Decision, recentDecisionsId, requestListId, useDecision, usePendingDecisions } from "./use-decision.ts";
@@ -17,20 +16,12 @@ export function MembershipRequests() {
     parameters: { status: "pending" },
     failureMessage: messages.fetchFailed,
   });
-  const [all, setAll] = useState<readonly KeptDecision[]>([]);
-  const underWay = usePendingDecisions();
-  // One that was refused goes in the moment in which it also leaves the recent decisions.
-  const kept = all.filter((one) => !one.isRefused || underWay.some(({ request }) => request.id === one.request.id));
-  const change = (id: string, changed: Partial<KeptDecision>) =>
-    setAll((before) => before.map((one) => (one.request.id === id ? { ...one, ...changed } : one)));
-  const { mutate } = useDecision({
-    onRefused: ({ id }) => change(id, { isRefused: true }),
-    onDecidedBefore: ({ id }) => change(id, { status: null }),
-  });
+  const { kept, keep, refuse, markDecidedBefore } = useKeptDecisions<MembershipRequest>(
+    usePendingDecisions().map(({ request }) => request.id),
+  );
+  const { mutate } = useDecision({ onRefused: refuse, onDecidedBefore: markDecidedBefore });
   const decide = ({ request, decision }: Decision) => {
-    const height = document.getElementById(request.id)?.getBoundingClientRect().height ?? 0;
-    const status = decision === "approve" ? "approved" : "rejected";
-    setAll((before) => [...before.filter((one) => one.request.id !== request.id), { request, status, height }]);
+    keep(request, decision === "approve" ? "approved" : "rejected");
     mutate({ request, decision });
   };
   return (
@@ -39,7 +30,7 @@ export function MembershipRequests() {
         <div id={requestListId} tabIndex={-1} className="outline-none">
           <ListView
             list={list}
-            items={list.items && withKept(list.items, kept)}
+            items={list.items && withKept(list.items, kept, ({ requested_at }) => requested_at)}
             noun="requests"
             loading="Loading membership requests"
             empty={{ title: "No pending requests", text: "Everyone who registered has had an answer." }}
@@ -47,7 +38,7 @@ export function MembershipRequests() {
             {(requests) => (
               <ul className="person-rows">
                 {requests.map((request) => {
-                  const decided = kept.find((one) => one.request.id === request.id);
+                  const decided = kept.find(({ item }) => item.id === request.id);
                   return (
                     <li
                       key={request.id}

@@ -39,7 +39,7 @@ function Decision({ request, onDecide }: PendingRequestProps) {
   const focusOnLeaving = useFocusOnLeaving();
   const person = request.full_name ?? request.email;
   const decide = (decision: "approve" | "reject") => {
-    focusOnLeaving(focusAfterDecision(request.id, requestListId, true));
+    focusOnLeaving(focusAfterDecision(request.id, requestListId));
     onDecide({ request, decision });
   };
   return (

@@ -24,7 +24,7 @@ export function NoticePanel({ isOpen, onClose }: NoticePanelProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={messages.title}
-      head={
+      tools={
         hasUnread && (
           <Button
             variant="outline"

@@ -6,7 +6,7 @@ export function HideMember({ member }: { member: ShownProfile }) {
   const { user_id, full_name, hidden_by_owner_at, can } = member;
   const hiding = useProfileHiding({ user_id, name: full_name });
   return (
-    <div className="grid justify-items-start gap-3 border-line border-t pt-5">
+    <div className="panel-part">
       {can.show_as_admin && <p className="note">{messages.isHiddenByAdmin}</p>}
       {hidden_by_owner_at && <p className="note">{messages.isHiddenByOwner}</p>}
       <HidingButton

@@ -40,7 +40,7 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
     setCodeNeeded(true);
   };
   return (
-    <AuthCard title="Welcome back">
+    <AuthCard title={email ? "Welcome" : "Welcome back"}>
       <LoginNotice search={search} />
       <SignInForm isFinishing={isFinishing} wanted={wanted} typed={typed} onCodeNeeded={goOn} />
       <p className="note">

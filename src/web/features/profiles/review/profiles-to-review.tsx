@@ -1,5 +1,6 @@
-import { type ReviewFilter, reviewFilters, reviewMessages } from "#shared/profile-review-messages.ts";
+import { reviewFilters, reviewMessages } from "#shared/profile-review-messages.ts";
 import type { SubmissionReview } from "#shared/profile-submissions.ts";
+import { useKeptDecisions, withKept } from "#web/lib/kept-decisions.ts";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
 import { useOwnName } from "#web/lib/session.ts";
 import { useList } from "#web/lib/use-list.ts";
@@ -7,9 +8,9 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
-import { PendingSubmission } from "./pending-submission.tsx";
 import { ReviewedSubmission } from "./reviewed-submission.tsx";
-import { reviewListId, usePendingReviews } from "./use-review.ts";
+import { SubmissionCard } from "./submission-card.tsx";
+import { type Review, reviewListId, usePendingReviews } from "./use-review.ts";
 
 const reviewSearch = { status: oneOf(reviewFilters.map(({ value }) => value)) };
 
@@ -23,7 +24,23 @@ export function ProfilesToReview() {
     parameters: { status },
     failureMessage: reviewMessages.fetchFailed,
   });
-  const ahead = { underWay: usePendingReviews(), filter: status, by: useOwnName() };
+  const underWay = usePendingReviews();
+  const by = useOwnName();
+  const { kept, keep, refuse, markDecidedBefore, forgetAll } = useKeptDecisions<SubmissionReview>(
+    underWay.map(({ submission }) => submission.id),
+  );
+  const reviewing = {
+    onDecide: (review: Review) => {
+      const decided = decidedAs({ ...review, at: new Date().toISOString(), by });
+      keep(decided, decided.status === "approved" ? "approved" : "rejected");
+    },
+    onRefused: refuse,
+    onDecidedBefore: markDecidedBefore,
+  };
+  const shown = list.items?.map((submission) => {
+    const review = underWay.find((one) => one.submission.id === submission.id);
+    return review && submission.status === "pending" ? decidedAs({ ...review, by }) : submission;
+  });
   return (
     <ViewRail
       heading="Profiles to Review"
@@ -32,29 +49,46 @@ export function ProfilesToReview() {
           label="Status"
           value={status}
           options={reviewFilters}
-          onChange={(next) => change({ status: next }, { replace: true })}
+          onChange={(next) => {
+            forgetAll();
+            change({ status: next }, { replace: true });
+          }}
         />
       }
     >
       <div id={reviewListId} tabIndex={-1} className="outline-none">
         <ListView
           list={list}
-          items={list.items && withPendingReviews(list.items, ahead)}
+          items={shown && withKept(shown, status === "pending" ? kept : [], ({ submitted_at }) => submitted_at)}
           noun="submissions"
           loading={<CardSkeletons label="Loading submissions" className="grid gap-4" />}
           empty={emptyWords(status)}
         >
           {(submissions) => (
             <ul className="grid gap-4">
-              {submissions.map((submission) => (
-                <li key={submission.id} id={submission.id} tabIndex={-1}>
-                  {submission.status === "pending" ? (
-                    <PendingSubmission submission={submission} staysInList={status === ""} />
-                  ) : (
-                    <ReviewedSubmission submission={submission} />
-                  )}
-                </li>
-              ))}
+              {submissions.map((submission) => {
+                const decided = kept.find(({ item }) => item.id === submission.id);
+                return (
+                  <li
+                    key={submission.id}
+                    id={submission.id}
+                    tabIndex={-1}
+                    className="grid"
+                    style={{ minHeight: decided?.height }}
+                    data-decided={decided ? "" : undefined}
+                  >
+                    {decided || submission.status === "pending" ? (
+                      <SubmissionCard
+                        submission={submission}
+                        isDecidedByAnother={decided?.status === null && status === "pending"}
+                        reviewing={reviewing}
+                      />
+                    ) : (
+                      <ReviewedSubmission submission={submission} />
+                    )}
+                  </li>
+                );
+              })}
             </ul>
           )}
         </ListView>
@@ -63,27 +97,22 @@ export function ProfilesToReview() {
   );
 }
 
+const nothing = { approve: false, reject: false, revise: false };
+
 const emptyWords = (status: string) =>
   status
     ? { title: `No ${status} submissions`, text: "Choose another status to see the rest." }
     : { title: "No submissions yet", text: "A profile that a member submits waits here for you." };
 
-interface Pending {
-  underWay: ReturnType<typeof usePendingReviews>;
-  filter: ReviewFilter;
+interface Decided extends Review {
+  at: string;
   /** The current admin. */
   by: string | null;
 }
 
-/** Optimistic list. */
-const withPendingReviews = (submissions: SubmissionReview[], { underWay, filter, by }: Pending): SubmissionReview[] =>
-  submissions.flatMap((submission) => {
-    const review = underWay.find((one) => one.submission.id === submission.id);
-    if (!review || submission.status !== "pending") return submission;
-    if (filter === "pending") return [];
-    const status = review.decision === "approve" ? "approved" : "rejected";
-    const { at, admin_notes } = review;
-    const history = [...submission.history, { kind: status, at, by } as const];
-    const can = { approve: false, reject: false, revise: false };
-    return { ...submission, status, reviewed_at: at, admin_notes, history, can };
-  });
+/** As the server will show it. */
+function decidedAs({ submission, decision, admin_notes, at, by }: Decided): SubmissionReview {
+  const status = decision === "approve" ? "approved" : "rejected";
+  const history = [...submission.history, { kind: status, at, by } as const];
+  return { ...submission, status, reviewed_at: at, admin_notes, history, can: nothing };
+}

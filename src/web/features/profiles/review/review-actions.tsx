@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { reviewMessages } from "#shared/profile-review-messages.ts";
-import type { Submission } from "#shared/profile-submissions.ts";
+import type { Submission, SubmissionReview } from "#shared/profile-submissions.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { focusAfterDecision, useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
@@ -10,27 +10,36 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Check } from "#web/ui/icons.generated.ts";
 import { Textarea } from "#web/ui/input.tsx";
-import { reviewListId, useReview } from "./use-review.ts";
+import { type Review, reviewListId, useReview } from "./use-review.ts";
 
 const notesMinimumHeightPx = 80;
 
-interface ReviewActionsProps {
-  submission: Submission;
-  staysInList: boolean;
+/** What keeps a decided submission at its place. */
+export interface Reviewing {
+  onDecide: (review: Review) => void;
+  onRefused: (submission: Submission) => void;
+  onDecidedBefore: (submission: Submission) => void;
 }
 
-export function ReviewActions({ submission, staysInList }: ReviewActionsProps) {
+interface ReviewActionsProps {
+  submission: SubmissionReview;
+  reviewing: Reviewing;
+}
+
+export function ReviewActions({ submission, reviewing }: ReviewActionsProps) {
   const currentUserId = useCurrentUserId();
   // Keyed by version.
   const [notes, setNotes] = useSessionStorage(
     `review-notes:${currentUserId}:${submission.id}:${submission.submitted_at}`,
   );
-  const { mutate } = useReview(() => setNotes(""));
+  const { mutate } = useReview({ ...reviewing, onDecided: () => setNotes("") });
   const [isAsking, setAsking] = useState(false);
   const focusOnLeaving = useFocusOnLeaving();
   const decide = (decision: "approve" | "reject", admin_notes: string | null) => {
-    focusOnLeaving(focusAfterDecision(submission.id, reviewListId, staysInList));
-    mutate({ submission, decision, admin_notes });
+    focusOnLeaving(focusAfterDecision(submission.id, reviewListId));
+    const review = { submission, decision, admin_notes };
+    reviewing.onDecide(review);
+    mutate(review);
   };
   const reject = () => decide("reject", notes.trim() || null);
   const { title, text, confirm, cancel } = reviewMessages.rejectWithoutNotes;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/admin-messages.ts";
 import { comparisonMessages, reviewMessages } from "#shared/profile-review-messages.ts";
-import type { ReviewedSubmission, Submission } from "#shared/profile-submissions.ts";
+import type { ReviewedSubmission, Submission, SubmissionReview } from "#shared/profile-submissions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";
@@ -9,8 +9,8 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 
-interface Review {
-  submission: Submission;
+export interface Review {
+  submission: SubmissionReview;
   decision: "approve" | "reject";
   admin_notes: string | null;
 }
@@ -22,8 +22,16 @@ const mutationKey = [...queryKeys.submissions, "review"];
 
 export const usePendingReviews = () => usePendingMutations<Review>(mutationKey);
 
-/** Pending until refetched or refused. @param onDecided also when somebody else has decided. */
-export function useReview(onDecided: () => void) {
+interface ReviewOptions {
+  onRefused: (submission: Submission) => void;
+  /** By another admin, or the submission is gone. */
+  onDecidedBefore: (submission: Submission) => void;
+  /** Also when somebody else has decided. */
+  onDecided: () => void;
+}
+
+/** Pending until refetched or refused. */
+export function useReview({ onRefused, onDecidedBefore, onDecided }: ReviewOptions) {
   const currentUserId = useCurrentUserId();
   const client = useQueryClient();
   return useMutation({
@@ -33,18 +41,21 @@ export function useReview(onDecided: () => void) {
         submitted_at,
         ...(decision === "reject" && { admin_notes }),
       }),
-    onSuccess: ({ status, reviewed_by, reviewed_by_name }, { submission: { full_name } }) => {
+    onSuccess: ({ status, reviewed_by, reviewed_by_name }, { submission }) => {
+      const { full_name } = submission;
+      const isOwn = reviewed_by === currentUserId;
+      if (!isOwn) onDecidedBefore(submission);
       const isApproved = status === "approved";
       const words = isApproved ? comparisonMessages.nowInDirectory : decisionMessages.toldByEmail;
       toast({
         title: isApproved ? reviewMessages.approved : reviewMessages.rejected,
-        description:
-          reviewed_by === currentUserId ? words(full_name) : decisionMessages.decidedBefore(reviewed_by_name),
+        description: isOwn ? words(full_name) : decisionMessages.decidedBefore(reviewed_by_name),
       });
     },
-    onError: (error, { submission: { full_name }, decision }) => {
+    onError: (error, { submission, decision }) => {
       const { approveFailed, rejectFailed } = reviewMessages;
-      toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, full_name);
+      (isAlreadyDecidedError(error) ? onDecidedBefore : onRefused)(submission);
+      toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, submission.full_name);
     },
     onSettled: async (_, error) => {
       const { profiles, submissions } = queryKeys;
