@@ -4,19 +4,37 @@ import type { DB } from "../platform/db/database.generated.ts";
 
 const hour = 60 * 60 * 1000;
 
-/** Newest first; what is older than two days has been read. */
-const told: Record<string, readonly { kind: NoticeKind; hoursAgo: number }[]> = {
+interface Told {
+  kind: NoticeKind;
+  hoursAgo: number;
+  isUnread?: true;
+  /** Its company. */
+  deal?: string;
+}
+
+const alder = "Alder Analytics";
+const dealNews: Told[] = [
+  { kind: "deal_call_planned", hoursAgo: 24, deal: alder },
+  { kind: "deal_opened", hoursAgo: 2 * 24, deal: alder },
+];
+
+/** Newest first. */
+const told: Record<string, readonly Told[]> = {
   "priya@ledgerlight.example": [
-    { kind: "company_update_published", hoursAgo: 3 },
-    { kind: "paper_delivered", hoursAgo: 27 },
+    { kind: "company_update_published", hoursAgo: 3, isUnread: true },
+    { kind: "paper_delivered", hoursAgo: 22, isUnread: true },
+    ...dealNews,
+    { kind: "introduction_asked", hoursAgo: 49 },
     { kind: "statement_accepted", hoursAgo: 8 * 24 },
     { kind: "shares_issued", hoursAgo: 19 * 24 },
     { kind: "payment_arrived", hoursAgo: 33 * 24 },
     { kind: "profile_approved", hoursAgo: 60 * 24 },
   ],
+  "tomasz@wieczorek.example": dealNews,
+  "eleanor@kindling.example": dealNews,
   "amara@kindling.example": [
-    { kind: "company_update_sent", hoursAgo: 5 },
-    { kind: "company_update_published", hoursAgo: 30 },
+    { kind: "company_update_sent", hoursAgo: 5, isUnread: true },
+    { kind: "company_update_published", hoursAgo: 30, isUnread: true },
     { kind: "funds_released", hoursAgo: 12 * 24 },
   ],
 };
@@ -26,10 +44,16 @@ export async function insertNotices(
   people: readonly { id: string; email: string }[],
   { now }: { now: Date },
 ): Promise<void> {
+  const deals = await tx
+    .selectFrom("deals as d")
+    .innerJoin("companies as c", "c.id", "d.company_id")
+    .select(["d.id", "c.name"])
+    .execute();
   const rows = people.flatMap(({ id, email }) =>
-    (told[email] ?? []).map(({ kind, hoursAgo }) => {
+    (told[email] ?? []).map(({ kind, hoursAgo, isUnread, deal }) => {
       const created_at = new Date(now.getTime() - hoursAgo * hour);
-      return { user_id: id, kind, created_at, read_at: hoursAgo > 48 ? created_at : null };
+      const subject_id = deals.find(({ name }) => name === deal)?.id ?? null;
+      return { user_id: id, kind, subject_id, created_at, read_at: isUnread ? null : created_at };
     }),
   );
   await tx.insertInto("notices").values(rows).execute();

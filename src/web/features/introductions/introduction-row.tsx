@@ -57,16 +57,16 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
       notes={<Notes introduction={introduction} />}
       end={<Badge tone={tones[state]}>{introductionStateWords[state]}</Badge>}
     >
-      <blockquote className="mt-3 max-w-(--measure) whitespace-pre-line wrap-anywhere" dir="auto">
+      <blockquote className="max-w-(--measure) whitespace-pre-line wrap-anywhere" dir="auto">
         {introduction.message}
       </blockquote>
       {introduction.email && (
-        <p className="mt-3">
+        <p>
           {messages.address}: <InlineLink to={`mailto:${introduction.email}`}>{introduction.email}</InlineLink>
         </p>
       )}
-      {(can.accept || can.withdraw || can.block || can.report) && (
-        <div className="button-row mt-4">
+      {(can.accept || can.withdraw) && (
+        <div className="button-row mt-1">
           {can.accept && (
             <Button isSmall busyLabel={busy("accept")} onClick={() => act("accept")}>
               {messages.accept}
@@ -82,6 +82,10 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
               {messages.withdraw}
             </Button>
           )}
+        </div>
+      )}
+      {(can.block || can.report) && (
+        <div className="record-actions">
           {can.block && (
             <ConfirmButton
               label={messages.block(name)}
@@ -106,8 +110,8 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
           )}
         </div>
       )}
-      {can.decline && <p className="note mt-3">{messages.declineNote}</p>}
-      {introduction.is_reported && <p className="note mt-3">{messages.isReported}</p>}
+      {can.decline && <p className="note">{messages.declineNote}</p>}
+      {introduction.is_reported && <p className="note">{messages.isReported}</p>}
     </PersonRow>
   );
 }
