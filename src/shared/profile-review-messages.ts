@@ -28,4 +28,3 @@ export const reviewFilters = [
   { value: "approved", label: "Approved" },
   { value: "rejected", label: "Rejected" },
 ] as const;
-export type ReviewFilter = (typeof reviewFilters)[number]["value"];
