@@ -26,7 +26,7 @@ export interface Stage {
 
 /** Runs the app as a process, for one test file. */
 export function prepareStage(): Stage {
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+  vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
   const folders: string[] = [];
   const clubs: ClubProcess[] = [];
   const servers: OperatorsPostgres[] = [];
