@@ -9,11 +9,13 @@ export type DeletionContext = Pick<OwnerContext, "asOwner" | "limits" | "readClu
 
 /** @param isDue checked after the account's row is locked. @returns false when it was not due. */
 export async function deleteAccount(
-  { asOwner, limits, ...given }: DeletionContext,
+  { asOwner, limits, readClub, now }: DeletionContext,
   userId: string,
   { actorId, reason }: Deletion,
   isDue: IsDue,
 ): Promise<boolean> {
+  // Before the transaction, which must not wait for another connection.
+  const { deals } = await readClub();
   const emails = await asOwner(actorId, async (tx, effects) => {
     const person = await tx
       .selectFrom("auth.users")
@@ -24,8 +26,8 @@ export async function deleteAccount(
     if (!(await isDue(tx)) || !person) return undefined;
     effects.audit("account_deleted", userId, { reason });
     effects.publish("person.deleted", { user_id: userId });
-    await sealInvestorRecord(given, tx, effects, userId);
-    await freeEventPlaces(tx, effects, userId, given.now());
+    await sealInvestorRecord({ deals, now: now() }, tx, effects, userId);
+    await freeEventPlaces(tx, effects, userId, now());
     return deleteRows(tx, effects, userId, person.email);
   });
   if (!emails) return false;

@@ -11,6 +11,7 @@ import { recordKeptUntil } from "./seal-investor-record.ts";
 export async function readAccount(dependencies: OwnerContext, session: CurrentSession) {
   const { db, google, isAdminTwoFactorRequired, now } = dependencies;
   const { userId } = session;
+  const { deals } = await dependencies.readClub();
   const [waysIn, passkeys, recoveryCodes, emailChange, sessions, deletionRequest, recordUntil, submissionViews] =
     await Promise.all([
       findWaysIn(db, userId),
@@ -19,7 +20,7 @@ export async function readAccount(dependencies: OwnerContext, session: CurrentSe
       findEmailChange(db, userId, now()),
       listSessions(db, session, now()),
       findDeletionRequest(db, userId),
-      recordKeptUntil(dependencies, db, userId),
+      recordKeptUntil({ deals, now: now() }, db, userId),
       listSubmissionViews(db, userId),
     ]);
   return {

@@ -1,11 +1,14 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
 import { retainUntil } from "#shared/retain-until.ts";
-import type { OwnerContext } from "../../context.ts";
+import type { Club } from "#shared/settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 
-type Given = Pick<OwnerContext, "readClub" | "now">;
+interface Given {
+  deals: Pick<Club["deals"], "retention_years">;
+  now: Date;
+}
 
 /** Kept without its account, which is being deleted, while the law asks for it; otherwise removed. What is not given out is left. */
 export async function sealInvestorRecord(
@@ -14,7 +17,7 @@ export async function sealInvestorRecord(
   effects: Effects,
   userId: string,
 ): Promise<void> {
-  await sql`select withdraw_commitments_of(${userId}, ${given.now()})`.execute(tx);
+  await sql`select withdraw_commitments_of(${userId}, ${given.now})`.execute(tx);
   const until = await recordKeptUntil(given, tx, userId);
   if (!until) {
     await tx.deleteFrom("investor_records").where("user_id", "=", userId).execute();
@@ -22,7 +25,7 @@ export async function sealInvestorRecord(
   }
   const { id } = await tx
     .updateTable("investor_records")
-    .set({ user_id: null, sealed_at: given.now(), retain_until: until })
+    .set({ user_id: null, sealed_at: given.now, retain_until: until })
     .where("user_id", "=", userId)
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -30,13 +33,8 @@ export async function sealInvestorRecord(
 }
 
 /** @returns the London day until which somebody's investor record would outlive the account; null if it would not. */
-export async function recordKeptUntil(
-  { readClub, now }: Given,
-  db: Kysely<DB>,
-  userId: string,
-): Promise<string | null> {
-  const { deals } = await readClub();
-  const today = londonDate(now());
+export async function recordKeptUntil({ deals, now }: Given, db: Kysely<DB>, userId: string): Promise<string | null> {
+  const today = londonDate(now);
   const record = await db
     .selectFrom("investor_records")
     .select(["needed_until", sql<boolean>`holds_shares(id)`.as("holds_shares")])

@@ -187,6 +187,11 @@ describeRoute(
       expect(await shownTo(jonas)).toEqual([{ channel: "page", day: "2026-01-13", version_id: deal.version_id }]);
     });
 
+    it("answers more readers at once than there are connections to the database", async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => mine("GET", `/api/open-deals/${deal.id}`)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    });
+
     it("gives what the reader saw before beside a new version, and keeps it until the next one", async () => {
       const cedar = await buildDeal(club.db, { at: released, company: { name: "Cedar" } });
       const address = `/api/open-deals/${cedar.id}`;

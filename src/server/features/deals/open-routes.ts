@@ -15,6 +15,7 @@ import {
 } from "#shared/deals.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { hasEveryWord } from "#shared/match-words.ts";
+import type { Tier } from "#shared/people-messages.ts";
 import { tierFees } from "#shared/tier-fees.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
@@ -134,16 +135,18 @@ export const openDealRoutes = createRouter()
   .openapi(read, async (c) => {
     refuseOtherSites(c);
     const { id } = c.req.valid("param");
-    const shown = await whileOpen(c.var, (tx) => showDeal(tx, c.var, id, c.req.method !== "HEAD"));
+    const reader = await createReader(c.var);
+    const shown = await whileOpen(c.var, (tx) => showDeal(tx, reader, id, c.req.method !== "HEAD"));
     if (shown.content.documents.length > 0) c.var.dependencies.watermarker.start();
     return c.json(shown, 200);
   })
   .openapi(answer, async (c) => {
     const { id } = c.req.valid("param");
     const input = c.req.valid("json");
+    const reader = await createReader(c.var);
     const shown = await whileOpen(c.var, async (tx) => {
       if (!(await setInterest(tx, id, input))) throw new HttpError(409, "deal_not_open", messages.notOpen);
-      return showDeal(tx, c.var, id);
+      return showDeal(tx, reader, id);
     });
     return c.json(shown, 200);
   })
@@ -164,9 +167,21 @@ async function recordList(tx: Transaction<DB>, found?: readonly { id: string }[]
   for (const { id } of found ?? []) await recordShown(tx, "list", id);
 }
 
+interface Reader {
+  userId: string;
+  now: Date;
+  fees_bp: Record<Tier, number>;
+}
+
+/** Settings are read before the transaction, which must not wait for another connection. */
+const createReader = async ({ dependencies, actor }: Caller): Promise<Reader> => ({
+  userId: actor.userId ?? "",
+  now: dependencies.now(),
+  fees_bp: tierFees(await dependencies.readClub()),
+});
+
 /** @throws HttpError 404 for a deal that members are not shown. */
-async function showDeal(tx: Transaction<DB>, { dependencies, actor }: Caller, id: string, isShown = true) {
-  const userId = actor.userId ?? "";
+async function showDeal(tx: Transaction<DB>, { userId, now, fees_bp }: Reader, id: string, isShown = true) {
   const deal = await findOpenDeal(tx, userId, id);
   if (!deal?.approved_at) throw notFound("deal");
   // Before this visit is recorded.
@@ -174,7 +189,7 @@ async function showDeal(tx: Transaction<DB>, { dependencies, actor }: Caller, id
   if (isShown) await recordShown(tx, "page", id);
   return {
     id,
-    state: stateOf(deal, dependencies.now()),
+    state: stateOf(deal, now),
     released_at: deal.released_at,
     version_id: deal.version_id,
     version_number: deal.version_number,
@@ -183,7 +198,7 @@ async function showDeal(tx: Transaction<DB>, { dependencies, actor }: Caller, id
     seen,
     valid_through: await readLastDay(tx, userId),
     tier: await readOwnTier(tx),
-    fees_bp: tierFees(await dependencies.readClub()),
+    fees_bp,
     interest: interestOf(deal),
     demand: await readDemand(tx, id),
   };
