@@ -201,7 +201,7 @@ test.describe("An admin's decision is shown optimistically:", () => {
       await expect(item).toContainText(/Approved .* by Amara Okafor/);
       await agree();
       await expectToast(page, "Quentin Prompt is in the member directory now.");
-      // At its place although the list is loaded anew, until it is opened again: a second press meets nobody.
+      // After the refetch too the card keeps its place, without buttons, so a second click decides nothing else.
       await expect
         .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("review-notes"))))
         .toEqual([]);

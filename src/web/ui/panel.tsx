@@ -11,7 +11,7 @@ interface PanelProps {
   title: string;
   /** A picture beside the close button, above the heading. */
   head?: ReactNode;
-  /** Beside the heading, where nothing stands above it. */
+  /** Buttons beside the close button. */
   tools?: ReactNode;
   /** A line below the heading. */
   subtitle?: ReactNode;
