@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
+import { meetAtWrites } from "#tests/support/held-row.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const now = new Date("2029-12-31T12:00:00Z");
@@ -93,6 +94,17 @@ describe("What is left to record", () => {
     expect((await record(id, "loss", "2029-12-01", 140_001)).body.errors[0].path).toBe("pence");
     expect((await record(id, "loss", "2029-12-01", 56_000)).status).toBe(201);
     expect((await readCompany(company_id)).losses.map(({ is_recorded }) => is_recorded)).toEqual([true]);
+  });
+  it.each([
+    ["income", 45_000, 30_000],
+    ["loss", 60_000, 40_000],
+  ] as const)("is not recorded twice by two requests at once: %s", async (kind, most, each) => {
+    const { id, company_id } = await add(kind === "income" ? {} : { scheme: null, certificate_on: null });
+    if (kind === "loss") await sell(company_id, { shares: 600, gross_pence: 150_000 - most });
+    const calls = Array.from({ length: 2 }, () => () => record(id, kind, "2029-12-01", each));
+    const [first, later] = await meetAtWrites(club.db, "relief_records", calls);
+    expect([first?.status, later?.status, later?.body.errors?.[0].path]).toEqual([201, 422, "pence"]);
+    expect((await record(id, kind, "2029-12-01", most - each)).status).toBe(201);
   });
   it("is no income tax relief without a scheme, and no loss relief without a loss", async () => {
     const { id } = await add({ scheme: null, certificate_on: null });

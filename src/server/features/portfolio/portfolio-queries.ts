@@ -274,6 +274,10 @@ export async function findLot(tx: Transaction<DB>, id: string) {
   return typed && { typed_holding_id: typed.id, issued_on: typed.issued_on, cost_pence: typed.cost_pence };
 }
 
+/** What is recorded of a lot is added up before more of it is recorded. */
+export const lockReliefs = (tx: Transaction<DB>, lotId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('reliefs of ' || ${lotId}::text, 0))`.execute(tx);
+
 type Found = NonNullable<Awaited<ReturnType<typeof findLot>>>;
 
 export async function insertRelief(

@@ -11,8 +11,15 @@ import { notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { today } from "./portfolio-day.ts";
-import { deleteRelief, findLot, insertRelief, type OwnLot, type OwnPortfolio } from "./portfolio-queries.ts";
-import { readOwn } from "./read-own.ts";
+import {
+  deleteRelief,
+  findLot,
+  insertRelief,
+  lockReliefs,
+  type OwnLot,
+  type OwnPortfolio,
+  readPortfolio,
+} from "./portfolio-queries.ts";
 import { taxOfLot } from "./tax-calendar.ts";
 
 const path = "/portfolio/me/reliefs";
@@ -49,15 +56,16 @@ type Relief = z.output<typeof reliefRecordSchema>;
 
 async function recordOne(caller: Caller, relief: Relief) {
   const { dependencies, actor } = caller;
-  const own = await readOwn(caller);
+  const { price_ages } = await dependencies.readClub();
   return dependencies.asActor(actor, async (tx) => {
+    await lockReliefs(tx, relief.lot_id);
     const lot = await findLot(tx, relief.lot_id);
     if (!lot) throw refusedField("lot_id", messages.notYours);
     if (relief.claimed_on > today(caller)) throw refusedField("claimed_on", messages.notLaterThanToday);
     if (relief.claimed_on < lot.issued_on) throw refusedField("claimed_on", messages.beforeIssue(lot.issued_on));
     if (relief.kind === "loss" && relief.is_carried_back)
       throw refusedField("is_carried_back", messages.onlyIncomeIsCarriedBack);
-    checkIsLeft(own, relief, today(caller));
+    checkIsLeft(await readPortfolio(tx, price_ages), relief, today(caller));
     return insertRelief(tx, lot, relief);
   });
 }

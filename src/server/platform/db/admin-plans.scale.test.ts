@@ -16,7 +16,7 @@ import { listOpenings, listRoom } from "../../features/deals/room-queries.ts";
 import { listTerms } from "../../features/deals/terms-queries.ts";
 import { listVersions } from "../../features/deals/version-queries.ts";
 import { listDeletionRequests } from "../../features/deletion-requests/queries.ts";
-import { listAwaitedPapers, listOwnPapers } from "../../features/funds/completion/paper-queries.ts";
+import { listOwnPapers } from "../../features/funds/completion/paper-queries.ts";
 import { listExits } from "../../features/funds/exits/exit-queries.ts";
 import { readRelief } from "../../features/funds/relief/relief-queries.ts";
 import { listInvitations } from "../../features/invitations/list-invitations.ts";
@@ -234,7 +234,6 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["how much is committed to a deal", (tx) => countCommitments(tx, committedId)],
     ["a round's way to its tax relief", (tx) => readRelief(tx, asked, committedId, new Date())],
     ["one's own papers", (tx) => listOwnPapers(tx)],
-    ["one's own papers that are still to come", (tx) => listAwaitedPapers(tx)],
     ["how many think what of a deal", (tx) => sumInterests(tx, adminId)],
   ])("%s", async (_, run) => {
     const plan = await asAdmin((tx) => plansOf(tx, run));

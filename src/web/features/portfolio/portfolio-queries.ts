@@ -3,6 +3,7 @@ import type { OwnExit } from "#shared/funds-exits.ts";
 import type { DocumentChoices } from "#shared/own-documents.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
+import { ownPapersQuery } from "#web/features/funds/own/funds-queries.ts";
 import { callApi } from "#web/lib/api.ts";
 import { portfolioKey } from "./portfolio-query.ts";
 
@@ -40,8 +41,13 @@ export const ownExitsQuery = queryOptions({
 });
 
 /** @param isCompanyGone its page is still shown for a moment, and there is nothing left to read. */
-export const readPortfolioAgain = (client: QueryClient, isCompanyGone = false) =>
-  client.invalidateQueries({
-    queryKey: portfolioKey,
-    predicate: ({ queryKey }) => !isCompanyGone || queryKey[2] !== "companies",
-  });
+export async function readPortfolioAgain(client: QueryClient, isCompanyGone = false): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({
+      queryKey: portfolioKey,
+      predicate: ({ queryKey }) => !isCompanyGone || queryKey[2] !== "companies",
+    }),
+    // Which certificates are awaited turns on what is recorded.
+    client.invalidateQueries({ queryKey: ownPapersQuery.queryKey }),
+  ]);
+}

@@ -293,6 +293,28 @@ describe("The drawings", () => {
 });
 
 describe("The tables of the charts", () => {
+  it("say after a split what an earlier price was for a new share, and that nothing was won by it", () => {
+    const split = {
+      ...{
+        id: "split",
+        company_id: alderId,
+        effective_on: "2028-06-01",
+        new_shares: 10,
+        old_shares: 1,
+        share_class: null,
+      },
+      ...{ source: "A resolution", has_evidence: false, is_by_two_admins: true, lines: [] },
+    };
+    const lots = jonasOwn.lots.map((lot) =>
+      lot.company_id === alderId ? { ...lot, changes: [{ day: "2028-06-01", shares_added: 9 * lot.shares }] } : lot,
+    );
+    const after = jonasWith({ lots, actions: [split] }, "2029-12-31");
+    const said = "Alder Analytics: others pay £2.48 a share (£0.248 after the split of 10 for 1 on 1 June 2028)";
+    const expected = recordsOf(valueTable(jonas)).map((row) =>
+      row.From === "2028-03-15" ? { ...row, "What happened": said } : row,
+    );
+    expect(recordsOf(valueTable(after))).toEqual(expected);
+  });
   it("hold the numbers that are drawn, as a spreadsheet reads them", () => {
     expect(recordsOf(valueTable(jonas))).toEqual(
       [

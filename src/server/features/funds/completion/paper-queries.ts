@@ -34,15 +34,6 @@ export const listOwnPapers = (db: Kysely<DB>) =>
     .orderBy("id", "desc")
     .execute();
 
-/** The reader's own lots whose certificate of relief is still to come, in the order of their months. */
-export const listAwaitedPapers = (db: Kysely<DB>) =>
-  db
-    .selectFrom("own_awaited_papers")
-    .select(["commitment_id", "deal_id", "scheme", "expected_from"])
-    .orderBy("expected_from")
-    .orderBy("commitment_id")
-    .execute();
-
 /** Completed deals with a paper that is still to be drawn, for the owner. */
 export const listWithoutPapers = (db: Kysely<DB>) =>
   db

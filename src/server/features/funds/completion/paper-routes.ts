@@ -6,7 +6,8 @@ import { attachment } from "../../../platform/http/content-disposition.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
-import { findPaper, listAwaitedPapers, listOwnPapers } from "./paper-queries.ts";
+import { listAwaitedPapers } from "../../portfolio/awaited-papers.ts";
+import { findPaper, listOwnPapers } from "./paper-queries.ts";
 
 const listOwn = createRoute({
   method: "get",
@@ -32,8 +33,7 @@ const open = createRoute({
 export const paperRoutes = createRouter()
   .openapi(listOwn, async (c) => {
     const { dependencies, actor } = c.var;
-    const db = dependencies.readAs(actor);
-    const [items, awaited] = [await listOwnPapers(db), await listAwaitedPapers(db)];
+    const [items, awaited] = await Promise.all([listOwnPapers(dependencies.readAs(actor)), listAwaitedPapers(c.var)]);
     return c.json({ items, awaited }, 200);
   })
   .openapi(open, async (c) => {

@@ -5,7 +5,6 @@ import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
 import { lossClaimMessages as messages } from "#shared/portfolio-claim-messages.ts";
 import { ownCompanyMessages, ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
-import { formatTaxYear, taxYearOf } from "#shared/tax-dates.ts";
 import { Papers } from "#web/features/funds/own/papers.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
@@ -17,6 +16,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
 import { type ClaimOffer, claimOffers, recordLabel } from "./claim-offers.ts";
+import { lossRules } from "./loss-rules.ts";
 import { OpenEvidence } from "./open-evidence.tsx";
 import { OwnExits } from "./own-exits.tsx";
 import { ReliefDialog } from "./relief-dialog.tsx";
@@ -159,19 +159,14 @@ const Row = ({ name, value, note, isTotal = false }: RowProps) => (
 );
 
 function How({ losses, lots }: { losses: readonly Loss[]; lots: readonly Lot[] }) {
-  const years = [...new Set(losses.map(({ day }) => taxYearOf(day)))];
-  const isLost = losses.some(({ kind }) => kind === "written_off");
-  const isWithScheme = lots.some(({ scheme }) => scheme !== null);
+  const hasScheme = lots.some(({ scheme }) => scheme !== null);
   return (
     <section aria-labelledby="own-how">
       <h3 id="own-how">{messages.how}</h3>
       <ul className="small list-disc pl-5">
-        {isWithScheme &&
-          years.map((year) => <li key={year}>{messages.years(formatTaxYear(year), formatTaxYear(year - 1))}</li>)}
-        <li>{messages.gains}</li>
-        {isLost && <li>{messages.events}</li>}
-        {isLost && <li>{messages.dayMayDiffer}</li>}
-        {!isLost && <li>{messages.holdback}</li>}
+        {lossRules(losses, hasScheme).map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
       </ul>
     </section>
   );
