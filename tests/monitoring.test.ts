@@ -38,6 +38,12 @@ it.each([
   expect([named.size > 5, missing]).toEqual([true, []]);
 });
 
+it("Each metric of the club has a panel on the dashboard, or an alert", async () => {
+  const names = [...(await readMetrics()).matchAll(/^# TYPE (kindling_\w+)/gm)].map(([, name = ""]) => name);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !dashboard.includes(name) && !rules.includes(name))).toEqual([]);
+});
+
 it("Each alert has a test for Prometheus' own tool", () => {
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   const tests = readFileSync("deploy/prometheus/alerts.test.yml", "utf8");
