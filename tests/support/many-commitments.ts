@@ -32,3 +32,19 @@ export async function buildManyCommitments(db: Database, count: number) {
   await sql`analyze commitments, investor_records, auth.users`.execute(db);
   return deal;
 }
+
+/** A receipt of £1,395 from each commitment of the deal, in the order of their numbers. */
+export async function buildReceiptOfEach(db: Database, dealId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into ledger_transactions (deal_id, number, booked_on, kind, commitment_id)
+      select deal_id, row_number() over (order by number), current_date - 1, 'receipt', id from commitments where deal_id = ${dealId}`.execute(
+      tx,
+    );
+    await sql`
+      insert into ledger_entries (transaction_id, deal_id, account, commitment_id, amount_pence)
+      select t.id, t.deal_id, e.account, case when e.account = '1100' then t.commitment_id end, e.pence
+        from ledger_transactions t, (values ('1000', 139500), ('1100', -139500)) e (account, pence)
+       where t.deal_id = ${dealId}`.execute(tx);
+  });
+}

@@ -4,8 +4,8 @@ import { buildTwoAdmins } from "#tests/ops/faults/support/build-money.ts";
 import { type Answer, call, signIn } from "#tests/ops/support/visitor.ts";
 import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { buildManyCommitments } from "#tests/support/many-commitments.ts";
+import { costOf } from "../support/cost-of.ts";
 import type { BenchPart, Figure } from "../support/figure.ts";
-import { readCpuTime } from "../support/process-usage.ts";
 import { median } from "../support/samples.ts";
 import { type Club, withClub } from "../support/with-club.ts";
 
@@ -93,14 +93,6 @@ async function measureRound(club: Club, db: Database, members: number): Promise<
     }),
     { name: `plain insert of ${members} rows`, value: plain, unit: "ms" },
   ];
-}
-
-/** Milliseconds of a core. */
-async function costOf<Result>({ nodePids, postgresPid }: Club, work: () => Promise<Result>): Promise<[number, Result]> {
-  const before = readCpuTime({ nodePids, postgresPid });
-  const result = await work();
-  const after = readCpuTime({ nodePids, postgresPid });
-  return [after.node - before.node + after.postgres - before.postgres, result];
 }
 
 async function measurePlainly(club: Club, db: Database, dealId: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
-import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import { type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { escapeLiteral, Pool } from "pg";
 import { directoryPage } from "#server/features/profiles/queries.ts";
 import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
@@ -43,7 +43,15 @@ export async function measurePgbench(
 }
 
 /** What the club asks PostgreSQL for the first page of the directory, in a script for pgbench. */
-export async function directoryTransaction(database: DatabaseEndpoint): Promise<string> {
+export const directoryTransaction = (database: DatabaseEndpoint): Promise<string> =>
+  transactionOf(database, sampleAccounts.member.email, (tx) => directoryPage(tx, directoryQuerySchema.parse({})));
+
+/** The statements of the work, as the person asks them, in a script for pgbench. The work itself is rolled back. */
+export async function transactionOf(
+  database: DatabaseEndpoint,
+  email: string,
+  work: (tx: Transaction<DB>, userId: string) => Promise<unknown>,
+): Promise<string> {
   const statements: string[] = [];
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: new Pool(pgOptions(database)) }),
@@ -51,18 +59,25 @@ export async function directoryTransaction(database: DatabaseEndpoint): Promise<
       statements.push(withLiterals(query));
     },
   });
-  const person = db.selectFrom("auth.users").select("id").where("email", "=", sampleAccounts.member.email);
+  const person = db.selectFrom("auth.users").select("id").where("email", "=", email);
   const { id } = await person.executeTakeFirstOrThrow();
+  const tx = await db.startTransaction().execute();
+  await sql`select set_config('role', 'club_member', true), set_config('app.user_id', ${id}, true)`.execute(tx);
   statements.length = 0;
-  await directoryPage(db, directoryQuerySchema.parse({}));
-  await db.destroy();
+  const asked = await work(tx, id)
+    .then(() => statements.slice())
+    .finally(async () => {
+      await tx.rollback().execute();
+      await db.destroy();
+    });
   const settings = `select set_config('role', 'club_member', true), set_config('app.user_id', '${id}', true)`;
-  return ["begin", settings, ...statements, "commit"].map((statement) => `${statement};\n`).join("");
+  return ["begin", settings, ...asked, "commit"].map((statement) => `${statement};\n`).join("");
 }
 
 const withLiterals = ({ sql, parameters }: Pick<CompiledQuery, "sql" | "parameters">): string =>
   sql.replace(/\$(\d+)/g, (_, position) => {
     const value = parameters[Number(position) - 1];
     if (value === null) return "null";
+    if (value instanceof Date) return escapeLiteral(value.toISOString());
     return typeof value === "number" ? String(value) : escapeLiteral(String(value));
   });

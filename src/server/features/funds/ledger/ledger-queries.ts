@@ -4,7 +4,7 @@ import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";
 import { describeTransaction, type LedgerEntry } from "./describe-transaction.ts";
 
-const oldestFirst = [{ name: "l.number", type: "integer", direction: "asc" }] as const;
+const oldestFirst = [{ name: "number", type: "integer", direction: "asc" }] as const;
 
 interface Page {
   limit: number;
@@ -29,13 +29,19 @@ async function readLedgerSums(db: Kysely<DB>, dealId: string) {
 }
 
 export async function listTransactions(db: Kysely<DB>, isAdmin: boolean, dealId: string, page: Page) {
-  const query = db
+  const numbers = db.selectFrom("deal_ledger").select("number").where("deal_id", "=", dealId);
+  const { items: found, next_cursor } = await keysetPage(numbers, oldestFirst, page);
+  // By number: PostgreSQL would gather the entries of the whole ledger before it takes a page of them.
+  const items = await db
     .selectFrom("deal_ledger as l")
     .select(["l.id", "l.number", "l.booked_on", "l.posted_at", "l.kind", "l.reversed_kind", "l.reversed_number"])
     .select(["l.member", "l.is_own", "l.has_left", "l.is_late", "l.is_in_grace", "l.payee", "l.shares", "l.exit_kind"])
     .select(sql<LedgerEntry[]>`l.entries`.as("entries"))
-    .where("l.deal_id", "=", dealId);
-  const { items, next_cursor } = await keysetPage(query, oldestFirst, page);
+    .where("l.deal_id", "=", dealId)
+    .where("l.number", ">=", found[0]?.number ?? 0)
+    .where("l.number", "<=", found.at(-1)?.number ?? 0)
+    .orderBy("l.number")
+    .execute();
   const nameOf = isAdmin ? await readNames(db, dealId, items) : (member: number) => `Member ${member}`;
   let balance_pence = await readBalanceBefore(db, dealId, items[0]?.number);
   const transactions = items.map((row) => {
