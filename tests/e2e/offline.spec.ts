@@ -26,7 +26,11 @@ test("Offline a page says so and nothing personal is kept; online again it comes
   });
 
   await test.step("online again", async () => {
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "Choose how you pay, keep what you earn" })).toBeVisible();
     await page.goto("/#/members?tab=events");
+    await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+    await context.setOffline(true);
     await page.reload();
     await expect(offline).toBeVisible();
     await context.setOffline(false);

@@ -27,7 +27,7 @@ function showOffline() {
     status: 503,
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": \`default-src 'none'; script-src 'nonce-\${nonce}'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'\`,
+      "content-security-policy": \`default-src 'none'; script-src 'nonce-\${nonce}'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'\`,
     },
   });
 }
@@ -57,11 +57,13 @@ const offlinePage = ({ identity, brand }: Club): string =>
 
 /**
  * The theme that was chosen, before the first paint. Reloaded rather than linked: the address of a screen is in its hash, which a
- * link would leave out or not load.
+ * link would leave out or not load. A browser says that it is online before anything can be reached, and says nothing when the
+ * server is back, so that the page asks by itself.
  */
 const script =
   "try{document.documentElement.dataset.theme=localStorage.getItem('theme')??''}catch{}" +
   "const retry=()=>location.reload();addEventListener('online',retry);" +
+  "setInterval(()=>fetch('/readyz').then(({ok})=>{if(ok)retry()},()=>{}),5000);" +
   "addEventListener('DOMContentLoaded',()=>{document.querySelector('button').onclick=retry});";
 
 const darkColours = {
