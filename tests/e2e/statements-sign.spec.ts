@@ -337,10 +337,13 @@ test.describe("Refusals", () => {
       await page.reload();
       await page.getByRole("button", { name: /^Read the form High net worth/ }).click();
       await next.click();
-      for (const _condition of ["income", "net assets"]) {
+      // Each page has a "No", so that the one before would be ticked once more.
+      for (const condition of [/^I earned/, /^I owned/]) {
+        await expect(heading(page, condition)).toBeVisible();
         await no.check();
         await next.click();
       }
+      await expect(none).toBeVisible();
       await next.click();
       await expect(none).toHaveAccessibleDescription(
         'Answer Yes to a condition that applies, or choose "None of these apply to me"',
