@@ -77,7 +77,10 @@ test.describe("An enquiry", () => {
       await card.focus();
       await page.keyboard.press("Space");
       // The toast that the company was added names it too, and is a status as well.
-      const said = page.getByRole("main").getByRole("status").filter({ hasText: /Saltmarsh|of \d|stays/ });
+      const said = page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /Saltmarsh|of \d|stays/ });
       await expect(said).toHaveText(/^Saltmarsh Sensors is picked up\. Enquiry, 1 of 8\./);
       await page.keyboard.press("ArrowRight");
       await expect(said).toHaveText("Screening, 2 of 8");
