@@ -123,6 +123,103 @@ const bodyLimits = {
   import: 2 * kibibyte * kibibyte,
 };
 
+const routers: readonly OpenAPIHono<Environment>[] = [
+  sessionRoutes,
+  authRoutes,
+  twoFactorRoutes,
+  passkeyRoutes,
+  signInLinkRoutes,
+  passwordRoutes,
+  googleRoutes,
+  tokenRoutes,
+  apiKeyRoutes,
+  accountRoutes,
+  accountSessionRoutes,
+  emailChangeRoutes,
+  exportRoutes,
+  deletionRoutes,
+  deletionRequestRoutes,
+  registrationRoutes,
+  memberProfileRoutes,
+  submissionRoutes,
+  pictureRoutes,
+  membershipRequestRoutes,
+  userRoleRoutes,
+  peopleRoutes,
+  ownTierRoutes,
+  investorRecordRoutes,
+  statementFormRoutes,
+  statementRoutes,
+  openDealRoutes,
+  openRoomRoutes,
+  openQuestionRoutes,
+  openCallRoutes,
+  openCommitmentRoutes,
+  ownCommitmentRoutes,
+  mailingRoutes,
+  newsletterRoutes,
+  noticeRoutes,
+  noticeChoiceRoutes,
+  confirmationRoutes,
+  settingRoutes,
+  brandFileRoutes,
+  setupRoutes,
+  systemRoutes,
+  clientErrorRoutes,
+  backupRoutes,
+  webhookRoutes,
+  waitingCountRoutes,
+  introductionReportRoutes,
+  introductionRoutes,
+  invitationRoutes,
+  memberImportRoutes,
+  auditEventRoutes,
+  contentRoutes,
+  publishedContentRoutes,
+  contentFileRoutes,
+  eventRoutes,
+  calendarFeedRoutes,
+  eventDeskRoutes,
+  investmentRoutes,
+  companyRoutes,
+  companyLogoRoutes,
+  companyUpdateDeskRoutes,
+  ownCompanyUpdateRoutes,
+  companyUpdateLinkRoutes,
+  dealDeskRoutes,
+  dealChangeRoutes,
+  dealVersionRoutes,
+  dealEvidenceRoutes,
+  roomRoutes,
+  dealQuestionRoutes,
+  dealCallRoutes,
+  collectionAccountRoutes,
+  callRoutes,
+  ownCallRoutes,
+  deskCommitmentRoutes,
+  allocationRoutes,
+  topUpRoutes,
+  bankLineRoutes,
+  outgoingPaymentRoutes,
+  closingRoutes,
+  ledgerRoutes,
+  completionRoutes,
+  paperRoutes,
+  portfolioRoutes,
+  yearEndRoutes,
+  documentRoutes,
+  adviserSeatRoutes,
+  adviserLinkRoutes,
+  bundleRoutes,
+  reliefRoutes,
+  typedRoutes,
+  valuationRoutes,
+  holdingImportRoutes,
+  shareActionRoutes,
+  dealReliefRoutes,
+  exitRoutes,
+];
+
 /** Throws for a route without an audience. */
 export function createApi() {
   const api = new OpenAPIHono<Environment>();
@@ -147,109 +244,15 @@ export function createApi() {
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
   // Checking for a body rebuilds the request: skip methods without one.
   api.use((c, next) => (safeMethods.has(c.req.method) || hasOwnLimit(c.req.path) ? next() : usualLimit(c, next)));
-  const routed = api
-    .route("/", sessionRoutes)
-    .route("/", authRoutes)
-    .route("/", twoFactorRoutes)
-    .route("/", passkeyRoutes)
-    .route("/", signInLinkRoutes)
-    .route("/", passwordRoutes)
-    .route("/", googleRoutes)
-    .route("/", tokenRoutes)
-    .route("/", apiKeyRoutes)
-    .route("/", accountRoutes)
-    .route("/", accountSessionRoutes)
-    .route("/", emailChangeRoutes)
-    .route("/", exportRoutes)
-    .route("/", deletionRoutes)
-    .route("/", deletionRequestRoutes)
-    .route("/", registrationRoutes)
-    .route("/", memberProfileRoutes)
-    .route("/", submissionRoutes)
-    .route("/", pictureRoutes)
-    .route("/", membershipRequestRoutes)
-    .route("/", userRoleRoutes)
-    .route("/", peopleRoutes)
-    .route("/", ownTierRoutes)
-    .route("/", investorRecordRoutes)
-    .route("/", statementFormRoutes)
-    .route("/", statementRoutes)
-    .route("/", openDealRoutes)
-    .route("/", openRoomRoutes)
-    .route("/", openQuestionRoutes)
-    .route("/", openCallRoutes)
-    .route("/", openCommitmentRoutes)
-    .route("/", ownCommitmentRoutes)
-    .route("/", mailingRoutes)
-    .route("/", newsletterRoutes)
-    .route("/", noticeRoutes)
-    .route("/", noticeChoiceRoutes)
-    .route("/", confirmationRoutes)
-    .route("/", settingRoutes)
-    .route("/", brandFileRoutes)
-    .route("/", setupRoutes)
-    .route("/", systemRoutes)
-    .route("/", clientErrorRoutes)
-    .route("/", backupRoutes)
-    .route("/", webhookRoutes)
-    .route("/", waitingCountRoutes)
-    .route("/", introductionReportRoutes)
-    .route("/", introductionRoutes)
-    .route("/", invitationRoutes)
-    .route("/", memberImportRoutes)
-    .route("/", auditEventRoutes)
-    .route("/", contentRoutes)
-    .route("/", publishedContentRoutes)
-    .route("/", contentFileRoutes)
-    .route("/", eventRoutes)
-    .route("/", calendarFeedRoutes)
-    .route("/", eventDeskRoutes)
-    .route("/", investmentRoutes)
-    .route("/", companyRoutes)
-    .route("/", companyLogoRoutes)
-    .route("/", companyUpdateDeskRoutes)
-    .route("/", ownCompanyUpdateRoutes)
-    .route("/", companyUpdateLinkRoutes)
-    .route("/", dealDeskRoutes)
-    .route("/", dealChangeRoutes)
-    .route("/", dealVersionRoutes)
-    .route("/", dealEvidenceRoutes)
-    .route("/", roomRoutes)
-    .route("/", dealQuestionRoutes)
-    .route("/", dealCallRoutes)
-    .route("/", collectionAccountRoutes)
-    .route("/", callRoutes)
-    .route("/", ownCallRoutes)
-    .route("/", deskCommitmentRoutes)
-    .route("/", allocationRoutes)
-    .route("/", topUpRoutes)
-    .route("/", bankLineRoutes)
-    .route("/", outgoingPaymentRoutes)
-    .route("/", closingRoutes)
-    .route("/", ledgerRoutes)
-    .route("/", completionRoutes)
-    .route("/", paperRoutes)
-    .route("/", portfolioRoutes)
-    .route("/", yearEndRoutes)
-    .route("/", documentRoutes)
-    .route("/", adviserSeatRoutes)
-    .route("/", adviserLinkRoutes)
-    .route("/", bundleRoutes)
-    .route("/", reliefRoutes)
-    .route("/", typedRoutes)
-    .route("/", valuationRoutes)
-    .route("/", holdingImportRoutes)
-    .route("/", shareActionRoutes)
-    .route("/", dealReliefRoutes)
-    .route("/", exitRoutes);
-  assertAudiences(routed);
-  const pathsWithCodes = readsWithCodes(routed);
-  routed.get(
+  for (const router of routers) api.route("/", router);
+  assertAudiences(api);
+  const pathsWithCodes = readsWithCodes(api);
+  api.get(
     "/openapi.json",
-    apiDescription((dependencies) => describeApi(routed, dependencies)),
+    apiDescription((dependencies) => describeApi(api, dependencies)),
   );
-  routed.get("/docs", apiDocs());
-  return routed;
+  api.get("/docs", apiDocs());
+  return api;
 }
 
 /** Responses contain personal data; a route may override this. */

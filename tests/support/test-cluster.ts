@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from "#server/ops/embedded-postgres/embedded-po
 import { type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
+import { disregardPowerCuts } from "./disregard-power-cuts.ts";
 import { letEverybodyIn } from "./let-everybody-in.ts";
 import { silentLog } from "./silent-log.ts";
 
@@ -17,6 +18,7 @@ export async function createTestCluster() {
   const dataDir = mkdtempSync(join(tmpdir(), "kindling-test-"));
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
   const owner = postgres.address as DatabaseEndpoint;
+  if (!process.env.NOFS) disregardPowerCuts(dataDir);
   await letEverybodyIn(dataDir, owner);
   const template = { ...owner, database: templateDatabase };
   await asSuperuser(owner, `create database ${templateDatabase} owner ${owner.user}`);
