@@ -5,6 +5,7 @@ import { connectDatabase, type Database } from "#server/platform/db/connect.ts";
 import { spawnClub } from "../ops/support/club-process.ts";
 import { ownDatabase } from "../ops/support/database.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
+import { turnOffFsync } from "./turn-off-fsync.ts";
 
 /** Of every app that `runApp` starts. */
 export const authSecret = "a secret for journeys, of 32 characters and more";
@@ -32,7 +33,9 @@ export async function runApp(more: Record<string, string> = {}): Promise<Running
   };
   const app = spawnClub(resolve("dist/server/main.js"), settings);
   const url = await app.url();
-  const database = connectDatabase(ownDatabase(dataDir, more.ADMIN_EMAILS && "postgres"), 2);
+  const folder = more.ADMIN_EMAILS ? "postgres" : "postgres-sample";
+  turnOffFsync(dataDir, folder);
+  const database = connectDatabase(ownDatabase(dataDir, folder), 2);
   return {
     url,
     mailbox,

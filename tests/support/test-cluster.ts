@@ -7,9 +7,9 @@ import { startEmbeddedPostgres } from "#server/ops/embedded-postgres/embedded-po
 import { type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
-import { disregardPowerCuts } from "./disregard-power-cuts.ts";
 import { letEverybodyIn } from "./let-everybody-in.ts";
 import { silentLog } from "./silent-log.ts";
+import { turnOffFsync } from "./turn-off-fsync.ts";
 
 export const templateDatabase = "template_club";
 
@@ -18,7 +18,7 @@ export async function createTestCluster() {
   const dataDir = mkdtempSync(join(tmpdir(), "kindling-test-"));
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
   const owner = postgres.address as DatabaseEndpoint;
-  if (!process.env.NOFS) disregardPowerCuts(dataDir);
+  turnOffFsync(dataDir);
   await letEverybodyIn(dataDir, owner);
   const template = { ...owner, database: templateDatabase };
   await asSuperuser(owner, `create database ${templateDatabase} owner ${owner.user}`);
