@@ -19,8 +19,10 @@ const withoutDisplayNames: Plugin = {
   },
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: "src/web",
+  // Without it a build lists a thousand files.
+  logLevel: command === "build" ? "warn" : "info",
   plugins: [react(), tailwindcss(), withoutDisplayNames],
   server: {
     port: 5173,

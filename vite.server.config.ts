@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { defineConfig, type Plugin } from "vite";
-import { dependencies } from "./package.json" with { type: "json" };
+import packageJson from "./package.json" with { type: "json" };
 
 /** What draws pages, beside the program that loads it. */
 const pdfium: Plugin = {
@@ -18,11 +18,12 @@ const pdfium: Plugin = {
  * what loads files of its own.
  */
 export default defineConfig({
+  logLevel: "warn",
   // Leaves out React's development build, twice as large.
   define: { "process.env.NODE_ENV": '"production"' },
   // To match, whatever NODE_ENV the build runs in: React's production build has no jsxDEV.
   oxc: { jsx: { runtime: "automatic", development: false } },
-  ssr: { noExternal: true, external: Object.keys(dependencies) },
+  ssr: { noExternal: true, external: Object.keys(packageJson.dependencies) },
   plugins: [pdfium],
   build: {
     ssr: true,

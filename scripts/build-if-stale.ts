@@ -6,6 +6,7 @@ const sources = ["src", "package.json", "package-lock.json", "vite.config.ts", "
 const newestOutput = "dist/server/main.js";
 
 if (!existsSync(newestOutput) || newestChange() > statSync(newestOutput).mtimeMs) {
+  console.error("Building the pages and the server: about half a minute.");
   const { status } = spawnSync("npm run build", { stdio: ["ignore", 2, 2], shell: true });
   process.exit(status ?? 1);
 }
