@@ -26,7 +26,7 @@ describe("The backup command", () => {
     const { exitCode, said } = await command({ DATA_DIR: saved.dataDir }, "backup", file);
     expect(exitCode).toBe(0);
     expect(said).toMatch(
-      /\nKindling saved the sample club in \d+\.\d s: \d+ tables, \d+ rows, \d+ mails? or other jobs? that waits?\.\n/,
+      /\nKindling saved the sample club in \d+\.\d s: \d+ tables, [\d,]+ rows, \d+ mails? or other jobs? that waits?\.\n/,
     );
     expect(said).toContain(`${file} (`);
     expect(said).toContain("Its auth secret is in the file too: who has the file has everything.");
@@ -45,10 +45,12 @@ describe("The backup command", () => {
 
   it("generates a timestamped file name in a given folder, and in DATA_DIR by default", async () => {
     const [dataDir, given] = [saved.dataDir, folder()];
+    const nightly = readdirSync(join(dataDir, "backups"));
     expect(await command({ DATA_DIR: dataDir }, "backup", given)).toMatchObject({ exitCode: 0 });
     expect(await command({ DATA_DIR: dataDir }, "backup")).toMatchObject({ exitCode: 0 });
     for (const place of [given, join(dataDir, "backups")]) {
-      expect(readdirSync(place)).toEqual([expect.stringMatching(/^kindling-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/)]);
+      const made = readdirSync(place).filter((name) => !nightly.includes(name));
+      expect(made).toEqual([expect.stringMatching(/^kindling-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/)]);
     }
   });
 
