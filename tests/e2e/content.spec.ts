@@ -48,6 +48,11 @@ test("An admin writes news, keeps it over a reload, publishes it, and a visitor 
   await page.getByRole("textbox", { name: "Address optional" }).fill("notice-periods");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expectToast(page, "Draft Saved");
+  await tool("Table").click();
+  await expect(page.getByRole("textbox", { name: "Text", exact: true }).locator("> *").first()).toHaveText(
+    "Two weeks, from now on.",
+  );
+  await tool("Table: Remove").click();
   const visitor = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
   await visitor.goto("/news");
   await expect(visitor.getByText("Two weeks, from now on.")).toBeHidden();
@@ -143,6 +148,38 @@ test("An admin puts off a publication, cancels it, takes an event off the site, 
   await expect(page.getByRole("row").nth(1)).toContainText("Loxa");
   await page.getByRole("button", { name: "Up Propane" }).click();
   await expect(page.getByRole("row").nth(1)).toContainText("Propane");
+});
+
+test("An admin publishes a company with a PDF, which a member downloads from the company's page", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await signInAsAdmin(page, `${list}&write=company`);
+  await page.getByLabel("Name", { exact: true }).fill("Orchard Robotics");
+  await page.getByLabel("Website").fill("https://orchard.example");
+  await expect(page.getByText("Save the draft first: then files can be added.")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Add a document" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expectToast(page, "Draft Saved");
+  await page.getByRole("button", { name: "Add a document" }).click();
+  const pdf = { name: "Accounts.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 the year") };
+  await page.getByLabel("Upload a file Documents 1").setInputFiles(pdf);
+  await expect(page.getByLabel("Name 1")).toHaveValue("Accounts.pdf");
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expectToast(page, "Published");
+
+  const member = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
+  await signInAsMember(member, "/#/members/investments/orchard-robotics");
+  const download = member.waitForEvent("download");
+  await member.getByRole("link", { name: "Accounts.pdf" }).click();
+  expect((await download).suggestedFilename()).toBe("Accounts.pdf");
+  await expect(member.getByRole("heading", { name: "Orchard Robotics" })).toBeVisible();
+
+  // Other journeys count the companies.
+  await page.getByRole("button", { name: /^Delete/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expectToast(page, "Content Deleted");
 });
 
 test("An admin looks at the page a draft would make, goes back, and the public page stays", async ({

@@ -67,5 +67,6 @@ export function InlineLink({ className, isQuiet, ...rest }: InlineLinkProps) {
   return <AnyLink {...rest} className={classNames("inline-link", isQuiet && "is-quiet", className)} />;
 }
 
-const isExternal = (to: string): boolean => /^[a-z]+:/i.test(to);
+/** Files of the site too: the server sends them, and no route of the app shows them. */
+const isExternal = (to: string): boolean => /^([a-z]+:|\/api\/|\/[\w/-]+\.[a-z]+$)/i.test(to);
 const isWeb = (to: string): boolean => /^https?:/i.test(to);

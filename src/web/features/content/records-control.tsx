@@ -77,11 +77,16 @@ export function RecordsControl({ form, field, item, onChange }: RecordsControlPr
         </div>
       ))}
       {kind === "documents" && <p className="field-hint">{messages.documentHint}</p>}
-      <p>
-        <Button variant="outline" isSmall onClick={() => onChange([fresh, ...entries])}>
-          {messages.addEntry[kind]}
-        </Button>
-      </p>
+      {/* An empty entry would keep the draft from being saved, which comes before its file. */}
+      {kind === "documents" && !item ? (
+        <p className="field-hint">{messages.saveFirst}</p>
+      ) : (
+        <p>
+          <Button variant="outline" isSmall onClick={() => onChange([fresh, ...entries])}>
+            {messages.addEntry[kind]}
+          </Button>
+        </p>
+      )}
     </fieldset>
   );
 }

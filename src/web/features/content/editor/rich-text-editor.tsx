@@ -1,3 +1,4 @@
+import { Selection } from "@tiptap/pm/state";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useId, useState } from "react";
 import type { RichTextDocument } from "#shared/rich-text.ts";
@@ -48,6 +49,8 @@ export function RichTextEditor({ label, value, onChange, upload, values, error }
         ...(error && { "aria-invalid": "true", "aria-describedby": `${id}-error` }),
       },
     },
+    // Where a text goes on: what the toolbar inserts before anybody has clicked stands there, not above the text.
+    onCreate: ({ editor: { state, view } }) => view.dispatch(state.tr.setSelection(Selection.atEnd(state.doc))),
     onUpdate: ({ editor }) => onChange(toRichText(editor.getJSON())),
   });
   const dialogProps = editor && { editor, onClose: () => setDialog(undefined) };
