@@ -88,3 +88,18 @@ it("answers go to the contact address, and only mails that one can end have the 
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   });
 });
+
+it("names who runs the club before an address that does not begin with it, and once where it does", () => {
+  const footerOf = (address: string[]) => {
+    const identity = { ...defaultClub.identity, operator: "Sapling Angels Ltd", address };
+    return renderMail(content, { ...defaultClub, identity }, "https://club.example");
+  };
+  for (const address of [
+    ["4 Orchard Lane", "Bristol"],
+    ["Sapling Angels Ltd", "4 Orchard Lane", "Bristol"],
+  ]) {
+    const { html, text } = footerOf(address);
+    expect(html).toContain(">Sapling Angels Ltd, 4 Orchard Lane, Bristol</p>");
+    expect(text).toContain("-- \nSapling Angels Ltd\n4 Orchard Lane\nBristol\nCompany number 00000000\n");
+  }
+});

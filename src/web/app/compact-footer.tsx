@@ -1,4 +1,5 @@
 import { paths } from "#shared/paths.ts";
+import { postalLines } from "#shared/postal-lines.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { AnyLink } from "#web/ui/link.tsx";
 import { membershipLinks, quickLinks } from "./footer.tsx";
@@ -27,8 +28,7 @@ export function CompactFooter() {
           ))}
         </nav>
         <p>
-          {warnings.risk} {warnings.offers} © {new Date().getFullYear()}{" "}
-          {[...new Set([identity.operator, ...identity.address])].join(", ")}
+          {warnings.risk} {warnings.offers} © {new Date().getFullYear()} {postalLines(identity).join(", ")}
         </p>
       </div>
     </footer>

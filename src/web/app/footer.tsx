@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { anchors, paths } from "#shared/paths.ts";
+import { postalLines } from "#shared/postal-lines.ts";
 import { NewsletterForm } from "#web/features/newsletter/newsletter-form.tsx";
 import { useIsHydrating } from "#web/lib/hydration.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
@@ -92,7 +93,7 @@ function ContactColumn() {
         </li>
         <li className="py-1.5">
           <address className="not-italic">
-            {club.identity.address.map((line) => (
+            {postalLines(club.identity).map((line) => (
               <span className="block" key={line}>
                 {line}
               </span>

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { paths } from "#shared/paths.ts";
+import { postalLines } from "#shared/postal-lines.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
@@ -51,7 +52,7 @@ export function ContactPage() {
       <section className="wrap mt-14">
         <Rail side="Post">
           <address className="not-italic">
-            {club.identity.address.map((line) => (
+            {postalLines(club.identity).map((line) => (
               <span className="block" key={line}>
                 {line}
               </span>

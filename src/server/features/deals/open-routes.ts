@@ -16,6 +16,7 @@ import {
 import { pageQuerySchema } from "#shared/lists.ts";
 import { hasEveryWord } from "#shared/match-words.ts";
 import type { Tier } from "#shared/people-messages.ts";
+import { postalLines } from "#shared/postal-lines.ts";
 import { tierFees } from "#shared/tier-fees.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
@@ -126,7 +127,7 @@ export const openDealRoutes = createRouter()
     // As approved with the deal that came last; without a deal there is nothing to approve.
     const said = shown.deals[0]?.content.warnings ?? {
       risk: warnings.risk_warning,
-      sender: [identity.operator, ...identity.address].join(", "),
+      sender: postalLines(identity).join(", "),
       exemption: warnings.offers,
     };
     const headed = { ...said, headline: messages.listHeadline };

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { brandColours } from "#shared/brand-colours.ts";
+import { postalLines } from "#shared/postal-lines.ts";
 import type { Club } from "#shared/settings.ts";
 import { MailBlocks } from "./mail-blocks.tsx";
 import { greetingOf, type MailBlock, type MailContent, type RenderedMail } from "./mail-content.ts";
@@ -86,7 +87,7 @@ const logoHeight = 40;
 function Footer({ content, club: { identity }, styles }: MailLayoutProps & { styles: MailStyles }) {
   const lines = [
     content.reason,
-    identity.address.join(", "),
+    postalLines(identity).join(", "),
     `Company number ${identity.company_number}. Questions? Write to ${identity.contact_email}.`,
   ];
   return lines.map((line) => (
@@ -105,7 +106,7 @@ function mailText(content: MailContent, { identity }: Club): string {
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...afterword.map(toText),
     reason,
-    ["-- ", ...identity.address, `Company number ${identity.company_number}`, identity.contact_email].join("\n"),
+    ["-- ", ...postalLines(identity), `Company number ${identity.company_number}`, identity.contact_email].join("\n"),
   ];
   return `${paragraphs.join("\n\n")}\n`;
 }
