@@ -55,6 +55,24 @@ test("The admins' lists show twenty rows on a laptop screen", async ({ page, app
   }
 });
 
+test("The list of content keeps its first record and its rows while all of it are examples that somebody has saved", async ({
+  page,
+}) => {
+  await page.setViewportSize(laptop);
+  await page.route(/\/api\/content(\?|$)/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const items = answer.items.map((item: object) => ({ ...item, is_example: true, updated_by_name: "Amara Okafor" }));
+    await route.fulfill({ json: { ...answer, items } });
+  });
+  await signInAsAdmin(page, "/#/members?tab=admin&view=content");
+  await expect(page.getByRole("button", { name: "Remove all examples" })).toBeVisible();
+  const boxes = await page
+    .getByRole("row")
+    .evaluateAll((rows) => rows.slice(1).map((row) => row.getBoundingClientRect()));
+  expect(boxes[0]?.top).toBeLessThanOrEqual(360);
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(33);
+});
+
 test("An admin changes screens in a side list, and on a narrow window in a select that keeps the focus", async ({
   page,
 }) => {

@@ -17,9 +17,11 @@ export function RemoveExamples() {
     onError: (error) => toastFailure(messages.examplesFailed, error),
   });
   return (
-    <Notice title={messages.examplesTitle}>
-      {messages.examplesText}
-      <div className="mt-3">
+    <Notice className="is-row">
+      <p>
+        <b className="font-semibold">{messages.examplesTitle}</b> {messages.examplesText}
+      </p>
+      <div>
         <ConfirmButton
           label={messages.removeExamples}
           labelEnd=""
