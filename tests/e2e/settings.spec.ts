@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { defaultSettings } from "#shared/club.ts";
-import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
 
 test.use({ allowedNoise: [/status of (409|422)/] });
 
@@ -69,7 +69,7 @@ test("An admin replaces the club's logo and main colour, which the page shows on
   page,
 }) => {
   await signInAsAdmin(page, address("brand"));
-  const logo = await sharp({ create: { width: 400, height: 100, channels: 3, background: "#1f4d3a" } })
+  const logo = await sharp({ create: { width: 480, height: 100, channels: 3, background: "#1f4d3a" } })
     .png()
     .toBuffer();
   const choose = async (buffer: Buffer) => {
@@ -84,6 +84,13 @@ test("An admin replaces the club's logo and main colour, which the page shows on
   await page.getByRole("button", { name: "Save settings" }).click();
   await expectToast(page, "Settings saved");
   await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toBeVisible();
+  const joinNow = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Join Now" });
+  for (const width of [1280, 1200, 1080]) {
+    await page.setViewportSize({ width, height: 720 });
+    expect((await joinNow.boundingBox())?.height, `one line at ${width} px`).toBeLessThan(44);
+    await expectToFit(page);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expectAccessible(page);
   // The page has a colour before its form is done with it; until then a press does nothing.
   const untilSaved = () => expect(page.locator("form[aria-busy]")).toHaveCount(0);

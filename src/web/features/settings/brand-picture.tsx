@@ -33,7 +33,7 @@ export function BrandPicture({ form, field: { path, label, hint, role } }: Brand
   const message = error?.message;
   return (
     <fieldset className="is-wide grid gap-2">
-      <legend className="field-label">{label}</legend>
+      <legend className="field-label mb-1.5">{label}</legend>
       <FileDrop accept={brandFileTypes.join()} isDisabled={isSending} onFile={(file) => void upload(file)}>
         {(choose) => (
           <div className="flex flex-wrap items-center gap-4">
