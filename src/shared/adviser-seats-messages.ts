@@ -1,4 +1,5 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
+import { type PaperKind, paperLabels } from "./funds-completion-messages.ts";
 import type { ReaderWords } from "./portfolio-page-messages.ts";
 
 export const seatDays = 90;
@@ -111,6 +112,17 @@ export const adviserPageMessages = {
   carriedBack: "carried back to the year before",
 } as const;
 
+const labelsForAdvisers: Partial<Record<PaperKind, string>> = {
+  beneficial_certificate: "Certificate of beneficial ownership",
+  signed_commitment: "What the member signed",
+  relief_certificate: "Certificate for the tax return",
+};
+
+export const adviserPaperLabel = ({ kind, scheme }: { kind: PaperKind; scheme: string | null }): string =>
+  kind === "relief_certificate" && scheme !== null
+    ? `${scheme}3, for the tax return`
+    : (labelsForAdvisers[kind] ?? paperLabels[kind]);
+
 export const adviserWords: ReaderWords = {
   backFor: (multiple) => `${multiple} of what was paid in`,
   part: "The member’s part",
@@ -135,4 +147,8 @@ export const adviserWords: ReaderWords = {
   lotsCaption: "The shares that the member bought, lot by lot",
   claimed: (pence) => `Recorded as claimed, ${pence}`,
   lossClaimed: (pence) => `Recorded as a claimed loss, ${pence}`,
+  splits: "How the number of the member’s shares changed, newest first",
+  splitShares: "The member’s shares",
+  splitsNote:
+    "What the shares cost and the day they were bought stay the same. A price from before a split is for one share as it was then.",
 };

@@ -86,6 +86,9 @@ export interface ReaderWords {
   lotsCaption: string;
   claimed: (pence: string) => string;
   lossClaimed: (pence: string) => string;
+  splits: string;
+  splitShares: string;
+  splitsNote: string;
 }
 
 export const memberWords: ReaderWords = {
@@ -111,6 +114,10 @@ export const memberWords: ReaderWords = {
   lotsCaption: "The shares you bought, lot by lot",
   claimed: (pence) => `You claimed ${pence}`,
   lossClaimed: (pence) => `You claimed a loss, ${pence}`,
+  splits: "How the number of your shares changed, newest first",
+  splitShares: "Your shares",
+  splitsNote:
+    "What your shares cost and the day you bought them stay the same. A price from before a split is for one share as it was then.",
 };
 
 export const nextMessages = {
@@ -408,11 +415,8 @@ export const restsOnLabel = (basis: PriceBasis, source: string | null, label: st
 
 export const ownSplitMessages = {
   heading: "Splits and consolidations",
-  caption: "How the number of your shares changed, newest first",
   from: "From",
   what: "What",
-  shares: "Your shares",
   source: "Source",
   confirmedBy: "Confirmed by",
-  note: "What your shares cost and the day you bought them stay the same. A price from before a split is for one share as it was then.",
 } as const;

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AdviserView } from "#shared/adviser-seats.ts";
+import { adviserWords } from "#shared/adviser-seats-messages.ts";
 import { defaultClub } from "#shared/club.ts";
 import type { ListedCommitment } from "#shared/commitments.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
@@ -26,6 +27,7 @@ import { CalendarDrawing } from "./charts/calendar-chart.tsx";
 import { CompanyChart } from "./charts/company-chart.tsx";
 import { ValueDrawing } from "./charts/value-chart.tsx";
 import { CompanyPage } from "./company/company-page.tsx";
+import { ShareChanges } from "./company/share-changes.tsx";
 import { TaxTimeline } from "./company/tax-timeline.tsx";
 import { companyTable } from "./company-part.tsx";
 import { grossOf } from "./company-sums.ts";
@@ -35,6 +37,7 @@ import { MyInvestments } from "./my-investments.tsx";
 import { NextList } from "./next-list.tsx";
 import { ownCompanyQuery, portfolioOnQuery } from "./portfolio-queries.ts";
 import { portfolioQuery } from "./portfolio-query.ts";
+import { ReaderWordsProvider } from "./reader-words.ts";
 import { Splits } from "./splits.tsx";
 import { valueTable } from "./value-part.tsx";
 
@@ -440,14 +443,24 @@ describe("A company's page", () => {
 });
 
 describe("What an adviser reads", () => {
+  const alder = jonasAlderOn("2029-12-31");
+  const otherId = "0199f0aa-0000-7000-8000-0000000000aa";
+  const paper = {
+    ...{ id: alderId, commitment_id: alderId, dated_on: "2027-02-02", scheme: "SEIS" as const, bytes: 1 },
+    ...{ company_name: "Alder Analytics", deal_name: "Seed round" },
+  };
   const view: AdviserView = {
     seat: {
       ...{ name: "Hale & Partners", member_name: "Jonas Weber", expires_at: "2030-03-01T00:00:00.000Z" },
       ...{ shows_reliefs: true, shows_papers: true },
     },
     portfolio: { ...jonas, next: [] },
-    companies: [jonasAlderOn("2029-12-31")],
-    papers: [],
+    companies: [{ ...alder, prices: alder.prices.map((price) => ({ ...price, evidence_of: alderId })) }],
+    papers: [
+      { ...paper, kind: "beneficial_certificate" },
+      { ...paper, id: birchId, kind: "relief_certificate" },
+      { ...paper, id: otherId, kind: "signed_commitment" },
+    ],
     tax_years: [2029],
   };
   const read = (at: string) =>
@@ -464,6 +477,29 @@ describe("What an adviser reads", () => {
     expect(read("/adviser")).toContain(
       "With the reliefs that the member recorded, £4,864.98, it is 1.85× for each £1.",
     );
+    expect(read("/adviser")).toContain("Certificate of beneficial ownership Alder Analytics, 2 February 2027");
+    expect(read("/adviser")).toContain("SEIS3, for the tax return Alder Analytics");
+    expect(read("/adviser")).toContain("What the member signed Alder Analytics");
     expect(read(`/adviser?company=${alderId}`)).toContain("6,879 shares, held for the member by the nominee");
+  });
+
+  it("has no document of a price or a split, which are the member's alone", () => {
+    expect(read(`/adviser?company=${alderId}`)).not.toContain("PDF");
+  });
+
+  it("has splits in the member's shares", () => {
+    const split = {
+      ...{ id: alderId, share_class: null, new_shares: 10, old_shares: 1, effective_on: "2028-06-01", source: "SH02" },
+      ...{ has_evidence: true, is_by_two_admins: true, shares_before: 6879, shares_after: 68790 },
+    };
+    const words = wordsOf(
+      markupOf(
+        <ReaderWordsProvider value={adviserWords}>
+          <ShareChanges splits={[split]} hasDocuments={false} />
+        </ReaderWordsProvider>,
+      ),
+    );
+    expect(words).toContain("How the number of the member’s shares changed");
+    expect(words).not.toMatch(/\byours?\b|PDF/i);
   });
 });

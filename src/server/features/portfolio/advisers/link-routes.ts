@@ -6,7 +6,7 @@ import {
   adviserViewSchema,
   adviserYearEndSchema,
 } from "#shared/adviser-seats.ts";
-import { paperLabels } from "#shared/funds-completion-messages.ts";
+import { adviserPaperLabel } from "#shared/adviser-seats-messages.ts";
 import { openTo } from "../../../auth/guard.ts";
 import type { Environment } from "../../../context.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
@@ -130,7 +130,7 @@ export const adviserLinkRoutes = createRouter()
     const paper = papers.find(({ id }) => id === c.req.valid("param").id);
     const file = paper && (await c.var.dependencies.openAdviserPaper(token, paper.id));
     if (!file) throw notFound("paper");
-    const name = `${paper.company_name} ${paperLabels[paper.kind]} ${paper.dated_on}.pdf`;
+    const name = `${paper.company_name} ${adviserPaperLabel(paper)} ${paper.dated_on}.pdf`;
     const headers = { "cache-control": "private, no-store", "content-disposition": attachment(name) };
     return (await fileResponse(c, file, headers)) as never;
   });

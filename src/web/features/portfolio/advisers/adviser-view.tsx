@@ -4,8 +4,7 @@ import "./advisers.css";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { AdviserView } from "#shared/adviser-seats.ts";
-import { adviserWords, adviserPageMessages as messages } from "#shared/adviser-seats-messages.ts";
-import { paperLabels } from "#shared/funds-completion-messages.ts";
+import { adviserPaperLabel, adviserWords, adviserPageMessages as messages } from "#shared/adviser-seats-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
@@ -116,7 +115,7 @@ function Company({ own }: { own: OwnCompany }) {
       <CompanyFigures own={own} />
       <div className="own-columns">
         <div className="own-main">
-          <Prices prices={prices} />
+          <Prices prices={prices} hasDocuments={false} />
           {company.lots.length > 0 && <Lots lots={company.lots} hasLinks={false} />}
           {splits.length > 0 && (
             <Suspense fallback={<CardSkeletons />}>
@@ -224,18 +223,18 @@ function Papers({ papers, save }: PapersProps) {
       </h3>
       {papers.length === 0 && <p className="note">{messages.noPapers}</p>}
       <ul className="adviser-papers">
-        {papers.map(({ id, kind, company_name, dated_on }) => (
-          <li key={id}>
+        {papers.map((paper) => (
+          <li key={paper.id}>
             <span className="wrap-anywhere">
-              {paperLabels[kind]}
+              {adviserPaperLabel(paper)}
               <span className="note num block">
-                {company_name}, {longDate(dated_on)}
+                {paper.company_name}, {longDate(paper.dated_on)}
               </span>
             </span>
             <RowAction
-              labelEnd={`${paperLabels[kind]}, ${company_name}`}
+              labelEnd={`${adviserPaperLabel(paper)}, ${paper.company_name}`}
               aria-disabled={open.isPending}
-              onClick={() => open.isPending || open.mutate(`papers/${id}`)}
+              onClick={() => open.isPending || open.mutate(`papers/${paper.id}`)}
             >
               {messages.download}
             </RowAction>

@@ -3,13 +3,12 @@ import { priceBasisLabels } from "#shared/portfolio-messages.ts";
 import { ownCompanyMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-
 import { OpenEvidence } from "./open-evidence.tsx";
 import { PriceThen } from "./price-then.tsx";
 
 type Price = OwnCompany["prices"][number];
 
-const columns: RecordColumn<Price>[] = [
+const columnsOf = (hasDocuments: boolean): RecordColumn<Price>[] => [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ as_of }) => shortDate(as_of) },
   {
     ...{ header: messages.price, isRight: true, className: "num" },
@@ -21,7 +20,7 @@ const columns: RecordColumn<Price>[] = [
     cell: ({ source, basis, evidence_of, as_of }) => (
       <>
         {source ?? (basis === "earlier_purchase" ? messages.importSource : messages.ourSource)}
-        {evidence_of !== null && (
+        {hasDocuments && evidence_of !== null && (
           <span className="block">
             <OpenEvidence path={`/valuations/${evidence_of}/evidence`} labelEnd={shortDate(as_of)} />
           </span>
@@ -35,8 +34,14 @@ const columns: RecordColumn<Price>[] = [
   },
 ];
 
+interface PricesProps {
+  prices: readonly Price[];
+  /** For the member alone. */
+  hasDocuments?: boolean;
+}
+
 /** What a share was worth, on whose word, and since when. */
-export function Prices({ prices }: { prices: readonly Price[] }) {
+export function Prices({ prices, hasDocuments = true }: PricesProps) {
   return (
     <section className="own-part is-table" aria-labelledby="own-prices">
       <h3 className="d4" id="own-prices">
@@ -44,7 +49,7 @@ export function Prices({ prices }: { prices: readonly Price[] }) {
       </h3>
       <RecordTable
         caption={messages.pricesCaption}
-        columns={columns}
+        columns={columnsOf(hasDocuments)}
         rows={prices}
         rowKey={({ as_of, price, basis }) => `${as_of} ${price} ${basis}`}
       />

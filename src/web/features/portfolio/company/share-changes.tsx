@@ -3,17 +3,18 @@ import { sharesBecome, splitWords } from "#shared/portfolio-messages.ts";
 import { ownSplitMessages as messages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { useReaderWords } from "../reader-words.ts";
 import { OpenEvidence } from "./open-evidence.tsx";
 
 type Split = OwnCompany["splits"][number];
 
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
-const columnsOf = (hasDocuments: boolean): RecordColumn<Split>[] => [
+const columnsOf = (shares: string, hasDocuments: boolean): RecordColumn<Split>[] => [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ effective_on }) => shortDate(effective_on) },
-  { header: messages.what, className: "num", cell: splitWords },
+  { header: messages.what, className: "num whitespace-nowrap", cell: splitWords },
   {
-    ...{ header: messages.shares, isRight: true, className: "num" },
+    ...{ header: shares, isRight: true, className: "num whitespace-nowrap" },
     cell: ({ shares_before, shares_after }) => sharesBecome(count(shares_before), count(shares_after)),
   },
   {
@@ -43,13 +44,19 @@ interface ShareChangesProps {
 
 /** How the number of one's shares changed. */
 export function ShareChanges({ splits, hasDocuments = true }: ShareChangesProps) {
+  const words = useReaderWords();
   return (
     <section className="own-part is-table" aria-labelledby="own-splits">
       <h3 className="d4" id="own-splits">
         {messages.heading}
       </h3>
-      <RecordTable caption={messages.caption} columns={columnsOf(hasDocuments)} rows={splits} rowKey={({ id }) => id} />
-      <p className="note mt-3">{messages.note}</p>
+      <RecordTable
+        caption={words.splits}
+        columns={columnsOf(words.splitShares, hasDocuments)}
+        rows={splits}
+        rowKey={({ id }) => id}
+      />
+      <p className="note mt-3">{words.splitsNote}</p>
     </section>
   );
 }
