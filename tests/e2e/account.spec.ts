@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, type Page, type Route, request } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
+import { buildSubmission } from "#server/sample/builders.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn } from "../support/mailbox.ts";
 import { callsWith, createPerson, createSession } from "./new-person.ts";
@@ -386,4 +387,10 @@ test("A person who registered without a name is asked for it while an admin deci
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Thora");
   await expect(form).toBeHidden();
+
+  const person = await createPerson(app, "hedda@ferry.example");
+  await buildSubmission(app.db, { user_id: person.id, full_name: "Hedda Lind" });
+  await signIn(page, person, "/#/members?tab=directory&view=submit");
+  await expect(page.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+  await expect(form, "a submitted profile has the name").toBeHidden();
 });

@@ -1,4 +1,5 @@
 import { accountMessages } from "#shared/account-messages.ts";
+import { useOwnSubmission } from "#web/features/profiles/own/own-records.ts";
 import { type Name, nameChangeKey } from "#web/lib/pending-mutations.ts";
 import { loadSession } from "#web/lib/session.ts";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -9,8 +10,13 @@ import { useAccountChange } from "./use-account.ts";
 
 const words = accountMessages.askName;
 
-/** Of somebody who has just registered: admins decide on a person, not on an address. */
+/** Of somebody who has just registered: admins decide on a person, not on an address. A submitted profile has the name. */
 export function AskName() {
+  const { data: submission } = useOwnSubmission();
+  return submission === null ? <NameForm /> : null;
+}
+
+function NameForm() {
   const form = useAccountForm<Name, Name>({
     schema: () => import("#shared/account.ts").then(({ accountNameInputSchema }) => accountNameInputSchema),
     defaultValues: { full_name: "" },
