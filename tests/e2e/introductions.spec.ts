@@ -18,7 +18,7 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   };
   const asker = await build("jonas@weber.example", "Jonas Weber-Introduced");
   const asked = await build("tomasz@lindqvist.example", "Tomasz Lindqvist-Introduced");
-  const spammer = await build("max@bargains.example", "Max Bargain-Introduced");
+  const spammer = await build("max@bargains.example", "Maximilian Featherstonehaugh Bargain-Introduced");
 
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, asker, "/#/members?tab=directory");
@@ -67,16 +67,25 @@ test("A member asks another for an introduction on a phone, who accepts; one who
       expires_at: new Date(Date.now() + 86_400_000),
     })
     .execute();
+  await other.setViewportSize({ width: 320, height: 740 });
   await other.reload();
-  const spam = other.getByRole("listitem").filter({ hasText: "Max Bargain-Introduced" }).first();
+  const spam = other
+    .getByRole("listitem")
+    .filter({ hasText: "Maximilian Featherstonehaugh Bargain-Introduced" })
+    .first();
+  await expect(spam.getByRole("button", { name: /^Report to admins/ })).toBeVisible();
+  await expectToFit(other, "a long name beside what can be done about it");
   await spam.getByRole("button", { name: /^Report to admins/ }).click();
   const reporting = other.getByRole("dialog");
   await reporting.getByLabel("Reason").fill("An advertisement.");
   await reporting.getByRole("button", { name: "Report to admins" }).click();
   await expectToast(other, "Reported to the admins.");
-  await spam.getByRole("button", { name: "Block Max Bargain-Introduced" }).click();
+  await spam.getByRole("button", { name: "Block Maximilian Featherstonehaugh Bargain-Introduced" }).click();
   await expect(other.getByRole("dialog").getByRole("button", { name: "Do not block" })).toBeVisible();
-  await other.getByRole("dialog").getByRole("button", { name: "Block Max Bargain-Introduced" }).click();
+  await other
+    .getByRole("dialog")
+    .getByRole("button", { name: "Block Maximilian Featherstonehaugh Bargain-Introduced" })
+    .click();
   await expect(spam.getByText("Did not come about")).toBeVisible();
   await expect(other.getByRole("heading", { name: "Members you blocked" })).toBeVisible();
   await other.context().close();
@@ -85,7 +94,7 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   await signInAsAdmin(admin, "/#/members?tab=admin&view=reports");
   const report = admin
     .getByRole("listitem")
-    .filter({ hasText: "Max Bargain-Introduced to Tomasz Lindqvist-Introduced" });
+    .filter({ hasText: "Maximilian Featherstonehaugh Bargain-Introduced to Tomasz Lindqvist-Introduced" });
   await expect(report).toContainText("An advertisement.");
   await expectAccessible(admin.getByRole("main"));
   await report.getByRole("button", { name: /^End their asking/ }).click();

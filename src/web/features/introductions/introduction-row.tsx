@@ -93,7 +93,7 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
               title={messages.blockTitle(name)}
               text={messages.blockText}
               cancelLabel={messages.keepUnblocked}
-              variant="danger"
+              variant="secondary"
               onConfirm={(close) => mutate("block", { onSettled: close })}
             />
           )}
@@ -104,7 +104,7 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
               title={messages.reportTitle(name)}
               text={messages.reportText}
               hint={messages.reportReason}
-              isRemoval={false}
+              isRemoval
               send={report}
             />
           )}
