@@ -14,7 +14,7 @@ export const monthOf = inLondon({ month: "long", year: "numeric" });
 /** "Thursday 3 December 2026". */
 export const weekdayDate = inLondon({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 /** "03" and "Dec", as the two lines of a calendar's sheet. */
-export const dayOfMonth = inLondon({ day: "2-digit" });
+export const dayOfMonth = inLondon({ day: "numeric" });
 export const shortMonth = inLondon({ month: "short" });
 
 /** "12 November", where the year is said beside it. */

@@ -61,7 +61,7 @@ function Choice({ event, send, busy }: Sending) {
   return (
     <>
       {state === "lapsed" && <p className="small">{messages.lapsed}</p>}
-      <fieldset className="event-answer-buttons">
+      <fieldset className="event-answer-buttons is-choice">
         <legend className="sr-only">{messages.yourAnswer(title)}</legend>
         <Button
           isSmall
