@@ -148,17 +148,17 @@ describe("An answer", () => {
         return { to, subject, text, method: calendar?.method, UID, SEQUENCE, STATUS, DTSTAMP };
       });
     };
-    const entry = { to: one.email, UID: `${slug}@127.0.0.1`, SEQUENCE: "0" };
+    const entry = { to: one.email, UID: `${slug}@127.0.0.1` };
     await go(one.call, slug);
     const going = { ...entry, subject: "You are going: Winter supper", method: "REQUEST", STATUS: "CONFIRMED" };
-    expect(await entryOf()).toMatchObject([{ ...going, DTSTAMP: "20261123T120000Z" }]);
+    expect(await entryOf()).toMatchObject([{ ...going, SEQUENCE: "1", DTSTAMP: "20261123T120000Z" }]);
     // The same again tells nothing new.
     await go(one.call, slug);
     expect(await entryOf()).toEqual([]);
     now = new Date("2026-11-23T12:05:00Z");
     await go(one.call, slug, { guest_name: "Ada Wren" });
     const [withGuest] = await entryOf();
-    expect(withGuest).toMatchObject({ ...going, DTSTAMP: "20261123T120500Z" });
+    expect(withGuest).toMatchObject({ ...going, SEQUENCE: "2", DTSTAMP: "20261123T120500Z" });
     expect(withGuest?.text).toContain("You are going, with Ada Wren: 3 December 2026");
     // Who waits has no entry, and so none to take out.
     await go(two.call, slug, { waits: true });
@@ -171,7 +171,7 @@ describe("An answer", () => {
     now = new Date("2026-11-23T12:05:02Z");
     await leave(one.call, slug);
     expect(await entryOf()).toMatchObject([
-      { ...entry, subject: "You are not going: Winter supper", method: "CANCEL", STATUS: "CANCELLED" },
+      { ...entry, SEQUENCE: "5", subject: "You are not going: Winter supper", method: "CANCEL", STATUS: "CANCELLED" },
     ]);
     await one.call("PUT", "/api/notice-choices/me", { topic: "events", choice: "here" });
     await go(one.call, slug);
@@ -254,6 +254,11 @@ describe("The waiting list", () => {
     const lost = mails.find(({ to }) => to === one.email);
     expect(lost?.subject).toBe("Your place at an event is free again");
     expect(lost?.text).not.toContain("Winter supper");
+    expect(calendarProperties(lost?.calendar?.text ?? "")).toMatchObject({
+      ...{ METHOD: "CANCEL", STATUS: "CANCELLED", UID: `${slug}@127.0.0.1` },
+      ...{ SEQUENCE: "2", SUMMARY: "An event of Kindling" },
+    });
+    expect(lost?.calendar?.text).not.toContain("Winter supper");
     expect((await shown(two.call, slug)).answer.state).toBe("offered");
   });
 });
@@ -328,7 +333,8 @@ describe("The desk", () => {
       expect(calendarProperties(mail.calendar?.text ?? "")).toMatchObject({
         METHOD: "CANCEL",
         STATUS: "CANCELLED",
-        SEQUENCE: "1",
+        // One more for who had said that they come.
+        SEQUENCE: mail.to === one.email ? "2" : "1",
         UID: `${slug}@127.0.0.1`,
       });
     }
@@ -342,6 +348,18 @@ describe("The desk", () => {
     );
     now = new Date("2026-12-24T00:00:00Z");
     expect(await shown(three.call, slug)).toBeUndefined();
+  });
+
+  it("tells nobody of a text that is corrected once the event is cancelled", async () => {
+    const { id, slug } = await buildEvent(club.db);
+    const { call } = await newMember();
+    await go(call, slug);
+    await admin("POST", `/api/event-places/${id}/cancel`, { reason: "A strike", expected_revision: 1 });
+    await runJobs();
+    expect(await takeNews()).toHaveLength(1);
+    await publishChange(id);
+    await runJobs();
+    expect(await takeNews()).toEqual([]);
   });
 
   it("tells of a cancelled event even those who want to hear nothing of events, but not of a changed one", async () => {
@@ -388,7 +406,7 @@ describe("A change of the text", () => {
     expect(mail).toMatchObject({ to: email, subject: "Winter supper has changed", calendar: { method: "REQUEST" } });
     expect(calendarProperties(mail?.calendar?.text ?? "")).toMatchObject({
       UID: `${slug}@127.0.0.1`,
-      SEQUENCE: "1",
+      SEQUENCE: "2",
       DTSTART: "20261203T180000Z",
     });
   });

@@ -62,18 +62,18 @@ it("A program reads each change of an event once, the cancelled one for 30 days,
   expect(await read()).toMatchObject(nothingNew);
 
   await call("PUT", `/api/events/${slug}/answer`, { going: true });
-  expect((await read()).entries).toMatchObject([{ UID, STATUS: "CONFIRMED" }]);
+  expect((await read()).entries).toMatchObject([{ UID, SEQUENCE: "1", STATUS: "CONFIRMED" }]);
   expect(await read()).toMatchObject(nothingNew);
 
   const { body: item } = await admin("GET", `/api/content/${id}`);
   const content = { ...item.draft, location: "The Long Room, London" };
   await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content });
   await admin("POST", `/api/content/${id}/publish`, { expected_revision: 2 });
-  expect((await read()).entries).toMatchObject([{ UID, SEQUENCE: "1", LOCATION: "The Long Room\\, London" }]);
+  expect((await read()).entries).toMatchObject([{ UID, SEQUENCE: "2", LOCATION: "The Long Room\\, London" }]);
   expect(await read()).toMatchObject(nothingNew);
 
   await admin("POST", `/api/event-places/${id}/cancel`, { reason: "A strike", expected_revision: 1 });
-  expect((await read()).entries).toMatchObject([{ UID, SEQUENCE: "2", STATUS: "CANCELLED" }]);
+  expect((await read()).entries).toMatchObject([{ UID, SEQUENCE: "3", STATUS: "CANCELLED" }]);
   expect(await read()).toMatchObject(nothingNew);
   const cancelled = now;
   now = new Date(cancelled.getTime() + 29 * day);

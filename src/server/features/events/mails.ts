@@ -2,8 +2,9 @@ import type { ContentOf } from "#shared/content.ts";
 import type { EventAnswer } from "#shared/event-messages.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { calendarOf } from "../../platform/http/calendar-file.ts";
+import { type CalendarEntry, calendarOf } from "../../platform/http/calendar-file.ts";
 import { findRecipient, type MailContext, type Recipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
+import { numbered } from "./to-event.ts";
 
 interface Mailed {
   user_id: string;
@@ -19,7 +20,7 @@ async function findAnswered(context: MailContext, { user_id, event_id }: Mailed)
     .selectFrom("event_answers as a")
     .innerJoin("event_places as p", "p.event_id", "a.event_id")
     .innerJoin("content_items as c", "c.id", "a.event_id")
-    .select(["a.state", "a.guest_name", "a.offered_until", "a.answered_at", "c.slug", "c.published"])
+    .select(["a.state", "a.guest_name", "a.offered_until", "a.answered_at", "a.entry_changes", "c.slug", "c.published"])
     .select(["p.starts_at", "p.ends_at", "p.cancelled_at", "p.cancelled_reason", "p.sequence", "p.changed_at"])
     .where("a.user_id", "=", user_id)
     .where("a.event_id", "=", event_id)
@@ -93,25 +94,23 @@ const writeChanged: WriteMail<Mailed & { sequence: number }> = async (context, d
 };
 
 const entryFor = (
-  { slug, content, starts_at, ends_at, sequence, changed_at, answered_at, cancelled_at, state }: Answered,
+  event: Answered,
   { email, name }: Recipient,
   { appUrl, club }: MailContext,
-  isTakenOut = cancelled_at !== null,
+  isTakenOut = event.cancelled_at !== null,
+  { title, description, location }: Pick<CalendarEntry, "title" | "description" | "location"> = event.content,
 ): string =>
   calendarOf(
     [
       {
-        // Of two entries with one number, programs take the later one.
-        ...{ id: slug, start: starts_at, end: ends_at, sequence, changedAt: later(changed_at, answered_at) },
-        ...{ title: content.title, description: content.description, location: content.location },
+        ...{ id: event.slug, start: event.starts_at, end: event.ends_at, ...numbered(event) },
+        ...{ title, ...(description && { description }), ...(location && { location }) },
         isCancelled: isTakenOut,
-        isTentative: state !== "going",
+        isTentative: event.state !== "going",
       },
     ],
-    { appUrl, club, invited: { email, name, isGoing: state === "going" } },
+    { appUrl, club, invited: { email, name, isGoing: event.state === "going" } },
   );
-
-const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 const writeOffer: WriteMail<Mailed & { offered_until: string }> = async (context, data) => {
   const { appUrl, club, now } = context;
@@ -158,13 +157,17 @@ const writeOfferEnded: WriteMail<Mailed> = async (context, data) => {
   };
 };
 
-/** Without a title: the event is not for its reader any more. */
+/** Without a title, also in what takes the entry out: the event is not for its reader any more. */
 const writePlaceLost: WriteMail<Mailed> = async (context, data) => {
   const person = await findRecipient(context, data.user_id);
   if (!person) return undefined;
   const { name, contact_email } = context.club.identity;
+  const event = await findAnswered(context, data);
+  const hadEntry = event?.state === "not_going" && event.entry_changes > 0;
+  const title = `An event of ${name}`;
   return {
     to: person.email,
+    ...(hadEntry && { calendar: { method: "CANCEL", text: entryFor(event, person, context, true, { title }) } }),
     content: {
       subject: "Your place at an event is free again",
       preview: "The event is not open to you any more.",
@@ -173,7 +176,10 @@ const writePlaceLost: WriteMail<Mailed> = async (context, data) => {
       body: [
         "You had answered an event that is only for some members: those who are approved, or whose investor statement is current. As that is not so for you now, your place was given back.",
       ],
-      afterword: [`Once it is so again, you can answer anew. If this looks wrong, write to ${contact_email}.`],
+      afterword: [
+        `Once it is so again, you can answer anew. If this looks wrong, write to ${contact_email}.`,
+        ...(hadEntry ? ["The file in this mail takes the event out of your calendar."] : []),
+      ],
       reason: `You get this email because you answered an event of ${name}.`,
     },
   };

@@ -47,7 +47,22 @@ export const toCalendarEntry = ({ slug, content, ...row }: EventRow): CalendarEn
   title: content.title,
   description: content.description,
   location: content.location,
-  sequence: row.sequence ?? 0,
-  ...(row.changed_at && { changedAt: row.changed_at }),
+  ...numbered(row),
   isCancelled: row.cancelled_at !== null,
 });
+
+interface Changes {
+  sequence: number | null;
+  changed_at: Date | null;
+  entry_changes: number | null;
+  answered_at: Date | null;
+}
+
+/** Both numbers only rise, so that each change of the event or of the answer has a higher one. */
+export function numbered({ sequence, changed_at, entry_changes, answered_at }: Changes) {
+  const changes = [changed_at, answered_at].filter((moment) => moment !== null);
+  return {
+    sequence: (sequence ?? 0) + (entry_changes ?? 0),
+    ...(changes.length > 0 && { changedAt: new Date(Math.max(...changes.map(Number))) }),
+  };
+}

@@ -1287,6 +1287,7 @@ export interface DocumentOpenings {
 export interface EventAnswers {
   answered_at: Timestamp;
   attended_at: Timestamp | null;
+  entry_changes: Generated<number>;
   event_id: string;
   guest_name: string | null;
   id: Generated<string>;
@@ -2553,6 +2554,7 @@ export interface ShownEvents {
   answer: "going" | "not_going" | "waiting" | "offered" | "lapsed" | null | null;
   answer_id: string | null;
   answer_until: Timestamp | null;
+  answered_at: Timestamp;
   attended: number;
   attended_at: Timestamp | null;
   cancelled_at: Timestamp | null;
@@ -2560,6 +2562,7 @@ export interface ShownEvents {
   capacity: number | null;
   changed_at: Timestamp;
   ends_at: Timestamp;
+  entry_changes: number;
   going: number;
   guest_name: string | null;
   guests: number;

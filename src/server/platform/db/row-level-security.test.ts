@@ -952,6 +952,7 @@ const functions = {
   "start_deal_mailing(uuid,uuid)": "member",
   "answer_deal_question(uuid,text,timestamp with time zone)": "member",
   "answer_event(uuid,boolean,text,boolean)": "member",
+  "count_entry_changes()": "the owner alone",
   "count_event_places()": "the owner alone",
   "event_moment(jsonb,text)": "the owner alone",
   "find_calendar_feed(text)": "visitor",
