@@ -21,14 +21,14 @@ import { readStages, textsOf } from "./support/containerfile.ts";
 import { copyProductionLibraries } from "./support/production-libraries.ts";
 import { call } from "./support/visitor.ts";
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 90_000 });
 
 const stages = readStages("Containerfile");
 const image = stages.get("");
 const isRoot = process.getuid?.() === 0;
 /** Unprivileged, like "node" in the image. */
 const user = isRoot ? { uid: 65534, gid: 65534 } : {};
-const soon = { timeout: 20_000, interval: 100 };
+const soon = { timeout: 120_000, interval: 100 };
 
 let folder: string;
 let child: ChildProcess | undefined;
