@@ -119,11 +119,11 @@ describe("Where data already exists", () => {
     const refused = await command(settings, "restore", saved.file);
     expect(refused.exitCode).toBe(1);
     expect(refused.said).toMatch(
-      /There is a club already in the database "kindling" at .*, with \d+ rows: \d+ of public\.audit_events, .*, and others\. Restore into an empty place, or add --replace to lose that one\./,
+      /There is a club already in the database "kindling" at .*, with [\d,]+ rows: \d+ of public\.audit_events, .*, and others\. Restore into an empty place, or add --replace to lose that one\./,
     );
     const { exitCode, said } = await command(settings, "restore", saved.file, "--replace");
     expect(exitCode).toBe(0);
-    expect(said).toMatch(/What was there is gone: \d+ rows: \d+ of public\.audit_events, /);
+    expect(said).toMatch(/What was there is gone: [\d,]+ rows: \d+ of public\.audit_events, /);
     expect(readFileSync(join(settings.DATA_DIR, "auth-secret"))).toEqual(before);
   });
 

@@ -76,9 +76,13 @@ it("The runbook's steps for a compromised account revoke its sessions and block 
   const signedIn = await signIn(url);
   const { id } = signedIn.body.user;
   const google = `insert into auth.accounts (user_id, provider_id, account_id, updated_at) values ('${id}', 'google', 'a thief', now())`;
-  expect(runSql(google, dataDir).status).toBe(0);
+  const passkey = `insert into auth.passkeys (user_id, credential_id, public_key, sign_count, transports, name) values ('${id}', 'a thief', '', 0, '{}', 'Phone')`;
+  for (const statement of [google, passkey]) expect(runSql(statement, dataDir).status).toBe(0);
   const recipe = recipeFor("delete from auth.sessions where user_id = '…'", { id, email: member.email });
-  expect(runSql(recipe, dataDir)).toMatchObject({ status: 0, stdout: "DELETE 1\nDELETE 0\nDELETE 1\nUPDATE 1\n" });
+  expect(runSql(recipe, dataDir)).toMatchObject({
+    status: 0,
+    stdout: "DELETE 1\nDELETE 0\nDELETE 1\nDELETE 1\nUPDATE 1\n",
+  });
   expect((await call(url, "GET /api/session", undefined, cookieOf(signedIn))).body).toEqual({ session: null });
   expect((await signIn(url)).body.code).toBe("invalid_credentials");
 });
