@@ -30,7 +30,7 @@ export interface Settings {
   isAdminTwoFactorRequired: boolean;
   /** Required with `databaseUrl`; otherwise generated. */
   authSecret?: string;
-  /** Opens what it encrypted, until that is encrypted anew. */
+  /** Decrypts what it encrypted, until that is re-encrypted. */
   previousAuthSecret?: string;
   /** Newest backups in `dataDir/backups` that are not deleted. */
   backupsKept: number;

@@ -63,7 +63,7 @@ function requireApproval(session: CurrentSession | null): void {
     throw new HttpError(403, "membership_required", offerGateMessages.membership_required);
 }
 
-/** Asked anew for each request: an answer is never kept. @throws HttpError 403 with the reason as its code. */
+/** Checked on each request: the result is never cached. @throws HttpError 403 with the reason as its code. */
 export async function requireOpenGate({ dependencies, actor }: Caller): Promise<void> {
   const gate = await readOfferGate(dependencies.readAs(actor));
   if (gate !== "open") throw new HttpError(403, gate, offerGateMessages[gate]);

@@ -23,12 +23,12 @@ one from \`POST /api/tokens\`. A tool of the club sends an API key in the same w
 owner can do at the operations that name it, and never move money, decide what needs two people, or open sealed records.
 
 **Errors** are \`application/problem+json\` (RFC 9457). Programs go by \`code\`; \`detail\` is for people and may change. With
-\`invalid_body\`, \`errors\` names each field. After a conflict, \`record\` is the record as it stands now.
+\`invalid_body\`, \`errors\` names each field. After a conflict, \`record\` is the record as it is now.
 
 **Moments** are UTC as in \`2026-11-23T18:30:00.000Z\`, days are \`2026-11-23\`. **Money** is in whole pence, share prices are
 decimal strings of pounds.
 
 **Lists** have \`items\` and \`next_cursor\`, which is null on the last page; send it as \`cursor\` for the next one.
 
-New fields and new values may come at any time; programs ignore those they do not know. What is there stays as it is.
+New fields and new values may be added at any time; programs ignore those they do not know. Existing ones do not change.
 `.trim();

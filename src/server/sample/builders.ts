@@ -40,7 +40,7 @@ export async function buildPeople(db: Kysely<DB>, inputs: readonly PersonInput[]
 
 type ProfileInput = Partial<Omit<Insertable<MemberProfiles>, "user_id">>;
 
-/** An approved member whose profile stands in the directory. */
+/** An approved member whose profile is listed in the directory. */
 export async function buildMember(
   db: Kysely<DB>,
   input: PersonInput & { profile?: ProfileInput } = {},

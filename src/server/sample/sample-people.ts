@@ -1,7 +1,7 @@
 import { productName } from "#shared/club.ts";
 import type { SubmissionInput } from "#shared/profiles.ts";
 
-/** Somebody of the sample club: an approved member whose profile stands in the directory, unless said otherwise. */
+/** A person of the sample club: an approved member listed in the directory, unless said otherwise. */
 export interface SamplePerson {
   email: string;
   /** Empty for somebody who left the name out when they registered. */

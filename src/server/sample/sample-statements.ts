@@ -53,7 +53,7 @@ const sampleStatements: Record<string, SampleStatement> = {
   },
 };
 
-/** What stands in the sample club's register: with records that are complete, and pages that can be read. */
+/** What the sample club's register contains: with records that are complete, and pages that can be read. */
 export async function insertStatements(
   tx: Transaction<DB>,
   people: readonly { id: string; email: string; full_name: string }[],

@@ -53,7 +53,7 @@ const request = createRoute({
 const signIn = createRoute({
   method: "post",
   path: "/auth/passkey",
-  summary: "Sign in with a passkey, which stands for the password and for the second factor",
+  summary: "Sign in with a passkey, which replaces the password and the second factor",
   ...openTo("anyone"),
   request: { body: jsonBody(passkeyAssertionSchema) },
   responses: responses(200, signedInSchema, "Signed in; the cookie is set"),

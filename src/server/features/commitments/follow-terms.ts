@@ -17,7 +17,7 @@ interface Approved {
   after: DealContent;
 }
 
-/** Whoever has committed by other terms is asked again, or stays where the change is not material. */
+/** Members who committed under earlier terms are asked again, or kept if the change is not material. */
 export async function followTerms(
   { tx, effects }: Writing,
   { dealId, versionId, before, after }: Approved,

@@ -23,7 +23,7 @@ const path = "/open-deals/{id}/commitment";
 const read = createRoute({
   method: "get",
   path,
-  summary: "What is needed to commit to a deal, what stands in the way, and one's own commitment",
+  summary: "What is needed to commit to a deal, what prevents it, and one's own commitment",
   ...openTo("investor"),
   request: { params: idParameter },
   responses: responses(200, commitmentOfferSchema, "The offer"),

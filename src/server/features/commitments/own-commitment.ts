@@ -56,7 +56,7 @@ export function keptCosts({ ceiling_pence, fee_bp, new_price, new_minimum_pence 
   return shareCosts({ price, shares: sharesFor(price, ceiling_pence, new_minimum_pence), feeBp: fee_bp });
 }
 
-/** Whoever named no other number accepts the smallest commitment. */
+/** A member who named no other number accepts the smallest commitment. */
 function keptLeast(
   { price, minimum_pence, new_price, new_minimum_pence, least_shares }: OwnCommitmentRow,
   shares: number,

@@ -13,7 +13,7 @@ const documentKind: FileKind = {
   mediaTypes: documentTypes,
 };
 
-/** A picture is encoded anew, without its metadata; a document stays as it is. */
+/** A picture is re-encoded, without its metadata; a document is stored unchanged. */
 export async function storeContentFile(
   caller: Caller,
   { itemId, name, request }: { itemId: string; name: string; request: Request },

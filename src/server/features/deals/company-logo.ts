@@ -9,7 +9,7 @@ import { findCompany } from "./company-queries.ts";
 
 const logoKind: FileKind = { name: "company_logo", maximumBytes: maximumCompanyLogoBytes, mediaTypes: ["image/webp"] };
 
-/** Encoded anew, without metadata, in place of the one before, which versions keep. @returns the company. */
+/** Re-encoded without metadata; replaces the previous logo, which versions keep. @returns the company. */
 export async function storeCompanyLogo({ dependencies, actor }: Caller, id: string, request: Request) {
   const personId = actor.userId ?? "";
   await dependencies.asActor(actor, (tx) => getCompany(tx, id));

@@ -17,7 +17,7 @@ const path = "/open-deals/{id}/questions";
 const list = createRoute({
   method: "get",
   path,
-  summary: "What members ask of a deal, newest first, without who asked; answers stand in the deal",
+  summary: "What members ask of a deal, newest first, without who asked; the answers are in the deal",
   ...openTo("investor"),
   request: { params: idParameter },
   responses: responses(200, openQuestionListSchema, "The questions"),

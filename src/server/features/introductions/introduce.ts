@@ -46,7 +46,7 @@ export function answer({ dependencies, actor }: Caller, id: string, to: "accepte
   });
 }
 
-/** Whoever asked is not told. */
+/** The person who asked is not told. */
 export function block({ dependencies, actor }: Caller, id: string) {
   return dependencies.asActor(actor, async (tx) => {
     const { rows } = await sql<{ is_blocked: boolean }>`select block_asker(${id}) as is_blocked`.execute(tx);

@@ -150,7 +150,7 @@ const liftLimit = createRoute({
 const changeTiers = createRoute({
   method: "post",
   path: "/people/tiers",
-  summary: "Set the tier of many approved members at once; whoever is none is left out and named, the others are told",
+  summary: "Set the tier of many approved members at once; anyone who is not is left out and named",
   ...openTo("admin"),
   request: { body: jsonBody(tiersInputSchema) },
   responses: responses(200, tiersResponseSchema, "What became of each person, in the order given"),

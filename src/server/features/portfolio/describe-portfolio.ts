@@ -21,7 +21,7 @@ import { splitsSince } from "./splits-since.ts";
 import { calendarOfLot, taxOfLot } from "./tax-calendar.ts";
 import { toTypedCompany } from "./typed-queries.ts";
 
-/** As things stood on a day, all of it from the same rows. */
+/** As of a given day, all of it from the same rows. */
 export function describePortfolio(all: OwnPortfolio, tasks: readonly Task[], day: string): Portfolio {
   const own = until(day, all);
   const figures = figuresOn(day, own);

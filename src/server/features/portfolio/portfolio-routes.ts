@@ -18,7 +18,7 @@ const path = "/portfolio/me";
 const read = createRoute({
   method: "get",
   path,
-  summary: "What one owns and what came of it, today or as it stood on an earlier day; a statement is not asked for",
+  summary: "What one owns and what came of it, today or as of an earlier day; needs no statement",
   ...openTo("person"),
   request: { query: portfolioQuerySchema },
   responses: responses(200, portfolioSchema, "The portfolio; 422 for a day to come"),

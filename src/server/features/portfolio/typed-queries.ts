@@ -49,7 +49,7 @@ const typed = (db: Kysely<DB>) =>
           from typed_prices p where p.company_id = c.id)`.as("prices"),
     );
 
-/** The reader's own: nobody else's can be read. */
+/** The reader's own: other people's cannot be read. */
 export const listTyped = (db: Kysely<DB>): Promise<Typed[]> => typed(db).orderBy("c.id").execute();
 
 /** Locked until the end of the transaction. @returns undefined where there is none of the caller's own. */

@@ -42,7 +42,7 @@ export async function listKindsInForce(tx: Transaction<DB>, day: string) {
   return forms.map(({ kind }) => kind);
 }
 
-/** @throws HttpError 409 `revision_conflict` with the present setting, where another revision stands by now. */
+/** @throws HttpError 409 `revision_conflict` with the present setting, if its revision has changed since. */
 export async function saveSetting(
   tx: Transaction<DB>,
   { key, value, expected_revision }: { key: SettingKey; value: SettingValue; expected_revision: number },

@@ -59,7 +59,7 @@ async function remind(tx: Transaction<DB>, effects: Effects, now: Date): Promise
   return rows.length;
 }
 
-/** Pages of an earlier secret, as far as it is given. @returns how many were encrypted anew. */
+/** Pages of an earlier secret, as far as it is given. @returns how many were re-encrypted. */
 async function sealAgain(tx: Transaction<DB>, pageSeal: PageSeal): Promise<number> {
   if (pageSeal.earlierKeyIds.length === 0) return 0;
   const pages = await tx

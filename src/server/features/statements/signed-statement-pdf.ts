@@ -2,7 +2,7 @@ import type { RequestContext } from "../../context.ts";
 import { textDocument } from "../../platform/pdf/text-document.ts";
 import type { SignedPage } from "./page-seal.ts";
 
-/** What stands on the page that was signed, and the hash of that page. */
+/** What the page that was signed contains, and the hash of that page. */
 export async function signedStatementPdf(
   { builtRoot, readClub }: Pick<RequestContext, "builtRoot" | "readClub">,
   { page_sha256, signed_at }: { page_sha256: string; signed_at: Date },

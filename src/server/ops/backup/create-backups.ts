@@ -104,7 +104,7 @@ export function createBackups({ db, asOwner, address, log, now, ...settings }: O
     }
   };
 
-  /** Whoever made them is gone: this process has the lock. */
+  /** The processes that made them have ended: this one has the lock. */
   const closeInterrupted = async (tx: Transaction<DB>) => {
     const interrupted = await tx
       .updateTable("backups")

@@ -81,7 +81,7 @@ export const changeByHand = (
     return getAllocation(tx, actor, deal_id);
   });
 
-/** For good; everybody is told at once. @throws HttpError unless a second admin confirms what is there now. */
+/** Final; all members are notified at once. @throws HttpError unless a second admin confirms the current draft. */
 export async function confirmDraft({ dependencies, actor }: Caller, dealId: string, expectedVersion: Date) {
   const fees = tierFees(await dependencies.readClub());
   return dependencies.asActor(actor, async (tx, effects) => {

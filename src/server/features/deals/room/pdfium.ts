@@ -69,7 +69,7 @@ const cleaned = (text: string): string =>
     .toWellFormed()
     .trim();
 
-/** Read anew for each use: it moves when the memory grows. */
+/** Read again for each use: it moves when the memory grows. */
 export const heapOf = ({ pdfium }: WrappedPdfiumModule) => (pdfium as unknown as Heap).HEAPU8;
 
 const wasmFile = (): string =>

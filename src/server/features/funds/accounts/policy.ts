@@ -4,7 +4,7 @@ import type { Policy } from "../../../platform/http/policy.ts";
 export interface AccountRow {
   entered_by: string | null;
   is_waiting: boolean;
-  /** Whoever entered it is the only admin and has waited. */
+  /** The admin who entered it is the only one and has waited. */
   is_left_to_author: boolean;
 }
 

@@ -198,7 +198,7 @@ export interface CommitmentFacts {
   }[];
 }
 
-/** The instruction as it stood when the shares were given out, and how it came to that. */
+/** The instruction in force when the shares were given out, and how it came to that. */
 export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitment: CommitmentFacts): PaperText {
   const { terms, wants_relief, declared, history } = commitment;
   return {

@@ -25,7 +25,7 @@ export const confirmExit = ({ dependencies, actor }: Caller, id: string) =>
     return exit;
   });
 
-/** Before any of its money is booked. Whoever was told of it is told of that too. @throws HttpError */
+/** Before any of its money is booked. The members notified of it are notified of that too. @throws HttpError */
 export const withdrawExit = ({ dependencies, actor }: Caller, id: string, reason: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const { rows } = await sql<{ outcome: string | null }>`select withdraw_exit(${id}, ${reason}) as outcome`.execute(

@@ -13,7 +13,7 @@ const path = "/deals/{id}/ledger";
 const read = createRoute({
   method: "get",
   path,
-  summary: "A deal's account in plain words, oldest first, for whoever something was called from, and admins",
+  summary: "A deal's account in plain words, oldest first, for members whose funds were called, and admins",
   ...openTo("member"),
   request: { params: idParameter, query: ledgerQuerySchema },
   responses: responses(200, ledgerListSchema, "A page of the ledger; 404 for who takes no part"),

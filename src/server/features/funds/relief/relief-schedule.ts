@@ -2,7 +2,7 @@ import { plainPounds, withTwoDecimals } from "#shared/pence.ts";
 import type { CsvExport } from "../../../platform/http/csv-stream.ts";
 import { listReliefMembers, type ReliefMember } from "./relief-queries.ts";
 
-/** For the company's compliance statement: whoever is due relief, with the cost of their shares, without the fee. */
+/** For the company's compliance statement: members due relief, with the cost of their shares, without the fee. */
 export const reliefSchedule = (dealId: string): CsvExport<ReliefMember> => ({
   name: "relief-schedule",
   columns: [

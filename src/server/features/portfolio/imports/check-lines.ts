@@ -99,7 +99,7 @@ async function findCompanies(db: Kysely<DB>, lines: readonly HoldingLine[]) {
   return ids;
 }
 
-/** What tells two lines apart: the database compares the same. */
+/** What identifies a line: the database compares the same. */
 const identityOf = (line: CheckedLine): string =>
   [
     ...[line.kind, line.user_id, line.company_id, line.happened_on, line.shares],
