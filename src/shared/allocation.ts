@@ -38,7 +38,7 @@ export interface AllocationLine {
 /**
  * Shares out whole shares, the same in whatever order the wishes come. Everybody's minimum first; of what is left the priority
  * band gets its percentage pro rata, and everybody the rest by the method: `pro_rata`, `level` (the same number each until
- * their wish is filled) or `first_come`. Where there is not a minimum for everybody, it goes to those who came first. Whoever
+ * their wish is filled) or `first_come`. Without a minimum for everybody, it goes to those who came first. Anyone who
  * gets less than the least they accept goes to the waiting list, the latest first, and all is computed again.
  * @returns a line for each wish, in their order. @throws RangeError for what is not whole shares, and for a wish below the
  * minimum or below its least.
@@ -106,7 +106,7 @@ function takeOutLatestShort(queue: Queue): boolean {
   const { round } = queue;
   const takeOut = (place: number) => queue.takeOut(place);
   if (queue.isFull) {
-    // Whoever enters is the latest. Nobody can get more than all that is left.
+    // The wish that enters is the latest. Nobody can get more than all that is left.
     const short = round.needed.findLastIndex((needed) => needed > 0);
     if (short === -1) return false;
     if (at(round.needed, short) > round.left) {

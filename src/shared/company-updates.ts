@@ -58,7 +58,7 @@ const published = updateFiguresSchema.extend({
   /** A correction is the next one. */
   version: z.int(),
   text: z.string().nullable(),
-  /** Null without one, and for whoever may not be shown offers. */
+  /** Null without one, and for anyone who may not be shown offers. */
   offer: z.string().nullable(),
   letter: z.object({ file_name: z.string(), bytes: z.int() }).nullable(),
   sent_at: momentSchema,

@@ -48,7 +48,7 @@ const newsSchema = z.strictObject({
 
 const faqSchema = z.strictObject({
   group: z.enum(faqGroups),
-  /** The side-head it stands under; the founders' have none. */
+  /** The side heading it is listed under; the founders' have none. */
   section: emptyLine,
   question: requiredLine,
   answer: richTextSchema,

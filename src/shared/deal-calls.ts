@@ -14,7 +14,7 @@ export const openCallSchema = z.object({
   /** When the reader asked for it; null if they did not, or not any more. */
   requested_at: momentSchema.nullable(),
   joined_at: momentSchema.nullable(),
-  /** From a quarter of an hour before it begins to its end, for whoever asked. */
+  /** From a quarter of an hour before it begins to its end, for members who asked. */
   is_joinable: z.boolean(),
 });
 export type OpenCall = z.infer<typeof openCallSchema>;

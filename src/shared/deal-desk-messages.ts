@@ -430,6 +430,6 @@ export const versionsPartMessages = {
     answers: "Questions and answers",
     fee: "Success fee of the company, per cent",
   },
-  /** Where a refused text stands: "Why we like it, 2". */
+  /** The place of a refused text: "Why we like it, 2". */
   place: (label: string, number: number | null) => (number === null ? label : `${label}, ${number}`),
 } as const;

@@ -113,7 +113,7 @@ export const interestLabels: Record<InterestLevel, string> = {
   not_for_me: "Not for me",
 };
 
-/** How much is wanted, as a share of the club's maximum; told to whoever has said what they think. */
+/** How much is wanted, as a share of the club's maximum; shown to members who have said what they think. */
 export const demandBands = ["under_half", "over_half", "full", "oversubscribed"] as const;
 export type DemandBand = (typeof demandBands)[number];
 export const demandBandLabels: Record<DemandBand, string> = {

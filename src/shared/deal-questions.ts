@@ -19,7 +19,7 @@ export const questionInputSchema = z.object({
 });
 export type QuestionInput = z.input<typeof questionInputSchema>;
 
-/** As its reader sees it, never with who asked. Its answer stands in the deal's content. */
+/** As its reader sees it, never with who asked. Its answer is in the deal's content. */
 const openQuestionSchema = z.object({
   id: z.uuid(),
   asked_at: momentSchema,

@@ -60,7 +60,7 @@ const pageSizeSchema = z.object({
   width: z.int(),
   height: z.int(),
 });
-/** What can be read on a page, for whoever cannot see it; empty for a picture. */
+/** The text of a page, for a person who cannot see it; empty for a picture. */
 export const pageTextSchema = z.object({ text: z.string() });
 export type PageText = z.infer<typeof pageTextSchema>;
 export const openedDocumentSchema = z.object({

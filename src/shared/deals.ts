@@ -429,7 +429,7 @@ export const dealRecordSchema = listedDealSchema.extend({
     }),
   ),
   versions: z.array(versionSchema),
-  /** What the approval of the version that waits means for whoever has committed; null while its terms are not new to them. */
+  /** What approving the pending version means for those committed; null while its terms are not new to them. */
   change_of_terms: z
     .object({
       version_id: z.uuid(),

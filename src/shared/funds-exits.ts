@@ -26,7 +26,7 @@ export const exitInputSchema = z
       .default(null),
     costs_pence: pence,
     costs_payee: lineUpTo(200).nullish().transform(emptyToNull),
-    /** Read by whoever has a part in it. */
+    /** Read by anyone who has a part in it. */
     note: textSchema.max(5000, messages.atMost(5000)).nullish().transform(emptyToNull),
   })
   .superRefine(({ kind, earlier_id, shares, costs_pence, costs_payee, note }, context) => {

@@ -389,7 +389,7 @@ export const closingBoardSchema = z.object({
   price: z.string().nullable(),
   called_at: momentSchema.nullable(),
   due_at: momentSchema.nullable(),
-  /** Of whoever has shares that are not called: what a call would ask of them. */
+  /** Members with shares that are not called yet: what a call would ask of them. */
   to_call: counted,
   counts: z.object({ called: counted, paid: counted, part_paid: counted, held: counted, late: counted }),
   shares: z.int(),

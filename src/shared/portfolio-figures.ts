@@ -122,7 +122,7 @@ export function ageOfPrice({ as_of, basis }: SharePrice, day: string, ages: Pric
 export const priceCountsUntil = ({ as_of, basis }: SharePrice, ages: PriceAges = usualPriceAges): string | null =>
   basis === "nil" ? null : dayBefore(monthsAfter(as_of, ages.stale + 1));
 
-/** A lot as it stands on a day. */
+/** A lot as of a given day. */
 export interface LotValue {
   shares: number;
   /** What its shares are worth at the price; 0 where that is too old. */

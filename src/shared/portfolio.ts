@@ -142,7 +142,7 @@ export const nextSchema = z.object({
 });
 
 export const portfolioQuerySchema = z.object({
-  /** As things stood then; today without it, and never later. */
+  /** As of this day; today without it, and never later. */
   on: day.optional(),
 });
 export const portfolioSchema = z.object({

@@ -5,7 +5,7 @@ type HeadingBlock = Extract<RichTextBlock, { type: "heading" }>;
 
 export interface RichTextHeading {
   block: HeadingBlock;
-  /** In an address: "what-you-risk", "what-you-risk-1" where the words stand a second time. */
+  /** In an address: "what-you-risk", "what-you-risk-1" where the words occur a second time. */
   id: string;
   level: 2 | 3;
   text: string;

@@ -154,7 +154,7 @@ const priceAges = z
   .refine(({ fresh, ageing }) => fresh < ageing, { path: ["ageing"], message: messages.agesAscend })
   .refine(({ ageing, stale }) => ageing < stale, { path: ["stale"], message: messages.agesAscend });
 
-/** What stands before every deal. `{operator}` and `{address}` are filled in when a version is frozen. */
+/** What is shown before every deal. `{operator}` and `{address}` are filled in when a version is frozen. */
 const dealTexts = z.object({
   headline: line.max(200, messages.atMost(200)),
   risk: paragraph.max(1000, messages.atMost(1000)),

@@ -106,7 +106,7 @@ function kthLargest(values: Float64Array, k: number): number {
   return low;
 }
 
-/** The same number each; whoever is filled leaves what is over to the others. */
+/** The same number each; a filled wish leaves the remainder to the others. */
 const level: Share = (pool, wanted) => {
   if (sum(wanted) <= pool) return wanted.slice();
   for (let height = 0; ; ) {

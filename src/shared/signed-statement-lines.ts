@@ -15,7 +15,7 @@ export interface SignedStatement {
   number: string;
 }
 
-/** Everything that stands on a page that was signed. A change holds for later pages: earlier ones are kept as they are. */
+/** Everything that a signed page contains. A change applies to later pages: earlier ones are kept as they are. */
 export function signedStatementLines({ form, input, signedAt, number }: SignedStatement): SignedLine[] {
   const { content } = form;
   const { date, time } = toLondonTime(signedAt);

@@ -46,7 +46,7 @@ const statementSchema = z.object({
 const ownStatementSchema = statementSchema.extend({ can: z.object({ withdraw: z.boolean() }) });
 export type OwnStatement = z.infer<typeof ownStatementSchema>;
 
-/** What stands on the page, in order. */
+/** What the page contains, in order. */
 const signedLineSchema = z.object({
   style: z.enum(["title", "heading", "paragraph", "item", "answer"]),
   runs: z.array(z.object({ text: z.string(), is_bold: z.boolean() })),

@@ -1,8 +1,8 @@
 import { at, type Round, sharesForBand, sum } from "./share-out.ts";
 
 /**
- * Takes out of the round, from the latest on, whoever is short of what they need whatever way the fractions are rounded, one
- * after the other as the plain rule does, without sharing out anew for each. Ends at the first who may be short or not.
+ * Takes out of the round, from the latest on, everybody who is short of their least however fractions are rounded, one
+ * after the other as the plain rule does, without a new share-out for each. Ends at the first who may be short or not.
  *
  * Shares in real numbers are known from totals alone, and the whole shares are less than this far from them:
  * - priority band: 1, as largest remainders round up or down;
@@ -12,7 +12,7 @@ import { at, type Round, sharesForBand, sum } from "./share-out.ts";
  * - first come: what rounding gave to the band members placed earlier, which is what it took from the later ones.
  *
  * With each that is taken out nobody's real share falls: what the band gets of its wishes, what is left for the rest, and
- * what is still wanted of it go one way. So whoever is surely not short is so until the end, and is not looked at again.
+ * what is still wanted of it go one way. So a wish that is surely not short stays so, and is not checked again.
  * @returns whether there is one who may be short or not.
  */
 export function takeOutSurelyShort(round: Round, takeOut: (place: number) => void): boolean {
@@ -119,7 +119,7 @@ class Unfilled {
     return before - this.total;
   }
 
-  /** @returns false for whoever is filled or out already. */
+  /** @returns false for a wish that is filled or out already. */
   takeOut(place: number): boolean {
     const want = at(this.#wanted, place);
     if (want === 0) return false;

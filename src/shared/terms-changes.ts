@@ -139,7 +139,7 @@ export interface TermsChange {
   label: string;
   before: string;
   after: string;
-  /** By definition: whoever has committed is asked again. */
+  /** By definition: members who have committed are asked again. */
   isMaterial: boolean;
 }
 

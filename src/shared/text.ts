@@ -51,5 +51,5 @@ export const webUrlSchema = optionalWebUrl(invalidUrlMessage);
 /** A link of the club, or nothing. */
 export const webAddressSchema = optionalWebUrl(webAddressMessage);
 
-/** What stands in the database for an optional field that was left empty. */
+/** The database's value for an optional field that was left empty. */
 export const emptyToNull = (text: string | null | undefined): string | null => text?.trim() || null;

@@ -7,7 +7,7 @@ import { type PageMeta, PageMetaListener } from "#web/lib/page-meta.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 
 export interface RenderedPage extends PageMeta {
-  /** What stands in #root before any script has run. */
+  /** The content of #root before any script has run. */
   html: string;
   /** What it was rendered from, by path of the API. */
   siteData: Record<string, unknown>;

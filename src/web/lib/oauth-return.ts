@@ -26,7 +26,7 @@ export interface TakenOauthReturn {
 }
 
 /**
- * What a sign-in elsewhere has put into an address of the site, wherever it stands (`/?code=…#/login`,
+ * What an external sign-in has put into an address of the site, in any part of it (`/?code=…#/login`,
  * `/#/login?error=…`, `/#/members#access_token=…`), and the address without it.
  * @returns null when there is nothing of the kind.
  */

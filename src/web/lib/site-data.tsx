@@ -12,7 +12,7 @@ interface Entry {
 
 /** Answers of the API that public pages show, by path. */
 export interface SiteData {
-  /** What is there already: undefined before the first answer. */
+  /** The cached answer: undefined before the first one. */
   peek: (path: string) => unknown;
   /** For `use`: always the same promise, also once there is an answer; none for what the document brought. */
   first: (path: string) => Promise<unknown> | undefined;
@@ -40,7 +40,7 @@ export function createSiteData(load: LoadSiteData, initial: Record<string, unkno
   /** A failure is shown; the next try requests it again. */
   const begin = (path: string): Promise<unknown> => {
     const first: Promise<unknown> = load(path).then((value) => {
-      // As React marks a promise that it has waited for: whoever renders next does not wait.
+      // As React marks a promise that it has waited for: the next render does not suspend.
       Object.assign(first, { status: "fulfilled", value });
       keep(path, value);
       return value;
@@ -59,7 +59,7 @@ export function createSiteData(load: LoadSiteData, initial: Record<string, unkno
       const entry = entries.get(path);
       if (!entry || !("value" in entry) || Date.now() - entry.loadedAt < olderThan) return;
       entry.loadedAt = Date.now();
-      // What stands there stays.
+      // On failure the cached value is kept.
       load(path).then(
         (value) => keep(path, value),
         () => {},

@@ -17,9 +17,9 @@ export interface FieldProps {
   /** Takes the hint's place, so that nothing jumps. */
   error?: string | undefined;
   isOptional?: boolean;
-  /** What stands beside the word "optional", such as what becomes of the entry. */
+  /** The note beside the word "optional", such as what becomes of the entry. */
   optionalNote?: string;
-  /** Stands at the far end of the label's line, such as a link. */
+  /** Shown at the far end of the label's line, such as a link. */
   aside?: ReactNode;
   className?: string;
   /** Joins the control to a form. */

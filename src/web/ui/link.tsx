@@ -48,7 +48,7 @@ export function LinkButton({ variant, isSmall, isFull, className, children, ...r
   );
 }
 
-/** Stands alone, with an arrow. */
+/** A link outside of running text, with an arrow. */
 export function TextLink({ className, children, ...rest }: LinkProps) {
   return (
     <AnyLink {...rest} className={classNames("text-link", className)}>

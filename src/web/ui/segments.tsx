@@ -11,7 +11,7 @@ interface SegmentsProps<Value extends string> {
 /** A choice of a few, side by side. */
 export function Segments<Value extends string>({ label, value, options, onChange, hint }: SegmentsProps<Value>) {
   const name = useId();
-  // What was chosen shows at once: the value may stand in the address, which follows a moment later.
+  // What was chosen shows at once: the value may be kept in the address, which is updated a moment later.
   const [chosen, setChosen] = useState(value);
   const [seen, setSeen] = useState(value);
   if (value !== seen) {

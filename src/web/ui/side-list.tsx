@@ -6,7 +6,7 @@ import { Select } from "./select.tsx";
 import { Count, countWord, type TabItem } from "./tabs.tsx";
 
 interface SideListItem extends TabItem {
-  /** Without one it stands above the groups. */
+  /** Without one it is listed above the groups. */
   group?: string | undefined;
 }
 

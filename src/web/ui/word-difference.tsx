@@ -3,7 +3,7 @@ import { diffMessages as messages } from "#shared/rich-text-messages.ts";
 import type { WordRun } from "./diff-words.ts";
 import "#web/styles/difference.css";
 
-/** Words added and removed, told apart by line, ground and, when read aloud, by a word. */
+/** Words added and removed, distinguished by line, background and, for screen readers, by a word. */
 export function WordDifference({ words }: { words: readonly WordRun[] }) {
   const keyed = words.map((run, index) => ({ ...run, key: `${index}` }));
   return keyed.map(({ key, text, change }) => {

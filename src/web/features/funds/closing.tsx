@@ -12,7 +12,7 @@ import { ViewHead } from "#web/ui/view-head.tsx";
 import { closingSearch } from "./closing-search.ts";
 import { DealClosing } from "./deal-closing.tsx";
 
-/** A deal that stands alone is open at once. */
+/** A single deal is opened directly. */
 export function Closing() {
   const { state, linkTo } = useSearchState(closingSearch);
   if (state.deal) return <DealClosing key={state.deal} id={state.deal} />;

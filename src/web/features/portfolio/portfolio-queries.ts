@@ -7,7 +7,7 @@ import { ownPapersQuery } from "#web/features/funds/own/funds-queries.ts";
 import { callApi } from "#web/lib/api.ts";
 import { portfolioKey } from "./portfolio-query.ts";
 
-/** As it stood on an earlier day. */
+/** As of an earlier day. */
 export const portfolioOnQuery = (on: string) =>
   queryOptions({
     queryKey: [...portfolioKey, "me", "on", on],

@@ -24,7 +24,7 @@ export const partPercent = (part: number): string => `${twoDecimals.format(part 
 export const wholePercent = (part: number, whole: number): string =>
   whole === 0 ? "0%" : `${Math.round((part / whole) * 100)}%`;
 
-/** What stands below "for each £1 paid in". */
+/** The text below "for each £1 paid in". */
 export function rateWords({ net_rate, net_multiple, gross_multiple, fee_pence }: Figures): string {
   const words = [yearly(net_rate)];
   if (net_rate.state === "under_a_year" && fee_pence > 0 && (net_multiple ?? 1) < 1 && (gross_multiple ?? 0) >= 1)

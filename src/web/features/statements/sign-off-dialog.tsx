@@ -11,7 +11,7 @@ interface SignOffDialogProps {
   onClose: () => void;
 }
 
-/** Shows the whole form: what is signed off is what stands here. */
+/** Shows the whole form: what is signed off is exactly what is shown. */
 export function SignOffDialog({ form, isOpen, onClose }: SignOffDialogProps) {
   const { mutate, isPending } = useSignOff(form);
   const actions = (

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from "react";
 import type { SignedLine } from "#shared/signed-statements.ts";
 import type { StatementRuns } from "#shared/statements.ts";
 
-/** What stands on a page, or in a form; headings are below those of the screen. */
+/** The lines of a page, or of a form; headings are below those of the screen. */
 export function StatementLines({ lines }: { lines: readonly SignedLine[] }) {
   const blocks: ReactNode[] = [];
   let items: ReactNode[] = [];

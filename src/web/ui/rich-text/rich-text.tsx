@@ -14,7 +14,7 @@ interface RichTextProps {
   values: RichTextValues;
 }
 
-/** A text of the editor, the same on the server and in the browser. Stands inside `.prose`. */
+/** A text of the editor, the same on the server and in the browser. Render it inside `.prose`. */
 export function RichText({ document, values }: RichTextProps) {
   const ids = new Map<RichTextBlock, string>(headingsOf(document, values).map(({ block, id }) => [block, id]));
   return nodes(document.content.map((block) => blockNode(block, values, ids.get(block))));

@@ -169,7 +169,7 @@ function leastOf(form: ServerForm<CommitValues>, minimum: number): number {
   return Number.isSafeInteger(typed) && typed > 0 ? typed : minimum;
 }
 
-/** A tick stands for the numbers beside it: with others it is taken back. */
+/** A tick applies to the numbers beside it: when they change it is cleared. */
 function useFreshTicks(form: ServerForm<CommitValues>, tickedFor: CommitValues["ticked_for"]): void {
   const { terms_id, due_pence, most_pence } = tickedFor;
   const { setValue, getValues } = form;

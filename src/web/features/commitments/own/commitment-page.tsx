@@ -48,7 +48,7 @@ export function CommitmentPage({ id, backTo }: CommitmentPageProps) {
   const page = useRef<HTMLElement>(null);
   const isFollowed = useNavigationType() === "PUSH";
   useOpenedTitle(data?.company_name);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever follows a link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a reader who follows a link
   useEffect(() => {
     if (!isFollowed) return;
     showTop();

@@ -10,7 +10,7 @@ interface Step {
   phase: "done" | "now" | "ahead";
 }
 
-/** The step that each state stands at. */
+/** The step of each state. */
 const places: Partial<Record<CommitmentState, number>> = {
   committed: 0,
   needs_reconsent: 1,
@@ -45,7 +45,7 @@ export function stepsOf({
       { label: isClosed ? myInvestmentsMessages.noShares : commitmentStateLabels[state], phase: "now" },
     ];
   }
-  // With the new terms kept, that is where it stands.
+  // With the new terms kept, that is the current step.
   const place = state === "committed" && wasAsked ? 1 : (places[state] ?? 0);
   const isComplete = state === "completed";
   return labels.flatMap((label, index): Step[] => {

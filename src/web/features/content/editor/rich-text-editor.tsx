@@ -35,7 +35,7 @@ export function RichTextEditor({ label, value, onChange, upload, values, error }
   const editor = useEditor({
     extensions,
     content: value.content.length > 0 ? value : emptyText,
-    // Its styles stand in our file: a style element of its own would need an exception.
+    // Its styles are in our file: a style element of its own would need an exception.
     injectCSS: false,
     immediatelyRender: false,
     editorProps: {

@@ -86,7 +86,7 @@ export const moreTools: readonly ToolOrDialog[] = [
 const emptySources = { type: "sources", content: [{ type: "listItem", content: [{ type: "paragraph" }] }] };
 
 export interface ToolGroup {
-  /** Stands before its tools: "Row: Above, Below". */
+  /** Shown before its tools: "Row: Above, Below". */
   name: keyof typeof editorMessages.groups;
   tools: readonly ToolOrDialog[];
 }

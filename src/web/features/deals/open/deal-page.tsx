@@ -77,7 +77,7 @@ export function DealPage({ id, backTo }: DealPageProps) {
   );
 }
 
-/** Whoever follows a link begins with the warnings. */
+/** A reader who follows a link begins with the warnings. */
 function useTopOfPage() {
   const isFollowed = useNavigationType() === "PUSH";
   const page = useRef<HTMLElement>(null);

@@ -35,7 +35,7 @@ export const pageQuery = ({ path, openingId, number, onRefused }: PageAsked) =>
     ...fetchedOnce,
   });
 
-/** For whoever cannot see the page. */
+/** For a reader who cannot see the page. */
 export const pageTextQuery = ({ path, openingId, number, onRefused }: PageAsked) =>
   queryOptions({
     queryKey: ["document-page-text", openingId, number],

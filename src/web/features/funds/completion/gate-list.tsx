@@ -11,7 +11,7 @@ interface GateListProps {
   more?: Partial<Record<CompletionItem, ReactNode>>;
 }
 
-/** What completion asks for: a filled dot for what is there, a hollow one and a word for what is not. */
+/** What completion needs: a filled dot if it exists, a hollow one and a word if it is missing. */
 export function GateList({ items, more }: GateListProps) {
   return (
     <ul className={classNames("gate-list", more && "is-long")}>

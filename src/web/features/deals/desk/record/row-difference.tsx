@@ -1,7 +1,7 @@
 import { diffWords } from "#web/ui/diff-words.ts";
 import { WordDifference } from "#web/ui/word-difference.tsx";
 
-/** A label, and what stands under it. */
+/** A label, and the text under it. */
 export type Row = readonly [label: string, text: string];
 
 interface RowDifferenceProps {

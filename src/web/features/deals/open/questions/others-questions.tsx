@@ -13,7 +13,7 @@ interface OthersQuestionsProps {
   questions: readonly OpenQuestion[];
 }
 
-/** Waiting ones: whoever follows one is told of its answer. */
+/** Unanswered ones: followers are notified of the answer. */
 export function OthersQuestions({ dealId, questions }: OthersQuestionsProps) {
   const follow = useFollow(dealId);
   return (
