@@ -190,7 +190,7 @@ const shared: Record<string, number[]> = {
   M12: [4838, 404, 0, 3096, 3500, 434000, 54250, 488250, 1338],
 };
 
-/** As Starling writes it; a member's name stands for their reference, "~" for one without its last character. */
+/** As Starling writes it; `M01` is a placeholder for a reference, `~M01` for one without its last character. */
 const bankLines = [
   "25/01/2027,AMARA OKAFOR,M01,FASTER PAYMENT,19004.24,19004.24",
   "25/01/2027,CHLOE MARTIN,M03,FASTER PAYMENT,5000.00,24004.24",

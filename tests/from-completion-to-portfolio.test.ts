@@ -252,7 +252,7 @@ it("Birch is lost, the member records two reliefs, and the dashboard is that of 
   expect(jonas.years).toEqual([{ year: 2027, cost_pence: 1_052_996 }]);
 });
 
-it("One company has its prices, the member's part of it, and nobody else's reliefs", async () => {
+it("One company has its prices, the member's part of it, and no other member's reliefs", async () => {
   const read = (key: string, id = alder.company_id) => of(key).call("GET", `/api/portfolio/me/companies/${id}`);
   const { body } = await read("M10");
   expect(body.prices).toEqual([
@@ -275,7 +275,7 @@ it("One company has its prices, the member's part of it, and nobody else's relie
   expect((await read("M10", `${birchId}?on=2027-05-09`)).status).toBe(404);
 });
 
-it("An earlier day is shown as it stood, and no later one", async () => {
+it("The portfolio is shown as of an earlier day, and of no later one", async () => {
   for (const [key, net, gross] of expected["2028-12-31"] ?? [])
     expect([key, ...shown(await portfolioOf(key, "?on=2028-12-31"))]).toEqual([key, net, gross]);
   const { as_of, figures, next } = await portfolioOf("M10", "?on=2027-01-27");

@@ -56,7 +56,7 @@ describe("A round that is asked for 1.24 times", () => {
     });
   });
 
-  it("gives everybody the same number by levels, and what is over to whoever came first", () => {
+  it("gives everybody the same number by levels, and the remainder to those who came first", () => {
     expect(sharesOf({ ...round, prioritySharePercent: 0, method: "level" })).toEqual({
       ...{ M01: 8_939, M02: 8_939, M03: 8_938, M05: 8_938, M06: 8_938, M10: 8_938 },
       ...{ M04: 8_064, M08: 7_258, M09: 6_451, M12: 4_838, M11: 404 },
@@ -87,13 +87,13 @@ describe("A small round", () => {
     ]);
   });
 
-  it("gives the minimum to whoever came first where there is not one for everybody, and a freed place to the next", () => {
+  it("gives the minimum to those who came first where there is not one for everybody, and a freed place to the next", () => {
     const wishes = [wishOf("C", 100, 3), wishOf("A", 100, 1), wishOf("B", 150, 2, false, 150)];
     const given = { ...small("pro_rata"), capacity: 200, wishes };
     expect(sharesOf(given)).toEqual({ A: 100, B: 0, C: 100 });
   });
 
-  it("fills by first come whoever comes after those of the band whom rounding favours", () => {
+  it("fills by first come those who come after the members of the band whom rounding favours", () => {
     const ofBand = (from: number) =>
       Array.from({ length: 20 }, (_, index) => wishOf(`P${from + index}`, 1, from + index, true));
     const wishes = [...ofBand(0), wishOf("A", 20, 20, false, 20), ...ofBand(21)];

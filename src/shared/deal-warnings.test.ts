@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { dealWarnings } from "./deal-warnings.ts";
 
-it("The operator and the address stand in their places, the operator once", () => {
+it("The operator and the address replace their placeholders, the operator once", () => {
   const texts = { headline: "Risk.", risk: "{nobody}", sender: "Sent by {operator}, {address}.", exemption: "x" };
   const identity = { operator: "A $& Ltd", address: ["A $& Ltd", "1 Quay Street", "Leeds"] };
   expect(dealWarnings(texts, identity)).toEqual({

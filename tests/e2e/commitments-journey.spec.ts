@@ -83,7 +83,7 @@ test.describe("A commitment", () => {
     });
 
     await setDeals(app.db, { cooling_off_hours: 0 });
-    await test.step("each refusal stands at its field", async () => {
+    await test.step("each refusal is shown at its field", async () => {
       await page.reload();
       await signature.fill("J Weber");
       await form.getByRole("button", { name: "Commit to 5,000 shares" }).click();
@@ -116,7 +116,7 @@ test.describe("A commitment", () => {
       await expectToFitEverywhere(page);
     });
 
-    await test.step("a change starts from what is committed, and is confirmed anew", async () => {
+    await test.step("a change starts from what is committed, and is confirmed again", async () => {
       await committed.getByRole("button", { name: "Change" }).click();
       await expect(page.getByRole("heading", { name: "Commit", exact: true })).toBeFocused();
       await expect(amount).toHaveValue("£6,000");
@@ -260,7 +260,7 @@ test.describe("A funds call", () => {
   });
 });
 
-test("Whoever has joined nothing reads so, and somebody else's commitment is not there", async ({ page, app }) => {
+test("A member without commitments sees the empty state, and no other member's commitment", async ({ page, app }) => {
   const member = await createInvestor(app, "nina.holds-nothing@heather.example", "Nina Holt");
   await signIn(page, member, mine);
   await expect(page.getByText("You hold nothing yet.")).toBeVisible();

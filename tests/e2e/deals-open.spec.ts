@@ -23,7 +23,7 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
   await page.setViewportSize({ width: 375, height: 740 });
   await signIn(page, investor, deals);
 
-  await test.step("the risk stands before the first deal", async () => {
+  await test.step("the risk warning is shown before the first deal", async () => {
     await expect(page.getByRole("region", { name: "Risk warning" })).toContainText(
       "You could lose all the money you put into any of these.",
     );

@@ -53,7 +53,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, person, "/#/members?tab=investments&view=deals");
 
-  await test.step("the card stands in place of deals", async () => {
+  await test.step("the card is shown in place of deals", async () => {
     await expect(page.getByText("Deals are shown to members with a current investor statement.")).toBeVisible();
     await expectAccessible(page);
     await tabTo(page, page.getByRole("link", { name: "Sign your statement" }));
@@ -331,7 +331,7 @@ test.describe("Refusals", () => {
       await expect(told).toHaveCount(0);
     });
 
-    await test.step("whoever none of them applies to reads nothing of deals", async () => {
+    await test.step("a person to whom none of them applies reads nothing of deals", async () => {
       await calls.put("/api/investor-records/me", { data: record });
       await page.goto("/#/members?tab=account&view=sign");
       await page.reload();

@@ -30,7 +30,7 @@ export interface CalledMember extends Person {
   due_pence: number;
 }
 
-/** Of the worked example, as it stands after the funds call of Monday 25 January 2027, 10:00. */
+/** Of the worked example, after the funds call of Monday 25 January 2027, 10:00. */
 export const calledAt = new Date("2027-01-25T10:00:00Z");
 export const dueAt = new Date("2027-01-27T10:00:00Z");
 export const graceUntil = new Date("2027-01-28T10:00:00Z");

@@ -154,7 +154,7 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
     "update price_evidence set file_name = 'x'": nobody,
     "delete from price_evidence": nobody,
   },
-  // The member's own, and nobody else's: no admin's either.
+  // The member's own, and no other person's: no admin's either.
   typed_companies: {
     "select from typed_companies": [denied, 0, 0, 1, 0],
     "insert into typed_companies (name) values ('Mine')": [denied, 1, 1, 1, 1],

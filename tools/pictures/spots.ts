@@ -61,7 +61,7 @@ function signedOut(): string {
   );
 }
 
-/** The fire has been knocked over: one stick still stands out of the heap. */
+/** The fire has been knocked over: one stick still points out of the heap. */
 function broken(): string {
   return spot(
     118,

@@ -5,7 +5,7 @@ type Attributes = Record<string, string | number | undefined>;
 
 /**
  * A whole SVG document. `viewBox` is in user units; whatever lies outside it shows when the box is wider or higher.
- * The file itself is silent: whoever shows it says what there is to see.
+ * The file itself has no text alternative: the page that shows it provides one.
  */
 export function svg(attributes: Attributes & { viewBox: string }, ...children: string[]): string {
   const root = { xmlns: "http://www.w3.org/2000/svg", "aria-hidden": "true", fill: "none", ...attributes };

@@ -40,7 +40,7 @@ const offline = new NetworkError("no network");
 
 type Script = Record<string, unknown[]>;
 
-/** A tab of a browser whose clock stands still until it is moved on, and whose server says what it is told to. */
+/** A browser tab with a fake clock, and a server that returns scripted responses. */
 function openTab({ script = {}, kept = null }: { script?: Script; kept?: Session | null | "nothing" } = {}) {
   let now = start;
   let due: { at: number; work: () => void }[] = [];

@@ -61,7 +61,7 @@ it(
 );
 
 /**
- * Until all are drawn. Whoever draws the first is struck; the queue gives the job to another at once, not in a quarter of an hour.
+ * Until all are drawn. A fault follows the first one; jobs are retried by another at once, not in 15 minutes.
  * Then every job comes once more, as it does from a process that was taken for dead, and has nothing to draw.
  */
 async function drawPapers(db: Database, deals: readonly { id: string }[], strike: () => Promise<void>): Promise<void> {

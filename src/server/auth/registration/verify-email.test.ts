@@ -76,7 +76,7 @@ describe("POST /auth/verify-email", () => {
   });
   it("opens no account with the mailbox alone, when another person registered with the invitation", async () => {
     const { code, email } = await buildInvitation(club.db);
-    await club.visitor("POST", "/api/registrations", { code, email, password: "of whoever took the code" });
+    await club.visitor("POST", "/api/registrations", { code, email, password: "of the person who took the code" });
     const token = await askToken(email);
     const { status, body } = await club.visitor("POST", "/api/auth/verify-email", { token, password });
     expect([status, body.code, body.detail]).toEqual([
@@ -84,7 +84,7 @@ describe("POST /auth/verify-email", () => {
       "wrong_password",
       "This is not the password that the account was registered with.",
     ]);
-    const signIn = { email, password: "of whoever took the code" };
+    const signIn = { email, password: "of the person who took the code" };
     expect((await club.visitor("POST", "/api/auth/sign-in/email", signIn)).body.code).toBe("email_not_verified");
 
     await club.visitor("POST", "/api/auth/request-password-reset", { email });

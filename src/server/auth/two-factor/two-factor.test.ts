@@ -390,7 +390,7 @@ describeRoute(
       const wrong = code() === "000000" ? "000001" : "000000";
       expect((await giveCode(browser, wrong)).body.code).toBe("invalid_code");
       await club.db.deleteFrom("auth.two_factors").where("user_id", "=", person.id).execute();
-      await giveSecondFactor(club, { id: person.id }, { verified: false, secret: "begun anew" });
+      await giveSecondFactor(club, { id: person.id }, { verified: false, secret: "started again" });
       expect((await giveCode(browser, code())).body.code).toBe("invalid_code");
       for (const call of [browser, copy, elsewhere]) {
         expect((await call("GET", "/api/session")).body.session.user.factors).toMatchObject([{ status: "unverified" }]);

@@ -127,7 +127,7 @@ const golden: [string, Tier, number, number, number[], number[]][] = [
 ];
 
 describe("Twelve commitments and a change of terms", () => {
-  it("come to the penny, and only whoever answers stays in", async () => {
+  it("are right to the penny, and only members who answer stay in", async () => {
     const members = new Map<string, Member>();
     for (const [name, tier] of golden) members.set(name, await member(name, tier));
     const who = (name: string) => members.get(name) as Member;
@@ -317,7 +317,7 @@ describe("A change of terms", () => {
     }
   });
 
-  it("tells whoever approves it how many are asked again and why, or why nobody is", async () => {
+  it("tells the approver how many are asked again and why, or why nobody is", async () => {
     const pending = async () => (await approver("GET", `/api/deals/${deal.id}`)).body.change_of_terms;
     const freeze = () => author("POST", `/api/deals/${deal.id}/versions`, { checklist: checklistItems });
     expect(await pending()).toBeNull();
@@ -349,7 +349,7 @@ describe("A change of terms", () => {
     expect((await mine(jonas)).state).toBe("needs_reconsent");
   });
 
-  it("replaces what was shared out, and reverses what was called: what arrived goes back to whoever leaves", async () => {
+  it("replaces what was shared out, and reverses what was called: those who leave are paid back what arrived", async () => {
     const jonas = await member("Jonas Weber", "trial");
     const ben = await member("Ben Lindqvist", "vip");
     const first = (await commit(jonas, 1_200_000)).body;

@@ -88,7 +88,7 @@ describeRoute(
       expect(await offerTo(vip)).toMatchObject({ fee_bp: 0, band: "general" });
     });
 
-    it("names what stands in the way, one at a time", async () => {
+    it("names one obstacle at a time", async () => {
       const { person, call } = await member();
       const obstacle = async () => (await call("GET", address())).body.obstacle;
       now = new Date("2026-01-11T09:59:59Z");
@@ -133,7 +133,7 @@ describeRoute(
       const { body } = await commit(jonas, 1_200_000);
       const reason = "I think again.";
       await jonas.call("DELETE", address(), { expected_version: body.updated_at, reason });
-      // Whoever has committed once does not wait again.
+      // A member who has committed once does not wait again.
       await setDeals(club.db, { cooling_off_hours: 720 });
       expect((await offerTo(jonas)).obstacle).toBeNull();
     });
@@ -425,7 +425,7 @@ describeRoute(
   () => club,
   { ...example, body: { expected_version: "2026-01-11T10:00:00.000Z" } },
   () => {
-    it("ends the commitment, with or without a reason and without a statement, and lets its owner commit anew", async () => {
+    it("ends the commitment, with or without a reason and without a statement, and lets its owner commit again", async () => {
       const jonas = await member();
       const { body: placed } = await commit(jonas, 1_200_000);
       await sql`update statements set state = 'withdrawn', ended_at = ${now} where record_id = ${jonas.person.record_id}`.execute(
@@ -464,7 +464,7 @@ describeRoute(
       expect([late.status, late.body.code]).toEqual([409, "allocation_final"]);
     });
 
-    it("lets whoever waits leave", async () => {
+    it("lets a member on the waiting list leave", async () => {
       const jonas = await member();
       const { body } = await commit(jonas, 1_200_000);
       await club.db.updateTable("commitments").set({ state: "waiting_list" }).where("id", "=", body.id).execute();
@@ -636,7 +636,7 @@ describe("What the database checks", () => {
 });
 
 describe("A commitment", () => {
-  it("stands in its owner's export, and what happened to it", async () => {
+  it("is in its owner's export, with its history", async () => {
     const jonas = await member();
     await commit(jonas, 1_200_000);
     const headers = { cookie: await club.cookieOf(jonas.person), origin: club.appUrl };

@@ -169,7 +169,7 @@ describe("The nightly job", () => {
 });
 
 describe("The link of the mail", () => {
-  it("says what it asks for, to whoever has it, as often as it is read", async () => {
+  it("says what it asks for, to anyone who has it, as often as it is read", async () => {
     const token = await askedToken();
     for (const _ of [1, 2]) {
       const { status, body } = await read(token);

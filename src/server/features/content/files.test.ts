@@ -65,7 +65,7 @@ describeRoute(
       const audits = club.db.selectFrom("audit_events").select("kind").where("subject_id", "=", id);
       expect(await audits.execute()).toEqual([{ kind: "content_file_uploaded" }]);
     });
-    it("encodes a picture anew, and says its size", async () => {
+    it("re-encodes a picture, and returns its size", async () => {
       const { id } = await buildContent(club.db, { kind: "company" });
       const { body } = await upload(id, await plain(40, 20).png().toBuffer(), "image/png", "logo.png");
       expect(body).toMatchObject({ media_type: "image/webp", width: 40, height: 20 });

@@ -152,7 +152,7 @@ describe("A release", () => {
     expect(await deliveriesOf(deal.version_id)).toBe(1);
   });
 
-  it("drops whoever's statement ended, who changed their mind, and whoever was suspended, while it was queued", async () => {
+  it("drops members whose statement ended, who changed their mind or were suspended while it was queued", async () => {
     const [kept, expired, unwilling, suspended] = await investors(4, {
       signed: (index) => (index === 1 ? signedAt : new Date("2026-01-12T08:00:00Z")),
     });
@@ -246,7 +246,7 @@ describeRoute(
   () => club,
   { path: `/deals/${nobodysId}/mailings` },
   () => {
-    it("counts whoever the release would tell, and whoever is left out by the reason", async () => {
+    it("counts the members whom the release would notify, and those left out by the reason", async () => {
       const { id } = await buildDeal(club.db, { state: "approved", at: signedAt });
       const [before] = (await mailings(id)).next;
       const people = await investors(5);
@@ -279,7 +279,7 @@ describeRoute(
   () => club,
   { path: `/deals/${nobodysId}/mailings`, body: { call_id: null } },
   () => {
-    it("reminds once whoever agreed to it, and nobody who said it is not for them, even after it was queued", async () => {
+    it("sends one reminder to those who agreed, none to those who said it is not for them, even once queued", async () => {
       const [kept, refused, changed, unwilling] = await investors(4);
       const deal = await openDeal();
       await interested(deal, refused, "not_for_me");
@@ -345,7 +345,7 @@ describeRoute(
 );
 
 describe("Answers", () => {
-  it("are told once to whoever follows them, in one mail an hour, after a version with them was approved", async () => {
+  it("are sent once to their followers, in one mail an hour, after a version with them was approved", async () => {
     const [asker, follower, stranger, inTheApp] = await investors(4);
     await sql`update mail_consents set way = 'here' where user_id = ${inTheApp?.id}`.execute(club.db);
     const deal = await openDeal();

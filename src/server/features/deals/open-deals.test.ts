@@ -482,7 +482,7 @@ describe("The gate", () => {
     expect(await knock()).toEqual(["open"]);
   });
 
-  it("stands before every route of open deals", async () => {
+  it("guards every route of open deals", async () => {
     const { body } = await club.visitor("GET", "/api/openapi.json");
     const routes = Object.entries(body.paths as Record<string, Record<string, { "x-audience": string }>>)
       .filter(([path]) => path.startsWith("/open-deals"))
@@ -490,7 +490,7 @@ describe("The gate", () => {
         Object.entries(methods).map(([method, route]) => [method, path, route["x-audience"]]),
       );
     expect(routes.length).toBeGreaterThanOrEqual(10);
-    // Whoever has committed can leave at any time; staying asks for the gate in the call itself.
+    // A member who has committed can leave at any time; staying asks for the gate in the call itself.
     expect(routes.filter(([, , audience]) => audience !== "investor")).toEqual([
       ["delete", "/open-deals/{id}/commitment", "member"],
       ["post", "/open-deals/{id}/commitment/reconsent", "member"],

@@ -193,7 +193,7 @@ describeRoute(
       expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [1, 2] }]);
     });
 
-    it("tells what can be read on a page, for whoever cannot see it, and records the page just so", async () => {
+    it("returns the text of a page, for a person who cannot see it, and records the page in the same way", async () => {
       const path = `${pathOf(deck)}/pages/2/text?opening=${await opened()}`;
       await mine("HEAD", path);
       expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [] }]);
@@ -327,7 +327,7 @@ describeRoute(
       expect((await mine("GET", `/api/open-deals/${unknownId}/openings`)).status).toBe(404);
     });
 
-    it("lists one's own, newest first, and nobody else's", async () => {
+    it("lists one's own, newest first, and no other member's", async () => {
       const [, hers] = await investor("Ana Ruiz");
       await opened(deck, hers);
       const opening = await opened();

@@ -166,7 +166,7 @@ describeRoute(
   example("lift-sign-in-limit"),
   () => {
     refusals("lift-sign-in-limit");
-    it("resets what is counted for the person on any device or network, and nobody else's", async () => {
+    it("resets what is counted for the person on any device or network, and for nobody else", async () => {
       const [person, other] = [await buildPerson(club.db), await buildPerson(club.db)];
       const { limits } = club;
       const reach = async ({ id, email }: Person) => {
@@ -267,7 +267,7 @@ describeRoute(
       const answer = await changeMany(change);
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
     });
-    it("sets the tier of members, each with an audit row and a mail, and names whoever is left out", async () => {
+    it("sets the tier of members, each with an audit row and a mail, and names those who are left out", async () => {
       const [ida, vera, same] = await buildPeople(club.db, [
         { full_name: "Ida Larch" },
         { full_name: "Vera Larch" },

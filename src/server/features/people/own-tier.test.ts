@@ -36,7 +36,7 @@ describeRoute(
         can: { show: false },
       });
     });
-    it("answers today's tier in London with all earlier and coming ones, latest first, and nobody else's", async () => {
+    it("returns today's tier in London with all earlier and coming ones, latest first, and no other member's", async () => {
       const person = await buildPerson(club.db);
       await set((await buildPerson(club.db)).id, "2026-01-01", null, "vip");
       await set(person.id, "2026-01-01", "2026-11-22");

@@ -58,7 +58,7 @@ describeRoute(
   () => club,
   { path: "/portfolio/me" },
   () => {
-    it("is empty for whoever holds nothing", async () => {
+    it("is empty for a member who holds nothing", async () => {
       const { companies, figures, steps, oldest_price, median_multiple } = await read(other);
       expect([companies, steps, oldest_price, median_multiple]).toEqual([[], [], null, null]);
       expect(figures).toMatchObject({ paid_in_pence: 0, net_multiple: null, net_rate: { state: "none" } });
@@ -109,7 +109,7 @@ describeRoute(
       expect(await nextOf()).toEqual([["three_years", "2030-02-02", null]]);
       now = new Date("2030-03-06T12:00:00Z");
       expect(await nextOf()).toEqual([]);
-      // As it stood then: what one was asked then is not known.
+      // As of that day: what one was asked then is not known.
       expect((await read(member, "?on=2029-12-01")).next.length).toBe(1);
     });
     it("names what a commitment waits for, by day", async () => {
@@ -300,7 +300,7 @@ describeRoute(
   () => club,
   { path: `/portfolio/me/reliefs/${unknownId}` },
   () => {
-    it("removes one's own, once, and nobody else's", async () => {
+    it("removes one's own, once, and no other member's", async () => {
       const { id } = (await record()).body;
       const path = `/api/portfolio/me/reliefs/${id}`;
       for (const by of [other, admin]) expect((await by("DELETE", path)).status).toBe(404);

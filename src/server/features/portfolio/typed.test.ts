@@ -97,7 +97,7 @@ describeRoute(
       const { companies } = await read();
       expect(companies.map(({ lots }: { lots: object[] }) => lots.length)).toEqual([2]);
     });
-    it("stands apart from the club's holding of the same name", async () => {
+    it("is separate from the club's holding of the same name", async () => {
       const jonas = await buildInvestor(club.db);
       const own = await club.as(jonas);
       await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
@@ -337,7 +337,7 @@ for (const name of ["sales", "prices"] as const)
     () => club,
     { path: `/portfolio/me/typed/${name}/${unknownId}` },
     () => {
-      it("removes one's own, once, and nobody else's", async () => {
+      it("removes one's own, once, and no other member's", async () => {
         const { company_id } = (await add()).body;
         await (name === "sales" ? sell : price)(company_id);
         const [{ id }] = (await readCompany(company_id)).typed[name];

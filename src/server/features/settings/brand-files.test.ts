@@ -96,7 +96,7 @@ describeRoute(
       const { status, body } = await upload(role, await png(width, height));
       expect([status, body.errors]).toEqual([422, [{ path: "body", message }]]);
     });
-    it("encodes a logo anew as a PNG, with a preview of it on paper, and audits it", async () => {
+    it("re-encodes a logo as a PNG, with a preview of it on paper, and audits it", async () => {
       const photograph = drawing(1600, 400)
         .jpeg()
         .withExif({ IFD0: { Make: "Phonemaker" } });

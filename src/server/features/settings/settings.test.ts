@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** Saves over whatever stands. */
+/** Overwrites the saved value. */
 async function save(key: keyof typeof defaultSettings, value: unknown) {
   const { body } = await admin("GET", `/api/settings/${key}`);
   return admin("PUT", `/api/settings/${key}`, { value, expected_revision: body.revision });

@@ -347,7 +347,7 @@ describe("The gate", () => {
       .where("key", "=", "deals")
       .execute();
 
-  it("is asked anew for each request of a route for investors, which says why it is closed", async () => {
+  it("is checked on each request of a route for investors, which says why it is closed", async () => {
     const app = new Hono<Environment>();
     app.use(async (c, next) => {
       c.set("dependencies", club);
@@ -691,7 +691,7 @@ describe("A version of a form that is withdrawn", () => {
 });
 
 describe("A new secret", () => {
-  it("opens what the one before encrypted, and encrypts it anew at night", async () => {
+  it("decrypts what the previous one encrypted, and re-encrypts it at night", async () => {
     const { id } = (await sign(mine)).body.statement;
     const database = club.database;
     const authSecret = "another secret for tests, of 32 characters and more";

@@ -49,7 +49,7 @@ it("The primary says what is wrong with a statement that the replica refused", a
   await expect(read).rejects.toMatchObject({ code: "42P01" });
 });
 
-it("The owner, and whoever does not say as of when, is answered by the primary alone", async () => {
+it("The owner, and a reader who does not say as of when, is answered by the primary alone", async () => {
   await whoAmI.execute(connection.readAs("owner"));
   await whoAmI.execute(connection.readAs({ userId: null }));
   expect(connection.replica?.reads).toEqual({ answered: 0, behind: 0, failed: 0 });

@@ -99,7 +99,7 @@ export async function bringHome(
     const { isCompleted, acts } =
       Math.random() < 0.5 ? await completionActs(requests, admin, path, ledger.completion) : nothingSeen;
     if (isPaidOut && isSettled && isImported && bank.isQuiet() && open.length === 0 && isCompleted) return;
-    if (performance.now() > deadline) throw new Error(`The round stands still: ${JSON.stringify({ board, open })}`);
+    if (performance.now() > deadline) throw new Error(`No progress in the round: ${JSON.stringify({ board, open })}`);
 
     const sure = open.filter(({ grade }) => grade === "sure");
     const unsure = oneOf(open.filter(({ grade }) => grade !== "sure"));

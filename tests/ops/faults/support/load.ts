@@ -69,7 +69,7 @@ export function startLoad(urls: () => readonly string[], cookie: string): Load {
       const deadline = performance.now() + patienceMs;
       while (ledger.acknowledged.length < enough) {
         if (performance.now() > deadline)
-          throw new Error(`The load stands still: ${JSON.stringify(figuresOf(ledger))}`);
+          throw new Error(`No progress of the load: ${JSON.stringify(figuresOf(ledger))}`);
         await wait(pauseMs);
       }
     },

@@ -165,7 +165,7 @@ describeRoute(
       const costs = (await linesOf(round)).map((line: { cost_pence: number }) => line.cost_pence);
       expect(costs).toEqual([83_490, 64_872, 50_511]);
     });
-    it("puts whoever would get less than their least on the waiting list", async () => {
+    it("puts members who would get less than their least on the waiting list", async () => {
       const round = await buildRound(club.db, [
         { name: "A", place: 1, shares: 60_000 },
         { name: "B", place: 2, shares: 60_000, least: 50_000 },

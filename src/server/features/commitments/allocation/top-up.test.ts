@@ -109,7 +109,7 @@ describeRoute(
         ...[409, "top_up_closed", "Freed shares are on offer already."],
       ]);
     });
-    it("offers nothing under their least to whoever waits", async () => {
+    it("offers nothing under their least to members on the waiting list", async () => {
       const round = await buildFinal([
         { name: "First", place: 1, shares: 60_000 },
         { name: "Waits", place: 2, shares: 60_000, least: 50_000 },
@@ -181,7 +181,7 @@ describeRoute(
         .execute();
       expect(events.map(({ shares }) => shares)).toEqual([700, 40]);
     });
-    it("gives the rest to whoever comes first, once the day is over, until nothing is left", async () => {
+    it("gives the rest to those who come first, once the day is over, until nothing is left", async () => {
       const round = await buildFinal();
       await release(round, "Jonas Weber");
       const { id } = (await open(round)).body;
@@ -211,7 +211,7 @@ describeRoute(
       expect(answers.map(({ status }) => status)).toEqual([200, 409]);
       expect(await sums(round)).toEqual({ shares: 80_645, cost: 9_999_980 });
     });
-    it("gives whoever waits their least at once or nothing, and makes them a member of the round", async () => {
+    it("gives members on the waiting list their least at once or nothing, and adds them to the round", async () => {
       const round = await buildFinal([
         { name: "First", place: 1, shares: 50_000 },
         { name: "Second", place: 2, shares: 30_000 },
@@ -250,7 +250,7 @@ describeRoute(
   },
 );
 
-it("A member's own data holds what they were given and offered, nobody else's", async () => {
+it("A member's own data contains what they were given and offered, and no other member's", async () => {
   const round = await buildFinal();
   await release(round, "Jonas Weber");
   const { id } = (await open(round)).body;

@@ -144,7 +144,7 @@ describeRoute(
       expect((await confirm(unknownId)).status).toBe(404);
       expect((await confirm(entered.id, second, other.id)).status).toBe(404);
     });
-    it("returns 403 to whoever entered it, and 422 without a note of the call back", async () => {
+    it("returns 403 to the admin who entered it, and 422 without a note of the call back", async () => {
       const { id } = (await enter()).body.entered;
       now = later(48);
       const { status, body } = await confirm(id, admin);

@@ -191,7 +191,7 @@ describe("A payment out", () => {
     expect(grades([...payments, ...payments])).toEqual(["unknown", "unknown"]);
   });
 
-  it("is told apart by its payee where several have its amount", () => {
+  it("is distinguished by its payee where several have its amount", () => {
     const paid = (payment_id: string, payee: string) => ({
       ...{ payment_id, kind: "distribution" as const, amount_pence: 20_000, payee },
     });

@@ -107,7 +107,7 @@ describeRoute(
     it("returns 404 for an unknown deal", async () => {
       expect((await admin("GET", `/api/deals/${unknownId}/completion`)).status).toBe(404);
     });
-    it("says of a round that waits for one payment what is there and what is missing", async () => {
+    it("says of a round that waits for one payment what is complete and what is missing", async () => {
       const { id } = await buildPaidAlder(club.db, { code: nextCode(), until: "received", unpaid: "Jonas Weber" });
       const completion = await read(id);
       expect(items(completion)).toEqual({
@@ -554,7 +554,7 @@ describe("What is held and filed", () => {
     "update papers set dated_on = '2020-01-01'",
     "update papers set removed_at = null where removed_at is not null",
     "delete from papers",
-  ])("stays as it is, whoever tries: %s", async (statement) => {
+  ])("is never changed, not even by the owner: %s", async (statement) => {
     await expect(club.db.executeQuery(CompiledQuery.raw(statement))).rejects.toThrow("never changed or deleted");
   });
 });

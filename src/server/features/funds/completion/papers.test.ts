@@ -174,7 +174,7 @@ describeRoute(
   () => club,
   { path: "/papers/me" },
   () => {
-    it("lists one's own and the deal's, whether or not there is a statement, and nobody else's", async () => {
+    it("lists one's own and the deal's, whether or not there is a statement, and no other member's", async () => {
       await club.db.updateTable("statements").set({ state: "revoked", ended_at: now, reason: "x" }).execute();
       const items = await ownPapers();
       expect(items.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([

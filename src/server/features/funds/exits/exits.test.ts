@@ -573,7 +573,7 @@ describe("Money of an exit", () => {
       ["A OKAFOR", -5000],
       ["B LINDQVIST", -5000],
     ]);
-    // Two payments of one sum, told apart by hand where names are not.
+    // Two payments of one sum, matched by hand where names do not decide.
     for (const { id, grade, payment_id, amount_pence } of last.filter(({ grade }) => grade === "sure"))
       expect([id, grade, payment_id === null, amount_pence]).toEqual([id, "sure", false, -5000]);
     const { payments } = (await admin("GET", `/api/deals/${first.id}/closing`)).body;

@@ -150,7 +150,7 @@ describeRoute(
   () => club,
   { path },
   () => {
-    it("lists one's own with their openings, and nobody else's", async () => {
+    it("lists one's own with their openings, and no other member's", async () => {
       const { token } = await grant();
       await read(token);
       now = new Date(start.getTime() + 10 * 60_000);
@@ -412,7 +412,7 @@ describe("POST /adviser-links/ledger.csv", () => {
     expect((await open((await grant()).token)).status).toBe(404);
     expect(answerOf(await open("x"))).toEqual(refusal);
   });
-  it("stands in for the ledger of the deal, which names others by number and is no paper of an adviser's", async () => {
+  it("replaces the ledger of the deal, which names others by number and is no paper of an adviser's", async () => {
     const { id: file_id } = await buildFile(club.db, null, { kind: "paper", media_type: "application/pdf" });
     const ledger = { deal_id: held.id, commitment_id: null, kind: "ledger", file_id, file_name: "l.pdf" } as const;
     const { id } = await club.db

@@ -245,7 +245,7 @@ describeRoute(
       expect((await ask(amara)).status).toBe(200);
     });
 
-    it("is a page without holdings for whoever holds nothing", async () => {
+    it("is a page without holdings for a member who holds nothing", async () => {
       const files = await unpack(await buildInvestor(club.db, { full_name: "Nobody" }));
       expect(pageOf(files)).toContain(messages.nothing);
       expect([...files.keys()].filter((file) => file.startsWith("documents/"))).toEqual([]);

@@ -112,7 +112,7 @@ describeRoute(
       expect(await files()).toEqual(before);
       expect((await admin("GET", `/api${path}`)).body.items.map(({ id }: HoldingImport) => id)).not.toContain(body.id);
     });
-    it("names the fault of each line and what to do, of what stands in it and of what the club knows", async () => {
+    it("names the fault of each line and what to do, from the line itself and from what the club knows", async () => {
       const pending = await buildPerson(club.db, { status: "pending" });
       const invited = await buildInvitation(club.db);
       await buildCompany("Twice Ltd");
@@ -272,7 +272,7 @@ describeRoute(
         what_was_imported_for_you: [{}, {}, {}],
       });
     });
-    it("is once, by whoever of two comes first", async () => {
+    it("is once, by the first of two", async () => {
       const { id } = await proposed(holding());
       const third = await signIn(await buildAdmin(club.db));
       const answers = await Promise.all([confirm(id), confirm(id, third)]);

@@ -92,7 +92,7 @@ describe("A tick", () => {
     });
     expect(ticksFor(ticks, tickedFor, { ...tickedFor })).toEqual(ticks);
   });
-  it("does not stand for other terms", () => {
+  it("does not apply to other terms", () => {
     expect(Object.values(ticksFor(ticks, tickedFor, { ...tickedFor, terms_id: "other" }))).not.toContain(true);
   });
 });

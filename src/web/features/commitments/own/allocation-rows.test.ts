@@ -52,7 +52,7 @@ it("Priority is named where there was any, and one's own part of it", () => {
   ).not.toContain("Priority");
 });
 
-it("What admins gave instead stands below what was worked out, and what changed later below that", () => {
+it("What admins gave instead is listed below what was worked out, and what changed later below that", () => {
   const changes = [{ number: 10, is_own: true, from_shares: 6_879, to_shares: 7_000, reason: "A slip" }];
   expect(rows({ shares: 7_000, changes }).slice(-2)).toEqual([
     ["With your minimum of 404", "6,879"],

@@ -218,7 +218,7 @@ describe("A commitment's page", () => {
     expect(words).not.toContain("nobody changed a line by hand");
   });
 
-  it("offers freed shares, to whoever waits too", () => {
+  it("offers freed shares, also to members on the waiting list", () => {
     const top_up = {
       id: dealId,
       closes_at: "2100-01-29T10:00:00.000Z",
@@ -254,7 +254,7 @@ describe("A commitment's page", () => {
     expect(words).not.toContain("My bank is holding my payment");
   });
 
-  it("stops whoever would pay to an account that has changed", () => {
+  it("stops a member who would pay to an account that has changed", () => {
     const can = { pay: false, hold: false, take_fewer: false };
     const frozen = { frozen_until: "2027-01-27T14:02:00.000Z", can };
     const words = wordsOf({ commitment: { ...fixed, state: "called" }, call: frozen });

@@ -17,7 +17,7 @@ const words = (state: OwnCommitment["state"], ...kinds: string[]) =>
     ({ label, phase }) => `${phase} ${label}`,
   );
 
-it("New terms are a step only for whoever was asked about them", () => {
+it("New terms are a step only for members who were asked about them", () => {
   expect(words("committed")).toEqual([
     "now Committed",
     "ahead Shared out",
@@ -33,7 +33,7 @@ it("New terms are a step only for whoever was asked about them", () => {
   ]);
 });
 
-it("Whoever has not answered has not kept anything", () => {
+it("A member who has not answered has not kept anything", () => {
   expect(words("needs_reconsent", "asked_again").slice(0, 3)).toEqual([
     "done Committed",
     "now New terms",

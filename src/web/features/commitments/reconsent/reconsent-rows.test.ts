@@ -21,7 +21,7 @@ const reconsent = {
   exceeds_ceiling: false,
 };
 
-it("Old and new numbers stand side by side, with a true sign", () => {
+it("Old and new numbers are listed side by side, with a true sign", () => {
   expect(reconsentRows(commitment, reconsent).map((row) => Object.values(row).slice(0, 4))).toEqual([
     ["Price of a share", "£1.20", "£1.24", "+£0.04"],
     ["Shares", "10,000", "9,677", "−323"],

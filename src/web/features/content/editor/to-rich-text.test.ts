@@ -58,7 +58,7 @@ it("brings back a picture, a quote of two paragraphs and lists inside lists, and
   expect(richTextSchema.parse(whole)).toEqual(whole);
 });
 
-it("leaves out the empty paragraph that stands last for the cursor", () => {
+it("leaves out the empty last paragraph, which is there for the cursor", () => {
   const content = [{ type: "horizontalRule" }, { type: "paragraph" }];
   expect(throughEditor({ type: "doc", content })).toEqual({ type: "doc", content: [{ type: "horizontalRule" }] });
 });

@@ -182,7 +182,7 @@ const show = (changes: Partial<OpenDeal> = {}, around: Around = {}) =>
 
 const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 
-/** As they stand, one after the other. */
+/** In document order. */
 function expectInOrder(markup: string, texts: readonly string[]): void {
   const places = texts.map((text) => markup.indexOf(text));
   expect(places).not.toContain(-1);
