@@ -72,8 +72,7 @@ const darkColours = {
 };
 
 /**
- * Colours of src/web/styles/theme.css, which it cannot fetch; nor can it fonts: it is set in those that the design's own stand
- * in for.
+ * Colours of src/web/styles/theme.css, which it cannot fetch. Nor can it fetch fonts: it uses the design's fallback fonts.
  */
 function stylesOf(brand: Club["brand"]): string {
   const colours = brandColours(brand);

@@ -6,7 +6,7 @@ export function StatementPage({ html }: { html: string }) {
   return createElement("article", { className: "statement-page" }, ...blocksOf(body));
 }
 
-/** Headings stand below those of the screen; items next to each other are one list. */
+/** Headings are a level below those of the screen; items next to each other are one list. */
 const tags: Record<string, string> = { H1: "h3", H2: "h4", P: "p", SECTION: "section" };
 
 function blocksOf(element: Element): ReactNode[] {

@@ -30,7 +30,7 @@ export function CategoryFilter({ articles, current, onChoose }: CategoryFilterPr
   );
 }
 
-/** Where the choices stand in one row that is wider than the screen, the current one is brought into it. */
+/** Where the choices are one row wider than the screen, the current one is scrolled into view. */
 function useCurrentInView(current: CoverCategory | ""): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another pressed button
