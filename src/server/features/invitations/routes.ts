@@ -38,7 +38,7 @@ const create = createRoute({
   responses: responses(
     201,
     currentInvitationSchema,
-    "The invitation; 409 invitation_exists if an unused one exists, unless replaced",
+    "The invitation; 409 invitation_exists if an active one exists, unless replaced",
   ),
 });
 
