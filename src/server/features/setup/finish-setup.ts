@@ -65,7 +65,8 @@ async function replaceSampleValues(tx: Transaction<DB>, effects: Effects): Promi
   );
   await changeUntouchedSetting(tx, effects, "stats", ([companies, members, deployed]) => [
     { ...companies, computed: "companies" },
-    { ...members, computed: "members" },
+    // Shown until there are enough to be counted.
+    { ...members, value: "1+", computed: "members" },
     { ...deployed, value: "£0" },
   ]);
 }

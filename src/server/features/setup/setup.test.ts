@@ -200,6 +200,8 @@ describeRoute(
       });
       expect(shown.links).toEqual({ linkedin: null, founder_enquiry: null, booking: null, ai_search: null });
       expect(shown.plans[2].application_url).toBeNull();
+      const [, members] = (await admin("GET", "/api/settings/stats")).body.value;
+      expect(members).toMatchObject({ value: "1+", computed: "members" });
       expect(shown.stats[2]).toMatchObject({ value: "£0", computed: null });
       const [revision] = (await admin("GET", "/api/settings/identity/revisions")).body.items;
       expect(revision).toMatchObject({ revision: 1, created_by_name: "Amara Okafor" });
