@@ -9,7 +9,7 @@ type Item = Pick<ListedContent, "state" | "revision" | "published_revision" | "i
 export function ContentStatus({ item }: { item: Item }) {
   const { state, revision, published_revision, is_example } = item;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1.5 @2xl:flex-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1.5 @4xl:flex-nowrap">
       <Badge tone={tones[state]}>{contentStateLabels[state]}</Badge>
       {published_revision !== null && revision > published_revision && <Badge tone="waiting">{messages.changed}</Badge>}
       {is_example && <ExampleMark />}

@@ -49,7 +49,7 @@ const columns: RecordColumn<ListedContent>[] = [
 
 function SavedCell({ item: { updated_at, updated_by_name } }: { item: ListedContent }) {
   return (
-    <span className="note num block @2xl:max-w-60 @2xl:truncate" title={updated_by_name ?? undefined}>
+    <span className="note num block @4xl:max-w-60 @4xl:truncate" title={updated_by_name ?? undefined}>
       <span className="whitespace-nowrap">{formatDateTime(updated_at)}</span>{" "}
       {updated_by_name && <span className="wrap-anywhere">by {updated_by_name}</span>}
     </span>

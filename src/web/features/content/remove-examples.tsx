@@ -17,11 +17,11 @@ export function RemoveExamples() {
     onError: (error) => toastFailure(messages.examplesFailed, error),
   });
   return (
-    <Notice className="is-row">
-      <p>
-        <b className="font-semibold">{messages.examplesTitle}</b> {messages.examplesText}
-      </p>
-      <div>
+    <Notice>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p className="flex-[1_1_24rem]">
+          <b className="font-semibold">{messages.examplesTitle}</b> {messages.examplesText}
+        </p>
         <ConfirmButton
           label={messages.removeExamples}
           labelEnd=""

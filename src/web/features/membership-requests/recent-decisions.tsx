@@ -76,7 +76,7 @@ function DecidedRequest({ request }: { request: MembershipRequest }) {
 
 function StandingBadge({ request: { status, suspended_at, ended_at } }: { request: MembershipRequest }) {
   if (suspended_at) return <Badge tone="refused">{standingMessages.suspended}</Badge>;
-  return ended_at ? <Badge tone="refused">{standingMessages.ended}</Badge> : <StatusBadge status={status} />;
+  return ended_at ? <Badge tone="over">{standingMessages.ended}</Badge> : <StatusBadge status={status} />;
 }
 
 const decider = ({ approved_by_name, is_decided_by_club }: MembershipRequest): string =>
