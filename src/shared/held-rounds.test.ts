@@ -49,6 +49,13 @@ describe("What a price that is entered does to what members hold", () => {
     const effect = effectOfPrice(alder, [ownRound, led], entered({ as_of: "2028-01-01", price: "2" }), day);
     expect([effect.isInForce, effect.after]).toEqual([false, effect.before]);
   });
+  it("counts what somebody paid elsewhere for the shares that they bought so alone", () => {
+    const elsewhere: HeldRound = { ...seed, deal_id: null, price: "0.50", issued_on: "2027-09-01", shares_left: 1000 };
+    const paid: SharePrice = { ...ownRound, as_of: "2027-09-01", price: "0.500000", basis: "earlier_purchase" };
+    const company = { ...alder, rounds: [seed, elsewhere] };
+    const effect = effectOfPrice(company, [ownRound, paid], entered({ as_of: "2028-01-01", price: "2" }), day);
+    expect([effect.before.value_pence, effect.after.value_pence]).toEqual([9_999_980 + 50_000, 16_129_000 + 200_000]);
+  });
   it("gives a value again where the price was too old for one", () => {
     const effect = effectOfPrice(alder, [ownRound], entered({ as_of: "2031-01-01", price: "3" }), "2031-01-02");
     expect([effect.before, effect.after]).toEqual([

@@ -28,7 +28,7 @@ interface Terms {
   actions?: readonly ShareAction[] | undefined;
 }
 
-/** @param prices that count, as `pricesThatCount` gives them. */
+/** @param prices all of the company that are confirmed, in the order in which they count. */
 export function worthOfRound(
   companyId: string,
   round: HeldRound,
@@ -39,15 +39,26 @@ export function worthOfRound(
 ) {
   const { price, price_now, age, ...value } = valueOfLot(
     toLot(companyId, round),
-    { proceeds: [], prices, ages, actions },
+    { proceeds: [], prices: pricesThatCount(prices.filter(isPriceOf(round)), actions), ages, actions },
     day,
   );
   const { value_pence, range_pence } = value;
   return { price, price_now, months: Math.max(0, monthsBetween(price.as_of, day)), age, value_pence, range_pence };
 }
 
+/** What somebody paid elsewhere is a price of the shares that they bought so, and of no others. */
+const isPriceOf =
+  ({ deal_id, share_class, issued_on, price }: HeldRound) =>
+  (given: SharePrice): boolean =>
+    given.basis !== "earlier_purchase" ||
+    (deal_id === null &&
+      given.share_class === share_class &&
+      given.as_of === issued_on &&
+      Number(given.price) === Number(price));
+
 const toLot = (company_id: string, { deal_id, shares_left, price, issued_on, share_class }: HeldRound): Lot => ({
   ...{ id: deal_id ?? "", company_id, shares: shares_left, share_class, price, cost_pence: 0, fee_pence: 0, issued_on },
+  origin: deal_id === null ? "imported" : "club",
   ...{ wired_on: issued_on, payments: [{ day: issued_on, pence: 0 }] },
 });
 
@@ -85,20 +96,19 @@ export function effectOfPrice(
   entered: EnteredPrice,
   day: string,
 ): PriceEffect {
-  const before = sumOf(company, pricesThatCount(prices, company.actions), day);
+  const before = sumOf(company, prices, day);
   const price = priceEntered(company, prices, entered);
   if (price === null) return { price, before, after: before, isInForce: false };
   const { share_class, as_of, basis } = entered;
   const given: SharePrice = { company_id: company.id, share_class, as_of, basis, price };
   const all = [...prices.filter((one) => one.as_of <= as_of), given, ...prices.filter((one) => one.as_of > as_of)];
-  const counting = pricesThatCount(all, company.actions);
   const isInForce = company.rounds.some(
-    (round) => round.shares_left > 0 && worthOfRound(company.id, round, counting, day, company).price === given,
+    (round) => round.shares_left > 0 && worthOfRound(company.id, round, all, day, company).price === given,
   );
-  return { price, before, after: sumOf(company, counting, day), isInForce };
+  return { price, before, after: sumOf(company, all, day), isInForce };
 }
 
-function sumOf({ id, rounds, ...terms }: Company, prices: SharePrice[], day: string) {
+function sumOf({ id, rounds, ...terms }: Company, prices: readonly SharePrice[], day: string) {
   const sum = { value_pence: 0, range_pence: 0 };
   for (const round of rounds) {
     const { value_pence, range_pence } = worthOfRound(id, round, prices, day, terms);

@@ -3,7 +3,7 @@ import { type HeldRound, worthOfRound } from "#shared/held-rounds.ts";
 import type { List } from "#shared/lists.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { HeldCompany, HeldCompanyDetails } from "#shared/portfolio.ts";
-import { type PriceAges, pricesThatCount, type SharePrice } from "#shared/portfolio-figures.ts";
+import type { PriceAges, SharePrice } from "#shared/portfolio-figures.ts";
 import type { ShareAction } from "#shared/share-actions.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
@@ -100,7 +100,7 @@ function toHeldCompany(
 ): HeldCompany {
   const isOf = ({ company_id }: { company_id: string }) => company_id === company.id;
   const actions = rows.actions.filter(isOf);
-  const prices = pricesThatCount<PriceRow>(rows.prices.filter(isOf), actions);
+  const prices: PriceRow[] = rows.prices.filter(isOf);
   const rounds = rows.rounds.filter(isOf).map(({ company_id, ...round }) => ({
     ...round,
     ...describeWorth(company_id, round, prices, { day, ages, actions }),

@@ -4,6 +4,7 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import type { ExitDetails } from "#shared/funds-exits.ts";
 import type { HoldingImport, HoldingPreview } from "#shared/holding-imports.ts";
+import type { HeldCompany } from "#shared/portfolio.ts";
 import { buildHeldRound, buildOwner } from "#tests/support/build-lots.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -474,13 +475,22 @@ describe("What is imported", () => {
     const held = (await admin("GET", `/api/held-companies/${company.id}`)).body;
     expect(held).toMatchObject({ shares: 4100, shares_left: 4100 });
     expect(
-      held.rounds.map(({ deal_id, shares }: { deal_id: unknown; shares: number }) => [deal_id === null, shares]),
+      held.rounds.map(({ deal_id, shares, worth }: HeldCompany["rounds"][number]) => [
+        ...[deal_id === null, shares, worth.basis],
+      ]),
     ).toEqual([
-      [false, 100],
-      [true, 4000],
+      [false, 100, "our_round"],
+      [true, 4000, "earlier_purchase"],
     ]);
     const prices = held.prices.map(({ basis }: { basis: string }) => basis);
     expect(prices).toEqual(["our_round", "earlier_purchase"]);
+  });
+  it("lowers no other shares at the desk than those that were bought so", async () => {
+    const ben = await buildOwner(club.db, "Ben Lindqvist");
+    await buildHeldRound(club.db, { issued_on: "2023-02-02", company_id: company.id, held: [[ben, 100]] });
+    await confirmed(holding({ price: "0.75", cost: "3000.00" }));
+    const { value_pence, range_pence } = (await admin("GET", `/api/held-companies/${company.id}`)).body;
+    expect(value_pence + range_pence).toBe(100 * 120 + 4000 * 75);
   });
   it("is in the member's three files, from which the figures follow", async () => {
     await confirmed(holding(), distribution("100.00", "1.00", "2026-01-31"));
