@@ -316,6 +316,9 @@ export const splitMessages = {
   sector: "By sector, at cost",
   noSector: "No sector named",
   year: "By year of purchase, at cost",
+  sectorColumn: "Sector",
+  yearColumn: "Year",
+  cost: "Cost",
   years: (first: number, last: number) => (last === first + 1 ? `${first} and ${last}` : `${first} to ${last}`),
 } as const;
 

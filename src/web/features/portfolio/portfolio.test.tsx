@@ -38,7 +38,7 @@ import { NextList } from "./next-list.tsx";
 import { ownCompanyQuery, portfolioOnQuery } from "./portfolio-queries.ts";
 import { portfolioQuery } from "./portfolio-query.ts";
 import { ReaderWordsProvider } from "./reader-words.ts";
-import { Splits } from "./splits.tsx";
+import { Splits, splitTable, yearParts } from "./splits.tsx";
 import { valueTable } from "./value-part.tsx";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });
@@ -375,6 +375,11 @@ describe("Holdings", () => {
     const words = wordsOf(markupOf(<Splits portfolio={jonas} />));
     expect(words).toContain("Software for health and vets £8,529.96, 81% Industrial software £2,000.00, 19%");
     expect(words).toContain("2027 £10,529.96, 100% 2028 and 2029 £0.00");
+    const table = splitTable("By year of purchase, at cost", "Year", yearParts(jonas.years, 2029));
+    expect(recordsOf(table)).toEqual([
+      { Year: "2027", Cost: 10529.96 },
+      { Year: "2028 and 2029", Cost: 0 },
+    ]);
   });
 });
 

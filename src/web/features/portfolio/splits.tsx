@@ -1,6 +1,8 @@
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import { splitMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { chartMessages, splitMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { type ChartTable, inPounds, saveChart } from "./chart-table.ts";
 import { wholePercent } from "./portfolio-words.ts";
 
 interface Part {
@@ -14,14 +16,30 @@ export function Splits({ portfolio: { sectors, years, as_of } }: { portfolio: Po
     <div className="own-splits">
       <Split
         heading={messages.sector}
+        column={messages.sectorColumn}
+        fileName={`sectors-${as_of}`}
         parts={sectors.map(({ name, cost_pence }) => ({ name: name ?? messages.noSector, pence: cost_pence }))}
       />
-      <Split heading={messages.year} parts={yearParts(years, Number(as_of.slice(0, 4)))} />
+      <Split
+        heading={messages.year}
+        column={messages.yearColumn}
+        fileName={`years-${as_of}`}
+        parts={yearParts(years, Number(as_of.slice(0, 4)))}
+      />
     </div>
   );
 }
 
-function Split({ heading, parts }: { heading: string; parts: readonly Part[] }) {
+interface SplitProps {
+  heading: string;
+  /** Of the names, in the file. */
+  column: string;
+  /** Without ".csv". */
+  fileName: string;
+  parts: readonly Part[];
+}
+
+function Split({ heading, column, fileName, parts }: SplitProps) {
   const whole = parts.reduce((sum, { pence }) => sum + pence, 0);
   return (
     <section className="own-part" aria-label={heading}>
@@ -34,9 +52,25 @@ function Split({ heading, parts }: { heading: string; parts: readonly Part[] }) 
           </div>
         ))}
       </dl>
+      <div className="own-below">
+        <RowAction
+          labelEnd={heading}
+          onClick={() => void saveChart(`${fileName}.csv`, splitTable(heading, column, parts))}
+        >
+          {chartMessages.csv}
+        </RowAction>
+      </div>
     </section>
   );
 }
+
+export const splitTable = (caption: string, column: string, parts: readonly Part[]): ChartTable<Part> => ({
+  ...{ caption, rows: parts, rowKey: ({ name }: Part) => name },
+  columns: [
+    { header: column, cell: ({ name }) => name, value: ({ name }) => name },
+    { header: messages.cost, cell: ({ pence }) => formatPence(pence), value: ({ pence }) => inPounds(pence) },
+  ],
+});
 
 /** Years without a purchase are said too, those that follow each other together. */
 export function yearParts(years: Portfolio["years"], until: number): Part[] {

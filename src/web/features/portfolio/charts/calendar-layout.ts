@@ -1,7 +1,7 @@
 import { scaleUtc } from "d3-scale";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import type { CalendarKind } from "#shared/portfolio-messages.ts";
+import { type CalendarKind, markedName } from "#shared/portfolio-messages.ts";
 import { calendarMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import type { CalendarEntry } from "../calendar-words.ts";
@@ -11,6 +11,7 @@ export interface CalendarLot {
   id: string;
   name: string;
   scheme: string | null;
+  /** As bought, in shares of now. */
   shares: number;
   entries: CalendarEntry[];
 }
@@ -19,8 +20,10 @@ export interface CalendarLot {
 export function lotsOf({ companies, calendar }: Pick<Portfolio, "companies" | "calendar">): CalendarLot[] {
   const dated = new Map<string, CalendarEntry[]>();
   for (const entry of calendar) dated.set(entry.lot_id, [...(dated.get(entry.lot_id) ?? []), entry]);
-  const lots = companies.flatMap(({ name, lots }) =>
-    lots.map(({ id, scheme, shares }) => ({ id, name, scheme, shares, entries: dated.get(id) ?? [] })),
+  const lots = companies.flatMap((company) =>
+    company.lots.map(({ id, scheme, shares, shares_added }) => ({
+      ...{ id, scheme, name: markedName(company), shares: shares + shares_added, entries: dated.get(id) ?? [] },
+    })),
   );
   const soonest = ({ entries }: CalendarLot) => entries.find(({ is_done }) => !is_done)?.day ?? "9999";
   return lots

@@ -79,6 +79,18 @@ describe("The calendar's drawing", () => {
   it("puts the lot with the soonest open date first", () => {
     expect(lotsOf(jonasOn("2029-12-31")).map(({ name }) => name)).toEqual(["Alder Analytics", "Birch Systems"]);
   });
+
+  it("names a lot in shares of now, and marks what was not bought through the club", () => {
+    const portfolio = jonasOn("2029-12-31");
+    const companies = portfolio.companies.map((company) => ({
+      ...{ ...company, origin: "typed" as const },
+      lots: company.lots.map((lot) => ({ ...lot, shares_added: 9 * lot.shares })),
+    }));
+    expect(lotsOf({ ...portfolio, companies }).map(({ name, shares }) => [name, shares])).toEqual([
+      ["Alder Analytics (not through the club)", 68_790],
+      ["Birch Systems (not through the club)", 40_000],
+    ]);
+  });
 });
 
 describe("A scale of money", () => {
