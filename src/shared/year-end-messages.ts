@@ -32,6 +32,7 @@ export const yearEndMessages = {
   round: "Round",
   scheme: "Scheme",
   none: "None",
+  noScheme: "No scheme",
   shares: "Shares",
   cost: "Cost",
   fee: "Fee",
@@ -79,6 +80,7 @@ export const yearEndMessages = {
   reliefKept: "Relief kept",
   brought: "Brought",
   gain: "Gain or loss",
+  /** In one line, on paper. */
   gainsAndLosses: (gains: string, losses: string) => `Gains ${gains}, losses ${losses}`,
   reliefs: "Reliefs recorded",
   reliefsText: "As their owner recorded them, on days of this year. The club does not check them.",

@@ -232,6 +232,15 @@ test("A member takes a tax year, a document and everything with them, and it ope
     expect((await saved).suggestedFilename()).toBe("kindling-tax-year-2023-24.pdf");
     await main.getByRole("combobox", { name: "Tax year" }).selectOption("2025/26");
     await expect(main.getByRole("table", { name: "Losses" })).toContainText("£2,000.00");
+    for (const width of [768, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectToFit(page, `a tax year at ${width} px`);
+      // A part clips what is wider.
+      const isCut = (tables: Element[]) =>
+        tables.some(({ parentElement, scrollWidth }) => scrollWidth > (parentElement?.clientWidth ?? 0));
+      expect(await main.getByRole("table").evaluateAll(isCut), `a table at ${width} px`).toBe(false);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     await back();
   });
 
@@ -240,6 +249,7 @@ test("A member takes a tax year, a document and everything with them, and it ope
     await expect(main.getByRole("table", { name: /^Your documents/ })).toContainText("What you signed");
     await main.getByLabel("Search").fill("signed");
     await expect(page).toHaveURL(/q=signed/);
+    await expect(main.getByLabel("Kind")).toContainText("All kinds");
     await expectAccessible(main);
     const saved = page.waitForEvent("download");
     await main.getByRole("button", { name: "PDF What you signed, Larch Analytics" }).click();

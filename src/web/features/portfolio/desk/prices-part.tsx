@@ -68,7 +68,7 @@ const columns: RecordColumn<ListedSharePrice>[] = [
   },
   {
     header: messages.source,
-    className: "wrap-anywhere",
+    className: "min-w-28 wrap-anywhere",
     cell: (price) => <RecordSource record={price} path={pathOf(price)} name={nameOf(price)} />,
   },
   {
@@ -81,6 +81,7 @@ const columns: RecordColumn<ListedSharePrice>[] = [
 const actionsOf = (company: HeldCompanyDetails): RecordColumn<ListedSharePrice> => ({
   header: messages.actions,
   isActions: true,
+  className: "may-wrap",
   cell: (price) => <Actions company={company} price={price} />,
 });
 

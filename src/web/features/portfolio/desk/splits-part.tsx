@@ -80,7 +80,7 @@ const columns: RecordColumn<ListedShareAction>[] = [
   },
   {
     header: messages.source,
-    className: "wrap-anywhere",
+    className: "min-w-28 wrap-anywhere",
     cell: (action) => <RecordSource record={action} path={pathOf(action)} name={nameOf(action)} />,
   },
   {
@@ -88,7 +88,7 @@ const columns: RecordColumn<ListedShareAction>[] = [
     className: "wrap-anywhere",
     cell: (action) => <RecordState record={action} entered={{ by: action.proposed_by_name, at: action.proposed_at }} />,
   },
-  { header: messages.actions, isActions: true, cell: (action) => <Actions action={action} /> },
+  { header: messages.actions, isActions: true, className: "may-wrap", cell: (action) => <Actions action={action} /> },
 ];
 
 function Actions({ action }: { action: ListedShareAction }) {

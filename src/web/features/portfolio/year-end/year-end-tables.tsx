@@ -33,12 +33,19 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
         rows={bought}
         columns={[
           company(bought),
-          { header: messages.scheme, cell: ({ scheme }) => scheme ?? messages.none },
-          day(messages.issuedOn, "issued_on"),
+          {
+            ...{ header: messages.issuedOn, className: "num whitespace-nowrap" },
+            cell: ({ issued_on, scheme }) => (
+              <>
+                {shortDate(issued_on)}
+                <span className="note block">{scheme ?? messages.noScheme}</span>
+              </>
+            ),
+          },
           { ...right(messages.shares), cell: ({ shares }) => shares.toLocaleString("en-GB") },
           money(messages.cost, "cost_pence", bought.length > 1 ? totals.cost_pence : undefined),
           money(messages.fee, "fee_pence", bought.length > 1 ? totals.fees_pence : undefined),
-          { header: messages.certificate, className: "num whitespace-nowrap", cell: certificateOf },
+          { header: messages.certificate, className: "num", cell: certificateOf },
           day(messages.claimUntil, "claim_until"),
         ]}
       />
@@ -61,8 +68,7 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
           company(proceeds, false),
           day(messages.soldOn, "happened_on"),
           {
-            header: messages.what,
-            className: "num",
+            ...{ header: messages.what, className: "num" },
             cell: ({ shares, is_holdback }) => messages.proceeds(shares, is_holdback),
           },
           money(messages.cost, "cost_pence"),
@@ -91,8 +97,15 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
         rows={disposals}
         columns={[
           company(disposals),
-          day(messages.disposedOn, "day"),
-          { header: messages.how, cell: ({ is_lost }) => (is_lost ? messages.nothingLeft : messages.sharesSold) },
+          {
+            ...{ header: messages.disposedOn, className: "num whitespace-nowrap" },
+            cell: ({ day: on, is_lost }) => (
+              <>
+                {shortDate(on)}
+                <span className="note block">{is_lost ? messages.nothingLeft : messages.sharesSold}</span>
+              </>
+            ),
+          },
           money(messages.cost, "cost_pence"),
           money(messages.brought, "brought_pence"),
           {
@@ -102,7 +115,12 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
           {
             ...right(messages.gain),
             ...(disposals.length > 1 && {
-              total: messages.gainsAndLosses(formatPence(totals.gains_pence), formatPence(totals.allowable_loss_pence)),
+              total: (
+                <>
+                  <span className="block">{formatPence(totals.gains_pence)}</span>
+                  <span className="block">{signedPence(0 - totals.allowable_loss_pence)}</span>
+                </>
+              ),
             }),
             cell: ({ gain_pence }) => signedPence(gain_pence),
           },
@@ -162,7 +180,7 @@ interface OfCompany {
 }
 
 const company = (rows: readonly OfCompany[], hasTotal = rows.length > 1) => ({
-  ...{ header: messages.company, className: "wrap-anywhere" },
+  ...{ header: messages.company, className: "own-holding wrap-anywhere" },
   ...(hasTotal && { total: messages.total }),
   cell: ({ company_id, name }: OfCompany) => (
     <RouteLink className="own-link" to={paths.ownCompany(company_id)}>
@@ -176,7 +194,7 @@ const round = {
   cell: ({ deal_name }: { deal_name: string }) => deal_name,
 };
 
-const right = (header: string) => ({ header, isRight: true, className: "num" });
+const right = (header: string) => ({ header, isRight: true, className: "num whitespace-nowrap" });
 
 const money = <Name extends string>(header: string, name: Name, total?: number) => ({
   ...right(header),
@@ -189,5 +207,9 @@ const day = <Name extends string>(header: string, name: Name) => ({
   cell: ({ [name]: on }: Record<Name, string | null>) => on && shortDate(on),
 });
 
-const certificateOf = ({ certificate, certificate_on }: YearEndPack["bought"][number]): string =>
-  certificate_on ? shortDate(certificate_on) : messages.certificateStates[certificate];
+const certificateOf = ({ certificate, certificate_on }: YearEndPack["bought"][number]) =>
+  certificate_on ? (
+    <span className="whitespace-nowrap">{shortDate(certificate_on)}</span>
+  ) : (
+    messages.certificateStates[certificate]
+  );
