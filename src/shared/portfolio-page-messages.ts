@@ -106,7 +106,7 @@ export const memberWords: ReaderWords = {
   valueNote:
     "Each stick is the gap between the two lines: pine where value is above what you paid in, ember where below.",
   calendarNote: "If you qualify; this is a calendar, not advice. Filled: done. Ring: still open.",
-  claimRemark: "If you qualify",
+  claimRemark: "If you qualify; a year earlier if carried back",
   holdingsCaption: "Your holdings, with what each rests on and their total",
   held: (shares, day) => `${shares} shares, held for you by the nominee since ${day}`,
   figures: "Your figures",
@@ -409,6 +409,7 @@ export const reliefMessages = {
   } satisfies Record<CertificateState, ((scheme: string) => string) | null>,
   soldEarly: (shares: string) => `${shares} sold within three years: relief on these is withdrawn`,
   claimUntil: "Claim open until",
+  untilCarriedBack: (day: string) => `${day} if carried back to the year before`,
   lossUntil: (pence: string) => `Loss claim open until, ${pence}`,
 } as const;
 

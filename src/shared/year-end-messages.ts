@@ -54,7 +54,7 @@ export const yearEndMessages = {
   claimUntil: "Claim until",
   certificates: "Certificates that came",
   certificatesText:
-    "For shares of this year or an earlier one. If the conditions are met, relief may be claimed until that day.",
+    "For shares of this year or an earlier one. If the conditions are met, relief may be claimed until that day, or until a year before it where it is carried back.",
   certificateOn: "Came on",
   sold: "What was sold, and dividends",
   soldOn: "Day",

@@ -290,6 +290,9 @@ test("A member takes a tax year, a document and everything with them, and it ope
       .evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
     expect(links.length).toBeGreaterThan(6);
     for (const link of links) expect((await stat(join(folder, link))).size, link).toBeGreaterThan(0);
+    const opened = copy.waitForEvent("download");
+    await copy.getByRole("link", { name: /^What you signed/ }).click();
+    expect(await readFile(await (await opened).path(), "utf8")).toContain("%PDF-1.7 signed_commitment");
     await offline.close();
   });
 });

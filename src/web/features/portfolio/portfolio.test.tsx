@@ -426,6 +426,7 @@ describe("A company's page", () => {
     expect(words).toContain("The club never raises a price by itself; it may lower one.");
     expect(words).toContain("You claimed £4,264.98 15 November 2027 Remove the claim of £4,264.98");
     expect(words).toContain("Three years 2 February 2030 Claim open until 31 January 2033");
+    expect(words).not.toContain("if carried back");
     expect(words).toContain("SEIS3, for your tax return 12 August 2027 PDF");
     expect(words).toContain("What you signed It is being made");
   });
@@ -433,6 +434,7 @@ describe("A company's page", () => {
   it("says what is awaited before the certificate has come", () => {
     const words = wordsOf(pageOn("2027-06-30"));
     expect(words).toContain("SEIS3 is awaited");
+    expect(words).toContain("Claim open until 31 January 2033 31 January 2032 if carried back to the year before");
     expect(words).not.toContain("You claimed");
     expect(words).toContain("Your part 0.50% As at issue");
   });

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
 import { reliefMessages as messages, ownCompanyMessages, type ReaderWords } from "#shared/portfolio-page-messages.ts";
+import { reliefClaimableUntil } from "#shared/tax-dates.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -88,6 +89,7 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
             <time className="note num" dateTime={entry.day}>
               {longDate(entry.day)}
             </time>
+            <CarriedBack entry={entry} lot={lot} />
             {!isReadOnly && <RemoveClaim entry={entry} reliefs={reliefs} />}
           </li>
         ))}
@@ -104,6 +106,13 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
       </ol>
     </>
   );
+}
+
+/** Until when it may be claimed for the year before, while some of it is open. */
+function CarriedBack({ entry: { kind, day }, lot }: { entry: CalendarEntry; lot: Lot }) {
+  const until = reliefClaimableUntil(lot.issued_on, { isCarriedBack: true });
+  if (kind !== "relief_claim_until" || lot.relief_left_pence === 0 || until === day) return null;
+  return <span className="note num">{messages.untilCarriedBack(longDate(until))}</span>;
 }
 
 function lookOf({ kind, is_done }: CalendarEntry): string | false {
