@@ -387,10 +387,13 @@ test("A person who registered without a name is asked for it while an admin deci
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Thora");
   await expect(form).toBeHidden();
+  await page.goto("/#/members?tab=directory&view=submit");
+  await expect(page.getByLabel("Full name"), "asked for once").toHaveValue("Thora Lind");
 
   const person = await createPerson(app, "hedda@ferry.example");
   await buildSubmission(app.db, { user_id: person.id, full_name: "Hedda Lind" });
   await signIn(page, person, "/#/members?tab=directory&view=submit");
+  await page.reload();
   await expect(page.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
   await expect(form, "a submitted profile has the name").toBeHidden();
 });

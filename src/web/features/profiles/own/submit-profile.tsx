@@ -16,28 +16,27 @@ import { useSubmitProfile } from "./use-submit-profile.ts";
 type Stage = "opened" | "sent" | "another" | "refused";
 
 export function SubmitProfile({ session }: { session: Session }) {
-  const userId = session.user.id;
   const [stage, setStage] = useState<Stage>("opened");
   return (
     <ViewRail heading="Submit Profile">
-      <SubmitProfileStage userId={userId} stage={stage} onStage={setStage} />
+      <SubmitProfileStage user={session.user} stage={stage} onStage={setStage} />
     </ViewRail>
   );
 }
 
 interface StageProps {
-  userId: string;
+  user: Session["user"];
   stage: Stage;
   onStage: (stage: Stage) => void;
 }
 
-function SubmitProfileStage({ userId, stage, onStage }: StageProps) {
+function SubmitProfileStage({ user, stage, onStage }: StageProps) {
   const { data: submission, isPending, isError, refetch } = useOwnSubmission();
   const submit = useSubmitProfile({ onSent: () => onStage("sent"), onExists: () => onStage("refused") });
 
   if (isPending) return <CardSkeletons label="Looking for your submission" />;
   if (stage === "sent") return <SubmissionSent onAnother={() => onStage("another")} />;
-  const exists = <SubmissionExists userId={userId} submission={submission ?? null} onSent={() => onStage("sent")} />;
+  const exists = <SubmissionExists userId={user.id} submission={submission ?? null} onSent={() => onStage("sent")} />;
   if (stage === "refused")
     return <FocusedSection label={submissionMessages.alreadyExists.title}>{exists}</FocusedSection>;
   if (submission && stage === "opened") return exists;
@@ -48,8 +47,8 @@ function SubmitProfileStage({ userId, stage, onStage }: StageProps) {
       <ProfileForm
         label="Submit Profile"
         kind="submission"
-        saved={toFormValues({})}
-        draftKey={`submission-draft:${userId}`}
+        saved={toFormValues({ full_name: user.user_metadata.full_name ?? "" })}
+        draftKey={`submission-draft:${user.id}`}
         submitLabel="Submit profile"
         busyLabel="Submitting..."
         {...submit}
