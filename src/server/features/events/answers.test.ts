@@ -247,6 +247,8 @@ describe("The waiting list", () => {
     const [one, two] = [await newMember(), await newMember()];
     await go(one.call, slug);
     await go(two.call, slug, { waits: true });
+    // Who wants to hear nothing of events is told too: they planned to come.
+    await one.call("PUT", "/api/notice-choices/me", { topic: "events", choice: "never" });
     await club.db.updateTable("user_roles").set({ suspended_at: now }).where("user_id", "=", one.id).execute();
     await club.asOwner(null, async (_tx, effects) => effects.schedule("event-places", { event_id: id }, now));
     await runJobs();
