@@ -188,7 +188,7 @@ describe("In an operator's database", () => {
 
     const lost = { ...settings, AUTH_SECRET: "another secret, of 32 characters and more" };
     const { exitCode, said } = await command(lost, "restore", saved.file, "--without-secret");
-    expect([exitCode, said]).toEqual([0, expect.stringContaining("The old secret is lost: everybody signs in anew")]);
+    expect([exitCode, said]).toEqual([0, expect.stringContaining("The old secret is lost: everybody signs in again")]);
     const club = spawn(lost);
     expect(await signIn(await club.url(), sampleAccounts.member)).toMatchObject({ status: 200, body: { user: {} } });
     const running = await command(lost, "restore", saved.file, "--without-secret", "--replace");

@@ -30,12 +30,12 @@ export function planSecret(header: BackupHeader, settings: Settings, { mayReplac
       ? "docs/operations/backup.md says how to take it from the file"
       : "it is not in the file";
     throw new OperatorError(
-      `AUTH_SECRET is another than this club had. Set it to that one (${where}). If it is lost, add --without-secret: everybody signs in anew, and two-factor sign-in has to be set up again.`,
+      `AUTH_SECRET is another than this club had. Set it to that one (${where}). If it is lost, add --without-secret: everybody has to sign in, and to set up two-factor sign-in, again.`,
     );
   }
   if (!secret.value) {
     throw new OperatorError(
-      "This club's operator kept its AUTH_SECRET, so that it is not in the file. Set AUTH_SECRET to it. If it is lost, add --without-secret: everybody signs in anew, and two-factor sign-in has to be set up again.",
+      "This club's operator kept its AUTH_SECRET, so that it is not in the file. Set AUTH_SECRET to it. If it is lost, add --without-secret: everybody has to sign in, and to set up two-factor sign-in, again.",
     );
   }
   if (standing && !mayReplace) {
