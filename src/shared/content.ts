@@ -168,6 +168,8 @@ export const contentQuerySchema = pageQuerySchema.extend({
   state: z.enum(contentStates).optional(),
   /** Part of the title, any letter case. */
   q: lineSchema.trim().optional(),
+  /** Only what `DELETE /content/examples` would remove. */
+  removable: z.enum(["examples"]).optional(),
 });
 export type ContentQuery = z.infer<typeof contentQuerySchema>;
 

@@ -242,7 +242,10 @@ export const views: readonly View[] = [
         component: lazyPage(() =>
           import("#web/features/content/manage-content.tsx").then((file) => file.ManageContent),
         ),
-        prefetch: [list({ path: "/content" })],
+        prefetch: [
+          list({ path: "/content" }),
+          list({ path: "/content", parameters: { removable: "examples", limit: "1" } }),
+        ],
       },
       {
         path: "events",

@@ -60,7 +60,8 @@ test("The list of content keeps its first record and its rows while all of it ar
 }) => {
   await page.setViewportSize(laptop);
   await page.route(/\/api\/content(\?|$)/, async (route) => {
-    const answer = await (await route.fetch()).json();
+    const url = route.request().url().replace("removable=examples&", "");
+    const answer = await (await route.fetch({ url })).json();
     const items = answer.items.map((item: object) => ({ ...item, is_example: true, updated_by_name: "Amara Okafor" }));
     await route.fulfill({ json: { ...answer, items } });
   });

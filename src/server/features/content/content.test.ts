@@ -492,6 +492,8 @@ describeRoute(
       await club.db.updateTable("content_items").set({ is_example: true }).where("id", "in", ids).execute();
       const content = { ...founder, role: "Chair" };
       await admin("PUT", `/api/content/${edited.id}`, { expected_revision: 1, content });
+      const removable = await admin("GET", "/api/content?removable=examples");
+      expect(removable.body.items.map(({ id }: { id: string }) => id)).toEqual([example.id]);
       expect((await admin("DELETE", "/api/content/examples")).body).toEqual({ removed: 1 });
       const left = await club.db.selectFrom("content_items").select("id").where("id", "in", ids).execute();
       expect(left.map(({ id }) => id).toSorted()).toEqual([page, edited.id].toSorted());

@@ -41,11 +41,15 @@ const listed = (tx: Transaction<DB>) =>
     .select(stateOf.as("state"))
     .select(nameOf("content_items.updated_by").as("updated_by_name"));
 
+/** What was edited stays, and pages, which the site links to. */
+export const isRemovableExample = sql<boolean>`is_example and revision = 1 and kind <> 'page'`;
+
 /** Newest first; of a kind whose order admins choose, in that order. */
-export function listContent(tx: Transaction<DB>, { kind, state, q, ...page }: ContentQuery) {
+export function listContent(tx: Transaction<DB>, { kind, state, q, removable, ...page }: ContentQuery) {
   const items = listed(tx)
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind as ContentKind))
     .$if(state !== undefined, (query) => query.where(stateOf, "=", state as ContentState))
+    .$if(removable === "examples", (query) => query.where(isRemovableExample))
     .$if(Boolean(q), (query) => query.where(sql<boolean>`strpos(lower(title), lower(${q})) > 0`));
   return isOrdered(kind) ? keysetPage(items, positionFirst, page) : keysetPage(items, newestFirst("updated_at"), page);
 }

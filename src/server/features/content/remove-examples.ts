@@ -1,14 +1,13 @@
 import type { Transaction } from "kysely";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
+import { isRemovableExample } from "./queries.ts";
 
-/** All but pages, which the site links to, and what has an edited draft. @returns how many. */
+/** @returns how many. */
 export async function removeExamples(tx: Transaction<DB>, effects: Effects): Promise<number> {
   const removed = await tx
     .deleteFrom("content_items")
-    .where("is_example", "=", true)
-    .where("revision", "=", 1)
-    .where("kind", "<>", "page")
+    .where(isRemovableExample)
     .returning(["id", "kind", "title"])
     .execute();
   for (const { id, kind, title } of removed) effects.audit("content_deleted", id, { kind, title });

@@ -18,6 +18,9 @@ import { RemoveExamples } from "./remove-examples.tsx";
 
 const listSearch = { q: text, kind: oneOf(contentKinds), status: oneOf(contentStates) };
 
+/** One is enough to know of, also where the list shows others. */
+const removableExamples = { path: "/content", parameters: { removable: "examples", limit: "1" } };
+
 /** More than any kind in an order has. */
 const largestPage = "100";
 
@@ -36,7 +39,7 @@ export function ContentList({ onWrite }: { onWrite: (kind: ContentKind) => void 
     box.current?.focus();
   };
   const isFiltered = Boolean(filter.q || filter.status);
-  const hasExamples = list.items?.some(isRemovableExample) ?? false;
+  const { items: examples = [] } = useList<ListedContent>(removableExamples);
   return (
     <ViewRail
       heading={messages.view}
@@ -48,7 +51,7 @@ export function ContentList({ onWrite }: { onWrite: (kind: ContentKind) => void 
       }
     >
       <div className="grid gap-3 outline-none" tabIndex={-1}>
-        {hasExamples && <RemoveExamples />}
+        {examples.length > 0 && <RemoveExamples />}
         <ListView
           list={list}
           noun="items"
@@ -70,7 +73,3 @@ export function ContentList({ onWrite }: { onWrite: (kind: ContentKind) => void 
     </ViewRail>
   );
 }
-
-/** What was edited stays, and pages do. */
-const isRemovableExample = ({ kind, revision, is_example }: ListedContent) =>
-  is_example && revision === 1 && kind !== "page";
