@@ -77,10 +77,12 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
 
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <p className="muted mr-auto max-w-(--measure)">{section.text}</p>
-        <LastChange setting={setting} />
-        <SettingHistory section={section} present={setting} onPutBack={fill} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="muted max-w-(--measure) flex-[1_1_20rem]">{section.text}</p>
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <LastChange setting={setting} />
+          <SettingHistory section={section} present={setting} onPutBack={fill} />
+        </div>
       </div>
       {isRestored && form.formState.isDirty && <Notice>{messages.restored}</Notice>}
       {theirs && (
