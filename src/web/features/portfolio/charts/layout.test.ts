@@ -33,6 +33,27 @@ describe("The drawing of value against what was paid in", () => {
     }
   });
 
+  it.each([700, 1160])("cuts neither a long name nor a large sum at %i px", (width) => {
+    const portfolio = jonasOn("2029-12-31");
+    const name = "The Northern Soil Measurement, Telemetry and Agricultural Instruments Company Limited";
+    const layout = layoutValueChart(
+      {
+        ...portfolio,
+        events: portfolio.events.map((event) => ({ ...event, name })),
+        steps: portfolio.steps.map((step) => ({ ...step, worth_pence: step.worth_pence * 9999 })),
+      },
+      width,
+    );
+    expect(layout.yTicks.map(({ text }) => text)).toContain("£100,000,000");
+    expect(layout.plot.left).toBeGreaterThanOrEqual(textWidth("£100,000,000") + 10);
+    const words = layout.labels.map(({ lines }) => lines.map(({ text }) => text).join(" "));
+    expect(words.some((one) => one.startsWith(`${name}: others pay £2.48 a share`))).toBe(true);
+    for (const { left, right } of boxesOf(layout.labels)) {
+      expect(left).toBeGreaterThanOrEqual(layout.plot.left - 1);
+      expect(right).toBeLessThanOrEqual(layout.plot.right + 1);
+    }
+  });
+
   it("has a stick every 7 px, ember where value is below what was paid in", () => {
     const { sticks } = layoutValueChart(jonasOn("2029-12-31"), 1160);
     for (const [index, { x }] of sticks.slice(1, 20).entries()) expect(x - (sticks[index]?.x ?? 0)).toBeCloseTo(7);

@@ -45,13 +45,13 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
   const { as_of, events } = portfolio;
   const steps = stepsTo(portfolio);
   const back = portfolio.figures.received_pence > 0;
+  const maximum = Math.max(...steps.map(({ paid_in_pence, worth_pence }) => Math.max(paid_in_pence, worth_pence)));
   const plot = isNarrow
     ? { left: 48, right: width - 4, top: 30, bottom: 214 }
-    : { left: 64, right: width - 132, top: width < 900 ? 92 : 56, bottom: 308 };
+    : { left: Math.max(64, widestTick(maximum) + 12), right: width - 132, top: width < 900 ? 92 : 56, bottom: 308 };
   const first = steps[0]?.day ?? as_of;
   const start = `${first.slice(0, 8)}01` === as_of ? dayBefore(as_of) : `${first.slice(0, 8)}01`;
   const time = scaleUtc([timeOf(start), timeOf(as_of)], [plot.left, plot.right]);
-  const maximum = Math.max(...steps.map(({ paid_in_pence, worth_pence }) => Math.max(paid_in_pence, worth_pence)));
   const money = moneyScale(maximum, [plot.bottom, plot.top]);
   const xOf = (day: string) => time(timeOf(day));
   const points = steps.map(({ day, paid_in_pence, worth_pence }) => ({
@@ -100,6 +100,9 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
     ends: endLabels(points.at(-1), portfolio, between, plot, { isNarrow, back }),
   };
 }
+
+const widestTick = (maximum: number): number =>
+  Math.max(...ticksOf(moneyScale(maximum, [0, 1])).map((pence) => textWidth(tickLabel(pence, false))));
 
 const timeOf = (day: string) => Date.parse(day);
 const dayBefore = (day: string) => new Date(timeOf(day) - 86_400_000).toISOString().slice(0, 10);
@@ -166,7 +169,8 @@ function placeLabels(
   const placed: (Box & { label: ChartText })[] = [];
   for (const { event } of weighed) {
     if (placed.length === mostLabels) break;
-    const lines = eventLines(event, portfolio);
+    const lines = eventLines(event, portfolio).flatMap((line) => wrapped(line, 0.6 * (plot.right - plot.left)));
+    if (event.kind === "paid" && lines.length > 1) continue;
     const wide = Math.max(...lines.map(({ text, isBold }) => textWidth(text, isBold)));
     const box = event.kind === "paid" ? beside(xOf(event.day), wide) : freeAbove(xOf(event.day), wide, lines.length);
     if (!box) continue;
@@ -181,7 +185,13 @@ function placeLabels(
       other.left - 10 > box.right ||
       other.bottom + 3 < box.top ||
       other.top - 3 > box.bottom;
-    return box.top >= 0 && box.bottom <= plot.bottom && box.right <= plot.right && placed.every(apart);
+    return (
+      box.top >= 0 &&
+      box.left >= plot.left &&
+      box.bottom <= plot.bottom &&
+      box.right <= plot.right &&
+      placed.every(apart)
+    );
   }
 
   /** Payments are many: just above or below the lines, or not at all. */
@@ -204,6 +214,17 @@ function placeLabels(
     }
     return undefined;
   }
+}
+
+/** A long name goes on in another line. */
+function wrapped({ text, isBold }: EventLine, most: number): EventLine[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && textWidth(longer, isBold) <= most) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => ({ text: line, isBold }));
 }
 
 /** Beside the ends of both lines; on phones above the upper and below the lower one. */
