@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { groupBy } from "#shared/group-by.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { memberWords, valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
@@ -43,12 +44,11 @@ export function valueTable(portfolio: Portfolio, caption = memberWords.valueCapt
     cell: (step: Step) => signedPence(penceOf(step)),
     value: (step: Step) => inPounds(penceOf(step)),
   });
-  const happened = new Map<string, string[]>();
-  for (const event of portfolio.events)
-    happened.set(event.day, [...(happened.get(event.day) ?? []), eventWords(event, portfolio)]);
+  const happened = groupBy(portfolio.events, ({ day }) => day);
+  const wordsOf = (day: string) => (happened.get(day) ?? []).map((event) => eventWords(event, portfolio)).join("; ");
   return {
     caption,
-    rows: stepsTo(portfolio).map((step) => ({ ...step, happened: happened.get(step.day)?.join("; ") ?? "" })),
+    rows: stepsTo(portfolio).map((step) => ({ ...step, happened: wordsOf(step.day) })),
     rowKey: ({ day }) => day,
     columns: [
       { header: messages.from, className: "num", cell: ({ day }) => shortDate(day), value: ({ day }) => day },

@@ -1,4 +1,5 @@
 import { scaleUtc } from "d3-scale";
+import { groupBy } from "#shared/group-by.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { type CalendarKind, markedName } from "#shared/portfolio-messages.ts";
@@ -18,8 +19,7 @@ export interface CalendarLot {
 
 /** Lots with a date, those first that have the soonest open one. */
 export function lotsOf({ companies, calendar }: Pick<Portfolio, "companies" | "calendar">): CalendarLot[] {
-  const dated = new Map<string, CalendarEntry[]>();
-  for (const entry of calendar) dated.set(entry.lot_id, [...(dated.get(entry.lot_id) ?? []), entry]);
+  const dated = groupBy(calendar, ({ lot_id }) => lot_id);
   const lots = companies.flatMap((company) =>
     company.lots.map(({ id, scheme, shares, shares_added }) => ({
       ...{ id, scheme, name: markedName(company), shares: shares + shares_added, entries: dated.get(id) ?? [] },
