@@ -297,10 +297,13 @@ test("A member takes a tax year, a document and everything with them, and it ope
   });
 });
 
-test("A member who holds nothing is shown the way to open deals", async ({ page, app }) => {
+test("A member who holds nothing is shown the way to what they signed and to open deals", async ({ page, app }) => {
   await signIn(page, await createInvestor(app, "nothing@owner.example"), mine);
   await expect(page.getByRole("heading", { name: "You hold nothing yet" })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("link", { name: "Documents" }).click();
+  await expect(page.getByRole("heading", { name: "Documents" })).toBeVisible();
+  await page.goBack();
   await page.getByRole("link", { name: "See open deals" }).click();
   await expect(page.getByRole("link", { name: "Open Deals", exact: true })).toHaveAttribute("aria-current", "page");
 });

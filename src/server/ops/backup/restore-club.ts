@@ -77,7 +77,9 @@ async function restoreRows({ place, found, plan, file, header, root, dataDir }: 
     await client.query("analyze").catch(() => {}); // PostgreSQL gets to it by itself, later.
     return [
       ...placed,
-      ...(plan.isLost ? ["The old secret is lost: everybody signs in again and sets up two-factor sign-in once more."] : []),
+      ...(plan.isLost
+        ? ["The old secret is lost: everybody signs in again and sets up two-factor sign-in once more."]
+        : []),
       ...(leftOut.length > 0 ? [`Left out, because this version does not have it: ${leftOut.join(", ")}.`] : []),
     ];
   } finally {

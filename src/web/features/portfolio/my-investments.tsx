@@ -28,6 +28,9 @@ const companyPage = lazyPage(() => import("./company/company-page.tsx").then((fi
 const earlierDay = (value: string): string => (/^2\d{3}-\d\d-\d\d$/.test(value) ? value : "");
 const ownParts = ["documents", "year-end", "if-we-vanish", "advisers"] as const;
 type OwnPart = (typeof ownParts)[number];
+/** Statements are signed before the first deal: documents come first. */
+const partsOf = ({ companies }: { companies: readonly unknown[] }): readonly OwnPart[] =>
+  companies.length > 0 ? ownParts : ["documents"];
 const partPages: Record<OwnPart, LazyPage<{ backTo: string }>> = {
   "if-we-vanish": lazyPage(() => import("./bundle/bundle-page.tsx").then((file) => file.BundlePage)),
   documents: lazyPage(() => import("./documents/documents-page.tsx").then((file) => file.DocumentsPage)),
@@ -118,9 +121,9 @@ function Own({ on, onDay, linkTo, linkToPart, linkToCompany }: OwnProps) {
         {portfolio && (on || portfolio.companies.length > 0) && (
           <AsOf day={on || today} today={today} onChange={(day) => onDay(day === today ? "" : day)} />
         )}
-        {portfolio && portfolio.companies.length > 0 && (
+        {portfolio && (
           <span className="own-parts">
-            {ownParts.map((part) => (
+            {partsOf(portfolio).map((part) => (
               <LinkButton key={part} variant="outline" isSmall to={linkToPart(part)}>
                 {messages.parts[part]}
               </LinkButton>
