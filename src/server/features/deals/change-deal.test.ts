@@ -19,6 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
+/** Before the club's now. */
+const at = new Date("2026-11-22T12:00:00Z");
+const enquiry = (given: Parameters<typeof buildEnquiry>[1] = {}) => buildEnquiry(club.db, { at, ...given });
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const expected_version = "2026-11-22T12:00:00Z";
 const read = async (id: string) => (await call("GET", `/api/deals/${id}`)).body;
@@ -40,7 +43,7 @@ describeRoute(
   { path: `/deals/${unknownId}`, body: { name: "x", owner_id: null, page, expected_version } },
   () => {
     it("saves page, name and owner once; a later save of the old version is refused with the present deal", async () => {
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       const { updated_at } = await read(id);
       const change = { name: "Series A", owner_id: admin.id, page, expected_version: updated_at };
       const saved = await call("PUT", `/api/deals/${id}`, change);
@@ -55,7 +58,7 @@ describeRoute(
       expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_changed"]);
     });
     it("saves what is to be done next, leaves it where it is not named, and empties it", async () => {
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       const save = async (change: object) => {
         const { updated_at } = await read(id);
         const { status, body } = await call("PUT", `/api/deals/${id}`, {
@@ -71,7 +74,7 @@ describeRoute(
       expect(await save({ next_step: " " })).toEqual([200, undefined]);
     });
     it("keeps the first of two saves at once", async () => {
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       const { updated_at } = await read(id);
       const save = (by: Call, name: string) => () =>
         by("PUT", `/api/deals/${id}`, { name, owner_id: null, page, expected_version: updated_at });
@@ -81,7 +84,7 @@ describeRoute(
     });
     it("takes an admin for an owner, and keeps one who is none any more", async () => {
       const member = await buildPerson(club.db);
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       const change = { name: "x", owner_id: member.id, page, expected_version: (await read(id)).updated_at };
       const { status, body } = await call("PUT", `/api/deals/${id}`, change);
       expect([status, body.errors]).toEqual([422, [{ path: "owner_id", message: "Please choose an admin" }]]);
@@ -115,7 +118,7 @@ describeRoute(
       by("POST", `/api/deals/${id}/transitions`, { expected_version: (await read(id)).updated_at, ...input });
 
     it("moves a deal on without a reason, and back, out and in again with one, each audited with its reason", async () => {
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       for (const input of [
         { to: "diligence" },
         { to: "screening", reason: "The accounts are missing." },
@@ -164,7 +167,7 @@ describeRoute(
       ["released", { to: "declined", reason: "No." }, "to", "A deal cannot be moved from there to here"],
       ["completed", { to: "closing", reason: "No." }, "to", "A deal cannot be moved from there to here"],
     ])("refuses from %s: %j", async (state, input, path, message) => {
-      const { id } = await buildEnquiry(club.db, { state });
+      const { id } = await enquiry({ state });
       const { status, body } = await move(id, input);
       expect([status, body.errors]).toEqual([422, [{ path, message }]]);
       expect((await read(id)).state).toBe(state);
@@ -176,19 +179,19 @@ describeRoute(
       expect((await read(id)).can.move_to).toEqual([]);
     });
     it("changes nothing where the deal is already", async () => {
-      const { id } = await buildEnquiry(club.db, { state: "meeting" });
+      const { id } = await enquiry({ state: "meeting" });
       const before = await read(id);
       const { status, body } = await move(id, { to: "meeting" });
       expect([status, body, await auditOf(id)]).toEqual([200, before, []]);
     });
     it("refuses to move a version that is not the newest, with the present deal", async () => {
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       const { body: present } = await move(id, { to: "screening" });
       const { status, body } = await move(id, { to: "meeting", expected_version });
       expect([status, body.code, body.record]).toEqual([409, "revision_conflict", present]);
     });
     it("lets the first of two admins move a deal who move it at once", async () => {
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       const { updated_at } = await read(id);
       const to = (by: Call, state: string) => () =>
         by("POST", `/api/deals/${id}/transitions`, { to: state, expected_version: updated_at });
@@ -220,7 +223,7 @@ describeRoute(
   { path: `/deals/${unknownId}/notes`, body: { text: "x" } },
   () => {
     it("adds a note in the admin's name, newest first", async () => {
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       await call("POST", `/api/deals/${id}/notes`, { text: "They called." });
       const { status, body } = await second("POST", `/api/deals/${id}/notes`, { text: " Called back. " });
       const notes = body.notes.map((note: { text: string; author_name: string }) => [note.text, note.author_name]);
@@ -234,7 +237,7 @@ describeRoute(
       expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_note_added", "deal_note_added"]);
     });
     it("refuses an empty note and an unknown deal", async () => {
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       expect((await call("POST", `/api/deals/${id}/notes`, { text: " " })).body.errors[0].path).toBe("text");
       expect((await call("POST", `/api/deals/${unknownId}/notes`, { text: "x" })).status).toBe(404);
     });
@@ -291,7 +294,7 @@ describeRoute(
       by("POST", `/api/deals/${id}/terms`, { ...terms, ...given });
 
     it("sets terms as they are given, a change as the next version", async () => {
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       const { status, body } = await set(id);
       expect([status, body.terms]).toEqual([
         201,
@@ -323,7 +326,7 @@ describeRoute(
       ]);
     });
     it("numbers terms in turn that two admins set at once", async () => {
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       const answers = await meetAtRow(club.db, "deals", id, [
         () => set(id, { price: "1.30" }),
         () => set(id, { price: "1.40" }, second),
@@ -357,7 +360,7 @@ describeRoute(
       [{ instrument: "convertible_note" }, "instrument", "A convertible note does not qualify for SEIS or EIS"],
       [{ opens_at: "0000-01-01T00:00:00Z" }, "opens_at", "Please enter a date and a time"],
     ])("refuses %j", async (given, path, message) => {
-      const { id } = await buildEnquiry(club.db);
+      const { id } = await enquiry();
       const { status, body } = await set(id, given);
       expect([status, body.errors]).toEqual([422, [{ path, message }]]);
     });
