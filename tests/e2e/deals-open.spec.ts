@@ -164,6 +164,9 @@ test.describe("Refusals", () => {
       await context.setOffline(false);
       await expect.poll(() => page.evaluate(isOnline)).toBe(true);
     });
+    // What is fetched once the network is back would close the page before it is pressed.
+    await page.reload({ waitUntil: "networkidle" });
+    await expect(answer(page, /^Watching/)).toBeVisible();
     const calls = await callsWith(investor.session);
     expect((await calls.post("/api/statements/me/withdraw")).status()).toBe(200);
     await answer(page, /^Watching/).click();
