@@ -71,6 +71,7 @@ test("The list of content keeps its first record and its rows while all of it ar
   });
   await signInAsAdmin(page, "/#/members?tab=admin&view=content");
   await expect(page.getByRole("button", { name: "Remove all examples" })).toBeVisible();
+  await expect(page.getByRole("row").nth(20)).toContainText("Example");
   const boxes = await page
     .getByRole("row")
     .evaluateAll((rows) => rows.slice(1).map((row) => row.getBoundingClientRect()));

@@ -238,7 +238,9 @@ test("A member takes a tax year, a document and everything with them, and it ope
       // A part clips what is wider.
       const isCut = (tables: Element[]) =>
         tables.some(({ parentElement, scrollWidth }) => scrollWidth > (parentElement?.clientWidth ?? 0));
-      expect(await main.getByRole("table").evaluateAll(isCut), `a table at ${width} px`).toBe(false);
+      await expect
+        .poll(() => main.getByRole("table").evaluateAll(isCut), { message: `a table at ${width} px` })
+        .toBe(false);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await back();
