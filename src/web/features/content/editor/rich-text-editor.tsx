@@ -49,7 +49,7 @@ export function RichTextEditor({ label, value, onChange, upload, values, error }
         ...(error && { "aria-invalid": "true", "aria-describedby": `${id}-error` }),
       },
     },
-    // Where a text goes on: what the toolbar inserts before anybody has clicked stands there, not above the text.
+    // Cursor at the end: the toolbar inserts there before the first click, not above the text.
     onCreate: ({ editor: { state, view } }) => view.dispatch(state.tr.setSelection(Selection.atEnd(state.doc))),
     onUpdate: ({ editor }) => onChange(toRichText(editor.getJSON())),
   });

@@ -35,12 +35,7 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
           company(bought),
           {
             ...{ header: messages.issuedOn, className: "num whitespace-nowrap" },
-            cell: ({ issued_on, scheme }) => (
-              <>
-                {shortDate(issued_on)}
-                <span className="note block">{scheme ?? messages.noScheme}</span>
-              </>
-            ),
+            cell: ({ issued_on, scheme }) => dayWithNote(issued_on, scheme ?? messages.noScheme),
           },
           { ...right(messages.shares), cell: ({ shares }) => shares.toLocaleString("en-GB") },
           money(messages.cost, "cost_pence", bought.length > 1 ? totals.cost_pence : undefined),
@@ -99,12 +94,7 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
           company(disposals),
           {
             ...{ header: messages.disposedOn, className: "num whitespace-nowrap" },
-            cell: ({ day: on, is_lost }) => (
-              <>
-                {shortDate(on)}
-                <span className="note block">{is_lost ? messages.nothingLeft : messages.sharesSold}</span>
-              </>
-            ),
+            cell: ({ day: on, is_lost }) => dayWithNote(on, is_lost ? messages.nothingLeft : messages.sharesSold),
           },
           money(messages.cost, "cost_pence"),
           money(messages.brought, "brought_pence"),
@@ -207,6 +197,12 @@ const day = <Name extends string>(header: string, name: Name) => ({
   cell: ({ [name]: on }: Record<Name, string | null>) => on && shortDate(on),
 });
 
+const dayWithNote = (day: string, note: string) => (
+  <>
+    {shortDate(day)}
+    <span className="note block">{note}</span>
+  </>
+);
 const certificateOf = ({ certificate, certificate_on }: YearEndPack["bought"][number]) =>
   certificate_on ? (
     <span className="whitespace-nowrap">{shortDate(certificate_on)}</span>
