@@ -50,6 +50,8 @@ export default defineConfig({
     // Long beside other work: some tests start processes, and each of these compiles what it runs.
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    // What happens beside a test, as a notification or a job; a busy machine needs seconds for it.
+    expect: { poll: { timeout: 20_000, interval: 50 } },
     pool: "threads",
     // One more than the processors of a small machine: processes under test spend much of their time waiting.
     maxWorkers: 3,

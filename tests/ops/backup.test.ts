@@ -17,7 +17,6 @@ import { call, signInAsAdmin } from "./support/visitor.ts";
 
 const stage = prepareStage();
 const { folder, sampleClubFolder, spawn, command, startOperatorsPostgres } = stage;
-const soon = { timeout: 20_000, interval: 50 };
 /** Excluded from backups. */
 const leftOut = Object.fromEntries(
   ["auth.api_keys", "auth.refresh_tokens", "auth.sessions", "auth.verifications", "auth.rate_limits"].map((name) => [
@@ -83,7 +82,7 @@ describe("A restored club", () => {
 
     const database = await connectTo(ownDatabase(dataDir));
     const jobs = async () => (await database.query("select state::text from pgboss.job where name = 'mail'")).rows;
-    await expect.poll(async () => (await jobs()).filter(({ state }) => state !== "completed"), soon).toEqual([]);
+    await expect.poll(async () => (await jobs()).filter(({ state }) => state !== "completed")).toEqual([]);
     await database.end();
     const recipients = smtp.mails.flatMap((mail) => mail.recipients);
     const { admin, member } = sampleAccounts;
@@ -108,7 +107,7 @@ describe("A restored club", () => {
       }
     };
     const writing = [write(1), write(2), write(3)];
-    await expect.poll(() => ledger.length, soon).toBeGreaterThan(30);
+    await expect.poll(() => ledger.length).toBeGreaterThan(30);
     const before = [...ledger];
     const file = join(folder(), "club.backup");
     const { exitCode } = await command({ DATA_DIR: dataDir }, "backup", file);

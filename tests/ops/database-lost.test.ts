@@ -9,7 +9,6 @@ import { prepareStage } from "./support/stage.ts";
 import { type Answer, call, signInAsAdmin } from "./support/visitor.ts";
 
 const { folder, sampleClubFolder, spawn, startOperatorsPostgres } = prepareStage();
-const soon = { timeout: 20_000, interval: 50 };
 const newcomer = { email: "mina@mail.example", password: "seven-quiet-otters", full_name: "Mina Patel" };
 
 /** Each needs one of `lockedTables`. `status` is the successful one. */
@@ -75,7 +74,7 @@ async function prepareCalls(url: string): Promise<PreparedCall[]> {
 
 async function waitUntilAllWait(blocker: Client) {
   const waiting = "select count(distinct pid)::int as count from pg_locks where not granted";
-  await expect.poll(async () => (await blocker.query(waiting)).rows[0].count, soon).toBe(calls.length);
+  await expect.poll(async () => (await blocker.query(waiting)).rows[0].count).toBe(calls.length);
 }
 
 async function expectUnavailable(answers: Promise<Answer>[]) {
@@ -90,7 +89,7 @@ async function expectRecovery(club: ClubProcess, dataDir: string, prepared: Prep
       if (answers.at(-1)?.status !== status) answers.push(await make());
       return answers.at(-1)?.status;
     };
-    await expect.poll(latest, soon).toBe(status);
+    await expect.poll(latest).toBe(status);
     expect(answers.slice(0, -1).map(summary)).toEqual(answers.slice(1).map(() => unavailable));
   };
   await Promise.all(prepared.map(comesBack));
@@ -99,7 +98,7 @@ async function expectRecovery(club: ClubProcess, dataDir: string, prepared: Prep
     return readdirSync(folderOfMails).map((name) => readFileSync(join(folderOfMails, name), "utf8"));
   };
   for (const email of ["otto@mail.example", newcomer.email]) {
-    await expect.poll(() => mails().some((mail) => mail.includes(`\nTo: ${email}`)), soon).toBe(true);
+    await expect.poll(() => mails().some((mail) => mail.includes(`\nTo: ${email}`))).toBe(true);
   }
   expect(club.process.exitCode).toBeNull();
   expect(club.said()).not.toContain("fatal error, stopping");

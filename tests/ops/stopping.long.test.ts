@@ -5,7 +5,6 @@ import { prepareStage } from "./support/stage.ts";
 import { call, signInAsAdmin } from "./support/visitor.ts";
 
 const { sampleClubFolder, spawn } = prepareStage();
-const soon = { timeout: 20_000, interval: 20 };
 
 /** An invitation request that hangs until `letGo`. */
 async function startWithSlowCall(expect: ExpectStatic) {
@@ -18,7 +17,7 @@ async function startWithSlowCall(expect: ExpectStatic) {
   const answer = call(url, "POST /api/invitations", { email: "otto@mail.example" }, cookie);
   answer.catch(() => {}); // Looked at later.
   const waiting = "select count(*)::int as count from pg_locks where not granted";
-  await expect.poll(async () => (await blocker.query(waiting)).rows[0].count, soon).toBe(1);
+  await expect.poll(async () => (await blocker.query(waiting)).rows[0].count).toBe(1);
   return { dataDir, club, url, answer, blocker };
 }
 
@@ -33,7 +32,7 @@ it.concurrent("A slow request completes during shutdown, and PostgreSQL shuts do
 }) => {
   const { dataDir, club, url, answer, blocker } = await startWithSlowCall(expect);
   club.process.kill("SIGTERM");
-  await expect.poll(() => refusesVisitors(url), soon).toBe(true);
+  await expect.poll(() => refusesVisitors(url)).toBe(true);
   await blocker.query("commit");
   expect(await answer).toMatchObject({ status: 201, body: { email: "otto@mail.example" } });
   await blocker.end();
@@ -64,19 +63,19 @@ it.concurrent("The health check reports the shutdown to a load balancer while re
   const url = await club.url();
   expect((await call(url, "GET /readyz")).status).toBe(200);
   club.process.kill("SIGTERM");
-  await expect.poll(async () => (await call(url, "GET /readyz")).status, soon).toBe(503);
+  await expect.poll(async () => (await call(url, "GET /readyz")).status).toBe(503);
   const { status, headers } = await call(url, "GET /api/session");
   expect([status, headers.get("connection")]).toEqual([200, "close"]);
-  await expect.poll(() => refusesVisitors(url), soon).toBe(true);
+  await expect.poll(() => refusesVisitors(url)).toBe(true);
   expect(await club.ended).toBe(0);
 });
 
 it.concurrent("A club stopped before it is ready exits at once together with PostgreSQL", async ({ expect }) => {
   const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir });
-  await expect.poll(() => existsSync(pidFileOf(dataDir)), soon).toBe(true);
+  await expect.poll(() => existsSync(pidFileOf(dataDir))).toBe(true);
   club.process.kill("SIGTERM");
   expect(await club.ended).toBe(0);
   expect(club.said()).not.toContain("is ready");
-  await expect.poll(() => existsSync(pidFileOf(dataDir)), soon).toBe(false);
+  await expect.poll(() => existsSync(pidFileOf(dataDir))).toBe(false);
 });

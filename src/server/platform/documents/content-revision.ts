@@ -50,10 +50,11 @@ export async function followContentRevision({
     await client.query("listen content_revision");
   };
   const check = async () => {
-    // Without notifications it is still read.
-    const failed = (await Promise.allSettled([listen(), read()])).find(({ status }) => status === "rejected");
-    if (failed && isKnown) log.warn({ err: (failed as PromiseRejectedResult).reason }, "content revision not followed");
-    isKnown = !failed;
+    // Read after it listens, so that no change falls between the two; without notifications it is still read.
+    const errors: unknown[] = [];
+    for (const step of [listen, read]) await step().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0 && isKnown) log.warn({ err: errors[0] }, "content revision not followed");
+    isKnown = errors.length === 0;
   };
   const follow = async () => {
     while (!stopping.signal.aborted) {
