@@ -48,7 +48,7 @@ export default defineConfig({
       project("programs", programs, [], [buildsServer, preparesData]),
     ],
     // Long beside other work: some tests start processes, and each of these compiles what it runs.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
     // What happens beside a test, as a notification or a job; a busy machine needs seconds for it.
     expect: { poll: { timeout: 20_000, interval: 50 } },

@@ -39,6 +39,7 @@ export const errorCodes = [
   "email_taken",
   "event_answered",
   "event_closed",
+  "event_not_begun",
   "event_full",
   "figure_below_threshold",
   "figure_not_rounded",

@@ -63,6 +63,7 @@ export const eventDeskMessages = {
   guest: "Guest",
   attended: "Was there",
   attendedBy: (name: string) => `${name} was there`,
+  notBegun: "Who was there can be noted from two hours before the event begins, unless it is cancelled.",
   attendanceFailed: "Failed to note who was there.",
   download: "Download as CSV",
   downloadFailed: "Failed to download the list.",

@@ -81,7 +81,7 @@ const deskEventSchema = z.object({
   cancelled_at: momentSchema.nullable(),
   cancelled_reason: z.string().nullable(),
   revision: z.number().int(),
-  can: z.object({ change: z.boolean(), cancel: z.boolean() }),
+  can: z.object({ change: z.boolean(), cancel: z.boolean(), note_attendance: z.boolean() }),
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
 export const deskEventResponseSchema = deskEventSchema;

@@ -38,7 +38,7 @@ export const introductionMessages = {
   left: (count: number) => `${count} of ${introductionsPerWeek} requests left this week`,
   send: "Send request",
   sending: "Sending...",
-  cancel: "Cancel",
+  keep: "Keep it",
   sent: "Your request is sent.",
   sentText: (name: string) => `${name} has 30 days to answer.`,
   tooShort: `Please write at least ${introductionMessageLimits.least} characters: why you would like to meet`,

@@ -25,7 +25,7 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   const profile = await openProfile(page, "Tomasz Lindqvist-Introduced");
   await profile.getByRole("button", { name: "Ask for an introduction" }).click();
   const text = profile.getByLabel("Your message");
-  await profile.getByRole("button", { name: "Cancel" }).click();
+  await profile.getByRole("button", { name: "Keep it" }).click();
   await profile.getByRole("button", { name: "Ask for an introduction" }).click();
   await expect(text).toBeFocused();
   await text.fill("Hello");
@@ -33,7 +33,10 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   await expect(profile.getByText("Please write at least 20 characters: why you would like to meet")).toBeVisible();
   await text.fill(message);
   await expect(profile.getByText("5 of 5 requests left this week")).toBeVisible();
-  // What was typed survives a reload.
+  // What was typed is kept, and survives a reload.
+  await profile.getByRole("button", { name: "Keep it" }).click();
+  await profile.getByRole("button", { name: "Ask for an introduction" }).click();
+  await expect(text).toHaveValue(message);
   await page.reload();
   await profile.getByRole("button", { name: "Ask for an introduction" }).click();
   await expect(text).toHaveValue(message);

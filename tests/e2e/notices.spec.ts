@@ -20,7 +20,7 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
     const panel = page.getByRole("dialog", { name: "Notices" });
     await expect(panel.getByRole("listitem").first()).toContainText("has told how it did");
     await expectAccessible(panel);
-    await panel.getByRole("link", { name: /My Investments has its update/ }).click();
+    await panel.getByRole("link", { name: /has told how it did/ }).click();
     await expect(page).toHaveURL(/view=mine/);
     await expect(panel).toBeHidden();
     await expect(bell).toHaveAccessibleName("Notices, 1 unread");

@@ -83,7 +83,7 @@ export const communitySections: Section[] = [
       "POST /event-places/{id}/cancel": ["cancelEvent", "409 event_closed", "409 revision_conflict"],
       "GET /event-places/{id}/attendees": ["listAttendees"],
       "GET /event-places/{id}/attendees.csv": ["exportAttendees"],
-      "PUT /event-places/{id}/attendees/{answer_id}": ["recordAttendance"],
+      "PUT /event-places/{id}/attendees/{answer_id}": ["recordAttendance", "409 event_not_begun"],
     },
   },
   {

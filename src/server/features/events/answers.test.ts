@@ -300,11 +300,18 @@ describe("The desk", () => {
     expect(await list("nobody")).toEqual([]);
     const [person] = await list("hyperlink");
     expect(person).toMatchObject({ state: "going", guest_name: "=HYPERLINK(1)", attended_at: null });
+    const early = await admin("PUT", `/api/event-places/${id}/attendees/${person.id}`, { attended: true });
+    expect([early.status, early.body.code, early.body.record.can.note_attendance]).toEqual([
+      409,
+      "event_not_begun",
+      false,
+    ]);
+    now = new Date("2026-12-03T17:00:00Z");
     const noted = await admin("PUT", `/api/event-places/${id}/attendees/${person.id}`, { attended: true });
     expect(noted.body.attended_at).toBe(now.toISOString());
     const file = await admin("GET", `/api/event-places/${id}/attendees.csv`);
     expect(file.headers.get("content-type")).toContain("text/csv");
-    expect(file.body).toContain(`"'=HYPERLINK(1)",Going,${now.toISOString()},Yes`);
+    expect(file.body).toContain(`"'=HYPERLINK(1)",Going,${beginning.toISOString()},Yes`);
     now = new Date("2026-12-04T12:00:00Z");
     expect(await shown(member.call, slug)).toMatchObject({
       status: "completed",

@@ -84,7 +84,11 @@ const attendance = createRoute({
   summary: "Note at the door whether somebody is there",
   ...openTo("admin"),
   request: { params: idParameter.extend({ answer_id: z.uuid() }), body: jsonBody(attendanceSchema) },
-  responses: responses(200, attendeeResponseSchema, "The person"),
+  responses: responses(
+    200,
+    attendeeResponseSchema,
+    "The person; 409 event_not_begun with the event more than two hours before it begins, or cancelled",
+  ),
 });
 
 export const eventDeskRoutes = createRouter()

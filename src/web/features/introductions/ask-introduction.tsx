@@ -66,7 +66,8 @@ function AskForm({ member, left, onClose }: { member: Member; left: number; onCl
     send: (input) => callApi("POST", "/introductions", input),
     onSent: async () => {
       toast({ title: messages.sent, description: messages.sentText(member.full_name) });
-      close();
+      forgetDraft();
+      onClose();
       await client.invalidateQueries({ queryKey: introductionKey });
     },
     fieldOfCode: { introduction_not_possible: "message" },
@@ -75,10 +76,6 @@ function AskForm({ member, left, onClose }: { member: Member; left: number; onCl
     refusalFocus: "message",
   });
   const { forgetDraft } = useDraft(`introduction:${member.id}:${userId}`, form);
-  const close = () => {
-    forgetDraft();
-    onClose();
-  };
   const { length } = form.watch("message").trim();
   return (
     <Form form={form} className="grid w-full gap-4" aria-label={messages.askTitle(member.full_name)}>
@@ -98,8 +95,8 @@ function AskForm({ member, left, onClose }: { member: Member; left: number; onCl
         <SubmitButton form={form} busyLabel={messages.sending}>
           {messages.send}
         </SubmitButton>
-        <Button variant="ghost" onClick={close}>
-          {messages.cancel}
+        <Button variant="outline" onClick={onClose}>
+          {messages.keep}
         </Button>
       </div>
     </Form>

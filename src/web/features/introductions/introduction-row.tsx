@@ -57,7 +57,10 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
       notes={<Notes introduction={introduction} />}
       end={<Badge tone={tones[state]}>{introductionStateWords[state]}</Badge>}
     >
-      <blockquote className="max-w-(--measure) whitespace-pre-line wrap-anywhere" dir="auto">
+      <blockquote
+        className="max-w-(--measure) whitespace-pre-line wrap-anywhere before:content-['“'] after:content-['”']"
+        dir="auto"
+      >
         {introduction.message}
       </blockquote>
       {introduction.email && (

@@ -12,13 +12,14 @@ interface NoticeItemsProps {
   onFollow?: () => void;
 }
 
-/** Each one line that leads to what it is about. */
+/** Each leads to what it is about, and says below it what is there. */
 export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
   const { mutate, isPending } = useMarkRead();
   return (
     <ul className="notice-list">
       {notices.map(({ id, text, path, created_at, read_at }) => {
         const isUnread = read_at === null;
+        const [title = text, ...details] = text.split(/(?<=\.) /);
         const follow = () => {
           if (isUnread) mutate({ ids: [id] });
           onFollow?.();
@@ -26,15 +27,16 @@ export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
         return (
           <li key={id} className={classNames("notice-item", isUnread && "is-unread")}>
             <RouteLink to={path} onClick={follow}>
-              {text}
+              {title}
             </RouteLink>
+            {details.length > 0 && <p className="small muted">{details.join(" ")}</p>}
             <p className="notice-when">
               <span>
                 {whenWords(created_at)}
                 {isUnread && `, ${messages.unread}`}
               </span>
               {isUnread && (
-                <RowAction labelEnd={`: ${text}`} disabled={isPending} onClick={() => mutate({ ids: [id] })}>
+                <RowAction labelEnd={`: ${title}`} disabled={isPending} onClick={() => mutate({ ids: [id] })}>
                   {messages.markOne}
                 </RowAction>
               )}

@@ -15,7 +15,7 @@ import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { useDeskChanged } from "./event-desk-queries.ts";
 
-const columnsOf = (eventId: string): RecordColumn<EventAttendee>[] => [
+const columnsOf = ({ id, can }: DeskEvent): RecordColumn<EventAttendee>[] => [
   {
     header: messages.name,
     className: "w-full",
@@ -31,14 +31,19 @@ const columnsOf = (eventId: string): RecordColumn<EventAttendee>[] => [
     className: "whitespace-nowrap",
     cell: ({ state }) => eventAnswerLabels[state],
   },
-  {
-    header: messages.attended,
-    cell: (person) => <Attendance eventId={eventId} person={person} />,
-  },
+  ...(can.note_attendance
+    ? [
+        {
+          header: messages.attended,
+          cell: (person: EventAttendee) => <Attendance eventId={id} person={person} />,
+        },
+      ]
+    : []),
 ];
 
 /** Searched, and ticked at the door. */
-export function Attendees({ event: { id } }: { event: DeskEvent }) {
+export function Attendees({ event }: { event: DeskEvent }) {
+  const { id } = event;
   const [q, setWords] = useState("");
   const list = useList<EventAttendee>({
     path: `/event-places/${id}/attendees`,
@@ -66,7 +71,7 @@ export function Attendees({ event: { id } }: { event: DeskEvent }) {
         {(people) => (
           <RecordTable
             caption={messages.attendeesCaption}
-            columns={columnsOf(id)}
+            columns={columnsOf(event)}
             rows={people}
             rowKey={(person) => person.id}
             isDense
