@@ -9,8 +9,10 @@ export const maximumMarkFrameBytes = 16 * 1024 * 1024;
 export const workerReady = { kind: "ready" };
 
 export const watermarkLimits = {
-  /** For one page. */
+  /** For one page, once the process has started. */
   seconds: 10,
+  /** On a busy machine; half a second is usual. */
+  startSeconds: 60,
   dataKibibytes: 320 * 1024,
   stackKibibytes: 2048,
 };

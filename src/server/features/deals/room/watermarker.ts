@@ -101,7 +101,8 @@ function createWorker(font: string) {
     const { value } = await frames.next();
     return value ?? undefined;
   };
-  const ready = next();
+  const tooLateToStart = setTimeout(kill, watermarkLimits.startSeconds * 1000);
+  const ready = next().finally(() => clearTimeout(tooLateToStart));
   ready.catch(kill);
 
   return {
@@ -110,9 +111,10 @@ function createWorker(font: string) {
     complaint,
     /** Undefined where the process has ended, or did meanwhile. */
     async mark({ text, page }: DrawnPage): Promise<Buffer | undefined> {
-      const tooLate = setTimeout(kill, watermarkLimits.seconds * 1000);
+      let tooLate: NodeJS.Timeout | undefined;
       try {
         if (!(await ready)) return undefined;
+        tooLate = setTimeout(kill, watermarkLimits.seconds * 1000);
         const [, marked] = await Promise.all([Promise.race([writeFrame(child.stdin, { text }, page), closed]), next()]);
         return marked?.content;
       } catch {
