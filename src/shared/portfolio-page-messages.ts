@@ -144,7 +144,7 @@ export const nextMessages = {
     ask_certificate: "It usually comes within six months of the shares. No relief can be claimed without it",
     claim_relief: "If you qualify. The company’s certificate has what HMRC asks for",
     loss_claim: "What you lost may lower your tax, if you paid any",
-    three_years: "Selling after that day no longer costs you the relief",
+    three_years: "Selling after that day may no longer cost you the relief",
   } satisfies Record<NextKind, string>,
   withoutEarly: (shares: string) =>
     `If you qualify. Without ${shares} that were sold within three years: relief on these is withdrawn`,
@@ -267,7 +267,7 @@ export const calendarMessages = {
     paid_out: (day, pence) => `Paid out ${day}${pence}`,
   } satisfies Record<CalendarKind, (day: string, pence: string) => string>,
   remark: {
-    three_years: "After this day the relief no longer depends on keeping the shares",
+    three_years: "After this day the relief may no longer depend on keeping the shares",
     loss_claim_until: "May be set against income or gains",
   } as Partial<Record<CalendarKind, string>>,
   ticked: "Ticked as claimed",

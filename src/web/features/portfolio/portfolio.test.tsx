@@ -112,6 +112,9 @@ describe("What needs doing next", () => {
     const words = wordsOf(markup);
     expect(words).toContain("Until Wed 9 Jan 2030 Sign your statement again");
     expect(words).toContain("Until 31 Jan 2032 Birch Systems: you may claim a loss of £1,400.00");
+    expect(words).toContain(
+      "Alder Analytics: three years are up Selling after that day may no longer cost you the relief",
+    );
     expect(words).toContain("From 2 Feb 2030 Alder Analytics: three years are up");
     expect(hrefsOf(markup)).toEqual([
       "/members?tab=account&amp;view=sign",
