@@ -244,6 +244,17 @@ describe("The tax of a lot", () => {
       "100 shares sold within three years: relief on these is withdrawn",
     );
   });
+
+  it("is folded for very many lots", () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `lot ${index}`);
+    const lots = ids.map((id, index) => ({ ...held, id, shares: 1001 + index }));
+    const told = jonasAlderOn("2027-10-31").calendar;
+    const calendar = ids.flatMap((lot_id) => told.map((entry) => ({ ...entry, lot_id })));
+    const words = timeline({}, { lots, calendar });
+    expect(words).toContain("1,006 shares of");
+    expect(words).not.toContain("1,007 shares of");
+    expect(words).toContain("All 40 lots");
+  });
 });
 
 describe("The drawings", () => {

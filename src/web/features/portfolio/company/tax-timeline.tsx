@@ -2,7 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
-import { reliefMessages as messages, ownCompanyMessages, type ReaderWords } from "#shared/portfolio-page-messages.ts";
+import {
+  calendarMessages,
+  reliefMessages as messages,
+  ownCompanyMessages,
+  type ReaderWords,
+} from "#shared/portfolio-page-messages.ts";
 import { reliefClaimableUntil } from "#shared/tax-dates.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
@@ -13,11 +18,14 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 import { type CalendarEntry, whatWords } from "../calendar-words.ts";
 import { readPortfolioAgain } from "../portfolio-queries.ts";
 import { useReaderWords } from "../reader-words.ts";
+import { ShowAll } from "../show-all.tsx";
 import { claimOffers, recordLabel } from "./claim-offers.ts";
 import { ReliefDialog } from "./relief-dialog.tsx";
 
 type Lot = OwnCompany["company"]["lots"][number];
 type Relief = OwnCompany["reliefs"][number];
+
+const atFirst = 6;
 
 interface TaxTimelineProps {
   lots: readonly Lot[];
@@ -32,13 +40,14 @@ interface TaxTimelineProps {
 /** From the issue of the shares to the end of each claim; what the member claimed is theirs to record. */
 export function TaxTimeline({ lots, losses = [], calendar, reliefs, isReadOnly = false }: TaxTimelineProps) {
   const [isAsked, setAsked] = useState(false);
+  const [isAll, setAll] = useState(false);
   const offers = isReadOnly ? [] : claimOffers(lots, losses);
   const shown = lots.filter(({ id }) => calendar.some(({ lot_id }) => lot_id === id));
   return (
     <section aria-labelledby="own-tax">
       <h3 id="own-tax">{messages.heading}</h3>
       {shown.length === 0 && <p className="note">{messages.none}</p>}
-      {shown.map((lot) => (
+      {(isAll ? shown : shown.slice(0, atFirst)).map((lot) => (
         <LotTimeline
           key={lot.id}
           lot={lot}
@@ -48,6 +57,7 @@ export function TaxTimeline({ lots, losses = [], calendar, reliefs, isReadOnly =
           isReadOnly={isReadOnly}
         />
       ))}
+      {shown.length > atFirst && <ShowAll label={calendarMessages.all(shown.length)} isAll={isAll} onChange={setAll} />}
       {offers.length > 0 && (
         <p className="mt-3">
           <Button variant="outline" isSmall onClick={() => setAsked(true)}>
