@@ -54,6 +54,14 @@ describe("The drawing of value against what was paid in", () => {
     }
   });
 
+  it.each([700, 1160])("keeps what very large sums have come to inside at %i px", (width) => {
+    const portfolio = jonasOn("2029-12-31");
+    const figures = { ...portfolio.figures, value_pence: 99_720_000_000_00, paid_in_pence: 7_514_400_000_00 };
+    const { ends } = layoutValueChart({ ...portfolio, figures }, width);
+    expect(ends.map(({ lines }) => lines[1]?.text)).toEqual(["£99,720,000,000.00", "£7,514,400,000.00"]);
+    for (const { right } of boxesOf(ends)) expect(right).toBeLessThanOrEqual(width);
+  });
+
   it("has a stick every 7 px, ember where value is below what was paid in", () => {
     const { sticks } = layoutValueChart(jonasOn("2029-12-31"), 1160);
     for (const [index, { x }] of sticks.slice(1, 20).entries()) expect(x - (sticks[index]?.x ?? 0)).toBeCloseTo(7);

@@ -34,6 +34,7 @@ export interface ValueLayout {
 type Event = Portfolio["events"][number];
 
 const stickEvery = 7;
+const endGap = 14;
 export const lineHeight = 17;
 const mostLabels = 6;
 /** Where the drawing is full, those that moved less find no place either. */
@@ -48,7 +49,10 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
   const maximum = Math.max(...steps.map(({ paid_in_pence, worth_pence }) => Math.max(paid_in_pence, worth_pence)));
   const plot = isNarrow
     ? { left: 48, right: width - 4, top: 30, bottom: 214 }
-    : { left: Math.max(64, widestTick(maximum) + 12), right: width - 132, top: width < 900 ? 92 : 56, bottom: 308 };
+    : {
+        ...{ left: Math.max(64, widestTick(maximum) + 12), right: width - endsWidth(portfolio) },
+        ...{ top: width < 900 ? 92 : 56, bottom: 308 },
+      };
   const first = steps[0]?.day ?? as_of;
   const start = `${first.slice(0, 8)}01` === as_of ? dayBefore(as_of) : `${first.slice(0, 8)}01`;
   const time = scaleUtc([timeOf(start), timeOf(as_of)], [plot.left, plot.right]);
@@ -103,6 +107,10 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
 
 const widestTick = (maximum: number): number =>
   Math.max(...ticksOf(moneyScale(maximum, [0, 1])).map((pence) => textWidth(tickLabel(pence, false))));
+
+/** Beside the lines: what both have come to. */
+const endsWidth = ({ figures: { value_pence, received_pence, paid_in_pence } }: Portfolio): number =>
+  Math.max(132, endGap + textWidth(formatPence(Math.max(value_pence + received_pence, paid_in_pence)), true));
 
 const timeOf = (day: string) => Date.parse(day);
 const dayBefore = (day: string) => new Date(timeOf(day) - 86_400_000).toISOString().slice(0, 10);
@@ -259,7 +267,7 @@ function endLabels(
   const valueY = last.worth + (isValueAbove ? -apart : apart);
   const paidY = last.paid + (isValueAbove ? apart : -apart);
   const down = Math.max(0, Math.max(valueY, paidY) + lineHeight - plot.bottom);
-  const x = plot.right + 14;
+  const x = plot.right + endGap;
   const label = (y: number, lines: string[], tone: "value" | "paid"): ChartText => ({
     ...{ x, y: y - 2 - down, anchor: "start", lines: lines.map(bold), tone },
   });
