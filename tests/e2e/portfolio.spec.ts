@@ -2,6 +2,7 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
+import { sql } from "kysely";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildPaper } from "../support/build-papers.ts";
 import type { RunningApp } from "../support/running-app.ts";
@@ -203,6 +204,31 @@ test("A member enters a holding of their own, values it and sells some of it", a
     await expect(main.getByText("You hold nothing yet.")).toBeVisible();
     await expect(page).toHaveURL(/view=mine$/);
   });
+});
+
+test("A member with very large sums reads each in one line", async ({ page, app }) => {
+  const owner = await createInvestor(app, "large@owner.example");
+  const { rows } = await sql<{ id: string }>`with company as (
+      insert into typed_companies (user_id, name) select id, 'Elder Grid' from auth.users where email = ${owner.email} returning *)
+    insert into typed_holdings (user_id, company_id, shares, share_class, price, cost_pence, fee_pence, scheme, issued_on)
+    select user_id, id, 1000000000, 'Ordinary', 88.88, 8888888888888, 0, null, '2024-02-02' from company
+    returning company_id as id`.execute(app.db);
+  await signIn(page, owner, mine);
+  for (const address of [mine, `${mine}&company=${rows[0]?.id}`]) {
+    await page.goto(address);
+    for (const width of [320, 640, 900, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const paid = figure(page, "Paid in").locator(".own-figure");
+      await expect(paid).toHaveText("£88,888,888,888.88");
+      const lines = await paid.evaluate((shown) => {
+        const range = document.createRange();
+        range.selectNodeContents(shown);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+      expect(lines, `at ${width} px`).toBe(1);
+      await expectToFit(page, `very large sums at ${width} px`);
+    }
+  }
 });
 
 test("A member takes a tax year, a document and everything with them, and it opens without the club", async ({

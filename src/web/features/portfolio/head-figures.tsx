@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
@@ -20,8 +20,9 @@ interface Figure {
 }
 
 export function FigureBand({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  const longest = Math.max(...figures.map(({ value }) => (typeof value === "string" ? value.length : 0)));
   return (
-    <dl className="own-figures" aria-label={label}>
+    <dl className="own-figures" aria-label={label} style={{ "--own-characters": longest } as CSSProperties}>
       {figures.map(({ label: name, value, note }) => (
         <div key={name}>
           <dt>{name}</dt>
