@@ -44,10 +44,12 @@ async function countFigures(db: Kysely<DB>): Promise<ClubCounts> {
              where h.shares + coalesce(added.shares, 0) > coalesce(sold.shares, 0)
                and not exists (select from share_prices lost
                                 where lost.company_id = h.company_id and lost.basis = 'nil' and lost.confirmed_at is not null
+                                  and lost.as_of >= h.issued_on
                                   and (lost.share_class is null or lost.share_class = h.share_class)
                                   and not exists (select from share_prices later
                                                    where later.company_id = h.company_id and later.as_of > lost.as_of
-                                                     and later.basis <> 'nil' and later.confirmed_at is not null))) as held_companies,
+                                                     and later.basis <> 'nil' and later.confirmed_at is not null
+                                                     and (later.share_class is null or later.share_class = h.share_class)))) as held_companies,
            (select count(distinct coalesce(record_id, commitment_id, id)) from holdings) as investors,
            (select coalesce(sum(cost_pence), 0)::bigint from holdings) as invested_pence`.execute(db);
   const [counts] = rows;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { composeMail } from "#server/mails.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
@@ -7,6 +7,7 @@ import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { defaultClub, defaultSettings } from "#shared/club.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 
 let now = new Date("2026-05-31T10:00:00Z");
 let club: TestApp;
@@ -277,13 +278,24 @@ describe("The figures of the members area", () => {
     const lost = await hold(7);
     later(61_000);
     expect(await shown()).toEqual(["6", "50+", "£30K"]);
-    const price = { as_of: "2026-06-01", basis: "nil" as const, price: "0", source: "Liquidator’s letter" };
-    await club.db
-      .insertInto("share_prices")
-      .values({ ...price, company_id: lost.company_id, confirmed_at: now })
-      .execute();
+    const price = {
+      ...{ company_id: lost.company_id, confirmed_at: now, as_of: "2026-06-01", basis: "nil" as const, price: "0" },
+      source: "Liquidator’s letter",
+    };
+    const give = (change: Partial<Insertable<DB["share_prices"]>>) =>
+      club.db
+        .insertInto("share_prices")
+        .values({ ...price, ...change })
+        .execute();
+    await give({ as_of: "2026-05-01" });
+    later(61_000);
+    expect(await shown(), "lost before these shares were issued").toEqual(["6", "50+", "£30K"]);
+    await give({});
     later(61_000);
     expect(await shown()).toEqual(["5", "50+", "£30K"]);
+    await give({ as_of: "2026-06-02", basis: "last_round", price: "2", share_class: "Preference" });
+    later(61_000);
+    expect(await shown(), "a price of another class").toEqual(["5", "50+", "£30K"]);
     await save("stats", defaultSettings.stats);
   });
 });
