@@ -9,7 +9,7 @@ export function CountedToday() {
   const { data, isPending, refetch } = useQuery(countedFiguresQuery);
   if (!data && !isPending) return <SettingsFailed onRetry={() => refetch()} />;
   return (
-    <section className="card counted-today" aria-labelledby="counted-today" aria-busy={isPending}>
+    <section className="counted-today" aria-labelledby="counted-today" aria-busy={isPending}>
       <h3 className="field-label" id="counted-today">
         {messages.heading}
       </h3>
