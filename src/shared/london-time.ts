@@ -1,4 +1,5 @@
-const london = new Intl.DateTimeFormat("en-CA", {
+/** Only its parts are used; in the locale of all other formats, as browsers load each locale's patterns apart. */
+const london = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
   year: "numeric",
   month: "2-digit",

@@ -1,6 +1,10 @@
+/** Made at its first use: a page that shows two kinds of dates would make eleven formats before it is drawn. */
 const inLondon = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", ...options });
-  return (iso: string): string => format.format(new Date(iso));
+  let format: Intl.DateTimeFormat | undefined;
+  return (iso: string): string => {
+    format ??= new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", ...options });
+    return format.format(new Date(iso));
+  };
 };
 
 /** "12 November 2026". */
