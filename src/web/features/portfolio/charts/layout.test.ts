@@ -62,6 +62,14 @@ describe("The drawing of value against what was paid in", () => {
     for (const { right } of boxesOf(ends)) expect(right).toBeLessThanOrEqual(width);
   });
 
+  it("has room for the scale of very large sums on a phone", () => {
+    const portfolio = jonasOn("2029-12-31");
+    const steps = portfolio.steps.map((step) => ({ ...step, worth_pence: step.worth_pence * 9_999_999 }));
+    const { plot, yTicks } = layoutValueChart({ ...portfolio, steps }, 320);
+    expect(yTicks.at(-1)?.text).toBe("£200,000m");
+    for (const { text } of yTicks) expect(textWidth(text) + 10).toBeLessThanOrEqual(plot.left);
+  });
+
   it("has a stick every 7 px, ember where value is below what was paid in", () => {
     const { sticks } = layoutValueChart(jonasOn("2029-12-31"), 1160);
     for (const [index, { x }] of sticks.slice(1, 20).entries()) expect(x - (sticks[index]?.x ?? 0)).toBeCloseTo(7);

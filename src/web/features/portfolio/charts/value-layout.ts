@@ -48,9 +48,9 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
   const back = portfolio.figures.received_pence > 0;
   const maximum = Math.max(...steps.map(({ paid_in_pence, worth_pence }) => Math.max(paid_in_pence, worth_pence)));
   const plot = isNarrow
-    ? { left: 48, right: width - 4, top: 30, bottom: 214 }
+    ? { left: Math.max(48, widestTick(maximum, true) + 12), right: width - 4, top: 30, bottom: 214 }
     : {
-        ...{ left: Math.max(64, widestTick(maximum) + 12), right: width - endsWidth(portfolio) },
+        ...{ left: Math.max(64, widestTick(maximum, false) + 12), right: width - endsWidth(portfolio) },
         ...{ top: width < 900 ? 92 : 56, bottom: 308 },
       };
   const first = steps[0]?.day ?? as_of;
@@ -105,8 +105,8 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
   };
 }
 
-const widestTick = (maximum: number): number =>
-  Math.max(...ticksOf(moneyScale(maximum, [0, 1])).map((pence) => textWidth(tickLabel(pence, false))));
+const widestTick = (maximum: number, isNarrow: boolean): number =>
+  Math.max(...ticksOf(moneyScale(maximum, [0, 1])).map((pence) => textWidth(tickLabel(pence, isNarrow))));
 
 /** Beside the lines: what both have come to. */
 const endsWidth = ({ figures: { value_pence, received_pence, paid_in_pence } }: Portfolio): number =>
