@@ -226,6 +226,10 @@ test("A member with very large sums reads each in one line", async ({ page, app 
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
       });
       expect(lines, `at ${width} px`).toBe(1);
+      const sizes = await page
+        .locator(".own-figure")
+        .evaluateAll((figures) => new Set(figures.map((one) => getComputedStyle(one).fontSize)).size);
+      expect(sizes, `at ${width} px`).toBe(1);
       await expectToFit(page, `very large sums at ${width} px`);
     }
   }

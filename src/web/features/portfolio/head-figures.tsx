@@ -21,8 +21,9 @@ interface Figure {
 
 export function FigureBand({ label, figures }: { label: string; figures: readonly Figure[] }) {
   const longest = Math.max(...figures.map(({ value }) => (typeof value === "string" ? value.length : 0)));
+  const sized = { "--own-characters": longest, "--own-count": figures.length } as CSSProperties;
   return (
-    <dl className="own-figures" aria-label={label} style={{ "--own-characters": longest } as CSSProperties}>
+    <dl className="own-figures" aria-label={label} style={sized}>
       {figures.map(({ label: name, value, note }) => (
         <div key={name}>
           <dt>{name}</dt>
