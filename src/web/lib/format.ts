@@ -1,4 +1,4 @@
-/** Made at its first use: a page that shows two kinds of dates would make eleven formats before it is drawn. */
+/** Made at its first use: a page that shows two kinds of dates would make nine formats before it is drawn. */
 const inLondon = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined;
   return (iso: string): string => {
