@@ -30,6 +30,14 @@ export const passwordResetInputSchema = z.object({ token: linkTokenSchema, passw
 export const signInLinkRequestSchema = z.object({ email: emailSchema });
 export const signInLinkInputSchema = z.object({ token: linkTokenSchema });
 
+export const emailVerificationLinkInputSchema = z.object({ token: linkTokenSchema });
+
+export const emailVerificationLinkSchema = z.object({
+  /** The address that it verified; null while it waits for the password. */
+  verified_email: z.string().nullable(),
+});
+export type EmailVerificationLink = z.infer<typeof emailVerificationLinkSchema>;
+
 export const emailVerificationInputSchema = z.object({
   token: linkTokenSchema,
   password: z

@@ -10,6 +10,7 @@ export const emailVerificationMessages = {
   title: "Verify your email address",
   lead: "Enter the password that you chose when you registered. You can sign in afterwards.",
   passwordLabel: "Password",
+  reading: "Reading the link...",
   submit: "Verify email address",
   busy: "Verifying...",
   notVerified: { title: "The email address was not verified" },

@@ -11,6 +11,10 @@ export const signInMessages = {
   sendAgain: "Send the link again",
   sending: "Sending...",
   verified: { title: "Your email address is verified", description: "You can sign in now." },
+  verifiedBefore: {
+    title: "Your email address is verified already",
+    description: "This link is not needed any more: you can sign in.",
+  },
   oauth: {
     title: "Authentication Error",
     unfinished: { title: "Authentication Error", description: "An error occurred during sign in. Please try again." },

@@ -59,6 +59,7 @@ export const accountSections: Section[] = [
         "429 rate_limited",
         "503 passwords_busy",
       ],
+      "POST /auth/verify-email/read": ["readEmailVerificationLink", "400 invalid_token"],
       "POST /auth/verify-email": [
         "verifyEmail",
         "400 invalid_token",

@@ -1,12 +1,15 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import type { EmailVerificationLink } from "#shared/account.ts";
 import { emailVerificationMessages, mailLinkMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
+import { callApi } from "#web/lib/api.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { stateAfterVerification } from "#web/lib/redirect-target.ts";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
-import { useLinkToken } from "./mail-links/link-token.ts";
+import { isLinkInvalid, useLinkToken } from "./mail-links/link-token.ts";
 import { VerifyEmailForm } from "./mail-links/verify-email-form.tsx";
 
 export function VerifyEmailPage() {
@@ -14,17 +17,36 @@ export function VerifyEmailPage() {
   const { token, forget } = useLinkToken(paths.verifyEmail);
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
+  /** The token whose link waits for the password, as far as the server could be asked. */
+  const [waiting, setWaiting] = useState<string | null>(null);
 
-  const finish = (email: string) => {
+  const isAsked = waiting !== null && (isDone || token === waiting);
+
+  const finish = (email: string, verified: "1" | "before") => {
     setDone(true);
     forget();
-    navigate(`${paths.login}?verified=1`, { replace: true, state: stateAfterVerification(email) });
+    navigate(`${paths.login}?verified=${verified}`, { replace: true, state: stateAfterVerification(email) });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every token
+  useEffect(() => {
+    if (!token) return;
+    callApi<EmailVerificationLink>("POST", "/auth/verify-email/read", { token }).then(
+      ({ verified_email }) => (verified_email ? finish(verified_email, "before") : setWaiting(token)),
+      (error) => (isLinkInvalid(error) ? forget() : setWaiting(token)),
+    );
+  }, [token]);
+
   return (
     <div className="auth-page">
       {token || isDone ? (
-        <AuthCard title={emailVerificationMessages.title} lead={emailVerificationMessages.lead}>
-          <VerifyEmailForm token={token ?? ""} onDone={finish} onLinkInvalid={forget} />
+        <AuthCard title={emailVerificationMessages.title} lead={isAsked && emailVerificationMessages.lead}>
+          {isAsked ? (
+            <VerifyEmailForm token={token ?? ""} onDone={(email) => finish(email, "1")} onLinkInvalid={forget} />
+          ) : (
+            <Skeletons label={emailVerificationMessages.reading} count={1}>
+              <Skeleton className="h-40" />
+            </Skeletons>
+          )}
         </AuthCard>
       ) : (
         <LinkInvalid

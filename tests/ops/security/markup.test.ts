@@ -77,6 +77,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /auth/two-factor/verify-backup-code": "a secret",
   "POST /auth/two-factor/verify-totp": "a secret",
   "POST /auth/verify-email": "a secret",
+  "POST /auth/verify-email/read": "a secret",
   "POST /calendar-feed": "none",
   "POST /commitments/{id}/bank-hold": "none",
   "POST /commitments/{id}/bear": "shown",

@@ -50,6 +50,7 @@ const answers: Record<string, (club: TestApp) => Promise<Answer>> = {
   },
   "a token that verifies an e-mail": ({ visitor }) =>
     visitor("POST", "/api/auth/verify-email", { token: "x", password: "x" }),
+  "a token whose link is read": ({ visitor }) => visitor("POST", "/api/auth/verify-email/read", { token: "x" }),
   "a token that confirms an e-mail": ({ visitor }) => visitor("POST", "/api/auth/confirm-email-change", { token: "x" }),
   "the token signing keys (JWKS)": ({ visitor }) => visitor("GET", "/api/auth/jwks"),
   "the health check": ({ visitor }) => visitor("GET", "/healthz"),

@@ -1,6 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { emailVerificationInputSchema } from "#shared/account.ts";
+import {
+  emailVerificationInputSchema,
+  emailVerificationLinkInputSchema,
+  emailVerificationLinkSchema,
+} from "#shared/account.ts";
 import { type RegistrationInput, registrationInputSchema, registrationSchema } from "#shared/registrations.ts";
 import { type SetupAccount, setupAccountSchema } from "#shared/setup.ts";
 import type { Environment } from "../../context.ts";
@@ -16,7 +20,7 @@ import { assertCredentials } from "../passwords/sign-in-with-password.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { registerAccount } from "./register-account.ts";
-import { verifyEmail } from "./verify-email.ts";
+import { readVerificationLink, verifyEmail } from "./verify-email.ts";
 
 const register = createRoute({
   method: "post",
@@ -38,6 +42,15 @@ const setUp = createRoute({
     registrationSchema,
     "Signed in, and the cookie is set; 409 setup_closed once an admin has an account",
   ),
+});
+
+const readLink = createRoute({
+  method: "post",
+  path: "/auth/verify-email/read",
+  summary: "Whether the link of a verification mail was used, which changes nothing",
+  ...openTo("anyone"),
+  request: { body: jsonBody(emailVerificationLinkInputSchema) },
+  responses: responses(200, emailVerificationLinkSchema, "The address, if it is verified; null while it can be"),
 });
 
 const verify = createRoute({
@@ -64,6 +77,7 @@ export const registrationRoutes = createRouter()
     await recordSignIn(c, { userId: account.user_id, token: await startSession(c, account.user_id) });
     return c.json({ ...account, email: input.email }, 201);
   })
+  .openapi(readLink, async (c) => c.json(await readVerificationLink(c, c.req.valid("json").token), 200))
   .openapi(verify, async (c) => {
     const { token, password } = c.req.valid("json");
     return c.json({ email: await verifyEmail(c, token, password) }, 200);

@@ -43,6 +43,41 @@ const auditsOf = async ({ id }: Person, kind: "email_verified" | "password_check
   return (await rows.where("kind", "=", kind).execute()).map(({ actor_id }) => actor_id);
 };
 
+describe("POST /auth/verify-email/read", () => {
+  const read = async (token: string) => {
+    const { status, body } = await club.visitor("POST", "/api/auth/verify-email/read", { token });
+    return [status, body.code ?? body];
+  };
+  it("requires a token", async () => {
+    const { status, body } = await club.visitor("POST", "/api/auth/verify-email/read", { token: "" });
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ["token"]]);
+  });
+  it("tells nothing without a token that was sent, nor with one that has expired unused", async () => {
+    const token = await askToken(fresh.email);
+    expect(await read("made-up")).toEqual(invalid);
+    clock = new Date(clock.getTime() + 25 * hour);
+    expect(await read(token)).toEqual(invalid);
+  });
+  it("says of a token that waits for the password no more than that, and changes nothing", async () => {
+    const token = await askToken(fresh.email);
+    expect([await read(token), await read(token)]).toEqual([
+      [200, { verified_email: null }],
+      [200, { verified_email: null }],
+    ]);
+    expect([await isVerified(fresh), await auditsOf(fresh)]).toEqual([false, []]);
+    expect(await verify(token)).toEqual([200, fresh.email]);
+  });
+  it("says that a used token has verified its address, also after its 24 hours, but not once the account has another", async () => {
+    const token = await askToken(fresh.email);
+    await verify(token);
+    clock = new Date(clock.getTime() + 10 * 24 * hour);
+    expect(await read(token)).toEqual([200, { verified_email: fresh.email }]);
+    const moved = club.db.updateTable("auth.users").set({ email: "moved-away@castell.example" });
+    await moved.where("id", "=", fresh.id).execute();
+    expect(await read(token)).toEqual(invalid);
+  });
+});
+
 describe("POST /auth/verify-email", () => {
   it("requires a token and a password", async () => {
     const { status, body } = await club.visitor("POST", "/api/auth/verify-email", { token: "", password: "" });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { sql, type Transaction } from "kysely";
+import type { EmailVerificationLink } from "#shared/account.ts";
 import { emailVerificationMessages } from "#shared/mail-link-messages.ts";
 import type { Environment } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
@@ -33,6 +34,13 @@ export async function verifyEmail(c: Context<Environment>, token: string, passwo
     effects.audit("email_verified", userId);
   });
   return email;
+}
+
+/** Changes nothing, and tells nothing to those without the token. @throws HttpError invalid_token. */
+export async function readVerificationLink(c: Context<Environment>, token: string): Promise<EmailVerificationLink> {
+  const { db, now } = ownerOf(c);
+  const { email, isVerified } = await getSentLink(db, token, now());
+  return { verified_email: isVerified ? email : null };
 }
 
 interface SentLink {

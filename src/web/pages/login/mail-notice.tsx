@@ -16,12 +16,14 @@ export function MailNotice({ search }: { search: URLSearchParams }) {
 /** For the signed-in, whom the sign-in page redirects at once. */
 export function toastMailNotice(search: URLSearchParams): void {
   const said = messageIn(search);
-  if (said === signInMessages.verified) toast({ title: said.title });
+  if (said === signInMessages.verified || said === signInMessages.verifiedBefore) toast({ title: said.title });
   else if (said) toast(said);
 }
 
 function messageIn(search: URLSearchParams): { title: string; description: string } | undefined {
-  if (search.get("verified") === "1") return signInMessages.verified;
+  const verified = search.get("verified");
+  if (verified === "1") return signInMessages.verified;
+  if (verified === "before") return signInMessages.verifiedBefore;
   const emailChange = search.get("email_change");
   if (emailChange === "confirmed") return emailChangeMessages.confirmed;
   return emailChange === "changed" ? emailChangeMessages.changed : undefined;
