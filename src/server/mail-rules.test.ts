@@ -70,6 +70,30 @@ it("a mail is a table with a width in attributes, without a style sheet's layout
   expect(text).toContain("A link:\nhttps://club.example/#/members");
 });
 
+it("sets the links that end a mail apart from what waits, and ends no label with two signs in its text", () => {
+  const [task, stop] = ["https://club.example/#/members", "https://club.example/#/unsubscribe?token=x"];
+  const { html, text } = renderMail(
+    {
+      ...content,
+      body: [{ label: "Your profile is in the member directory.", url: task }],
+      afterword: [{ label: "Stop mails of this kind: What waits for you", url: stop }, "A line at the end."],
+    },
+    defaultClub,
+    "https://club.example",
+  );
+  const [before = "", after = ""] = html.split("border-top:1px solid");
+  expect([before.includes(task), before.includes(stop), before.includes("A line at the end.")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(after).toMatch(
+    /<p style="[^"]*font-size:13px[^"]*"><a href="https:\/\/club\.example\/#\/unsubscribe\?token=x"/,
+  );
+  expect(text).toContain(`Your profile is in the member directory.\n${task}\n`);
+  expect(text).toContain(`Stop mails of this kind: What waits for you\n${stop}\n`);
+});
+
 it("answers go to the contact address, and only mails that one can end have the header for it", () => {
   const mail = {
     ...renderMail(content, defaultClub, "https://club.example"),

@@ -13,7 +13,28 @@ export function MailBlocks({ content: { body, action, afterword }, styles }: Mai
     <>
       {oneAfterAnother(body.map(toElement))}
       {action && <Action action={action} styles={styles} />}
-      {oneAfterAnother(afterword.map(toElement))}
+      <Afterword blocks={afterword} styles={styles} />
+    </>
+  );
+}
+
+/** Links that end it are set apart: one to stop these mails is not one of the things that wait. */
+function Afterword({ blocks, styles }: { blocks: readonly MailBlock[]; styles: MailStyles }) {
+  const links = blocks.filter(isLink);
+  return (
+    <>
+      {oneAfterAnother(blocks.filter((block) => !isLink(block)).map((block) => toBlock(block, styles)))}
+      {links.length > 0 && (
+        <div style={styles.links}>
+          {links.map(({ label, url }) => (
+            <p key={url} style={styles.note}>
+              <a href={url} style={styles.link}>
+                {label}
+              </a>
+            </p>
+          ))}
+        </div>
+      )}
     </>
   );
 }
@@ -39,6 +60,8 @@ function Action({ action: { label, url, tone }, styles }: { action: MailAction; 
     </>
   );
 }
+
+const isLink = (block: MailBlock) => typeof block === "object" && "url" in block;
 
 function toBlock(block: MailBlock, styles: MailStyles) {
   if (typeof block === "string") return <p style={styles.paragraph}>{block}</p>;

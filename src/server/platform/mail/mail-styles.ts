@@ -83,6 +83,7 @@ export const mailStyles = (colours: BrandColours) =>
     },
     fallback: { margin: "0 0 24px", fontSize: 13, lineHeight: 1.5, color: "#655f54", overflowWrap: "anywhere" },
     link: { color: colours["ember-deep"] },
+    links: { margin: "24px 0 0", padding: "16px 0 0", borderTop: "1px solid #e3dacb" },
     footer: { padding: "24px 4px 0" },
     join: buttonStyle(colours["ember-deep"]),
     act: buttonStyle(colours.pine),

@@ -113,7 +113,8 @@ function mailText(content: MailContent, { identity }: Club): string {
 
 function toText(block: MailBlock): string {
   if (typeof block === "string") return block;
-  if ("url" in block) return `${block.label}:\n${block.url}`;
+  // A label that is a sentence, or has a colon already, gets none.
+  if ("url" in block) return `${block.label}${/[.:?!]/.test(block.label) ? "" : ":"}\n${block.url}`;
   if ("code" in block) return `${block.label}: ${block.code}`;
   return block.quote
     .split(/\r\n|\r|\n/)
