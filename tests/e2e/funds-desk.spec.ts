@@ -121,6 +121,8 @@ test.describe("Two admins", () => {
 
     await test.step("a draft is worked out, and a line of it changed with a reason", async () => {
       await part(page, "Allocation").click();
+      await expect(page.getByRole("heading", { name: "Nothing is worked out yet" })).toBeVisible();
+      await expectAccessible(page);
       await page.getByRole("button", { name: "Work out a draft" }).click();
       await expectToast(page, "Draft worked out");
       await expect(page.getByText("Capacity 9,000 shares, £10,800.00")).toBeVisible();

@@ -124,6 +124,33 @@ test.describe("With a coarse pointer", () => {
   });
 });
 
+test("In the stacks of a narrow window each value has the width of its row", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signInAsAdmin(page);
+  for (const address of [
+    "?tab=admin&view=investors",
+    "?tab=admin&view=people",
+    "?tab=investments&view=desk&section=companies",
+    "?tab=investments&view=desk&section=register",
+  ]) {
+    await page.goto(`/#/members${address}`);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    expect(await narrowCells(page), address).toEqual([]);
+    await expectToFit(page, address);
+  }
+  await page.goto("/#/members?tab=investments&view=desk&section=shares&list=imports");
+  await page.getByRole("link", { name: "holdings-before-the-club.csv" }).click();
+  await expect(page.getByRole("row").nth(1).getByRole("cell").first()).toHaveCSS("text-align", "left");
+});
+
+const narrowCells = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("tbody td")]
+      .filter((cell) => cell.checkVisibility() && cell.parentElement)
+      .filter((cell) => cell.clientWidth < (cell.parentElement?.clientWidth ?? 0) - 1 || !cell.textContent?.trim())
+      .map((cell) => `${cell.getAttribute("data-label")}: ${cell.textContent}`),
+  );
+
 const lowControls = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("main :is(a, button, input, select), footer a")]

@@ -12,13 +12,13 @@ import { OpenRecord } from "./open-record.tsx";
 const columns: RecordColumn<ListedInvestorRecord>[] = [
   {
     header: "Name",
-    className: "w-1/2",
+    className: "@min-[40rem]:w-1/2",
     cell: ({ full_name, email, sealed_at }) =>
       sealed_at ? <span className="muted">{messages.sealed}</span> : <BreakableText text={full_name || email || ""} />,
   },
   {
     header: "Email",
-    className: "w-1/2",
+    className: "@min-[40rem]:w-1/2",
     cell: ({ email }) => (email ? <BreakableText text={email} /> : "–"),
   },
   {

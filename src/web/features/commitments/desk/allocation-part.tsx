@@ -37,6 +37,7 @@ function Nothing({ dealId }: { dealId: string }) {
   return (
     <EmptyState
       isCard
+      heading="h2"
       title={messages.noneTitle}
       text={messages.noneText}
       action={

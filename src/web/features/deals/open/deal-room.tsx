@@ -32,7 +32,7 @@ export function DealRoom({ deal: { id, content, seen }, isChanged }: DealRoomPro
   const columns: RecordColumn<FrozenDocument>[] = [
     {
       header: messages.document,
-      className: "w-2/5 wrap-anywhere",
+      className: "@min-[40rem]:w-2/5 wrap-anywhere",
       cell: (document) => (
         <>
           {document.pages === null ? (
@@ -60,7 +60,7 @@ export function DealRoom({ deal: { id, content, seen }, isChanged }: DealRoomPro
     },
     {
       header: messages.you,
-      className: "w-1/3 num",
+      className: "@min-[40rem]:w-1/3 num",
       cell: (document) => openings && openingWords(openings, document.id),
     },
     {

@@ -48,7 +48,7 @@ const columns: RecordColumn<OwnDelivery>[] = [
   { header: messages.how, className: "whitespace-nowrap", cell: ({ channel }) => deliveryChannelLabels[channel] },
   {
     header: messages.terms,
-    className: "num @min-[56rem]:whitespace-nowrap",
+    className: "num @min-[40rem]:min-w-28 @min-[56rem]:whitespace-nowrap",
     cell: ({ terms_number, terms_set_at }) => messages.termsOf(terms_number, shortDate(terms_set_at)),
   },
   {

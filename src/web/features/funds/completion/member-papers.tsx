@@ -44,7 +44,7 @@ function byMember(papers: readonly Paper[]): Member[] {
 const kinds = ["beneficial_certificate", "signed_commitment", "relief_certificate"] as const;
 
 const columns: RecordColumn<Member>[] = [
-  { header: messages.member, className: "w-1/3 wrap-anywhere", cell: ({ name }) => name },
+  { header: messages.member, className: "@min-[40rem]:w-1/3 wrap-anywhere", cell: ({ name }) => name },
   { header: messages.number, className: "num", cell: ({ number }) => number },
   ...kinds.map((kind) => ({
     header: memberPaperColumns[kind],

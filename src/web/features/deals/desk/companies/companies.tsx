@@ -74,13 +74,17 @@ export function Companies({ userId }: { userId: string }) {
 const columns: RecordColumn<ListedCompany>[] = [
   { header: "Company", className: "wrap-anywhere", cell: ({ name }) => name },
   { header: "What it does", isWideOnly: true, className: "wrap-anywhere", cell: ({ one_line }) => one_line },
-  { header: "Sector", isWideOnly: true, className: "wrap-anywhere", cell: ({ sector }) => sector },
+  { header: "Sector", isWideOnly: true, className: "min-w-24 wrap-anywhere", cell: ({ sector }) => sector },
   {
     header: "Founders",
     className: "wrap-anywhere",
     cell: ({ founders }) => founders.map(({ name }) => name).join(", "),
   },
-  { header: "Deals", className: "wrap-anywhere", cell: ({ deals }) => <Deals deals={deals} /> },
+  {
+    header: "Deals",
+    className: "@min-[40rem]:min-w-40 wrap-anywhere",
+    cell: ({ deals }) => deals.length > 0 && <Deals deals={deals} />,
+  },
 ];
 
 const editColumn = (onOpen: (company: ListedCompany) => void): RecordColumn<ListedCompany> => ({

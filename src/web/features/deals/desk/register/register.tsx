@@ -44,10 +44,10 @@ export function Register() {
 const columns: RecordColumn<Delivery>[] = [
   {
     header: messages.name,
-    className: "w-1/2 wrap-anywhere",
+    className: "@min-[40rem]:w-1/2 wrap-anywhere",
     cell: ({ full_name }) => full_name ?? <span className="muted">{messages.sealed}</span>,
   },
-  { header: messages.company, className: "w-1/2 wrap-anywhere", cell: ({ company_name }) => company_name },
+  { header: messages.company, className: "@min-[40rem]:w-1/2 wrap-anywhere", cell: ({ company_name }) => company_name },
   {
     header: messages.when,
     className: "num @min-[56rem]:whitespace-nowrap",
