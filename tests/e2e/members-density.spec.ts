@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./test.ts";
+import { createPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 const laptop = { width: 1280, height: 800 };
 
@@ -103,6 +104,17 @@ test("An admin changes screens in a side list, and on a narrow window in a selec
   await expect(page.getByRole("heading", { name: "Bulk Import Members" })).toBeVisible();
   await expect(choice).toBeFocused();
   await expectAccessible(page.getByRole("main"));
+});
+
+test("A long name leaves the link to the account in the window", async ({ page, app }) => {
+  const full_name = "Maximiliana Alexandrina Featherstonehaugh-Cholmondeley of Wymondham-on-the-Hill";
+  const person = await createPerson(app, "maximiliana@rows.example", { full_name, status: "approved" });
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signIn(page, person, "/#/members?tab=account");
+  await expect(page.getByRole("heading", { level: 1, name: full_name })).toBeVisible();
+  await expectToFit(page);
+  const link = await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).boundingBox();
+  expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(360 - 16);
 });
 
 test.describe("With a coarse pointer", () => {

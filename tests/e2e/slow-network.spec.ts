@@ -99,6 +99,15 @@ test.describe("Without a network", () => {
     await expect(page.getByRole("table", { name: "The audit, newest first" })).toBeVisible();
   });
 
+  test("a screen of the members area whose file did not come says so below the name of its member", async ({
+    page,
+  }) => {
+    await page.route(/\/notices-[^/]*\.js$/, (route) => route.abort());
+    await signInAsMember(page, "/#/members?tab=account&view=notices");
+    await expect(page.getByRole("heading", { level: 2, name: "This part did not load" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
   test("an unvisited page says that it did not load and opens once the network is back", async ({ page, context }) => {
     await page.goto("/#/contact");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

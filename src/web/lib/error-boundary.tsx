@@ -66,7 +66,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (isPart) {
       return (
         <div role="alert">
-          <EmptyState {...state} isCard title="This part did not load" action={reload} />
+          <EmptyState {...state} isCard heading="h2" title="This part did not load" action={reload} />
         </div>
       );
     }
