@@ -6,7 +6,6 @@ import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { stateAfterVerification } from "#web/lib/redirect-target.ts";
-import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
 import { isLinkInvalid, useLinkToken } from "./mail-links/link-token.ts";
@@ -43,9 +42,9 @@ export function VerifyEmailPage() {
           {isAsked ? (
             <VerifyEmailForm token={token ?? ""} onDone={(email) => finish(email, "1")} onLinkInvalid={forget} />
           ) : (
-            <Skeletons label={emailVerificationMessages.reading} count={1}>
-              <Skeleton className="h-40" />
-            </Skeletons>
+            <p className="muted" role="status">
+              {emailVerificationMessages.reading}
+            </p>
           )}
         </AuthCard>
       ) : (
