@@ -188,6 +188,15 @@ test("An admin imports enquiries from a file, reads what became of each row, and
   await expect(row).not.toContainText("Ada Kite");
 });
 
+test("A tab of the desk leaves the import that was open", async ({ page }) => {
+  await signInAsAdmin(page, `${desk}&section=shares&list=imports`);
+  await page.getByRole("link", { name: "holdings-before-the-club.csv" }).click();
+  await expect(page.getByRole("heading", { name: "holdings-before-the-club.csv" })).toBeVisible();
+  await page.getByRole("link", { name: "Prices and exits" }).click();
+  await expect(page.getByRole("heading", { name: "Prices and exits" })).toBeVisible();
+  await expect(page).toHaveURL(/view=desk&section=shares$/);
+});
+
 test.describe("A record", () => {
   test.use({ allowedNoise: [/status of (403|409|422)/] });
 

@@ -24,6 +24,8 @@ export const deskSearch = {
   document: uuid,
   company: uuid,
   exit: uuid,
+  import: uuid,
+  list: oneOf(["imports"]),
   status: oneOf(dealFilters),
   q: text,
 };
@@ -37,6 +39,8 @@ export const closedDesk = {
   document: "",
   company: "",
   exit: "",
+  import: "",
+  list: "",
   status: "",
   q: "",
 } as const;
