@@ -48,6 +48,7 @@ test("A half-typed email survives a tab change and a reload, and surrounding whi
   await expect(email).toHaveValue(/drafted@kept\.example/);
   await page.getByRole("button", { name: "Create invitation" }).click();
   await expectToast(page, "Invitation Created");
+  await expectToast(page, "The code is on its way to drafted@kept.example.");
   await expect(page.getByRole("row").filter({ hasText: "drafted@kept.example" })).toHaveCount(1);
   await expect(email).toHaveValue("");
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type RunningApp, runApp } from "../support/running-app.ts";
-import { expect, expectAccessible, expectToFit, test as sampleTest } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, test as sampleTest } from "./test.ts";
 
 const ada = { email: "ada@harbour.example", password: "seven quiet lanterns" };
 const grace = { email: "grace@harbour.example", password: "four slow barges" };
@@ -139,6 +139,16 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
     await expect(page.getByRole("banner").getByText("Harbour Angels").first()).toBeVisible();
     await page.getByRole("link", { name: "Go to the members area" }).press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Ada");
+  });
+
+  await test.step("who invites somebody is told that no email goes out, and what to do instead", async () => {
+    await page.goto("/#/members?tab=admin&view=invitations");
+    await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill("mary@harbour.example");
+    await page.getByRole("button", { name: "Create invitation" }).click();
+    const words = "No mail server is set, so mary@harbour.example gets no email: copy the code and pass it on.";
+    await expectToast(page, words);
+    await page.getByRole("button", { name: "Send again to mary@harbour.example" }).click();
+    await expectToast(page, "Invitation Prolonged");
   });
 
   await test.step("a visitor finds good pages where nothing is written yet", async () => {

@@ -46,6 +46,23 @@ test("An admin sees what is to be done, sends a test email, and discards what fa
   expect(left.rows).toEqual([]);
 });
 
+test("An admin looks again, and reads until when an email waits", async ({ page, app }) => {
+  await signInAsAdmin(page, address);
+  const queue = page.getByRole("region", { name: "Emails and jobs in the queue" });
+  await queue.getByRole("radio", { name: "Waiting" }).check();
+  const waiting = queue.getByRole("row", { name: /membership suspended/ });
+  await expect(page.getByRole("table", { name: "Setup checklist" })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await sql`
+    insert into pgboss.job (name, data, start_after)
+    values ('mail', '{"template": "membership-suspended"}', '2099-01-02 07:00+00')`.execute(app.db);
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(waiting).toContainText("Not before 2 Jan 2099, 07:00");
+  await waiting.getByRole("button", { name: /^Discard/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+  await expect(waiting).toHaveCount(0);
+});
+
 test("An admin makes a backup, sees that it is verified, and downloads it with the password", async ({ page, app }) => {
   await app.db.deleteFrom("backups").where("state", "<>", "running").execute();
   await signInAsAdmin(page, address);

@@ -6,7 +6,8 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { MakeBackup } from "./backups.tsx";
-import { isWithoutServer, SendTestMail, TestMailState } from "./test-mail.tsx";
+import { hasNoMailServer } from "./system-query.ts";
+import { SendTestMail, TestMailState } from "./test-mail.tsx";
 
 export const checkTones: Record<SystemCheck["state"], BadgeTone> = { good: "live", open: "waiting", wrong: "refused" };
 
@@ -41,7 +42,7 @@ const columns = (testMail: SystemState["test_mail"]): RecordColumn<SystemCheck>[
     cell: (check) => (
       <>
         {checkText(check)}{" "}
-        {check.key === "mail" && <TestMailState mail={testMail} hasNoServer={isWithoutServer(check)} />}
+        {check.key === "mail" && <TestMailState mail={testMail} hasNoServer={hasNoMailServer({ checks: [check] })} />}
       </>
     ),
   },

@@ -50,10 +50,16 @@ const columns: RecordColumn<QueuedJob>[] = [
       </Badge>
     ),
   },
-  { header: "Reason", className: "wrap-anywhere", cell: ({ reason }) => reason ?? "–" },
+  { header: "Reason", className: "wrap-anywhere", cell: reasonOf },
   { header: "Since", className: "num whitespace-nowrap", cell: ({ created_at }) => formatDateTime(created_at) },
   { header: "Actions", isActions: true, cell: (job) => <Actions job={job} /> },
 ];
+
+/** What waits for the morning, or for another try, says until when. */
+function reasonOf({ state, at, reason }: QueuedJob): string {
+  const isAhead = state === "waiting" && at !== null && Date.parse(at) > Date.now();
+  return [reason, isAhead && messages.dueAt(formatDateTime(at))].filter(Boolean).join(". ") || "–";
+}
 
 function Actions({ job: { id, kind, name, can } }: { job: QueuedJob }) {
   const client = useQueryClient();

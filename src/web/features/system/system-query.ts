@@ -16,3 +16,7 @@ const isOnItsWay = (state: SystemState | undefined): boolean => {
   const mail = state?.test_mail;
   return mail?.state === "running" || (mail?.state === "waiting" && mail.retries === 0);
 };
+
+/** Emails are written to files. */
+export const hasNoMailServer = (state: Pick<SystemState, "checks">): boolean =>
+  state.checks.some(({ key, value }) => key === "mail" && value === "missing");

@@ -1,6 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { systemMessages as messages } from "#shared/system-messages.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { Button } from "#web/ui/button.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
@@ -8,21 +10,22 @@ import { Backups } from "./backups.tsx";
 import { Checklist } from "./checklist.tsx";
 import { ClientErrors, DatabaseFacts, LastRuns, Versions } from "./facts.tsx";
 import { Queue } from "./queue.tsx";
-import { systemQuery } from "./system-query.ts";
-import { isWithoutServer } from "./test-mail.tsx";
+import { hasNoMailServer, systemQuery } from "./system-query.ts";
 
 export function System() {
   const { data: state, error, refetch } = useQuery(systemQuery);
   return (
     <div className="grid gap-8">
       <div>
-        <ViewHead title={messages.label} />
+        <ViewHead title={messages.label}>
+          <LookAgain />
+        </ViewHead>
         {state && <Checklist state={state} />}
         {!state && !error && <RowSkeletons label={messages.loading} />}
         {!state && error && <LoadFailed title={messages.failed} text={error.message} onRetry={refetch} />}
       </div>
       <Section title={messages.queue}>
-        {state && <p>{messages.mailCounts(state.mails, state.checks.some(isWithoutServer))}</p>}
+        {state && <p>{messages.mailCounts(state.mails, hasNoMailServer(state))}</p>}
         <Queue />
       </Section>
       <Section title={messages.backups}>
@@ -45,6 +48,19 @@ export function System() {
         </>
       )}
     </div>
+  );
+}
+
+/** Checks, queue and backups. */
+function LookAgain() {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.invalidateQueries({ queryKey: queryKeys.system }),
+  });
+  return (
+    <Button variant="outline" isSmall busyLabel={isPending && messages.looking} onClick={() => mutate()}>
+      {messages.lookAgain}
+    </Button>
   );
 }
 

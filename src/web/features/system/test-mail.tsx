@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { QueuedJob, SystemCheck, SystemState } from "#shared/system.ts";
+import type { QueuedJob, SystemState } from "#shared/system.ts";
 import { jobStateWords, systemMessages as messages } from "#shared/system-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
@@ -8,20 +8,19 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { jobTones } from "./job-tones.ts";
+import { hasNoMailServer } from "./system-query.ts";
 
 /** With its counts and result, where the checklist is not beside it. */
-export function TestMail({ state: { mails, test_mail, checks } }: { state: SystemState }) {
-  const hasNoServer = checks.some(isWithoutServer);
+export function TestMail({ state }: { state: SystemState }) {
+  const hasNoServer = hasNoMailServer(state);
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <p>{messages.mailCounts(mails, hasNoServer)}</p>
+      <p>{messages.mailCounts(state.mails, hasNoServer)}</p>
       <SendTestMail />
-      <TestMailState mail={test_mail} hasNoServer={hasNoServer} />
+      <TestMailState mail={state.test_mail} hasNoServer={hasNoServer} />
     </div>
   );
 }
-
-export const isWithoutServer = ({ key, value }: SystemCheck): boolean => key === "mail" && value === "missing";
 
 export function SendTestMail() {
   const client = useQueryClient();
