@@ -67,6 +67,18 @@ test("An admin signs a member out everywhere and sets their tier, and both reaso
   await expect(history).toContainText("VIP from 1 Apr 2026 until 31 Mar 2040");
   await expect(history).toContainText("“Paid for a year.”");
 
+  await page.getByRole("button", { name: /^Change tier/ }).click();
+  await expect(dialog.getByLabel("Until")).toHaveValue("2040-03-31");
+  await dialog.getByLabel("Tier").selectOption("premium");
+  await dialog.getByLabel("From").fill("2039-01-01");
+  await dialog.getByLabel("Reason").fill("Less from 2039 on.");
+  await dialog.getByRole("button", { name: "Change tier" }).click();
+  await expect(history).toContainText("Premium from 1 Jan 2039 until 31 Mar 2040");
+  await page.getByRole("button", { name: /^Change tier/ }).click();
+  await expect(dialog.getByLabel("Tier")).toHaveValue("vip");
+  await expect(dialog.getByLabel("From")).not.toHaveValue("2039-01-01");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
   await page.getByRole("button", { name: /^Sign out everywhere/ }).click();
   await dialog.getByLabel("Reason").fill("You lost your laptop.");
   await dialog.getByRole("button", { name: "Sign out everywhere" }).click();

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { londonDate } from "#shared/london-time.ts";
 import { standingMessages } from "#shared/membership-messages.ts";
 import type { TierInput } from "#shared/people.ts";
@@ -27,12 +28,15 @@ export function TierDialog({ isOpen, onClose, title, text, tier, until, send }: 
     defaultValues: { tier, from: londonDate(new Date()), until, reason: "" },
     send,
     onSent: () => {
-      form.resetField("reason");
+      form.reset();
       onClose();
     },
     onRefused: () => {},
     refusalFocus: "reason",
   });
+  const { reset } = form;
+  // What was sent is the tier of now, once it has begun.
+  useEffect(() => reset({ tier, from: londonDate(new Date()), until, reason: "" }), [tier, until, reset]);
   return (
     <FormDialog
       form={form}
