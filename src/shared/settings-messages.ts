@@ -63,6 +63,7 @@ export const settingsMessages = {
   putBack: "Put back into the form",
   termsText:
     "What members pay: prices a year, fees and the least that can be invested, with the day from which they hold (London’s midnight). Terms that have begun are never changed, since fees rest on them.",
+  termsStates: { ahead: "Upcoming", inForce: "In force", over: "Over" },
   termsFromHint: (earliest: string) => `${earliest} or later`,
   addTerms: "Add these terms",
 } as const;

@@ -111,6 +111,9 @@ test("An admin sets new terms from a date and withdraws them, and an unreadable 
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await signInAsAdmin(page, address("terms"));
+  const inForce = page.getByRole("table", { name: "Terms" }).getByRole("row", { name: /In force/ });
+  await expect(inForce).toHaveCount(1);
+  expect((await inForce.boundingBox())?.y).toBeLessThanOrEqual(360);
   await page.getByLabel("Premium: price a year, £").fill("420");
   await page.getByLabel("From", { exact: true }).fill("2020-01-01");
   await page.getByRole("button", { name: "Add these terms" }).click();
@@ -120,6 +123,8 @@ test("An admin sets new terms from a date and withdraws them, and an unreadable 
   await expectToast(page, "Settings saved");
   const table = page.getByRole("table", { name: "Terms" });
   await expect(table.getByText("£420 a year, 4%")).toBeVisible();
+  await expect(table.getByRole("row", { name: /1 January 2099/ })).toContainText("Upcoming");
+  await expect(inForce).toHaveCount(1);
   await expectAccessible(page);
   await page.getByLabel("From", { exact: true }).fill("2099-01-01");
   await page.getByRole("button", { name: "Add these terms" }).click();

@@ -7,6 +7,7 @@ import { settingsMessages as messages } from "#shared/settings-messages.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -34,6 +35,7 @@ function Versions({ setting }: { setting: Setting }) {
   const accept = useAcceptTerms();
   const today = londonDate(new Date());
   const isAhead = ({ effective_from }: Version) => effective_from !== null && effective_from > today;
+  const inForce = terms.findLast((version) => !isAhead(version));
   const remove = async (version: Version, close: () => void) => {
     const rest = terms.filter((other) => other !== version);
     try {
@@ -45,6 +47,10 @@ function Versions({ setting }: { setting: Setting }) {
   };
   const columns: RecordColumn<Version>[] = [
     { header: "From", cell: ({ effective_from }) => (effective_from ? formatDay(effective_from) : "The beginning") },
+    {
+      header: "State",
+      cell: (version) => <TermsState state={isAhead(version) ? "ahead" : version === inForce ? "inForce" : "over"} />,
+    },
     { header: "Minimum", cell: (version) => formatPounds(version.minimum_investment_pence), isRight: true },
     ...planNames.map((name) => ({
       header: name,
@@ -71,15 +77,25 @@ function Versions({ setting }: { setting: Setting }) {
   ];
   return (
     <div className="grid gap-6">
-      <p className="muted max-w-(--measure)">{messages.termsText}</p>
       <RecordTable
         caption="Terms"
         columns={columns}
         rows={terms.toReversed()}
         rowKey={({ effective_from }) => effective_from ?? "first"}
       />
+      <p className="muted max-w-(--measure)">{messages.termsText}</p>
       <NewTerms key={setting.revision} setting={setting} latest={terms.at(-1) as Version} onSaved={accept} />
     </div>
+  );
+}
+
+const termsTones = { ahead: "upcoming", inForce: "live", over: "over" } as const;
+
+function TermsState({ state }: { state: keyof typeof termsTones }) {
+  return (
+    <Badge tone={termsTones[state]} isPlain>
+      {messages.termsStates[state]}
+    </Badge>
   );
 }
 
