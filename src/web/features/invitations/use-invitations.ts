@@ -12,6 +12,8 @@ export function useCreateInvitation({ onExisting }: { onExisting: (email: string
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InvitationInput) => callApi<Invitation>("POST", "/invitations", input),
+    // Beside the request, not after it.
+    onMutate: () => void isMailSent(client),
     onSuccess: async ({ email }) => {
       const words = (await isMailSent(client)) ? messages.codeSent : messages.noMailServer;
       toast({ title: messages.created, description: words(email) });
@@ -49,6 +51,7 @@ export function useResendInvitation({ id, email }: Invitation) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callApi<Invitation>("POST", `/invitations/${id}/resend`),
+    onMutate: () => void isMailSent(client),
     onSuccess: async () =>
       (await isMailSent(client))
         ? toast({ title: messages.sent, description: messages.usableAgain(email) })
