@@ -84,6 +84,7 @@ export const accountActionMessages: Record<AccountAction, ActionMessages> = {
 export const peopleMessages = {
   mailsRefused: (mails: number) => `Mails do not arrive: the last ${mails} were refused`,
   label: "People",
+  replaced: "replaced",
   fetchFailed: "Failed to fetch people.",
   personFailed: "Failed to fetch this person.",
   exportFailed: "Failed to export people.",

@@ -77,7 +77,11 @@ test("An admin signs a member out everywhere and sets their tier, and both reaso
   await page.getByRole("button", { name: /^Change tier/ }).click();
   await expect(dialog.getByLabel("Tier")).toHaveValue("vip");
   await expect(dialog.getByLabel("From")).not.toHaveValue("2039-01-01");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByLabel("From").fill("2038-06-01");
+  await dialog.getByLabel("Reason").fill("VIP all the time.");
+  await dialog.getByRole("button", { name: "Change tier" }).click();
+  await expect(page.getByText("1 Jan 2039 to 31 Mar 2040, replaced")).toBeVisible();
+  await expect(page.getByText(", replaced")).toHaveCount(1);
 
   await page.getByRole("button", { name: /^Sign out everywhere/ }).click();
   await dialog.getByLabel("Reason").fill("You lost your laptop.");

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
@@ -257,11 +258,18 @@ describeRoute(
     it("asks readers of many pages at once to wait, and sends them afterwards", async () => {
       const opening = await opened();
       const path = `${pathOf(deck)}/pages/1?opening=${opening}`;
-      const answers = await Promise.all(Array.from({ length: 12 }, () => mine("GET", path)));
-      // One that is answered early leaves its place to another.
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
-      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
-      const busy = answers.find(({ status }) => status === 503);
+      // The first page cannot be read before four are refused.
+      const refused: Awaited<ReturnType<Call>>[] = [];
+      const answers = await club.db.transaction().execute(async (tx) => {
+        await sql`lock table file_chunks in access exclusive mode`.execute(tx);
+        const asked = Array.from({ length: 12 }, () => mine("GET", path));
+        for (const one of asked) void one.then((answer) => refused.push(answer));
+        await expect.poll(() => refused.length).toBe(4);
+        return asked;
+      });
+      const statuses = (await Promise.all(answers)).map(({ status }) => status).toSorted();
+      expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);
+      const [busy] = refused;
       expect([busy?.body.code, busy?.headers.get("retry-after")]).toEqual(["pages_busy", "2"]);
       expect((await mine("GET", path)).status).toBe(200);
     });

@@ -6,7 +6,11 @@ export function auditNotesOf(event: AuditEvent): string[] {
   if (approvalReason) return [approvalReason];
   return Object.entries(event.details)
     .filter(([key, value]) => !/(^|_)id$/.test(key) && value !== null)
-    .map(([key, value]) => `${inWords(key)}: ${inWords(String(value))}`);
+    .map(([key, value]) =>
+      typeof value === "boolean"
+        ? `${inWords(key.replace(/^is_/, ""))}: ${value ? "yes" : "no"}`
+        : `${inWords(key)}: ${inWords(String(value))}`,
+    );
 }
 
 const inWords = (text: string) => (/^[a-z_]+$/.test(text) ? text.replaceAll("_", " ") : text);

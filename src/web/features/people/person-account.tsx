@@ -35,9 +35,13 @@ export function PersonAccount({ person }: { person: PersonDetail }) {
         <Fact term="Profile">{profileStateLabels[profile_state]}</Fact>
         {tiers.length > 0 && (
           <Fact term="Tiers">
-            {tiers.map(({ id, tier, from, until }) => (
+            {tiers.map(({ id, tier, from, until }, index) => (
               <span key={id} className="block">
-                {tierLabels[tier]} <span className="note">{daysOf(from, until)}</span>
+                {tierLabels[tier]}{" "}
+                <span className="note">
+                  {daysOf(from, until)}
+                  {tiers.slice(0, index).some((later) => later.from <= from) && `, ${messages.replaced}`}
+                </span>
               </span>
             ))}
           </Fact>
