@@ -65,6 +65,8 @@ test.describe("A session that was ended elsewhere", () => {
 
   test("is detected when a request is rejected", async ({ page, context }) => {
     await signInAsMember(page);
+    // A late call would be rejected, and leave no link to press.
+    await page.waitForLoadState("networkidle");
     await context.clearCookies();
     // Without a pointer: what pointing loads ahead may be rejected before the press.
     await page.getByRole("link", { name: "Member Directory" }).dispatchEvent("click");
