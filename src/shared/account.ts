@@ -28,9 +28,8 @@ export const passwordResetRequestSchema = z.object({ email: emailSchema });
 export const passwordResetInputSchema = z.object({ token: linkTokenSchema, password: newPasswordSchema });
 
 export const signInLinkRequestSchema = z.object({ email: emailSchema });
-export const signInLinkInputSchema = z.object({ token: linkTokenSchema });
-
-export const emailVerificationLinkInputSchema = z.object({ token: linkTokenSchema });
+/** What the link of a mail carries. */
+export const linkInputSchema = z.object({ token: linkTokenSchema });
 
 export const emailVerificationLinkSchema = z.object({
   /** The address that it verified; null while it waits for the password. */

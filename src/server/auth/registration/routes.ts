@@ -1,10 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import {
-  emailVerificationInputSchema,
-  emailVerificationLinkInputSchema,
-  emailVerificationLinkSchema,
-} from "#shared/account.ts";
+import { emailVerificationInputSchema, emailVerificationLinkSchema, linkInputSchema } from "#shared/account.ts";
 import { type RegistrationInput, registrationInputSchema, registrationSchema } from "#shared/registrations.ts";
 import { type SetupAccount, setupAccountSchema } from "#shared/setup.ts";
 import type { Environment } from "../../context.ts";
@@ -49,7 +45,7 @@ const readLink = createRoute({
   path: "/auth/verify-email/read",
   summary: "Whether the link of a verification mail was used, which changes nothing",
   ...openTo("anyone"),
-  request: { body: jsonBody(emailVerificationLinkInputSchema) },
+  request: { body: jsonBody(linkInputSchema) },
   responses: responses(200, emailVerificationLinkSchema, "The address, if it is verified; null while it can be"),
 });
 

@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { signInLinkInputSchema, signInLinkRequestSchema } from "#shared/account.ts";
+import { linkInputSchema, signInLinkRequestSchema } from "#shared/account.ts";
 import { signInResponseSchema } from "#shared/session.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
@@ -29,7 +29,7 @@ const signIn = createRoute({
   path: "/auth/sign-in/link",
   summary: "Sign in with the token of the link",
   ...openTo("anyone"),
-  request: { body: jsonBody(signInLinkInputSchema) },
+  request: { body: jsonBody(linkInputSchema) },
   responses: responses(
     200,
     signInResponseSchema,

@@ -17,7 +17,10 @@ interface RefreshToken {
   userId: string;
 }
 
-/** Reuse of a consumed token, once calls that raced are over, revokes the session and its token family. @throws HttpError 400 invalid_token. */
+/**
+ * Reuse of a consumed token, once calls that raced are over, revokes the session and its token family.
+ * @throws HttpError 400 invalid_token.
+ */
 export async function getRefreshToken({ db, asOwner, keys, now }: OwnerContext, token: string): Promise<RefreshToken> {
   const tokenHash = hashOf(keys.refreshTokens, token);
   const found = await db
@@ -29,8 +32,8 @@ export async function getRefreshToken({ db, asOwner, keys, now }: OwnerContext, 
     .where("s.expires_at", ">", now())
     .executeTakeFirst();
   if (!found) throw invalid();
-  if (found.used_at && now().getTime() - found.used_at.getTime() < raceMilliseconds) throw invalid();
   if (!found.used_at) return { tokenHash, sessionId: found.session_id, userId: found.user_id };
+  if (now().getTime() - found.used_at.getTime() < raceMilliseconds) throw invalid();
   await asOwner(null, async (tx, effects) => {
     await tx.deleteFrom("auth.sessions").where("id", "=", found.session_id).execute();
     effects.audit("session_ended", found.user_id, { reason: "refresh_token_reused" });

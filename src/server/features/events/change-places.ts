@@ -64,13 +64,13 @@ async function lockOpen(tx: Transaction<DB>, { dependencies, actor }: Caller, id
  * @throws HttpError 409 before the door opens, and for a cancelled event.
  */
 export const noteAttendance = (
-  { dependencies, actor }: Caller,
+  caller: Caller,
   { eventId, id, attended }: { eventId: string; id: string; attended: boolean },
 ) =>
-  dependencies.asActor(actor, async (tx) => {
-    const record = await getDeskEvent(tx, { dependencies, actor }, eventId);
+  caller.dependencies.asActor(caller.actor, async (tx) => {
+    const record = await getDeskEvent(tx, caller, eventId);
     if (!record.can.note_attendance) throw new HttpError(409, "event_not_begun", messages.notBegun, { record });
-    const attendedAt = attended ? dependencies.now() : null;
+    const attendedAt = attended ? caller.dependencies.now() : null;
     const person = await updateAttendance(tx, { eventId, id, attendedAt });
     if (!person) throw notFound("answer");
     return person;

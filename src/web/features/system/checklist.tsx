@@ -26,7 +26,7 @@ function starterLink({ value }: SystemCheck) {
     : { to: paths.settings(first ?? ""), label: "Settings" };
 }
 
-const columns = (testMail: SystemState["test_mail"]): RecordColumn<SystemCheck>[] => [
+const columns = (system: SystemState): RecordColumn<SystemCheck>[] => [
   { header: "Check", className: "whitespace-nowrap", cell: ({ key }) => checkLabels[key] },
   {
     header: "State",
@@ -42,7 +42,7 @@ const columns = (testMail: SystemState["test_mail"]): RecordColumn<SystemCheck>[
     cell: (check) => (
       <>
         {checkText(check)}{" "}
-        {check.key === "mail" && <TestMailState mail={testMail} hasNoServer={hasNoMailServer({ checks: [check] })} />}
+        {check.key === "mail" && <TestMailState mail={system.test_mail} hasNoServer={hasNoMailServer(system)} />}
       </>
     ),
   },
@@ -50,13 +50,13 @@ const columns = (testMail: SystemState["test_mail"]): RecordColumn<SystemCheck>[
 ];
 
 /** What is wrong first. */
-export function Checklist({ state: { checks, test_mail } }: { state: SystemState }) {
+export function Checklist({ state: system }: { state: SystemState }) {
   const rank = ({ state }: SystemCheck) => -checkStates.indexOf(state);
-  const rows = checks.toSorted((one, other) => rank(one) - rank(other));
+  const rows = system.checks.toSorted((one, other) => rank(one) - rank(other));
   return (
     <RecordTable
       caption={systemMessages.checklist}
-      columns={columns(test_mail)}
+      columns={columns(system)}
       rows={rows}
       rowKey={({ key }) => key}
       isDense

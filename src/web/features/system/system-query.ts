@@ -18,5 +18,5 @@ const isOnItsWay = (state: SystemState | undefined): boolean => {
 };
 
 /** Emails are written to files. */
-export const hasNoMailServer = (state: Pick<SystemState, "checks">): boolean =>
+export const hasNoMailServer = (state: SystemState): boolean =>
   state.checks.some(({ key, value }) => key === "mail" && value === "missing");

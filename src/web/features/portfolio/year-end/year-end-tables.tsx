@@ -203,6 +203,7 @@ const dayWithNote = (day: string, note: string) => (
     <span className="note block">{note}</span>
   </>
 );
+
 const certificateOf = ({ certificate, certificate_on }: YearEndPack["bought"][number]) =>
   certificate_on ? (
     <span className="whitespace-nowrap">{shortDate(certificate_on)}</span>
