@@ -1,24 +1,31 @@
 import type { FigureName } from "./company-updates-messages.ts";
+import { lazily } from "./lazily.ts";
 
-const pounds = new Intl.NumberFormat("en-GB", {
-  style: "currency",
-  currency: "GBP",
-  notation: "compact",
-  maximumSignificantDigits: 3,
-});
-const perCent = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat("en-GB");
+const pounds = lazily(
+  () =>
+    new Intl.NumberFormat("en-GB", {
+      style: "currency",
+      currency: "GBP",
+      notation: "compact",
+      maximumSignificantDigits: 3,
+    }),
+);
+const perCent = lazily(() => new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 }));
+const whole = lazily(() => new Intl.NumberFormat("en-GB"));
 
-const inPounds = (pence: number) => pounds.format(pence / 100).replace(/[KMB]n?$/, (unit) => unit.toLowerCase());
-const inPercent = (basisPoints: number) => `${perCent.format(basisPoints / 100)}%`;
+const inPounds = (pence: number) =>
+  pounds()
+    .format(pence / 100)
+    .replace(/[KMB]n?$/, (unit) => unit.toLowerCase());
+const inPercent = (basisPoints: number) => `${perCent().format(basisPoints / 100)}%`;
 
 const formats: Record<FigureName, (value: number) => string> = {
   arr_pence: inPounds,
   nrr_bp: inPercent,
   gross_margin_bp: inPercent,
   net_burn_pence: inPounds,
-  runway_months: (value) => whole.format(value),
-  headcount: (value) => whole.format(value),
+  runway_months: (value) => whole().format(value),
+  headcount: (value) => whole().format(value),
 };
 
 /** "£310k", "104%", "12"; with a true minus. */

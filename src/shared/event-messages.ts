@@ -1,3 +1,4 @@
+import { lazily } from "./lazily.ts";
 import { formatDay, formatMoment, londonDate, toLondonTime } from "./london-time.ts";
 
 export const eventAnswers = ["going", "not_going", "waiting", "offered", "lapsed"] as const;
@@ -14,9 +15,9 @@ export const guestNameLength = 200;
 /** "1st", "2nd", "13th". */
 export function ordinal(number: number): string {
   const suffix = { one: "st", two: "nd", few: "rd", other: "th" } as Record<string, string>;
-  return `${number}${suffix[ordinals.select(number)]}`;
+  return `${number}${suffix[ordinals().select(number)]}`;
 }
-const ordinals = new Intl.PluralRules("en-GB", { type: "ordinal" });
+const ordinals = lazily(() => new Intl.PluralRules("en-GB", { type: "ordinal" }));
 
 const places = (count: number) => (count === 1 ? "1 place" : `${count} places`);
 

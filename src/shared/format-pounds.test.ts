@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { defaultSettings, toClub } from "./club.ts";
 import { formatPounds } from "./format-pounds.ts";
+import { formatPence } from "./pence.ts";
 import { breakEvenPence, getPlan } from "./plan-costs.ts";
 
 it.each([
@@ -12,6 +13,12 @@ it.each([
   [1165_000.000_000_1, "£11,650"],
 ])("%i pence read %s", (pence, pounds) => {
   expect(formatPounds(pence)).toBe(pounds);
+});
+
+it("Sums read as the language's own format of pounds writes them", () => {
+  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+  const sums = [1, 9, 99, 100, 999_99, 1000_00, 999_999_99, 1_000_000_00, 12_345_678_90, Number.MAX_SAFE_INTEGER - 1];
+  for (const pence of sums.flatMap((sum) => [sum, -sum])) expect(formatPence(pence)).toBe(format.format(pence / 100));
 });
 
 it("A plan's price of £395.50 is £395.50 on its card, and the break-even is in whole pounds", () => {

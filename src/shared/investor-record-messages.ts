@@ -1,3 +1,4 @@
+import { lazily } from "./lazily.ts";
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
 export const investorRecordFields = [
@@ -38,7 +39,7 @@ const missingWords: Record<Field, string> = {
   bank_account_name: "name on your bank account",
 };
 
-const allOf = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const allOf = lazily(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
 
 export const investorRecordMessages = {
   dateOfBirth: "Please enter your date of birth",
@@ -52,7 +53,7 @@ export const investorRecordMessages = {
   purpose:
     "Who you are to the law when you sign a statement or invest. Members do not see it; an admin can open it only with a reason, which you read here.",
   missing: (fields: readonly Field[]) =>
-    `Still missing: ${allOf.format(fields.map((field) => missingWords[field]))}. You can save what you have and add the rest later; a statement needs all of it.`,
+    `Still missing: ${allOf().format(fields.map((field) => missingWords[field]))}. You can save what you have and add the rest later; a statement needs all of it.`,
   complete: "Your record is complete.",
   chooseCountry: "Choose a country",
   yes: "Yes",

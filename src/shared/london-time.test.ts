@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fromLondonTime, toLondonTime } from "./london-time.ts";
+import { formatDay, fromLondonTime, toLondonTime } from "./london-time.ts";
 
 it.each([
   ["2026-12-04", "18:30", "2026-12-04T18:30:00.000Z"],
@@ -14,4 +14,12 @@ it.each([
 
 it("A time that clocks skip in spring is an hour later", () => {
   expect(fromLondonTime("2027-03-28", "01:30").toISOString()).toBe("2027-03-28T01:30:00.000Z");
+});
+
+it("writes a day as the language's own format of dates does", () => {
+  const { format } = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+  for (let month = 1; month <= 12; month++) {
+    const day = `2026-${String(month).padStart(2, "0")}-${String(month * 2).padStart(2, "0")}`;
+    expect(formatDay(day)).toBe(format(new Date(day)));
+  }
 });

@@ -14,6 +14,5 @@ export const noticeMessages = {
   emptyTitle: "No notices",
   emptyText: "What concerns you is told here, and by mail where you choose so.",
   failedTitle: "Your notices did not load",
-  failedText: "What they are about is where it always is. Trying again often helps.",
   notMarked: "The notices were not marked as read",
 } as const;

@@ -82,7 +82,7 @@ export const dealCostMessages = {
   afterIncomeTax: (scheme: string) => `after ${scheme} Income Tax relief, if you qualify`,
   afterLoss: (percent: string) => `and loss relief at ${percent}, if you qualify`,
   reliefNote: (shares: string) =>
-    `The relief counts the shares, ${shares}, not the fee. It depends on your own tax and on three years of holding. Arithmetic, not advice.`,
+    `The relief counts the shares, ${shares}, not the fee. It depends on your own tax and on three years of holding, and may change. Arithmetic, not advice.`,
   noRelief: "These shares qualify for no relief under SEIS or EIS. Arithmetic, not advice.",
 } as const;
 

@@ -1,6 +1,7 @@
 import { allocationMethodLabels, instrumentLabels } from "./deal-messages.ts";
 import type { DealContent, Terms } from "./deals.ts";
 import { formatPounds } from "./format-pounds.ts";
+import { lazily } from "./lazily.ts";
 import { formatDay, formatMoment } from "./london-time.ts";
 import { dealTermsMessages as messages, termsChangeMessages } from "./open-deal-messages.ts";
 import { formatPence, formatPrice, withTwoDecimals } from "./pence.ts";
@@ -27,13 +28,13 @@ export interface TermsFormat {
   percent: (rate: number) => string;
 }
 
-const list = new Intl.ListFormat("en-GB");
-const decimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 3 });
+const list = lazily(() => new Intl.ListFormat("en-GB"));
+const decimal = lazily(() => new Intl.NumberFormat("en-GB", { maximumFractionDigits: 3 }));
 const plain: TermsFormat = {
   moment: (iso) => formatMoment(new Date(iso)),
   day: formatDay,
   dayAhead: formatDay,
-  percent: (rate) => `${decimal.format(rate * 100)}%`,
+  percent: (rate) => `${decimal().format(rate * 100)}%`,
 };
 
 /** As the page of a deal lists its terms. */
@@ -83,7 +84,7 @@ function priorityOf(
   if (priority_share_percent === 0 || priority_tiers.length === 0) return null;
   return messages.priority(
     format.percent(priority_share_percent / 100),
-    list.format(priority_tiers.map((tier) => tierLabels[tier])),
+    list().format(priority_tiers.map((tier) => tierLabels[tier])),
     format.moment(priority_until),
   );
 }

@@ -62,7 +62,7 @@ test.describe("Without a network", () => {
     await expect(page.getByRole("dialog", { name })).toContainText("Member since");
     await page.keyboard.press("Escape");
     await link(page, "Member Events").click();
-    await expect(page.getByText("The events could not be loaded just now.")).toBeVisible();
+    await expect(page.getByText("The events did not load")).toBeVisible();
     await context.setOffline(false);
     await expect(line).toHaveCount(0);
     await expect(page.getByText("Upcoming")).toHaveCount(2);

@@ -1,10 +1,10 @@
-/** Made at its first use: a page that shows two kinds of dates would make nine formats before it is drawn. */
+import { lazily } from "#shared/lazily.ts";
+import { withCommas } from "#shared/pence.ts";
+
+/** One format each, at its first use. */
 const inLondon = (options: Intl.DateTimeFormatOptions) => {
-  let format: Intl.DateTimeFormat | undefined;
-  return (iso: string): string => {
-    format ??= new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", ...options });
-    return format.format(new Date(iso));
-  };
+  const format = lazily(() => new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", ...options }));
+  return (iso: string): string => format().format(new Date(iso));
 };
 
 /** "12 November 2026". */
@@ -34,16 +34,19 @@ export const shortLondonTime = (iso: string): string => `${shortWeekday(iso)} ${
 const shortWeekday = inLondon({ weekday: "short" });
 
 /** In the reader's own time zone. */
-const dateTime = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+const dateTime = lazily(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+    }),
+);
 
 /** "12 Nov 2026, 18:30". */
-export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
+export const formatDateTime = (iso: string): string => dateTime().format(new Date(iso));
 
 /** "18:30" if that is today, otherwise as above. */
 export function formatTimeOfToday(iso: string): string {
@@ -57,8 +60,13 @@ export const withCount = (name: string, count: number | undefined): string =>
   count === undefined ? name : `${name} (${count.toLocaleString("en-GB")})`;
 
 /** "1.5×"; thousandths at most. */
-export const times = (multiple: number): string => `${decimal.format(multiple)}×`;
+export const times = (multiple: number): string => `${inThousandths(multiple)}×`;
 
 /** A rate as per cent: 0.125 is "12.5%". */
-export const percent = (rate: number): string => `${decimal.format(rate * 100)}%`;
-const decimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 3 });
+export const percent = (rate: number): string => `${inThousandths(rate * 100)}%`;
+
+/** "1,204.5". Not by `Intl`, whose first use costs a page's first view 50 ms. */
+function inThousandths(value: number): string {
+  const [whole = "", decimals] = String(Number(value.toFixed(3))).split(".");
+  return decimals === undefined ? withCommas(whole) : `${withCommas(whole)}.${decimals}`;
+}

@@ -1,4 +1,4 @@
-import { longDate } from "#web/lib/format.ts";
+import { formatDay } from "#shared/london-time.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useNews, useRichTextValues } from "#web/lib/site-content.ts";
 import { ExampleMark } from "#web/ui/badge.tsx";
@@ -35,7 +35,7 @@ export function NewsPage() {
         )}
         {news.map(({ slug, date, title, body, source_name, source_url, is_example }) => (
           <article className="wrap" key={slug} id={slug}>
-            <Rail side={<time dateTime={date}>{longDate(date)}</time>}>
+            <Rail side={<time dateTime={date}>{formatDay(date)}</time>}>
               <h2 className="d3">{title}</h2>
               {is_example && <ExampleMark />}
               <div className="answer-text mt-3 grid max-w-(--measure) gap-4 text-ink-2">

@@ -418,6 +418,12 @@ describeRoute(
       expect(body).toMatchObject({ revision: 3, draft: founder });
       expect(await audited(id)).toEqual([{ kind: "content_restored", actor_id: person.id, details: { revision: 1 } }]);
     });
+    it("changes nothing when the draft is that text", async () => {
+      const { id } = await write();
+      const { status, body } = await admin("POST", `/api/content/${id}/revisions/1/restore`, { expected_revision: 1 });
+      expect([status, body.revision, body.draft]).toEqual([200, 1, founder]);
+      expect(await audited(id)).toEqual([]);
+    });
   },
 );
 

@@ -5,20 +5,13 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
 import { contentPolicy } from "./policy.ts";
-import { findContent, findContentWithoutDraft, lockContent } from "./queries.ts";
+import { findContent, lockContent } from "./queries.ts";
 
 /** @throws HttpError 404. */
 export async function getContent(tx: Transaction<DB>, actor: Caller["actor"], id: string) {
   const item = await findContent(tx, id);
   if (!item) throw notFound("content");
   return withCan(contentPolicy, actor, { ...item, draft: item.draft as Record<string, unknown> });
-}
-
-/** What was just written is not read back: a long text is the most of such an answer. @throws HttpError 404. */
-export async function getWritten(tx: Transaction<DB>, actor: Caller["actor"], id: string, draft: object) {
-  const item = await findContentWithoutDraft(tx, id);
-  if (!item) throw notFound("content");
-  return withCan(contentPolicy, actor, { ...item, draft: draft as Record<string, unknown> });
 }
 
 /** @throws HttpError 409 with the present item, when it is another revision. */

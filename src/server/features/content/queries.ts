@@ -1,7 +1,7 @@
-import { type Insertable, sql, type Transaction } from "kysely";
+import { type Insertable, sql, type Transaction, type Updateable } from "kysely";
 import type { ContentQuery } from "#shared/content.ts";
 import { type ContentKind, type ContentState, orderedKinds } from "#shared/content-messages.ts";
-import type { ContentItemRevisions, DB } from "../../platform/db/database.generated.ts";
+import type { ContentItemRevisions, ContentItems, DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 
 const isOrdered = (kind: ContentKind | undefined) => orderedKinds.some((ordered) => ordered === kind);
@@ -34,12 +34,10 @@ const nameOf = (column: "content_items.updated_by" | "content_item_revisions.cre
     string | null
   >`(select coalesce(full_name, email) from audit_people where audit_people.id = ${sql.ref(column)} limit 1)`;
 
+const updaterName = nameOf("content_items.updated_by");
+
 const listed = (tx: Transaction<DB>) =>
-  tx
-    .selectFrom("content_items")
-    .select(listColumns)
-    .select(stateOf.as("state"))
-    .select(nameOf("content_items.updated_by").as("updated_by_name"));
+  tx.selectFrom("content_items").select([...listColumns, stateOf.as("state"), updaterName.as("updated_by_name")]);
 
 /** What was edited stays, and pages, which the site links to. */
 export const isRemovableExample = sql<boolean>`is_example and revision = 1 and kind <> 'page'`;
@@ -54,19 +52,14 @@ export function listContent(tx: Transaction<DB>, { kind, state, q, removable, ..
   return isOrdered(kind) ? keysetPage(items, positionFirst, page) : keysetPage(items, newestFirst("updated_at"), page);
 }
 
-export const findContent = (tx: Transaction<DB>, id: string) => withoutDraft(tx, id).select("draft").executeTakeFirst();
+export const findContent = (tx: Transaction<DB>, id: string) =>
+  listed(tx).select(["first_published_at", "draft"]).where("content_items.id", "=", id).executeTakeFirst();
 
-/** For the one who has just written the draft. */
-export const findContentWithoutDraft = (tx: Transaction<DB>, id: string) => withoutDraft(tx, id).executeTakeFirst();
-
-const withoutDraft = (tx: Transaction<DB>, id: string) =>
-  listed(tx).select("first_published_at").where("content_items.id", "=", id);
-
-/** Locked until the end of the transaction. Without what is published: a second text to send and to parse. */
+/** Locked until the end of the transaction. Without the texts, which are long to send and to parse. */
 export const lockContent = (tx: Transaction<DB>, id: string) =>
   tx
     .selectFrom("content_items")
-    .select(["id", "kind", "slug", "draft", "revision", "published_revision", "first_published_at", "publish_at"])
+    .select(["id", "kind", "slug", "revision", "published_revision", "first_published_at", "publish_at"])
     .select("is_example")
     .where("id", "=", id)
     .forUpdate()
@@ -93,20 +86,40 @@ export const insertContent = (
 export const insertRevision = (tx: Transaction<DB>, revision: Insertable<ContentItemRevisions>) =>
   tx.insertInto("content_item_revisions").values(revision).execute();
 
-/** Copies the draft in the database: a long text is sent once, by the statement that saved it. */
-export const insertDraftRevision = (
-  tx: Transaction<DB>,
-  { itemId, action, by }: { itemId: string; action: "saved" | "restored"; by: string | null },
-) =>
+interface DraftChange extends Updateable<ContentItems> {
+  id: string;
+  slug: string;
+  draft: string;
+  action: "saved" | "restored";
+}
+
+/**
+ * One statement with its revision: a long text is sent once, and neither compared here nor read back.
+ * @returns the item without its draft; undefined when it had this text and slug already.
+ */
+export const updateDraft = (tx: Transaction<DB>, { id, action, draft, ...changes }: DraftChange) =>
   tx
-    .insertInto("content_item_revisions")
-    .columns(["item_id", "number", "content", "action", "created_by"])
-    .expression(({ selectFrom, val }) =>
-      selectFrom("content_items")
-        .select(["id", "revision", "draft", val(action).as("action"), val(by).as("created_by")])
-        .where("id", "=", itemId),
+    .with("given", (query) => query.selectNoFrom(sql<object>`${draft}::jsonb`.as("draft")))
+    .with("written", (query) =>
+      query
+        .updateTable("content_items")
+        .from("given")
+        .set({ ...changes, draft: sql`given.draft` })
+        .where("id", "=", id)
+        .where(sql<boolean>`(content_items.draft, slug) is distinct from (given.draft, ${changes.slug})`)
+        .returningAll("content_items"),
     )
-    .execute();
+    .with("revised", (query) =>
+      query
+        .insertInto("content_item_revisions")
+        .columns(["item_id", "number", "content", "action", "created_by"])
+        .expression(({ selectFrom, val }) =>
+          selectFrom("written").select(["id", "revision", "draft", val(action).as("action"), "updated_by"]),
+        ),
+    )
+    .selectFrom("written as content_items")
+    .select([...listColumns, "first_published_at", stateOf.as("state"), updaterName.as("updated_by_name")])
+    .executeTakeFirst();
 
 /** Newest first. */
 export const listRevisions = (

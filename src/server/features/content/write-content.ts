@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import { type contentSaveSchema, contentSchemas, type newContentSchema } from "#shared/content.ts";
@@ -7,9 +6,11 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
+import { withCan } from "../../platform/http/policy.ts";
 import { refuseBadInput } from "../../router.ts";
-import { getContent, getWritten, lockExpected } from "./get-content.ts";
-import { findRevision, insertContent, insertDraftRevision } from "./queries.ts";
+import { getContent, lockExpected } from "./get-content.ts";
+import { contentPolicy } from "./policy.ts";
+import { findRevision, insertContent, insertRevision, updateDraft } from "./queries.ts";
 import { slugOf, slugsAfter } from "./slug.ts";
 
 /** @throws HttpError 409 for a slug that the kind has already. */
@@ -22,7 +23,8 @@ export function createContent({ dependencies, actor }: Caller, input: z.output<t
     for (const slug of slugs) {
       const inserted = await insertContent(tx, { kind, slug, draft, updated_by: actor.userId });
       if (!inserted) continue;
-      await insertDraftRevision(tx, { itemId: inserted.id, action: "saved", by: actor.userId });
+      const revision = { item_id: inserted.id, number: 1, content: JSON.stringify(draft), created_by: actor.userId };
+      await insertRevision(tx, { ...revision, action: "saved" });
       return getContent(tx, actor, inserted.id);
     }
     throw slugTaken();
@@ -39,12 +41,12 @@ export function saveContent(
     const item = await lockExpected(tx, actor, id, expected_revision);
     const draft = parseContent(item.kind, content);
     if (slug && slug !== item.slug && item.first_published_at) throw refusedField("slug", contentMessages.slugFixed);
-    if (isDeepStrictEqual(item.draft, draft) && (slug ?? item.slug) === item.slug) return getContent(tx, actor, id);
-    await writeDraft(tx, { item, draft, slug, action: "saved", by: actor.userId, now: dependencies.now() });
-    return getWritten(tx, actor, id, draft);
+    const saved = await writeDraft(tx, actor, { item, draft, slug, action: "saved", now: dependencies.now() });
+    return saved ?? getContent(tx, actor, id);
   });
 }
 
+/** A revision with the draft's own text changes nothing. @throws HttpError 404, 409 as of a save. */
 export function restoreRevision(
   { dependencies, actor }: Caller,
   { id, number }: { id: string; number: number },
@@ -55,9 +57,9 @@ export function restoreRevision(
     const restored = await findRevision(tx, id, number);
     if (!restored) throw notFound("revision");
     const draft = parseContent(item.kind, restored.content);
-    await writeDraft(tx, { item, draft, action: "restored", by: actor.userId, now: dependencies.now() });
-    effects.audit("content_restored", id, { revision: number });
-    return getContent(tx, actor, id);
+    const written = await writeDraft(tx, actor, { item, draft, action: "restored", now: dependencies.now() });
+    if (written) effects.audit("content_restored", id, { revision: number });
+    return written ?? getContent(tx, actor, id);
   });
 }
 
@@ -66,24 +68,27 @@ interface Writing {
   draft: object;
   slug?: string | undefined;
   action: "saved" | "restored";
-  by: string | null;
   now: Date;
 }
 
-async function writeDraft(tx: Transaction<DB>, { item, draft, slug, action, by, now }: Writing): Promise<void> {
-  const { id } = item;
-  // The mark is of what is published: it goes when this text is.
-  const is_example = item.is_example && item.published_revision !== null;
-  const changes = { revision: item.revision + 1, slug: slug ?? item.slug, is_example, updated_at: now, updated_by: by };
-  await tx
-    .updateTable("content_items")
-    .set({ ...changes, draft: JSON.stringify(draft) })
-    .where("id", "=", id)
-    .execute()
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? slugTaken() : error;
-    });
-  await insertDraftRevision(tx, { itemId: id, action, by });
+/** @returns undefined when the draft has this text and slug already. */
+async function writeDraft(
+  tx: Transaction<DB>,
+  actor: Caller["actor"],
+  { item, draft, slug = item.slug, action, now }: Writing,
+) {
+  const written = await updateDraft(tx, {
+    ...{ id: item.id, action, slug },
+    draft: JSON.stringify(draft),
+    revision: item.revision + 1,
+    // The mark is of what is published: it goes when this text is.
+    is_example: item.is_example && item.published_revision !== null,
+    updated_at: now,
+    updated_by: actor.userId,
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? slugTaken() : error;
+  });
+  return written && withCan(contentPolicy, actor, { ...written, draft: draft as Record<string, unknown> });
 }
 
 /** @throws HttpError 422 that names the fields as "content.title". */

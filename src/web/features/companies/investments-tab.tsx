@@ -7,8 +7,6 @@ import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { hostOf, InvestmentLogo, statusTones, useInvestments } from "./investments.tsx";
 
-const emptyTitle = "No investments to show";
-
 export function InvestmentsTab() {
   const list = useInvestments();
   return (
@@ -18,8 +16,10 @@ export function InvestmentsTab() {
         list={list}
         noun="investments"
         loading={<InvestmentSkeletons />}
-        empty={{ title: emptyTitle, text: "The club’s companies appear here once a deal has closed." }}
-        failed={{ title: emptyTitle, text: "The portfolio could not be loaded just now." }}
+        empty={{
+          title: "No investments to show",
+          text: "The club’s companies appear here once a deal has closed.",
+        }}
       >
         {(investments) => (
           <ul className="investment-cards">

@@ -1,5 +1,6 @@
 import type { EnteredUpdate, UpdateFigures, UploadedLetter } from "#shared/company-updates.ts";
 import { type FigureName, figureNames } from "#shared/company-updates-messages.ts";
+import { lazily } from "#shared/lazily.ts";
 import { parsePounds } from "#shared/pence.ts";
 
 /** As the form holds them: numbers as typed. */
@@ -55,10 +56,10 @@ export function toUpdateInput({ text, offer, letter, ...typed }: UpdateValues): 
   return { ...figures, text, offer, letter_id: letter?.id ?? null };
 }
 
-const plain = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
+const plain = lazily(() => new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 }));
 const isHundredths = (name: FigureName) => name.endsWith("_pence") || name.endsWith("_bp");
 const typedOf = (name: FigureName, value: number | null): string =>
-  value === null ? "" : plain.format(isHundredths(name) ? value / 100 : value);
+  value === null ? "" : plain().format(isHundredths(name) ? value / 100 : value);
 
 interface Given extends UpdateFigures {
   text: string | null;

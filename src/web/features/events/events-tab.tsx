@@ -12,8 +12,6 @@ import { EventRow } from "./event-row.tsx";
 
 const CalendarDialog = lazy(() => import("./calendar-dialog.tsx").then((file) => ({ default: file.CalendarDialog })));
 
-const emptyTitle = "No events to show";
-
 export function EventsTab() {
   const list = useList<ClubEvent>({ path: "/events" });
   return (
@@ -32,8 +30,7 @@ export function EventsTab() {
         list={list}
         noun="events"
         loading={<EventSkeletons />}
-        empty={{ title: emptyTitle, text: "The next one appears here as soon as its date is set." }}
-        failed={{ title: emptyTitle, text: "The events could not be loaded just now." }}
+        empty={{ title: "No events to show", text: "The next one appears here as soon as its date is set." }}
       >
         {(events) => (
           <ul className="event-rows">

@@ -12,7 +12,7 @@ import { useMarkRead } from "./notice-queries.ts";
 
 /** All that one was told, newest first. */
 export function Notices() {
-  const list = useList<Notice>({ path: "/notices", failureMessage: messages.failedTitle });
+  const list = useList<Notice>({ path: "/notices" });
   const marking = useMarkRead();
   const hasUnread = list.items?.some(({ read_at }) => read_at === null);
   return (
@@ -34,7 +34,6 @@ export function Notices() {
         noun="notices"
         loading={messages.loading}
         empty={{ title: messages.emptyTitle, text: messages.emptyText }}
-        failed={{ title: messages.failedTitle, text: messages.failedText }}
       >
         {(notices) => <NoticeItems notices={notices} />}
       </ListView>

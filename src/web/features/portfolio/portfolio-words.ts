@@ -1,3 +1,4 @@
+import { lazily } from "#shared/lazily.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Figures, YearlyRate } from "#shared/portfolio-figures.ts";
 import { figureMessages as messages } from "#shared/portfolio-page-messages.ts";
@@ -6,10 +7,12 @@ import { longDate } from "#web/lib/format.ts";
 /** "−£2,000.00", with a true minus. */
 export const signedPence = (pence: number): string => formatPence(pence).replace("-", "−");
 
-const twoDecimals = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const twoDecimals = lazily(
+  () => new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 
 /** "1.44×" */
-export const multipleOf = (multiple: number): string => `${twoDecimals.format(multiple)}×`;
+export const multipleOf = (multiple: number): string => `${twoDecimals().format(multiple)}×`;
 
 /** 0.135323 is "13.5%"; "−12.0%" with a true minus. */
 export function ratePercent(rate: number): string {
@@ -18,7 +21,7 @@ export function ratePercent(rate: number): string {
 }
 
 /** 0.0042 is "0.42%". */
-export const partPercent = (part: number): string => `${twoDecimals.format(part * 100)}%`;
+export const partPercent = (part: number): string => `${twoDecimals().format(part * 100)}%`;
 
 /** "81%" of a whole. */
 export const wholePercent = (part: number, whole: number): string =>

@@ -1,7 +1,7 @@
 import type { PublishedArticle } from "#shared/content.ts";
+import { formatDay } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { fillValues, headingsOf } from "#shared/rich-text-outline.ts";
-import { longDate } from "#web/lib/format.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useArticle, useArticles, useRichTextValues } from "#web/lib/site-content.ts";
 import { ExampleMark } from "#web/ui/badge.tsx";
@@ -73,7 +73,7 @@ function ArticleFacts({ article }: { article: PublishedArticle }) {
       {article.is_example && <ExampleMark />}
       <p className="by num">
         <span>By {fillValues(article.author, values)}</span>
-        <time dateTime={article.date}>{longDate(article.date)}</time>
+        <time dateTime={article.date}>{formatDay(article.date)}</time>
         <span>{article.reading_minutes} min read</span>
       </p>
     </div>

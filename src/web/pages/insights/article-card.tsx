@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ListedArticle } from "#shared/content.ts";
+import { formatDay } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
-import { longDate } from "#web/lib/format.ts";
 import { ExampleMark } from "#web/ui/badge.tsx";
 import { Cover } from "#web/ui/pictures/cover.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
@@ -13,7 +13,7 @@ export function ArticleCard({ article, isFirst }: { article: ListedArticle; isFi
       <p className="article-facts num">
         <b>{article.category}</b>
         {article.is_example && <ExampleMark />}
-        <time dateTime={article.date}>{longDate(article.date)}</time>
+        <time dateTime={article.date}>{formatDay(article.date)}</time>
         <span>{article.reading_minutes} min read</span>
       </p>
       <h3 className="d3">

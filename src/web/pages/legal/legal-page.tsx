@@ -1,4 +1,5 @@
 import type { PublishedPage } from "#shared/content.ts";
+import { lazily } from "#shared/lazily.ts";
 import { toLondonTime } from "#shared/london-time.ts";
 import { fillValues, headingsOf } from "#shared/rich-text-outline.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
@@ -41,12 +42,15 @@ export function LegalPage({ path, page }: LegalPageProps) {
 }
 
 /** "10 Feb 2025": the pages' words are the agreed ones, with the month cut short. */
-const short = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "Europe/London",
-});
+const short = lazily(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      timeZone: "Europe/London",
+    }),
+);
 
 interface LastUpdatedProps {
   side: string;
@@ -60,7 +64,7 @@ function LastUpdated({ side, moment }: LastUpdatedProps) {
       <p>{side}</p>
       <p className="by num">
         <span>
-          Last updated <time dateTime={toLondonTime(new Date(moment)).date}>{short.format(new Date(moment))}</time>
+          Last updated <time dateTime={toLondonTime(new Date(moment)).date}>{short().format(new Date(moment))}</time>
         </span>
       </p>
     </>

@@ -59,9 +59,7 @@ it("shows a loading skeleton, or a custom one", () => {
 });
 
 it("shows an error and a retry button", () => {
-  expect(render({ items: undefined })).toMatch(/This list did not load.*Something broke on the way\..*Try again/);
-  const failed = { title: "No members found", text: "They could not be loaded." };
-  expect(render({ items: undefined }, { failed })).toMatch(/No members found.*They could not be loaded\..*Try again/);
+  expect(render({ items: undefined })).toMatch(/The members did not load.*Something broke on the way\..*Try again/);
 });
 
 it("shows the empty state, with a button to clear the filter", () => {

@@ -1,8 +1,7 @@
 import { type ReactElement, type ReactNode, useDeferredValue } from "react";
-import { offlineMessages } from "#shared/app-messages.ts";
 import { Button } from "../button.tsx";
 import { EmptyState } from "../empty-state.tsx";
-import { useOnline } from "../use-online.ts";
+import { LoadFailed } from "../load-failed.tsx";
 import type { ListState } from "./list-state.ts";
 import { LoadMore } from "./load-more.tsx";
 import { RowSkeletons } from "./row-skeletons.tsx";
@@ -45,7 +44,13 @@ export function ListView<Item>({
   // Pending mutations show at once.
   const shown = isRendered ? items : items && (rendered ?? items);
   if (list.isPending) return typeof loading === "string" ? <RowSkeletons label={loading} /> : loading;
-  if (!shown) return <ListFailed failed={failed} onRetry={list.refetch} />;
+  if (!shown) {
+    const words = failed ?? {
+      title: noun ? `The ${noun} did not load` : "This list did not load",
+      text: "Something broke on the way. Trying again often helps.",
+    };
+    return <LoadFailed {...words} onRetry={list.refetch} />;
+  }
   if (shown.length === 0) return empty && "title" in empty ? <ListEmpty {...empty} /> : empty;
   return (
     <div className="relative grid gap-4" aria-busy={list.isPlaceholderData || !isRendered || undefined}>
@@ -66,19 +71,5 @@ function ListEmpty({ clear, ...words }: EmptyWords) {
     <div role="status">
       <EmptyState isCard {...words} action={showAll} />
     </div>
-  );
-}
-
-function ListFailed({ failed, onRetry }: { failed: Words | undefined; onRetry: () => void }) {
-  const isOnline = useOnline();
-  const text = isOnline ? "Something broke on the way. Trying again often helps." : offlineMessages.willLoad;
-  return (
-    <EmptyState
-      isCard
-      picture={failed ? "empty" : "broken"}
-      title={failed?.title ?? "This list did not load"}
-      text={failed?.text ?? text}
-      action={<Button onClick={() => onRetry()}>Try again</Button>}
-    />
   );
 }

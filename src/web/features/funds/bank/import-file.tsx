@@ -121,7 +121,7 @@ function Reading({ lines, share, startedAt }: { lines: number; share: number; st
       </div>
       <p className="note num flex flex-wrap justify-between gap-x-4">
         <span>{words}</span>
-        <span>{messages.started(clock.format(startedAt))}</span>
+        <span>{messages.started(clock().format(startedAt))}</span>
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ export function Sums({ board }: { board: ClosingBoard }) {
     { title: messages.sumBank, sum: bank, total: messages.inAccount },
     { title: messages.sumGoes, sum: goes, total: messages.total },
   ];
-  const time = clock.format(new Date(checked_at));
+  const time = clock().format(new Date(checked_at));
   return (
     <section className="grid gap-4" aria-label={messages.sums}>
       <div className="closing-sums">

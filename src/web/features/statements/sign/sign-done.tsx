@@ -1,3 +1,4 @@
+import { lazily } from "#shared/lazily.ts";
 import { paths } from "#shared/paths.ts";
 import { signMessages as messages, ownStatementMessages } from "#shared/sign-statement-messages.ts";
 import type { OfferGate } from "#shared/signed-statement-messages.ts";
@@ -69,7 +70,7 @@ function Frame({ heading, text, children }: FrameProps) {
   );
 }
 
-const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const list = lazily(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
 
 function Facts({ statement, isLive }: { statement: OwnStatement; isLive?: boolean }) {
   const { signed_at, kind, version_label, page_sha256, valid_through } = statement;
@@ -78,7 +79,7 @@ function Facts({ statement, isLive }: { statement: OwnStatement; isLive?: boolea
     [messages.statement, statementKindLabels[kind]],
     [messages.form, version_label],
     [ownStatementMessages.hash, <FormHash key="hash" sha256={page_sha256} labelEnd={version_label} />],
-    ...(isLive ? [[messages.remind, list.format(reminderDays(valid_through).map(longDate))] as const] : []),
+    ...(isLive ? [[messages.remind, list().format(reminderDays(valid_through).map(longDate))] as const] : []),
   ] as const;
   return (
     <dl className="sign-facts">

@@ -4,45 +4,52 @@ import { call } from "#tests/ops/support/visitor.ts";
 const perSecond = 20;
 const checkMilliseconds = 10;
 
-interface Saving {
+export interface Club {
   url: string;
   /** Of an admin. */
   cookie: string;
-  /** In turns, so that none waits for the save before. */
   items: ContentItem[];
-  /** Publishes what it has saved, so that every page is rendered again. */
-  isPublishing: boolean;
 }
 
-/** Saves texts twenty times a second while the work takes. @throws when a save fails. */
-export async function withSaves<Result>(saving: Saving, work: () => Promise<Result>) {
+/** Publishing: each text that was saved, so that every page is rendered again. */
+export type Order = { club: Club } | { times: number } | { isPublishing: boolean } | "stop";
+
+/** An admin in a process of their own: in the visitors' process each save would hold back their calls. */
+let club: Club;
+let stop = () => {};
+process.on("message", async (order: Order) => {
+  if (order === "stop") return stop();
+  if ("club" in order) {
+    club = order.club;
+    return process.send?.(0);
+  }
+  if ("isPublishing" in order) return process.send?.(await saveUntilStopped(order.isPublishing));
+  for (let count = 0; count < order.times; count++) await saveNext(false, count);
+  process.send?.(order.times);
+});
+
+/** Twenty times a second. @returns how many. */
+async function saveUntilStopped(isPublishing: boolean): Promise<number> {
   const began = performance.now();
   const pending: Promise<void>[] = [];
   const timer = setInterval(() => {
     // What is late is made up for.
     const due = ((performance.now() - began) / 1000) * perSecond;
-    while (pending.length < due) {
-      const save = saveNext(saving, pending.length);
-      // Thrown at the end.
-      save.catch(() => {});
-      pending.push(save);
-    }
+    while (pending.length < due) pending.push(saveNext(isPublishing, pending.length));
   }, checkMilliseconds);
-  try {
-    const result = await work();
-    const seconds = (performance.now() - began) / 1000;
-    clearInterval(timer);
-    await Promise.all(pending);
-    return { result, savesPerSecond: pending.length / seconds };
-  } finally {
-    clearInterval(timer);
-  }
+  await new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  clearInterval(timer);
+  await Promise.all(pending);
+  return pending.length;
 }
 
 /** Waits for its turn: two saves of one text at once would be a conflict. */
 const turns = new Map<string, Promise<unknown>>();
 
-async function saveNext({ url, cookie, items, isPublishing }: Saving, count: number): Promise<void> {
+async function saveNext(isPublishing: boolean, count: number): Promise<void> {
+  const { url, cookie, items } = club;
   const index = count % items.length;
   const { id } = items[index] as ContentItem;
   const send = async (method: string, path: string, body: object) => {
