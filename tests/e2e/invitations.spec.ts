@@ -102,7 +102,7 @@ test.describe("When an invitation request fails", () => {
     await page.route("**/api/invitations*", (route) => route.fulfill(failure));
     await signInAsAdmin(page, invitations);
     await expectToast(page, "Failed to fetch invitations.");
-    await expect(page.getByText("This list did not load")).toBeVisible();
+    await expect(page.getByText("The invitations did not load")).toBeVisible();
     await page.unroute("**/api/invitations*");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("table")).toBeVisible();

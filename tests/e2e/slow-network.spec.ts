@@ -93,7 +93,7 @@ test.describe("Without a network", () => {
     await loadedInIdleTime(page);
     await context.setOffline(true);
     await link(page, "Audit").click();
-    await expect(page.getByRole("heading", { name: "This list did not load" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "The entries did not load" })).toBeVisible();
     await expect(page.getByText("It will load once you are online again.")).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole("table", { name: "The audit, newest first" })).toBeVisible();
