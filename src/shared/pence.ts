@@ -8,6 +8,12 @@ export function formatPence(pence: number): string {
 /** "1,250", of a number without decimals. */
 export const withCommas = (whole: number | string): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
 
+/** "1,204.5": thousandths at most. Not by `Intl` either. */
+export function inThousandths(value: number): string {
+  const [whole = "", decimals] = String(Number(value.toFixed(3))).split(".");
+  return decimals === undefined ? withCommas(whole) : `${withCommas(whole)}.${decimals}`;
+}
+
 /** Without sign and commas, as in CSV files and number fields: "12000.00". */
 export const plainPounds = (pence: number): string => (pence / 100).toFixed(2);
 

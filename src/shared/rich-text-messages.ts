@@ -1,10 +1,9 @@
+import { withCommas } from "./pence.ts";
 import { richTextLimits as limits } from "./rich-text-rules.ts";
-
-const count = new Intl.NumberFormat("en-GB");
 
 export const richTextMessages = {
   notText: "This is not a text of the editor.",
-  tooLong: `This text is too long: please use at most ${count.format(limits.textLength)} characters.`,
+  tooLong: `This text is too long: please use at most ${withCommas(limits.textLength)} characters.`,
   tooDeep: "This text has lists or other blocks too deep inside one another.",
   unknown: "has something in it that cannot be used here.",
   invisibleCharacters: "please remove invisible control characters.",

@@ -4,7 +4,7 @@ import { formatPounds } from "./format-pounds.ts";
 import { lazily } from "./lazily.ts";
 import { formatDay, formatMoment } from "./london-time.ts";
 import { dealTermsMessages as messages, termsChangeMessages } from "./open-deal-messages.ts";
-import { formatPence, formatPrice, withTwoDecimals } from "./pence.ts";
+import { formatPence, formatPrice, inThousandths, withTwoDecimals } from "./pence.ts";
 import { tierLabels } from "./people-messages.ts";
 import { costPence, minimumShares } from "./share-costs.ts";
 
@@ -29,12 +29,11 @@ export interface TermsFormat {
 }
 
 const list = lazily(() => new Intl.ListFormat("en-GB"));
-const decimal = lazily(() => new Intl.NumberFormat("en-GB", { maximumFractionDigits: 3 }));
 const plain: TermsFormat = {
   moment: (iso) => formatMoment(new Date(iso)),
   day: formatDay,
   dayAhead: formatDay,
-  percent: (rate) => `${decimal().format(rate * 100)}%`,
+  percent: (rate) => `${inThousandths(rate * 100)}%`,
 };
 
 /** As the page of a deal lists its terms. */

@@ -1,5 +1,5 @@
 import { lazily } from "#shared/lazily.ts";
-import { withCommas } from "#shared/pence.ts";
+import { inThousandths } from "#shared/pence.ts";
 
 /** One format each, at its first use. */
 const inLondon = (options: Intl.DateTimeFormatOptions) => {
@@ -64,9 +64,3 @@ export const times = (multiple: number): string => `${inThousandths(multiple)}×
 
 /** A rate as per cent: 0.125 is "12.5%". */
 export const percent = (rate: number): string => `${inThousandths(rate * 100)}%`;
-
-/** "1,204.5". Not by `Intl`, whose first use costs a page's first view 50 ms. */
-function inThousandths(value: number): string {
-  const [whole = "", decimals] = String(Number(value.toFixed(3))).split(".");
-  return decimals === undefined ? withCommas(whole) : `${withCommas(whole)}.${decimals}`;
-}
