@@ -43,7 +43,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       treeshake: { manualPureFunctions: ["z", "listOf", "profileShape"] },
       // What every page needs is one file: two dozen small ones would queue for a phone's few connections.
       output: isSsrBuild
-        ? { chunkFileNames: "[name].js" }
+        ? {
+            chunkFileNames: "[name].js",
+            minify: { compress: true, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
+          }
         : {
             // The names of lazy files are in the script of every page, and do not compress: as few letters as it takes.
             chunkFileNames: "assets/[name]-[hash:7].js",

@@ -1,4 +1,3 @@
-import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Context } from "hono";
 import { sql, type Transaction } from "kysely";
 import { accountMessages } from "#shared/account-messages.ts";
@@ -14,15 +13,19 @@ import { withPasswordLimits } from "./password-limits.ts";
 
 const refusedCommonPasswords = 10_000;
 
-/** Lower case, most frequent first. */
-const commonPasswords = new Set(dictionary["passwords-common"].slice(0, refusedCommonPasswords));
-
 /** @throws HttpError `weak_password` with its reasons. */
-export function assertStrongPassword(password: string): void {
+export async function assertStrongPassword(password: string): Promise<void> {
   const reasons: string[] = [];
   if (password.length < minimumPasswordLength) reasons.push("length");
-  if (commonPasswords.has(password.toLowerCase())) reasons.push("common");
+  if (await isCommon(password)) reasons.push("common");
   if (reasons.length > 0) throw new HttpError(422, "weak_password", registrationMessages.weakPassword, { reasons });
+}
+
+/** The list is loaded with the first password that somebody chooses. */
+async function isCommon(password: string): Promise<boolean> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  // In lower case, most frequent first.
+  return dictionary["passwords-common"].slice(0, refusedCommonPasswords).includes(password.toLowerCase());
 }
 
 /** Serialises password changes until the end of the transaction. */

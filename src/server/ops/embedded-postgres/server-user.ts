@@ -63,7 +63,7 @@ export function giveTo(user: ServerUser | undefined, path: string): void {
 }
 
 function findSystemUser(name: string): ServerUser | undefined {
-  const [uid, gid] = ["-u", "-g"].map((flag) => spawnSync("id", [flag, name], { encoding: "utf8" }));
-  if (uid?.status !== 0 || gid?.status !== 0) return undefined;
-  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  const { stdout } = spawnSync("id", [name], { encoding: "utf8" });
+  const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(stdout ?? "") ?? [];
+  return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }

@@ -1,6 +1,7 @@
 import { productName } from "#shared/club.ts";
 import { readSettings } from "../../settings.ts";
 import { explainFailure } from "../backup/operator-command.ts";
+import { collectWhenIdle } from "./collect-when-idle.ts";
 import { createLog } from "./create-log.ts";
 import { deliverLinks } from "./registration-links.ts";
 import { type Club, type ClubContext, type RunningClub, startClub } from "./start-club.ts";
@@ -23,6 +24,7 @@ export async function runProcess(env: NodeJS.ProcessEnv, openApp: (context: Club
       log.fatal({ err: error }, "fatal error, stopping");
       end(1);
     };
+    collectWhenIdle();
     followNpm(env, () => end(0));
     process.on("uncaughtException", lose);
     club.onLost(lose);

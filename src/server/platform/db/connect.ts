@@ -17,7 +17,8 @@ const date = 1082;
 const connectWithinMilliseconds = 5000;
 /** Meanwhile a request waits that the primary could answer. */
 const connectReplicaWithinMilliseconds = 1000;
-const idleMilliseconds = 60_000;
+/** A connection keeps 5 to 15 MB of PostgreSQL. */
+const idleMilliseconds = 30_000;
 
 export interface PoolState {
   total: number;

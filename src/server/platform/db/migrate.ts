@@ -1,6 +1,6 @@
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { join, parse } from "node:path";
 import { sql } from "kysely";
-import { runner } from "node-pg-migrate";
 import { Client, type ClientBase } from "pg";
 import type { Database } from "./connect.ts";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
@@ -21,14 +21,24 @@ export async function migrate(address: DatabaseAddress, root: string): Promise<v
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await ensureRoles(client);
     await refuseTemporaryTables(client);
-    await applyMigrations(client, root);
+    if (!(await isMigrated(client, root))) await applyMigrations(client, root);
   } finally {
     await client.end();
   }
 }
 
+/** Spares most starts the runner, which loads much and reads every file. */
+async function isMigrated(client: ClientBase, root: string): Promise<boolean> {
+  const known = await client.query("select to_regclass('migrations.applied') is not null as is_there");
+  if (!known.rows[0]?.is_there) return false;
+  const { rows } = await client.query<{ name: string }>("select name from migrations.applied order by id");
+  const names = readdirSync(join(root, "migrations")).map((file) => parse(file).name);
+  return names.sort().join() === rows.map(({ name }) => name).join();
+}
+
 /** The caller holds the lock and has created the roles. */
 export async function applyMigrations(client: ClientBase, root: string, count?: number): Promise<void> {
+  const { runner } = await import("node-pg-migrate");
   await runner({
     dbClient: client,
     dir: join(root, "migrations"),

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { startCommand } from "#tests/ops/support/club-process.ts";
+import { collectWhenIdle } from "./collect-when-idle.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("collects garbage once after the start and once after each time of work, and not while working", () => {
+  let utilization = 0.01;
+  const collect = vi.fn();
+  const stop = collectWhenIdle({ readUtilization: () => utilization, collect });
+  const collectionsAfter = (given: number): number => {
+    utilization = given;
+    vi.advanceTimersByTime(15_000);
+    return collect.mock.calls.length;
+  };
+  const steps = [0.01, 0.02, 0.6, 0.3, 0.01, 0.01, 0.06, 0.05].map(collectionsAfter);
+  expect(steps).toEqual([1, 1, 1, 1, 2, 2, 2, 3]);
+  stop();
+  expect([0.6, 0.01].map(collectionsAfter)).toEqual([3, 3]);
+});
+
+it("measures the event loop of the process", () => {
+  const collect = vi.fn();
+  const stop = collectWhenIdle({ collect });
+  const end = performance.now() + 200;
+  while (performance.now() < end);
+  vi.advanceTimersByTime(15_000);
+  stop();
+  expect(collect).not.toHaveBeenCalled();
+});
+
+it("has its collector in the start command", () => {
+  expect(startCommand).toContain("--expose-gc");
+});
