@@ -39,9 +39,8 @@
     if (button && !isAnswered) presses.push(button);
   };
   window.addEventListener("click", notePress, { signal });
-  // As the app's header does. The browser scrolls a reloaded page to where it was.
+  // As the app's header does, also when the browser scrolls a reloaded page to where it was. Not sooner: it forces a layout.
   const showScrolled = () => document.querySelector(".site-header")?.classList.toggle("is-solid", window.scrollY > 50);
-  document.addEventListener("DOMContentLoaded", showScrolled);
   window.addEventListener("scroll", showScrolled, { passive: true, signal });
   // Only the app answers forms.
   window.addEventListener("submit", (event) => event.preventDefault());

@@ -1,5 +1,5 @@
 import "#web/lib/without-eval.ts";
-import { type ReactNode, StrictMode } from "react";
+import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "#web/app/app.tsx";
 import { loadPage, siteDataAt } from "#web/app/site-pages.ts";
@@ -12,18 +12,18 @@ import { startSession } from "#web/lib/session.ts";
 import { createSiteData, SiteDataProvider, siteDataId } from "#web/lib/site-data.tsx";
 import "#web/styles/index.css";
 
-reportErrors();
-startSession();
-const siteData = readSiteData();
-onLinkIntent(({ pathname }) => {
-  void loadPage(pathname);
-  for (const path of siteDataAt(pathname)) siteData.prefetch(path);
-});
-keepReadingPlace();
-// Not awaited: pages import from this file's chunk, which would wait for them while they wait for it.
-void show();
+// In a task after the one that evaluates this file's chunk, which alone is long on a phone.
+setTimeout(start);
 
-async function show(): Promise<void> {
+async function start(): Promise<void> {
+  reportErrors();
+  startSession();
+  const siteData = readSiteData();
+  onLinkIntent(({ pathname }) => {
+    void loadPage(pathname);
+    for (const path of siteDataAt(pathname)) siteData.prefetch(path);
+  });
+  keepReadingPlace();
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no element #root.");
   const { pathname, search, hash } = window.location;
@@ -46,7 +46,8 @@ async function show(): Promise<void> {
   if (isHydrating) {
     // React answers whatever is pressed from here on, and waits for no file to do it.
     await page;
-    hydrateRoot(root, app);
+    // So that it renders in slices of five milliseconds, and at once when something is pressed.
+    startTransition(() => void hydrateRoot(root, app));
     window.dispatchEvent(new Event("app:hydrating"));
   } else {
     root.replaceChildren();

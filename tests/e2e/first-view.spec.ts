@@ -90,6 +90,37 @@ test("A signed-in person does not see the sign-in form flash before the members 
   expect(await page.evaluate(() => (window as { wasShown?: boolean }).wasShown)).toBe(false);
 });
 
+test("The app starts without an error object, for whose stack a browser parses the whole script again", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen = { isStarted: false, errors: [] as unknown[] };
+    Object.assign(window, { seen });
+    const note = (error: unknown) => {
+      if (!seen.isStarted) seen.errors.push(String(error));
+      return error as object;
+    };
+    window.Error = new Proxy(Error, {
+      apply: (...call) => note(Reflect.apply(...call)),
+      construct: (...call) => note(Reflect.construct(...call)),
+    });
+    const { parse } = JSON;
+    JSON.parse = (...given) => {
+      try {
+        return parse(...given);
+      } catch (error) {
+        throw note(error);
+      }
+    };
+    window.addEventListener("app:hydrating", () => {
+      seen.isStarted = true;
+    });
+  });
+  await page.goto(paths.home);
+  await page.waitForFunction(() => (window as unknown as { seen: { isStarted: boolean } }).seen.isStarted);
+  expect(await page.evaluate(() => (window as unknown as { seen: { errors: string[] } }).seen.errors)).toEqual([]);
+});
+
 test.describe("Before the app has loaded, a visitor's input is kept:", () => {
   const openDocument = async (page: Page, path: string) => {
     const letThrough = await hold(page, /\/assets\/(?!boot)[^/]*\.js$/);
@@ -149,6 +180,42 @@ test.describe("Before the app has loaded, a visitor's input is kept:", () => {
     await expect(question).toHaveAttribute("open");
     await start();
     await expect(question).toHaveAttribute("open");
+  });
+
+  test("letters typed between two slices of the first render", async ({ page }) => {
+    await page.addInitScript(() => {
+      const typed: string[] = [..."valuation"];
+      const typeNext = () => {
+        document.querySelector<HTMLInputElement>("input[type=search]")?.focus();
+        document.execCommand("insertText", false, typed.shift());
+        if (typed.length > 0) setTimeout(typeNext);
+      };
+      window.addEventListener("app:hydrating", () => {
+        // React yields when five milliseconds have passed, by sending itself a message: here after a piece of work or two.
+        const now = performance.now.bind(performance);
+        let ahead = 0;
+        performance.now = () => {
+          ahead += 2;
+          return now() + ahead;
+        };
+        const { postMessage } = MessagePort.prototype;
+        let slices = 0;
+        MessagePort.prototype.postMessage = function (this: MessagePort, ...given: unknown[]) {
+          Reflect.apply(postMessage, this, given);
+          if (++slices !== 20) return;
+          const isKnownToReact = Object.keys(document.querySelector("footer input") ?? {}).length > 0;
+          Object.assign(window, { isTypedDuringIt: !isKnownToReact });
+          typeNext();
+        };
+      });
+    });
+    await page.goto(paths.insights);
+    await expectAppToRun(page);
+    expect(await page.evaluate(() => (window as { isTypedDuringIt?: boolean }).isTypedDuringIt)).toBe(true);
+    const search = page.getByRole("searchbox");
+    await expect(search).toHaveValue("valuation");
+    await expect(search).toBeFocused();
+    await expect(page.getByRole("region", { name: "Articles" }).getByRole("link")).toHaveCount(3);
   });
 
   test("a click and a key press during the first render", async ({ page }) => {

@@ -93,8 +93,10 @@ function reduce({ expires_at, role, membership_status, membership_end, user }: S
 
 /** @param known fills in what is not kept, if it is the same person's. */
 export function parseSnapshot(text: string | null, known?: Session | null): Snapshot | undefined {
+  // No error for most visitors: for its stack V8 would parse the whole script again.
+  if (text === null) return undefined;
   try {
-    const { session, has_ended } = JSON.parse(text ?? "") as KeptSnapshot;
+    const { session, has_ended } = JSON.parse(text) as KeptSnapshot;
     if (session === null) return { session, has_ended };
     return isKeptSession(session) ? { session: complete(session, known), has_ended } : undefined;
   } catch {
