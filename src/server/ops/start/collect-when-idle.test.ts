@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startCommand } from "#tests/ops/support/club-process.ts";
 import { collectWhenIdle } from "./collect-when-idle.ts";
 
-beforeEach(() => void vi.useFakeTimers());
+// The clock runs: the event loop's utilization is measured by it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 afterEach(() => void vi.useRealTimers());
 
 it("collects garbage once after the start and once after each time of work, and not while working", () => {
