@@ -35,6 +35,15 @@ const withoutEarlyErrors: Plugin = {
   },
 };
 
+/**
+ * For code that Node runs. V8 keeps a program's text, two bytes a letter when one of them is no Latin-1. Names stay: logs
+ * show those of errors.
+ */
+export const programOutput = {
+  chunkFileNames: "[name].js",
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
+};
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: "src/web",
   // Without it a build lists a thousand files.
@@ -59,10 +68,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       treeshake: { manualPureFunctions: ["z", "listOf", "profileShape"] },
       // What every page needs is one file: two dozen small ones would queue for a phone's few connections.
       output: isSsrBuild
-        ? {
-            chunkFileNames: "[name].js",
-            minify: { compress: true, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
-          }
+        ? programOutput
         : {
             // The names of lazy files are in the script of every page, and do not compress: as few letters as it takes.
             chunkFileNames: "assets/[name]-[hash:7].js",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { defineConfig, type Plugin } from "vite";
 import packageJson from "./package.json" with { type: "json" };
+import { programOutput } from "./vite.config.ts";
 
 /** What draws pages, beside the program that loads it. */
 const pdfium: Plugin = {
@@ -44,13 +45,8 @@ export default defineConfig({
         "src/server/features/deals/room/watermark-worker.ts",
         "src/server/features/funds/relief/certificate-worker.ts",
       ],
-      output: {
-        chunkFileNames: "[name].js",
-        // Node keeps maps in memory. Stack traces need no texts: 48 MB less on Node 20.
-        sourcemapExcludeSources: true,
-        // The program's text too, two bytes a letter when one of them is no Latin-1. Names stay: logs show those of errors.
-        minify: { compress: true, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
-      },
+      // Node keeps maps in memory. Stack traces need no texts: 48 MB less on Node 20.
+      output: { ...programOutput, sourcemapExcludeSources: true },
     },
     outDir: "dist/server",
     emptyOutDir: true,

@@ -63,14 +63,6 @@ export async function emptyLeftOutTables(client: ClientBase): Promise<void> {
   for (const table of leftOut) await client.query(`delete from ${qualified(table)}`);
 }
 
-/** In order; empty when the database is not a club's. */
-export async function findAppliedMigrations(client: ClientBase): Promise<string[]> {
-  const { rows: found } = await client.query("select to_regclass('migrations.applied') is not null as is_there");
-  if (!found[0]?.is_there) return [];
-  const { rows } = await client.query<{ name: string }>("select name from migrations.applied order by run_on, id");
-  return rows.map(({ name }) => name);
-}
-
 /** Numbers of tables, rows and waiting jobs. */
 export function summarise(tables: readonly ClubTable[], counts: readonly number[]): string {
   const isQueue = ({ schema }: ClubTable) => schema === waitingJobs.schema;

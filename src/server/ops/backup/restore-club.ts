@@ -1,7 +1,6 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { productName } from "#shared/club.ts";
 import { describeAddress } from "../../platform/db/database-address.ts";
+import { listMigrations } from "../../platform/db/migrate.ts";
 import type { Settings } from "../../settings.ts";
 import type { BackupHeader, BackupTrailer } from "./backup-format.ts";
 import { dropSession } from "./backup-session.ts";
@@ -89,10 +88,7 @@ async function restoreRows({ place, found, plan, file, header, root, dataDir }: 
 
 /** @throws OperatorError unless the backup's migrations are the first of ours. */
 function checkMigrations({ migrations }: BackupHeader, root: string): void {
-  const known = readdirSync(join(root, "migrations"))
-    .filter((name) => name.endsWith(".sql"))
-    .map((name) => name.slice(0, -".sql".length))
-    .toSorted();
+  const known = listMigrations(root);
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new OperatorError(

@@ -1,12 +1,12 @@
 import type { Client } from "pg";
 import type { DatabaseAddress } from "../../platform/db/database-address.ts";
-import { migrationLock } from "../../platform/db/migrate.ts";
+import { findAppliedMigrations, migrationLock } from "../../platform/db/migrate.ts";
 import { ensureRoles } from "../../platform/db/roles.ts";
 import type { Settings } from "../../settings.ts";
 import { isTrueWithin } from "../embedded-postgres/wait.ts";
 import { openDatabase } from "../start/open-database.ts";
 import { openBackupSession } from "./backup-session.ts";
-import { countRows, findAppliedMigrations, findClubTables } from "./club-tables.ts";
+import { countRows, findClubTables } from "./club-tables.ts";
 import { countOf, OperatorError, operatorLog } from "./operator-command.ts";
 import { hasQueue, isWaiting, qualifiedQueue } from "./waiting-jobs.ts";
 

@@ -1,14 +1,14 @@
 import { statSync } from "node:fs";
 import type { Client, ClientBase } from "pg";
 import { productName } from "#shared/club.ts";
-import { migrationLock } from "../../platform/db/migrate.ts";
+import { findAppliedMigrations, migrationLock } from "../../platform/db/migrate.ts";
 import { sampleAccounts } from "../../sample/sample-club.ts";
 import type { Settings } from "../../settings.ts";
 import { findAuthSecret } from "../start/auth-secret.ts";
 import { nameBackupFile, refuseToOverwrite, writeBackupFile } from "./backup-file.ts";
 import { type BackupHeader, formatVersion } from "./backup-format.ts";
 import { dropSession, openBackupSession } from "./backup-session.ts";
-import { findAppliedMigrations, findClubSequences, findClubTables, summarise } from "./club-tables.ts";
+import { findClubSequences, findClubTables, summarise } from "./club-tables.ts";
 import { reachClub } from "./connect-source.ts";
 import { exportClub } from "./export-club.ts";
 import { type CommandContext, OperatorError, secondsSince, sizeOf } from "./operator-command.ts";

@@ -17,7 +17,7 @@ const date = 1082;
 const connectWithinMilliseconds = 5000;
 /** Meanwhile a request waits that the primary could answer. */
 const connectReplicaWithinMilliseconds = 1000;
-/** A connection keeps 5 to 15 MB of PostgreSQL. */
+/** Each keeps 5 to 20 MB of PostgreSQL. */
 const idleMilliseconds = 30_000;
 
 export interface PoolState {

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { join, parse } from "node:path";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { Client, type ClientBase } from "pg";
 import type { Database } from "./connect.ts";
@@ -21,19 +21,12 @@ export async function migrate(address: DatabaseAddress, root: string): Promise<v
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await ensureRoles(client);
     await refuseTemporaryTables(client);
-    if (!(await isMigrated(client, root))) await applyMigrations(client, root);
+    // Spares most starts the runner, which loads much and reads every file.
+    const isCurrent = (await findAppliedMigrations(client)).join() === listMigrations(root).join();
+    if (!isCurrent) await applyMigrations(client, root);
   } finally {
     await client.end();
   }
-}
-
-/** Spares most starts the runner, which loads much and reads every file. */
-async function isMigrated(client: ClientBase, root: string): Promise<boolean> {
-  const known = await client.query("select to_regclass('migrations.applied') is not null as is_there");
-  if (!known.rows[0]?.is_there) return false;
-  const { rows } = await client.query<{ name: string }>("select name from migrations.applied order by id");
-  const names = readdirSync(join(root, "migrations")).map((file) => parse(file).name);
-  return names.sort().join() === rows.map(({ name }) => name).join();
 }
 
 /** The caller holds the lock and has created the roles. */
@@ -52,6 +45,21 @@ export async function applyMigrations(client: ClientBase, root: string, count?: 
     log: () => {},
   });
 }
+
+/** In order; empty when the database is not a club's. */
+export async function findAppliedMigrations(client: ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query("select to_regclass('migrations.applied') is not null as is_there");
+  if (!found[0]?.is_there) return [];
+  const { rows } = await client.query<{ name: string }>("select name from migrations.applied order by run_on, id");
+  return rows.map(({ name }) => name);
+}
+
+/** Of this version, in order. */
+export const listMigrations = (root: string): string[] =>
+  readdirSync(join(root, "migrations"))
+    .filter((name) => name.endsWith(".sql"))
+    .map((name) => name.slice(0, -".sql".length))
+    .toSorted();
 
 /** @throws while unreachable or not migrated. */
 export async function assertMigrated(db: Database): Promise<void> {
