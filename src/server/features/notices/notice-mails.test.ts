@@ -7,7 +7,14 @@ import { startTestSmtpServer, type TestSmtpServer } from "#server/platform/mail/
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildAdmin, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
+import {
+  buildAdmin,
+  buildMember,
+  buildPeople,
+  buildPerson,
+  buildSubmission,
+  type Person,
+} from "#server/sample/builders.ts";
 import type { NoticeChoice, NoticeTopic } from "#shared/notice-topics.ts";
 import { buildHeldCompany, buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
@@ -194,6 +201,16 @@ describe("The weekly mail", () => {
     clock = later(7 * day);
     await Promise.all([tick(), tick()]);
     expect(await sent()).toEqual(expected);
+  });
+
+  it("is started for everybody where they are more than are started at once", async () => {
+    const wanted = 1001;
+    await buildPeople(
+      club.db,
+      Array.from({ length: wanted }, () => ({ status: "approved" as const })),
+    );
+    await Promise.all([tick(), tick()]);
+    expect(await statesOf("weekly")).toHaveLength(wanted);
   });
 
   it("is not sent again when the process ended while it was being sent; a refused one is", async () => {

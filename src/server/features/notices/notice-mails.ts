@@ -15,6 +15,7 @@ export interface NoticeJobContext extends JobContext {
 /** From 08:00 in London; not so late on a day that the club was down in the morning. */
 const sendingHours = { from: "08:00", until: "12:00" };
 const mailsAtOnce = 500;
+const lowestId = "00000000-0000-0000-0000-000000000000";
 
 /** Runs every ten minutes, in any process, and again after a crash: what was started is not started twice. */
 export async function startNoticeMails(context: NoticeJobContext): Promise<void> {
@@ -28,14 +29,28 @@ export async function startNoticeMails(context: NoticeJobContext): Promise<void>
 }
 
 /** A row for each member who wants something weekly; whether anything waits is asked as the mail leaves. */
-async function startWeekly({ asOwner, now, log }: NoticeJobContext, monday: string): Promise<void> {
+async function startWeekly(context: NoticeJobContext, monday: string): Promise<void> {
   let started = 0;
-  for (;;) {
-    const count = await asOwner(null, async (tx, effects) => {
-      const { rows } = await sql<{ id: string }>`
-        insert into notice_mails (user_id, kind, day, created_at, changed_at)
-        select distinct r.user_id, 'weekly', ${monday}::date, ${now()}::timestamptz, ${now()}::timestamptz from user_roles r
-         where r.status = 'approved' and r.suspended_at is null and r.ended_at is null
+  for (let after: string | null = lowestId; after !== null; ) {
+    const batch: WeeklyBatch = await startWeeklyBatch(context, monday, after);
+    started += batch.ids.length;
+    after = batch.last;
+  }
+  if (started > 0) context.log.info({ mails: started }, "weekly mails queued");
+}
+
+interface WeeklyBatch {
+  ids: string[];
+  /** The member where the next batch begins; null after the last. */
+  last: string | null;
+}
+
+const startWeeklyBatch = ({ asOwner, now }: NoticeJobContext, monday: string, after: string) =>
+  asOwner(null, async (tx, effects): Promise<WeeklyBatch> => {
+    const { rows } = await sql<WeeklyBatch>`
+      with members as (
+        select distinct r.user_id from user_roles r
+         where r.user_id > ${after} and r.status = 'approved' and r.suspended_at is null and r.ended_at is null
            and (not exists (select from notice_choices c
                              where c.user_id = r.user_id and c.topic = 'weekly' and c.choice = 'never')
                 or exists (select from notice_choices c where c.user_id = r.user_id and c.choice = 'weekly')
@@ -43,17 +58,19 @@ async function startWeekly({ asOwner, now, log }: NoticeJobContext, monday: stri
                             where c.user_id = r.user_id and c.way = 'weekly' and c.withdrawn_at is null))
            and not exists (select from notice_mails m
                             where m.user_id = r.user_id and m.kind = 'weekly' and m.day = ${monday}::date)
-         limit ${mailsAtOnce}
+         order by r.user_id limit ${mailsAtOnce}
+      ), started as (
+        insert into notice_mails (user_id, kind, day, created_at, changed_at)
+        select user_id, 'weekly', ${monday}::date, ${now()}::timestamptz, ${now()}::timestamptz from members
         on conflict (user_id, kind, day) where kind <> 'at_once' do nothing
-        returning id`.execute(tx);
-      for (const { id } of rows) effects.mail("weekly", { notice_mail_id: id });
-      return rows.length;
-    });
-    if (count === 0) break;
-    started += count;
-  }
-  if (started > 0) log.info({ mails: started }, "weekly mails queued");
-}
+        returning id
+      )
+      select array(select id from started) as ids,
+             (select user_id from members order by user_id desc limit 1) as last`.execute(tx);
+    const batch = rows[0] ?? { ids: [], last: null };
+    for (const id of batch.ids) effects.mail("weekly", { notice_mail_id: id });
+    return batch;
+  });
 
 const startDaily = ({ asOwner, now }: NoticeJobContext, userId: string, day: string) =>
   asOwner(null, async (tx, effects) => {

@@ -78,6 +78,17 @@ describeRoute(
   },
 );
 
+it("says who is a first admin to admins alone", async () => {
+  const first = await buildPerson(club.db, { email: "listed@castell.example" });
+  await club.db.insertInto("admin_emails").values({ email: "listed@castell.example" }).execute();
+  const idsFor = async (userId: string) =>
+    (await sql<{ id: string }>`select first_admin_ids() as id`.execute(club.readAs({ userId }))).rows.map(
+      ({ id }) => id,
+    );
+  expect(await idsFor((await buildAdmin(club.db)).id)).toContain(first.id);
+  expect(await idsFor((await buildPerson(club.db)).id)).toEqual([]);
+});
+
 it("counts a member's own commitments that wait for something, and nothing of the desk's", async () => {
   const jonas = await buildInvestor(club.db);
   const mine = await club.as(jonas);

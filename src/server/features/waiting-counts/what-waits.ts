@@ -23,7 +23,9 @@ const onDealDesk = { path: paths.dealDesk, badge: "deal_desk" } as const;
 /** What waits for the admin who reads: what they entered themselves waits for another one. */
 export const waitingKinds: Record<WaitingKind, Kind> = {
   membership_request: {
-    ids: sql`select user_id from membership_requests where status = 'pending' and not is_first_admin`,
+    // Without the view, which reads a person for each request.
+    ids: sql`select user_id from user_roles
+      where role = 'member' and status = 'pending' and user_id not in (select first_admin_ids())`,
     path: paths.membershipRequests,
     badge: "membership_requests",
   },

@@ -1005,6 +1005,7 @@ const functions = {
   "has_short_grams(text,text)": "the owner alone",
   "hide_member_profile(uuid,text)": "member",
   "admin_ids()": "the owner alone",
+  "first_admin_ids()": "member",
   "is_admin()": "visitor member",
   "is_brand_file(uuid)": "visitor member",
   "is_content_file(uuid)": "visitor member",
