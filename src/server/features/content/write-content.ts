@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { z } from "zod";
 import { type contentSaveSchema, contentSchemas, type newContentSchema } from "#shared/content.ts";
 import { type ContentKind, contentMessages } from "#shared/content-messages.ts";
+import { toSlug } from "#shared/text-rules.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
@@ -11,7 +12,17 @@ import { refuseBadInput } from "../../router.ts";
 import { getContent, lockExpected } from "./get-content.ts";
 import { contentPolicy } from "./policy.ts";
 import { findRevision, insertContent, insertRevision, updateDraft } from "./queries.ts";
-import { slugOf, slugsAfter } from "./slug.ts";
+
+const longest = 70;
+const mostTries = 50;
+
+/** "What we do" → "what-we-do"; the kind's name for a title without letters of the Latin alphabet. */
+const slugOf = (title: string, kind: ContentKind): string => toSlug(title, longest) || kind.replace("_", "-");
+
+const slugsAfter = (slug: string): string[] => [
+  slug,
+  ...Array.from({ length: mostTries }, (_, index) => `${slug}-${index + 2}`),
+];
 
 /** @throws HttpError 409 for a slug that the kind has already. */
 export function createContent({ dependencies, actor }: Caller, input: z.output<typeof newContentSchema>) {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { type ChecklistItem, dealMessages as messages, preparedStates } from "#shared/deal-messages.ts";
-import { dealWarnings } from "#shared/deal-warnings.ts";
 import { blockedWordsIn, type DealContent, dealContentSchema, emptyDealPage, isBalanced } from "#shared/deals.ts";
 import { renderDealPage } from "#shared/render-deal-page.ts";
 import type { Caller } from "../../context.ts";
@@ -8,6 +7,7 @@ import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { findCompany } from "./company-queries.ts";
 import { findDeal } from "./deal-queries.ts";
 import { changeDeal } from "./deal-record.ts";
+import { dealWarnings } from "./deal-warnings.ts";
 import { listAnswers } from "./question-queries.ts";
 import { refusedField, refusedFields } from "./refused-field.ts";
 import { listCurrentDocuments } from "./room-queries.ts";

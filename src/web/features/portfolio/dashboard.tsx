@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { AddHolding } from "./add-holding.tsx";
 import { CalendarPart } from "./calendar-part.tsx";
@@ -7,8 +7,16 @@ import { HeadFigures } from "./head-figures.tsx";
 import { HoldingsTable } from "./holdings-table.tsx";
 import { NextList } from "./next-list.tsx";
 import { Splits } from "./splits.tsx";
-import { useOneByOne } from "./use-one-by-one.ts";
 import { ValuePart } from "./value-part.tsx";
+
+/** How many parts to render by now: one more with each pass, so that none holds up those before it. */
+function useOneByOne(count: number): number {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown < count) startTransition(() => setShown(shown + 1));
+  }, [shown, count]);
+  return shown;
+}
 
 interface DashboardProps {
   portfolio: Portfolio;

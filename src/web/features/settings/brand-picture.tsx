@@ -1,13 +1,21 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type BrandFileRole, brandFilePath, brandFileTypes } from "#shared/brand-file-rules.ts";
+import type { UploadedBrandFile } from "#shared/settings.ts";
 import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { uploadFile } from "#web/lib/upload-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Mark } from "#web/ui/pictures/mark.tsx";
 import { type FormValues, nameOf, type SettingField } from "./setting-fields.ts";
-import { uploadBrandFile } from "./upload-brand-file.ts";
+
+/** The setting `brand` then takes its `id`. @throws ApiError, or NetworkError without an answer. */
+const uploadBrandFile = (role: BrandFileRole, file: File): Promise<UploadedBrandFile> =>
+  uploadFile(`/settings/brand/files?role=${role}`, file, {
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  });
 
 interface BrandPictureProps {
   form: ServerForm<FormValues>;

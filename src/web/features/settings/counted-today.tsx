@@ -1,8 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { countedFigures } from "#shared/counted-figures.ts";
 import { countedFiguresMessages as messages } from "#shared/counted-figures-messages.ts";
-import { countedFiguresQuery } from "./counted-figures-query.ts";
+import type { CountedFigures } from "#shared/settings.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { SettingsFailed } from "./settings-failed.tsx";
+
+const countedFiguresQuery = queryOptions({
+  queryKey: [...queryKeys.setting("stats"), "counted"],
+  queryFn: ({ signal }) => callApi<CountedFigures>("GET", "/settings/stats/counted", undefined, signal),
+});
 
 /** What each figure would be if the club counted it. */
 export function CountedToday() {

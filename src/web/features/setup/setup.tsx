@@ -1,10 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
+import type { SetupState } from "#shared/setup.ts";
 import { setupMessages as messages } from "#shared/setup-messages.ts";
+import { callApi } from "#web/lib/api.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { QueryArea } from "#web/lib/query-client.tsx";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
@@ -13,7 +16,11 @@ import { ClubStep } from "./club-step.tsx";
 import { DoneStep } from "./done-step.tsx";
 import { OtherAdmin } from "./other-admin.tsx";
 import { SetupMessage } from "./setup-message.tsx";
-import { setupQuery } from "./setup-query.ts";
+
+const setupQuery = queryOptions({
+  queryKey: queryKeys.setup,
+  queryFn: ({ signal }) => callApi<SetupState>("GET", "/setup", undefined, signal),
+});
 
 interface SetupProps {
   /** What the first admin's link brought. */

@@ -1,6 +1,17 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import type { Effects } from "../../../platform/db/types.ts";
 import { type JobContext, nightly, scheduled } from "../../../platform/jobs/job.ts";
-import { tellOfDifference } from "./tell-of-difference.ts";
+
+/** Every admin and everybody from whom something was called, once each. */
+async function tellOfDifference(tx: Transaction<DB>, effects: Effects, dealId: string): Promise<void> {
+  const { rows } = await sql<{ user_id: string }>`select user_id from ledger_readers(${dealId}) as user_id`.execute(tx);
+  effects.audit("ledger_mismatch", dealId);
+  for (const { user_id } of rows) {
+    effects.notify(user_id, "ledger_mismatch", dealId);
+    effects.mail("ledger-mismatch", { user_id, deal_id: dealId });
+  }
+}
 
 export const ledgerJobs = {
   /** Each deal's entries against zero and against the bank's list; a difference is told once. */

@@ -1,11 +1,11 @@
 import "../funds.css";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import type { ExitDetails } from "#shared/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
 import { exitKindLabels } from "#shared/funds-exits-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import { ApiError } from "#web/lib/api.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -16,9 +16,14 @@ import { BlockHead } from "../block-head.tsx";
 import { PartHead } from "../part-head.tsx";
 import { ExitActions } from "./exit-actions.tsx";
 import { ExitDeals } from "./exit-deals.tsx";
-import { exitQuery } from "./exit-queries.ts";
 import { ExitStateBadge } from "./exit-state-badge.tsx";
 import { ExitStatement } from "./exit-statement.tsx";
+
+const exitQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["exits", "one", id],
+    queryFn: ({ signal }) => callApi<ExitDetails>("GET", `/exits/${id}`, undefined, signal),
+  });
 
 const OutsidePayment = lazy(() => import("./outside-payment.tsx").then((file) => ({ default: file.OutsidePayment })));
 

@@ -1,8 +1,10 @@
 import "./relief.css";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { dealSchemeLabels } from "#shared/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds.ts";
+import type { Relief } from "#shared/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
+import { callApi } from "#web/lib/api.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -10,11 +12,17 @@ import { Download } from "#web/ui/icons.generated.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
+import { closingKey } from "../closing-queries.ts";
 import { PartHead } from "../part-head.tsx";
 import { Certificates } from "./certificates.tsx";
 import { ReliefMembers } from "./relief-members.tsx";
-import { reliefQuery } from "./relief-queries.ts";
 import { ReliefSteps } from "./relief-steps.tsx";
+
+const reliefQuery = (dealId: string) =>
+  queryOptions({
+    queryKey: [...closingKey(dealId), "relief"],
+    queryFn: ({ signal }) => callApi<Relief>("GET", `/deals/${dealId}/relief`, undefined, signal),
+  });
 
 /** From the issue of the shares to each member's certificate for their tax return. */
 export function ReliefPart({ board: { deal_id, company_name } }: { board: ClosingBoard }) {

@@ -1,5 +1,5 @@
 import "#web/features/funds/funds.css";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
@@ -8,7 +8,7 @@ import { priceBasisLabels, splitNames } from "#shared/portfolio-messages.ts";
 import { ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
 import { BlockHead } from "#web/features/funds/block-head.tsx";
 import { ExitsPart } from "#web/features/funds/exits/exits-part.tsx";
-import { ApiError } from "#web/lib/api.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
@@ -20,7 +20,15 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { AgeBadge } from "./age-badge.tsx";
 import { PricesPart } from "./prices-part.tsx";
-import { heldCompanyQuery } from "./share-queries.ts";
+
+/** A list's key is its path. */
+const heldKey = ["held-companies"];
+
+const heldCompanyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...heldKey, "one", id],
+    queryFn: ({ signal }) => callApi<HeldCompanyDetails>("GET", `/held-companies/${id}`, undefined, signal),
+  });
 
 const splitsPart = lazyPage<{ company: HeldCompanyDetails }>(() =>
   import("./splits-part.tsx").then((file) => file.SplitsPart),
