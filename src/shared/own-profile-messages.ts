@@ -2,26 +2,13 @@ import { type ProfileField, profileFields } from "./profile-fields.ts";
 
 type Written = { [Field in ProfileField as Field["name"]]?: string | readonly string[] | null };
 
-/** What a profile is found and understood by, in the form's order; one link is enough. @returns labels. */
+/** What a profile is found and understood by, in the form's order; one link is enough. */
 export function missingIn(profile: Written): string[] {
   const isEmpty = ({ name }: ProfileField) => !profile[name]?.length;
   const hasLink = profileFields.some((field) => field.kind === "url" && !isEmpty(field));
-  const missing = profileFields.filter((field) => isEmpty(field) && field.kind !== "url").map(({ name }) => name);
-  return [
-    ...missing.map((name) => missingNames[name] ?? name),
-    ...(hasLink ? [] : ["a link to LinkedIn or a website"]),
-  ];
+  const missing = profileFields.flatMap((field) => (field.missing && isEmpty(field) ? [field.missing] : []));
+  return [...missing, ...(hasLink ? [] : ["a link to LinkedIn or a website"])];
 }
-
-const missingNames: Partial<Record<ProfileField["name"], string>> = {
-  position: "your position",
-  company: "your company",
-  location: "your location",
-  bio: "a bio",
-  expertise: "your expertise",
-  services_offered: "what you offer",
-  profile_image_url: "a picture",
-};
 
 export const profileHintMessages = {
   /** @param missing at least one. */

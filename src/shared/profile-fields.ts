@@ -12,6 +12,8 @@ interface Look {
   fact?: string;
   /** Of the button that leads to this address. */
   link?: string;
+  /** What the owner is told is not filled in yet; nothing where it is left out. */
+  missing?: string;
 }
 
 const field = <const Name extends string, const FieldKind extends Kind>(name: Name, kind: FieldKind, look: Look) => ({
@@ -23,24 +25,35 @@ const field = <const Name extends string, const FieldKind extends Kind>(name: Na
 /** What members tell about themselves, in the form's order. Schemas, columns, form, directory and review follow it. */
 export const profileFields = [
   field("full_name", "name", { label: "Full name", autoComplete: "name" }),
-  field("position", "line", { label: "Position", autoComplete: "organization-title", isHalf: true }),
-  field("company", "line", { label: "Company", autoComplete: "organization", isHalf: true }),
-  field("location", "line", { label: "Location", fact: "Location" }),
+  field("position", "line", {
+    label: "Position",
+    autoComplete: "organization-title",
+    isHalf: true,
+    missing: "your position",
+  }),
+  field("company", "line", { label: "Company", autoComplete: "organization", isHalf: true, missing: "your company" }),
+  field("location", "line", { label: "Location", fact: "Location", missing: "your location" }),
   field("bio", "text", {
     label: "Bio",
     hint: "Your card in the directory shows the first three lines.",
     minimumHeightPx: 100,
+    missing: "a bio",
   }),
-  field("expertise", "skills", { label: "Expertise", hint: "One at a time, added with the button or Enter." }),
+  field("expertise", "skills", {
+    label: "Expertise",
+    hint: "One at a time, added with the button or Enter.",
+    missing: "your expertise",
+  }),
   field("services_offered", "text", {
     label: "Services offered",
     hint: "What you can do for founders and for other members.",
     minimumHeightPx: 80,
     fact: "Offers",
+    missing: "what you offer",
   }),
   field("linkedin_url", "url", { label: "LinkedIn URL", hint: "Such as linkedin.com/in/your-name", link: "LinkedIn" }),
   field("website_url", "url", { label: "Website URL", hint: "Such as your-company.com", link: "Website" }),
-  field("profile_image_url", "picture", { label: "Profile picture URL" }),
+  field("profile_image_url", "picture", { label: "Profile picture URL", missing: "a picture" }),
 ] as const;
 
 export type ProfileField = (typeof profileFields)[number];
