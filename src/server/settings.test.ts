@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readSettings, SettingsError } from "./settings.ts";
@@ -251,4 +252,13 @@ describe("An operator who wants traces", () => {
     expect(message).toContain("accepted: ");
     expect(message).not.toContain("hunter2");
   });
+});
+
+it("The compose file passes every setting on, but for those of the image", () => {
+  const described = readFileSync(".env.example", "utf8").matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm);
+  const passedOn = new Set(
+    [...readFileSync("deploy/compose.yml", "utf8").matchAll(/^ {6}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
+  );
+  const missing = [...described].map(([, name]) => name).filter((name) => !passedOn.has(name));
+  expect(missing).toEqual(["PORT", "HOST", "DATA_DIR"]);
 });

@@ -33,6 +33,6 @@ export interface HttpEnvironment {
     dependencies: HttpContext;
     requestId: string;
     log: Logger;
-    actor: { userId: string | null };
+    actor: { userId: string | null; apiKeyId?: string };
   };
 }

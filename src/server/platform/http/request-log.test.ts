@@ -23,6 +23,17 @@ afterAll(async () => {
 const loggedOf = (requestId: string | null) =>
   lines.map((line) => JSON.parse(line)).filter((line) => line.request_id === requestId);
 
+it("A call by an API key is logged with the key's id and its owner's", async () => {
+  const admin = await buildAdmin(open.db);
+  const made = await (await open.as(admin))("POST", "/api/api-keys", { name: "Ledger", scope: "read", days: 30 });
+  const authorization = `Bearer ${made.body.key}`;
+  const { headers } = await open.visitor("GET", "/api/people", undefined, { authorization });
+  expect(loggedOf(headers.get("x-request-id"))).toEqual([
+    expect.objectContaining({ path: "/api/people", status: 200, actor_id: admin.id, api_key_id: made.body.id }),
+  ]);
+  expect(JSON.stringify(lines)).not.toContain(made.body.key);
+});
+
 describe("A request id", () => {
   it("is new for every request, sent with every response, pages included, and written to its log line", async () => {
     const answers = [

@@ -25,9 +25,10 @@ export const logRequests = createMiddleware<HttpEnvironment>((c, next) => {
     metrics.countRequest({ method, route, status, seconds: (performance.now() - start) / 1000 });
     if (span) describeAnswer(span, `${method} ${route}`, { route, status });
     if (!path.startsWith("/api")) return;
-    const actor_id = c.get("actor")?.userId ?? null;
+    const { userId: actor_id = null, apiKeyId } = c.get("actor") ?? {};
+    const key = apiKeyId && { api_key_id: apiKeyId };
     const trace = span && { trace_id: span.traceId };
-    log.info({ method, path: withoutToken(path), status, duration_ms, actor_id, ...trace }, "request");
+    log.info({ method, path: withoutToken(path), status, duration_ms, actor_id, ...key, ...trace }, "request");
   };
   return withRequestId(requestId, () => {
     if (!tracing || unwatched.has(path)) return answer();
