@@ -4,12 +4,14 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner, Effects } from "../../platform/db/types.ts";
 import type { GuardedSender } from "../../platform/http/send-guarded.ts";
 import type { JobContext } from "../../platform/jobs/job.ts";
+import type { Metrics } from "../../platform/metrics/create-metrics.ts";
 import { signMessage } from "./sign-message.ts";
 import type { WebhookSecrets } from "./webhook-secrets.ts";
 
 export interface DeliveryContext extends JobContext {
   webhookSecrets: WebhookSecrets;
   webhookSender: GuardedSender;
+  metrics: Pick<Metrics, "countWebhook">;
 }
 
 const second = 1000;
@@ -26,12 +28,13 @@ const clockSkewMs = minute;
 
 /** One attempt. What failed is scheduled again, until there were enough of them. */
 export async function deliver(context: DeliveryContext, deliveryId: string): Promise<void> {
-  const { asOwner, now, log } = context;
+  const { asOwner, now, log, metrics } = context;
   const claimed = await claim(asOwner, deliveryId, now());
   if (!claimed) return;
   const outcome = await attempt(context, claimed);
   const facts = { delivery_id: deliveryId, webhook_id: claimed.endpoint_id, attempts: claimed.attempts };
   log.info({ ...facts, status: outcome.status, reason: outcome.reason }, "webhook attempt");
+  metrics.countWebhook(outcome.isDelivered ? "delivered" : "failed");
   await asOwner(null, (tx, effects) => settle(tx, effects, claimed, outcome, now()));
 }
 

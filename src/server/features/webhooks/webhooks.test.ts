@@ -46,6 +46,13 @@ const runJobs = (to = now) => moveClock(club, (at) => (now = at), to);
 const deliveriesOf = async (id: string, query = "") =>
   (await admin("GET", `/api/webhooks/${id}/deliveries${query}`)).body.items;
 const refusalOf = ({ status, body }: Awaited<ReturnType<Call>>) => [status, body.code];
+/** By /metrics. */
+const attempts = async () => {
+  const text = await club.metrics.describe();
+  const count = (outcome: string) =>
+    Number(new RegExp(`^kindling_webhook_attempts_total\\{outcome="${outcome}"\\} (\\d+)$`, "m").exec(text)?.[1]);
+  return { delivered: count("delivered"), failed: count("failed") };
+};
 const audits = async (kind: string) =>
   club.db.selectFrom("audit_events").select(["actor_id", "details"]).where("kind", "=", kind).orderBy("id").execute();
 /** @throws unless it is signed with the secret, now. */
@@ -341,9 +348,11 @@ describe("A delivery that fails", () => {
     expect((await admin("GET", "/api/webhooks")).body.items[0].failing_since).not.toBe(null);
     expect(await deliveriesOf(id)).toMatchObject([{ state: "waiting", attempts: 1, status: 302 }]);
     receiver.answerWith({ status: 200 });
+    const before = await attempts();
     await runJobs(new Date(now.getTime() + hour));
     expect(await deliveriesOf(id)).toMatchObject([{ state: "delivered", attempts: 2 }]);
     expect((await admin("GET", "/api/webhooks")).body.items[0].failing_since).toBe(null);
+    expect(await attempts()).toEqual({ ...before, delivered: before.delivered + 1 });
   });
 
   it("is written down with the reason where there is no answer, or the name leads to a private address", async () => {

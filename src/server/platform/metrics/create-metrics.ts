@@ -15,6 +15,7 @@ export interface Metrics {
   countRequest(request: FinishedRequest): void;
   countMail(outcome: "sent" | "retried" | "failed"): void;
   countJob(job: string, outcome: "done" | "retried" | "failed"): void;
+  countWebhook(outcome: "delivered" | "failed"): void;
   countError(where: "request" | "queue"): void;
   countBrowserError(): void;
   contentType: string;
@@ -68,6 +69,12 @@ export function createMetrics({ db, poolState, version, jobNames = [], databaseS
     labelNames: ["job", "outcome"],
     registers,
   });
+  const webhooks = new Counter({
+    name: "kindling_webhook_attempts_total",
+    help: "Attempts to deliver an event to a webhook: delivered, or failed (and tried again, until there were enough).",
+    labelNames: ["outcome"],
+    registers,
+  });
   const errors = new Counter({
     name: "kindling_errors_total",
     help: "What nobody foresaw: requests answered with 500, troubles of the job queue.",
@@ -81,6 +88,7 @@ export function createMetrics({ db, poolState, version, jobNames = [], databaseS
   });
   // Initialise at 0, so rates work from the first event.
   for (const outcome of ["sent", "retried", "failed"]) mails.labels(outcome).inc(0);
+  for (const outcome of ["delivered", "failed"]) webhooks.labels(outcome).inc(0);
   for (const job of jobNames) for (const outcome of ["done", "retried", "failed"]) jobs.labels(job, outcome).inc(0);
   for (const where of ["request", "queue"]) errors.labels(where).inc(0);
   return {
@@ -91,6 +99,7 @@ export function createMetrics({ db, poolState, version, jobNames = [], databaseS
     },
     countMail: (outcome) => mails.labels(outcome).inc(),
     countJob: (job, outcome) => jobs.labels(job, outcome).inc(),
+    countWebhook: (outcome) => webhooks.labels(outcome).inc(),
     countError: (where) => errors.labels(where).inc(),
     countBrowserError: () => browserErrors.inc(),
     contentType: registry.contentType,
