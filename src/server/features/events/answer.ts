@@ -15,7 +15,8 @@ export const answerOne = ({ dependencies, actor }: Caller, slug: string, answer:
     const refusal = refusals[outcome];
     if (refusal) throw refusal();
     const now = dependencies.now();
-    if (actor.userId) {
+    const isChanged = event.answer !== outcome || event.guest_name !== answer.guest_name;
+    if (actor.userId && isChanged) {
       const person = { event_id: event.id, user_id: actor.userId };
       effects.publish("event.rsvp", person);
       if (changesCalendar(event, outcome, answer.guest_name))

@@ -315,8 +315,15 @@ describe("An event", () => {
     const event = await buildEvent(club.db, { date: "2099-12-03" });
     const member = await buildMember(club.db);
     const call = await club.as(member);
-    expect((await call("PUT", `/api/events/${event.slug}/answer`, { going: true })).status).toBe(200);
-    expect(await happened()).toContainEqual(["event.rsvp", { event_id: event.id, user_id: member.id }]);
+    const answered = async (answer: object) => {
+      expect((await call("PUT", `/api/events/${event.slug}/answer`, answer)).status).toBe(200);
+      return (await happened()).filter(([type]: [string]) => type === "event.rsvp");
+    };
+    const rsvp = ["event.rsvp", { event_id: event.id, user_id: member.id }];
+    expect(await answered({ going: true })).toEqual([rsvp]);
+    // The same answer once more changes nothing.
+    expect(await answered({ going: true })).toEqual([rsvp]);
+    expect(await answered({ going: false })).toEqual([rsvp, rsvp]);
     await club.deleteAccount(member.id, { actorId: null, reason: "requested" }, async () => true);
     expect(await happened()).toContainEqual(["person.deleted", { user_id: member.id }]);
   });
