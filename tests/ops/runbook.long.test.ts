@@ -81,7 +81,7 @@ it("The runbook's steps for a compromised account revoke its sessions and block 
   const recipe = recipeFor("delete from auth.sessions where user_id = '…'", { id, email: member.email });
   expect(runSql(recipe, dataDir)).toMatchObject({
     status: 0,
-    stdout: "DELETE 1\nDELETE 0\nDELETE 1\nDELETE 1\nUPDATE 1\n",
+    stdout: "DELETE 1\nDELETE 0\nDELETE 1\nDELETE 1\nUPDATE 0\nUPDATE 1\n",
   });
   expect((await call(url, "GET /api/session", undefined, cookieOf(signedIn))).body).toEqual({ session: null });
   expect((await signIn(url)).body.code).toBe("invalid_credentials");
