@@ -13,17 +13,6 @@ import { getContent, lockExpected } from "./get-content.ts";
 import { contentPolicy } from "./policy.ts";
 import { findRevision, insertContent, insertRevision, updateDraft } from "./queries.ts";
 
-const longest = 70;
-const mostTries = 50;
-
-/** "What we do" → "what-we-do"; the kind's name for a title without letters of the Latin alphabet. */
-const slugOf = (title: string, kind: ContentKind): string => toSlug(title, longest) || kind.replace("_", "-");
-
-const slugsAfter = (slug: string): string[] => [
-  slug,
-  ...Array.from({ length: mostTries }, (_, index) => `${slug}-${index + 2}`),
-];
-
 /** @throws HttpError 409 for a slug that the kind has already. */
 export function createContent({ dependencies, actor }: Caller, input: z.output<typeof newContentSchema>) {
   const { kind } = input;
@@ -41,6 +30,17 @@ export function createContent({ dependencies, actor }: Caller, input: z.output<t
     throw slugTaken();
   });
 }
+
+const longest = 70;
+const mostTries = 50;
+
+/** "What we do" → "what-we-do"; the kind's name for a title without letters of the Latin alphabet. */
+const slugOf = (title: string, kind: ContentKind): string => toSlug(title, longest) || kind.replace("_", "-");
+
+const slugsAfter = (slug: string): string[] => [
+  slug,
+  ...Array.from({ length: mostTries }, (_, index) => `${slug}-${index + 2}`),
+];
 
 /** A save of the same text changes nothing. @throws HttpError 409 with the present item after somebody else's save. */
 export function saveContent(

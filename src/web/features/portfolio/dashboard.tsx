@@ -9,15 +9,6 @@ import { NextList } from "./next-list.tsx";
 import { Splits } from "./splits.tsx";
 import { ValuePart } from "./value-part.tsx";
 
-/** How many parts to render by now: one more with each pass, so that none holds up those before it. */
-function useOneByOne(count: number): number {
-  const [shown, setShown] = useState(0);
-  useEffect(() => {
-    if (shown < count) startTransition(() => setShown(shown + 1));
-  }, [shown, count]);
-  return shown;
-}
-
 interface DashboardProps {
   portfolio: Portfolio;
   /** An earlier day; today where it is empty. */
@@ -49,4 +40,13 @@ export function Dashboard({ children, ...shownOf }: DashboardProps) {
 
 function Holdings({ portfolio, on, linkToCompany }: Omit<DashboardProps, "children">) {
   return <HoldingsTable portfolio={portfolio} linkOf={linkToCompany} action={!on && <AddHolding />} />;
+}
+
+/** How many parts to render by now: one more with each pass, so that none holds up those before it. */
+function useOneByOne(count: number): number {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown < count) startTransition(() => setShown(shown + 1));
+  }, [shown, count]);
+  return shown;
 }

@@ -10,13 +10,6 @@ import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Mark } from "#web/ui/pictures/mark.tsx";
 import { type FormValues, nameOf, type SettingField } from "./setting-fields.ts";
 
-/** The setting `brand` then takes its `id`. @throws ApiError, or NetworkError without an answer. */
-const uploadBrandFile = (role: BrandFileRole, file: File): Promise<UploadedBrandFile> =>
-  uploadFile(`/settings/brand/files?role=${role}`, file, {
-    onProgress: () => {},
-    signal: new AbortController().signal,
-  });
-
 interface BrandPictureProps {
   form: ServerForm<FormValues>;
   field: SettingField & { role: BrandFileRole };
@@ -71,3 +64,10 @@ export function BrandPicture({ form, field: { path, label, hint, role } }: Brand
     </fieldset>
   );
 }
+
+/** The setting `brand` then takes its `id`. @throws ApiError, or NetworkError without an answer. */
+const uploadBrandFile = (role: BrandFileRole, file: File): Promise<UploadedBrandFile> =>
+  uploadFile(`/settings/brand/files?role=${role}`, file, {
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  });

@@ -3,16 +3,6 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import { type JobContext, nightly, scheduled } from "../../../platform/jobs/job.ts";
 
-/** Every admin and everybody from whom something was called, once each. */
-async function tellOfDifference(tx: Transaction<DB>, effects: Effects, dealId: string): Promise<void> {
-  const { rows } = await sql<{ user_id: string }>`select user_id from ledger_readers(${dealId}) as user_id`.execute(tx);
-  effects.audit("ledger_mismatch", dealId);
-  for (const { user_id } of rows) {
-    effects.notify(user_id, "ledger_mismatch", dealId);
-    effects.mail("ledger-mismatch", { user_id, deal_id: dealId });
-  }
-}
-
 export const ledgerJobs = {
   /** Each deal's entries against zero and against the bank's list; a difference is told once. */
   "ledger-checks": nightly(async ({ asOwner, now, log }: JobContext) => {
@@ -28,3 +18,13 @@ export const ledgerJobs = {
     asOwner(null, (tx, effects) => tellOfDifference(tx, effects, deal_id)),
   ),
 };
+
+/** Every admin and everybody from whom something was called, once each. */
+async function tellOfDifference(tx: Transaction<DB>, effects: Effects, dealId: string): Promise<void> {
+  const { rows } = await sql<{ user_id: string }>`select user_id from ledger_readers(${dealId}) as user_id`.execute(tx);
+  effects.audit("ledger_mismatch", dealId);
+  for (const { user_id } of rows) {
+    effects.notify(user_id, "ledger_mismatch", dealId);
+    effects.mail("ledger-mismatch", { user_id, deal_id: dealId });
+  }
+}

@@ -21,12 +21,9 @@ import { ViewHead } from "#web/ui/view-head.tsx";
 import { AgeBadge } from "./age-badge.tsx";
 import { PricesPart } from "./prices-part.tsx";
 
-/** A list's key is its path. */
-const heldKey = ["held-companies"];
-
 const heldCompanyQuery = (id: string) =>
   queryOptions({
-    queryKey: [...heldKey, "one", id],
+    queryKey: ["held-companies", "one", id],
     queryFn: ({ signal }) => callApi<HeldCompanyDetails>("GET", `/held-companies/${id}`, undefined, signal),
   });
 

@@ -2,18 +2,12 @@ import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/r
 import { useId, useLayoutEffect, useState } from "react";
 import { leftOutParts, installMessages as messages } from "#shared/statement-form-messages.ts";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { toBlocks, toDocument, toHtml } from "./editor-document.ts";
 import { FileChoice } from "./file-choice.tsx";
 import { blockExtensions, wordsExtensions } from "./form-text-extensions.ts";
 import { type FormBlock, type FormText, readHtml, readPlainText } from "./read-form-text.ts";
 import "#web/styles/editor.css";
-import { Notice } from "#web/ui/notice.tsx";
-
-/** Read out when something that was added was not kept. */
-function LeftOut({ parts }: { parts: FormText["leftOut"] }) {
-  const words = [...parts].map((part) => leftOutParts[part]).join("; ");
-  return <div role="status">{words && <Notice tone="warning">{messages.leftOut(words)}</Notice>}</div>;
-}
 
 interface FormTextEditorProps {
   label: string;
@@ -144,4 +138,10 @@ function Tools({ editor, isWords, label }: { editor: Editor | null; isWords: boo
       ))}
     </div>
   );
+}
+
+/** Read out when something that was added was not kept. */
+function LeftOut({ parts }: { parts: FormText["leftOut"] }) {
+  const words = [...parts].map((part) => leftOutParts[part]).join("; ");
+  return <div role="status">{words && <Notice tone="warning">{messages.leftOut(words)}</Notice>}</div>;
 }

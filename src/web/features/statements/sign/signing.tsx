@@ -101,10 +101,8 @@ export function Signing({ forms, own, userId, onDone }: SigningProps) {
     const isDeclining = step === "none" && draft.isNone;
     // The server counts these: an admin looks at a statement that was tried until it fitted.
     if (here.some(({ code }) => countedCodes.has(code))) send(input);
-    else if (here.length > 0) {
-      setProblems(here);
-      setFailure(undefined);
-    } else if (isDeclining || !following) {
+    else if (here.length > 0) go(step, here);
+    else if (isDeclining || !following) {
       const [first] = all;
       if (first) go(stepOfPath(first.path), all.filter(onStep(stepOfPath(first.path))));
       else send(input);
