@@ -16,7 +16,7 @@ const address = "/#/members?tab=account";
 
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Account" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Account", exact: true })).toBeVisible();
   await expect(section(page, "Sessions")).toBeVisible();
 }
 
@@ -47,10 +47,10 @@ test("A member opens the account page beside Log out: it offers a retry, fits a 
     await page.route("**/api/account", (route) => route.abort());
     await signInAsMember(page);
     await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "Your account did not load" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your account did not load", exact: true })).toBeVisible();
     await page.unroute("**/api/account");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("heading", { level: 2, name: "Account" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: "Account", exact: true })).toBeVisible();
     await expect(section(page, "Sessions")).toBeVisible();
     await expect(page).toHaveURL(/#\/members\?tab=account$/);
     await expect(page).toHaveTitle("Account | Kindling");
@@ -83,7 +83,7 @@ test("A member opens the account page beside Log out: it offers a retry, fits a 
   });
 
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Our Investment Portfolio", exact: true })).toBeVisible();
 });
 
 test.describe("A person on their own account page", () => {
@@ -205,7 +205,7 @@ test.describe("A person on their own account page", () => {
     await expect.poll(async () => linkIn(await app.mailbox.waitFor("nele@harbour.example", /./))).not.toBe(cancelled);
     const elsewhere = await page.context().newPage();
     await elsewhere.goto(linkIn(await app.mailbox.waitFor("nele@harbour.example", /./)));
-    await expect(elsewhere.getByRole("heading", { name: "Change of email address" })).toBeVisible();
+    await expect(elsewhere.getByRole("heading", { name: "Change of email address", exact: true })).toBeVisible();
     await expect(elsewhere).toHaveURL(/#\/confirm-email-change$/);
     const { email_change } = await (await page.request.get("/api/account")).json();
     expect(email_change).toMatchObject({ is_old_confirmed: false, is_new_confirmed: false });
@@ -394,6 +394,6 @@ test("A person who registered without a name is asked for it while an admin deci
   await buildSubmission(app.db, { user_id: person.id, full_name: "Hedda Lind" });
   await signIn(page, person, "/#/members?tab=directory&view=submit");
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Submission Already Exists", exact: true })).toBeVisible();
   await expect(form, "a submitted profile has the name").toBeHidden();
 });

@@ -73,9 +73,9 @@ test("A member revises a rejected profile using the admin's notes and resubmits 
   await expect(his.getByText("Please say which utilities you have sold to.")).toBeVisible();
   await his.getByLabel(/^Services offered/).fill("Severn Trent and Welsh Water, both for years.");
   await his.getByRole("button", { name: "Resubmit profile" }).click();
-  await expect(his.getByRole("heading", { name: "Profile Submitted!" })).toBeVisible();
+  await expect(his.getByRole("heading", { name: "Profile Submitted!", exact: true })).toBeVisible();
   await his.reload();
-  await expect(his.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+  await expect(his.getByRole("heading", { name: "Submission Already Exists", exact: true })).toBeVisible();
   await expect(his.getByText("Pending", { exact: true })).toBeVisible();
   await expectAccessible(his.getByRole("main"));
   await context.close();

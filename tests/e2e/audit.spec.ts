@@ -12,7 +12,7 @@ test("An admin filters the audit log by person and exports it as a file, with th
 }) => {
   await registerPerson(app, "quiet.reader@castell.example");
   await signInAsAdmin(page, address);
-  await expect(page.getByRole("heading", { name: "Audit" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Audit", exact: true })).toBeVisible();
   await expect(page).toHaveTitle("Audit | Kindling");
 
   const box = page.getByRole("combobox", { name: "Person" });
@@ -107,7 +107,7 @@ test("The audit log labels deleted accounts and shows an empty state for a searc
 }) => {
   await signInAsAdmin(page, `${address}&person=01900000-0000-7000-8000-000000000000`);
   await expect(page.getByText("Deleted account 01900000")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Nothing like this happened" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing like this happened", exact: true })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 700 });
   await expectToFit(page);
   await page.getByRole("button", { name: "Show everything" }).click();

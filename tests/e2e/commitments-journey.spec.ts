@@ -125,7 +125,7 @@ test.describe("A commitment", () => {
       await tickAll(page);
       await signature.fill("Jonas Weber");
       await form.getByRole("button", { name: "Change to 1,000 shares" }).click();
-      await expect(page.getByRole("heading", { name: "You committed to 1,000 shares" })).toBeFocused();
+      await expect(page.getByRole("heading", { name: "You committed to 1,000 shares", exact: true })).toBeFocused();
     });
 
     await test.step("My Investments lists it, and its page lets it go as easily", async () => {
@@ -144,7 +144,7 @@ test.describe("A commitment", () => {
       await expectToFitEverywhere(page);
       await page.getByRole("button", { name: "Withdraw" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Withdraw, owe nothing" }).click();
-      await expect(page.getByRole("heading", { name: "You withdrew" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "You withdrew", exact: true })).toBeVisible();
     });
 
     await test.step("the deal takes a new commitment", async () => {
@@ -197,7 +197,7 @@ test("A change of terms asks again: keeping, and leaving with nothing owed, are 
   await asked.getByRole("button", { name: "Back to the three answers" }).click();
   await asked.getByRole("button", { name: "Keep with the new terms" }).click();
   await expectToast(page, "You keep your place with 9,677 shares.");
-  await expect(page.getByRole("heading", { name: "You committed to 9,677 shares" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "You committed to 9,677 shares", exact: true })).toBeFocused();
   await expect(page.getByRole("list", { name: "How far it is" })).toContainText("Kept, new terms");
 });
 

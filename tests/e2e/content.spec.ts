@@ -66,7 +66,7 @@ test("An admin writes news, keeps it over a reload, publishes it, and a visitor 
   await visitor.reload();
   await expect(visitor.locator("#notice-periods")).toBeInViewport();
   await expect(visitor.getByText("Two weeks, from now on.")).toBeVisible();
-  await expect(visitor.getByRole("heading", { name: "Notice periods & <b>limits</b>" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "Notice periods & <b>limits</b>", exact: true })).toBeVisible();
 
   await page.getByRole("link", { name: "Content", exact: true }).first().click();
   await page.getByLabel("Search").fill("notice periods");
@@ -136,8 +136,10 @@ test("An admin puts off a publication, cancels it, takes an event off the site, 
   await expectToast(page, "Unpublished");
   const member = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
   await signInAsMember(member, "/#/members?tab=events");
-  await expect(member.getByRole("heading", { name: "Reading SaaS metrics: a working clinic" })).toBeVisible();
-  await expect(member.getByRole("heading", { name: "SEIS and EIS, claimed correctly" })).toBeHidden();
+  await expect(
+    member.getByRole("heading", { name: "Reading SaaS metrics: a working clinic", exact: true }),
+  ).toBeVisible();
+  await expect(member.getByRole("heading", { name: "SEIS and EIS, claimed correctly", exact: true })).toBeHidden();
   // Other journeys meet the same events and companies.
   await page.getByRole("button", { name: "Publish now" }).click();
   await expectToast(page, "Published");
@@ -174,7 +176,7 @@ test("An admin publishes a company with a PDF, which a member downloads from the
   const download = member.waitForEvent("download");
   await member.getByRole("link", { name: "Accounts.pdf" }).click();
   expect((await download).suggestedFilename()).toBe("Accounts.pdf");
-  await expect(member.getByRole("heading", { name: "Orchard Robotics" })).toBeVisible();
+  await expect(member.getByRole("heading", { name: "Orchard Robotics", exact: true })).toBeVisible();
 
   // Other journeys count the companies.
   await page.getByRole("button", { name: /^Delete/ }).click();
@@ -192,7 +194,9 @@ test("An admin looks at the page a draft would make, goes back, and the public p
   await page.getByLabel("Title", { exact: true }).fill("EIS opens to larger companies, in a draft");
   await page.getByRole("button", { name: "Preview the page" }).click();
   await expect(page).toHaveURL(/\/preview\/[0-9a-f-]{36}#eis-limits$/);
-  await expect(page.getByRole("heading", { name: "EIS opens to larger companies, in a draft" })).toBeInViewport();
+  await expect(
+    page.getByRole("heading", { name: "EIS opens to larger companies, in a draft", exact: true }),
+  ).toBeInViewport();
   await expect(page.getByText("Only admins see this page.")).toBeInViewport();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 800 });
@@ -200,7 +204,7 @@ test("An admin looks at the page a draft would make, goes back, and the public p
   await page.setViewportSize({ width: 1280, height: 800 });
   const visitor = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
   await visitor.goto("/news");
-  await expect(visitor.getByRole("heading", { name: "EIS opens to larger companies" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "EIS opens to larger companies", exact: true })).toBeVisible();
   await expect(visitor.getByText("in a draft")).toBeHidden();
   await page.getByRole("link", { name: "Back to the editor" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("EIS opens to larger companies, in a draft");
@@ -208,7 +212,7 @@ test("An admin looks at the page a draft would make, goes back, and the public p
 
 test("An admin whose session has ended signs in again and finds the unsaved text", async ({ page, context }) => {
   await signInAsAdmin(page, `${list}&write=event`);
-  await expect(page.getByRole("heading", { name: "Content New event" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Content New event", exact: true })).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("Supper in spring");
   await page.getByLabel("Description").fill("At the long table.");
   await page.getByLabel("Day").fill("2027-03-18");

@@ -62,7 +62,7 @@ test.describe("An enquiry", () => {
       await form.getByLabel("Email").fill("rosa@saltmarsh.example");
       await expectAccessible(page);
       await form.getByRole("button", { name: "Add to the pipeline" }).click();
-      await expect(page.getByRole("heading", { level: 2, name: "Saltmarsh Sensors" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 2, name: "Saltmarsh Sensors", exact: true })).toBeVisible();
       await expect(page).toHaveTitle("Saltmarsh Sensors | Kindling");
       await expect(page.getByText("Rosa Marsh")).toBeVisible();
       await part(page, "Notes").click();
@@ -191,9 +191,9 @@ test("An admin imports enquiries from a file, reads what became of each row, and
 test("A tab of the desk leaves the import that was open", async ({ page }) => {
   await signInAsAdmin(page, `${desk}&section=shares&list=imports`);
   await page.getByRole("link", { name: "holdings-before-the-club.csv" }).click();
-  await expect(page.getByRole("heading", { name: "holdings-before-the-club.csv" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "holdings-before-the-club.csv", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Prices and exits" }).click();
-  await expect(page.getByRole("heading", { name: "Prices and exits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Prices and exits", exact: true })).toBeVisible();
   await expect(page).toHaveURL(/view=desk&section=shares$/);
 });
 

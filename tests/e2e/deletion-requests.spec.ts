@@ -53,7 +53,7 @@ test("A person exports their data, requests deletion, cancels, requests it again
   await admin.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
   await expectToast(admin, "Account deleted");
   await expect(row).toHaveCount(0);
-  await expect(admin.getByRole("heading", { name: "No data requests" })).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "No data requests", exact: true })).toBeVisible();
   await admin.context().close();
 
   await page.goto("/#/members?tab=directory");

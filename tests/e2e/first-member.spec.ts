@@ -49,7 +49,7 @@ test("On a phone in dark mode a guest registers, is approved, appears in the dir
     await screen("registration");
     await page.getByLabel("Password", { exact: true }).fill(guest.password);
     await page.getByRole("button", { name: "Register" }).tap();
-    await expect(page.getByRole("heading", { name: "Registration Complete!" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Registration Complete!", exact: true })).toBeVisible();
     await expect(
       page.getByText(
         "Your account has been created successfully. Please check your email to verify your account before signing in.",
@@ -61,7 +61,7 @@ test("On a phone in dark mode a guest registers, is approved, appears in the dir
   await test.step("The guest verifies the e-mail and signs in", async () => {
     const mail = await app.mailbox.waitFor(guest.email, /(verify|confirm)/i);
     await page.goto(linkIn(mail));
-    await expect(page.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Verify your email address", exact: true })).toBeVisible();
     await screen("verification");
     await page.getByLabel("Password").fill(guest.password);
     await page.getByRole("button", { name: "Verify email address" }).tap();
@@ -81,7 +81,7 @@ test("On a phone in dark mode a guest registers, is approved, appears in the dir
   await test.step("The guest submits a profile", async () => {
     await page.getByRole("link", { name: "Member Directory" }).tap();
     await page.getByRole("link", { name: "Edit Profile" }).tap();
-    await expect(page.getByRole("heading", { name: "No Profile Found" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No Profile Found", exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Submit Profile", exact: true }).first().tap();
     await page.getByLabel("Full name").fill("Inês Duarte");
     await page.getByLabel(/^Bio/).fill("Built a ferry booking service, sold it, and now reads other people's plans.");
@@ -90,7 +90,7 @@ test("On a phone in dark mode a guest registers, is approved, appears in the dir
     await page.getByRole("textbox", { name: /^Expertise/ }).press("Enter");
     await screen("the profile");
     await page.getByRole("button", { name: /^Submit/ }).tap();
-    await expect(page.getByRole("heading", { name: "Profile Submitted!" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Profile Submitted!", exact: true })).toBeVisible();
     await expectToast(page, "Profile Submitted Successfully!");
     await screen("the profile submitted");
   });
@@ -120,7 +120,7 @@ test("On a phone in dark mode a guest registers, is approved, appears in the dir
     await page.getByRole("button", { name: /^Save/ }).tap();
     await expectToast(page, "Your profile has been updated successfully.");
     await page.goto("/#/members?tab=directory&view=submit");
-    await expect(page.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Submission Already Exists", exact: true })).toBeVisible();
   });
 
   await test.step("The new member goes to an event", async () => {
@@ -167,7 +167,9 @@ test("On a phone in dark mode a guest registers, is approved, appears in the dir
     await screen("notices");
     await notice.tap();
     await expect(panel).toBeHidden();
-    await expect(page.getByRole("heading", { name: "You and Mats Harbour-Introduced are introduced" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "You and Mats Harbour-Introduced are introduced", exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole("link", { name: "mats@harbour.example" })).toBeVisible();
     await screen("introductions");
   });

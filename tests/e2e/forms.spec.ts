@@ -107,7 +107,7 @@ test("Following a link away from a changed profile asks for confirmation: stayin
 
   await page.keyboard.press("Enter");
   await question.getByRole("button", { name: "Leave the form" }).click();
-  await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Member Events", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Member Directory" }).click();
   await page.getByRole("link", { name: "Edit Profile" }).click();
   await expect(company).toHaveValue("Changed Ltd");
@@ -115,7 +115,7 @@ test("Following a link away from a changed profile asks for confirmation: stayin
   await page.getByRole("button", { name: "Discard changes" }).click();
   await expect(company).toHaveValue(saved);
   await page.getByRole("link", { name: "Member Events" }).click();
-  await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Member Events", exact: true })).toBeVisible();
 });
 
 test("Closing the tab asks for confirmation only while the profile has unsaved changes", async ({ page }) => {

@@ -164,7 +164,9 @@ test.describe("A round that is paid", () => {
 
     await test.step("a member reads what they hold, and opens their certificate", async () => {
       const jonas = await memberOf(browser, app, deal, 8);
-      await expect(jonas.getByRole("heading", { name: "You hold 6,879 shares of Alder Analytics" })).toBeVisible();
+      await expect(
+        jonas.getByRole("heading", { name: "You hold 6,879 shares of Alder Analytics", exact: true }),
+      ).toBeVisible();
       await expect(jonas.getByText("Issued on 2 February 2026 to the nominee, for you by name.")).toBeVisible();
       const papers = jonas.getByRole("region", { name: "Your papers" });
       await expect(papers.getByRole("listitem").filter({ hasText: "What you signed" })).toContainText(

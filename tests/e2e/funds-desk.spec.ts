@@ -111,7 +111,7 @@ test.describe("Two admins", () => {
     await test.step("the round is among those that close, with its commitments", async () => {
       await signInAsAdmin(page, closing);
       await page.getByRole("link", { name: "Sorrel Kilns" }).click();
-      await expect(page.getByRole("heading", { name: "Sorrel Kilns, commitments" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Sorrel Kilns, commitments", exact: true })).toBeVisible();
       await expect(page).toHaveTitle("Sorrel Kilns, closing | Kindling");
       await expect(page.getByText("12,000 shares asked for, £14,400.00")).toBeVisible();
       await expect(rowOf(page, "Jonas Kiln")).toContainText("Committed");
@@ -121,7 +121,7 @@ test.describe("Two admins", () => {
 
     await test.step("a draft is worked out, and a line of it changed with a reason", async () => {
       await part(page, "Allocation").click();
-      await expect(page.getByRole("heading", { name: "Nothing is worked out yet" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Nothing is worked out yet", exact: true })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole("button", { name: "Work out a draft" }).click();
       await expectToast(page, "Draft worked out");
@@ -218,8 +218,8 @@ test.describe("Two admins", () => {
       await expectAccessible(page);
       await choose(page, await bankFile(app, deal.id));
       await expectToast(page, "2 new lines imported");
-      await expect(page.getByRole("heading", { name: "Sure 1 line, £10,002.15" })).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Amount differs 1 line, £1,360.00" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Sure 1 line, £10,002.15", exact: true })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Amount differs 1 line, £1,360.00", exact: true })).toBeVisible();
       await expect(rowOf(page, "KEIRA SORREL")).toContainText("£10.00 more than the £1,350.00 due");
       await expectAccessible(page);
       await expectToFitEverywhere(page);

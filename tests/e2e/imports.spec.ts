@@ -23,7 +23,7 @@ test("An admin previews and imports lines and files, imports the same list again
   await signInAsAdmin(page, bulkImport);
 
   await test.step("the preview shows what the import will do with each line before anything is imported", async () => {
-    await expect(page.getByRole("heading", { name: "What a line can look like" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What a line can look like", exact: true })).toBeVisible();
     await page
       .getByLabel(box)
       .fill(

@@ -19,7 +19,7 @@ test("A reader of the article list", async ({ page }) => {
     await searchBox(page).fill("tax relief");
     await expect(cards(page)).toHaveCount(2);
     await searchBox(page).fill("carrots");
-    await expect(page.getByRole("heading", { name: "No articles found" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No articles found", exact: true })).toBeVisible();
     await expect(page.getByText("Try adjusting your search or category filter")).toBeVisible();
     await expect(cards(page)).toHaveCount(0);
     await expect(count(page)).toHaveText("0 articles");
@@ -74,7 +74,7 @@ test("A reader of the article list", async ({ page }) => {
 test("A reader of an article", async ({ page, context, baseURL }) => {
   await test.step("opens a link to a heading, which scrolls to it", async () => {
     await page.goto(`${article}#when-it-fails`);
-    const heading = page.getByRole("heading", { name: "When it fails" });
+    const heading = page.getByRole("heading", { name: "When it fails", exact: true });
     await expect(heading).toBeFocused();
     await expect.poll(() => topOf(heading)).toBeLessThan(140);
   });
@@ -84,7 +84,7 @@ test("A reader of an article", async ({ page, context, baseURL }) => {
     const link = contents.getByRole("link", { name: "How relief is lost" });
     await link.focus();
     await page.keyboard.press("Enter");
-    const heading = page.getByRole("heading", { name: "How relief is lost" });
+    const heading = page.getByRole("heading", { name: "How relief is lost", exact: true });
     await expect(heading).toBeFocused();
     await expect(page).toHaveURL(/#\/insights\/eis-seis-tax-schemes#how-relief-is-lost$/);
     await expect.poll(() => topOf(heading)).toBeLessThan(140);
@@ -136,7 +136,7 @@ test("On a phone", async ({ page }) => {
     await expect(page.getByRole("link", { name: "When it fails" })).toBeHidden();
     await page.getByText("On this page").and(page.locator("summary")).click();
     await page.getByRole("link", { name: "When it fails" }).click();
-    await expect(page.getByRole("heading", { name: "When it fails" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "When it fails", exact: true })).toBeFocused();
     await expectAccessible(page.getByRole("main"));
   });
 
@@ -200,7 +200,7 @@ test("A reader filters, shares, reloads, goes back and reads on", async ({ page 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lessons from 483 investments");
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    const next = page.getByRole("heading", { name: "What to read next" });
+    const next = page.getByRole("heading", { name: "What to read next", exact: true });
     await expect(page.locator("section", { has: next }).getByRole("heading", { level: 3 })).toHaveText([
       "Your first angel investment",
       "How angel syndicates work",

@@ -48,14 +48,18 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   const other = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
   await signIn(other, asked, "/#/members?tab=directory&view=introductions");
   const row = other.getByRole("listitem").filter({ hasText: "Jonas Weber-Introduced" });
-  await expect(row.getByRole("heading", { name: "Jonas Weber-Introduced asks to meet you" })).toBeVisible();
+  await expect(
+    row.getByRole("heading", { name: "Jonas Weber-Introduced asks to meet you", exact: true }),
+  ).toBeVisible();
   await expect(row.getByText(message)).toBeVisible();
   await expect(row).not.toContainText(asker.email);
   await expectAccessible(other.getByRole("main"));
   await row.getByRole("button", { name: "Accept, share my address" }).click();
   await expectToast(other, "You are introduced. Both of you have a mail with the other’s address.");
   await expect(row.getByRole("link", { name: asker.email })).toBeVisible();
-  await expect(row.getByRole("heading", { name: "You and Jonas Weber-Introduced are introduced" })).toBeVisible();
+  await expect(
+    row.getByRole("heading", { name: "You and Jonas Weber-Introduced are introduced", exact: true }),
+  ).toBeVisible();
 
   await page.goto("/#/members?tab=directory&view=introductions");
   await expect(page.getByRole("link", { name: asked.email })).toBeVisible();
@@ -90,7 +94,7 @@ test("A member asks another for an introduction on a phone, who accepts; one who
     .getByRole("button", { name: "Block Maximilian Featherstonehaugh Bargain-Introduced" })
     .click();
   await expect(spam.getByText("Did not come about")).toBeVisible();
-  await expect(other.getByRole("heading", { name: "Members you blocked" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Members you blocked", exact: true })).toBeVisible();
   await other.context().close();
 
   const admin = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();

@@ -109,9 +109,9 @@ test("Clicking a tab gives feedback before its chunk has loaded", async ({ page 
   await link(page, "Account").click();
   await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
   await expect(link(page, "Account")).toHaveAttribute("aria-current", "page");
-  await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Our Investment Portfolio", exact: true })).toHaveCount(0);
   await letThrough();
-  await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sessions", exact: true })).toBeVisible();
 });
 
 test("While a search is pending, the previous results stay visible, marked as busy", async ({ page }) => {

@@ -28,7 +28,7 @@ test.describe("The e-mail verification link", () => {
 
     await test.step("the token is removed from the URL, survives a reload, and is only read", async () => {
       await page.goto(link);
-      await expect(page.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Verify your email address", exact: true })).toBeVisible();
       await expect(page).toHaveURL(/:\d+\/#\/verify-email$/);
       await page.reload();
       await expect(page.getByLabel("Password")).toBeVisible();
@@ -97,7 +97,7 @@ test.describe("The e-mail verification link", () => {
     app,
   }) => {
     await page.goto("/#/verify-email?token=made-up");
-    await expect(page.getByRole("heading", { name: "This link does not work" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "This link does not work", exact: true })).toBeFocused();
     const email = "ylva@lock.example";
     const link = await register(app, email);
     await page.route("**/api/auth/verify-email/read", (route) => route.abort());
@@ -149,7 +149,7 @@ test.describe("The e-mail change confirmation link", () => {
     await expectToast(page, "Please open the link in the email to the other address too.");
     await page.goto(link);
     await button.click();
-    await expect(page.getByRole("heading", { name: "This link does not work" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "This link does not work", exact: true })).toBeFocused();
   });
 
   test("reports that the new address is unavailable when another account has taken it in the meantime", async ({
@@ -170,7 +170,7 @@ test.describe("The e-mail change confirmation link", () => {
     );
     await page.goto("/#/confirm-email-change?token=half");
     await page.getByRole("button", { name: "Confirm the change" }).click();
-    await expect(page.getByRole("heading", { name: "The address stays as it is" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "The address stays as it is", exact: true })).toBeFocused();
     await expect(page.getByText("This email address cannot be used.")).toBeVisible();
     await page.getByRole("link", { name: "Back to sign in" }).click();
     await expect(page).toHaveURL(/#\/login$/);
@@ -181,6 +181,6 @@ test("Both pages report an invalid link when the token is missing, also at clean
   for (const path of ["/verify-email", "/confirm-email-change"]) {
     await page.goto(path);
     await expect(page).toHaveURL(new RegExp(`:\\d+/#${path}$`));
-    await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This link does not work", exact: true })).toBeVisible();
   }
 });

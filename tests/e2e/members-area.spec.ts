@@ -66,7 +66,7 @@ test("A member sees the figures and three tabs but no admin tab, opens an invest
   });
 
   await test.step("the portfolio shows three cards with logo, name, website and status", async () => {
-    await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Our Investment Portfolio", exact: true })).toBeVisible();
     const cards = page.getByRole("main").getByRole("link", { name: /Status: Active/ });
     for (const slug of ["propane", "loxa", "pandektes"]) {
       const card = cards.and(page.locator(`[href$="/members/investments/${slug}"]`));
@@ -92,19 +92,19 @@ test("A member sees the figures and three tabs but no admin tab, opens an invest
     await expect(page).toHaveURL(/tab=directory&view=submit$/);
     await expect(announced).toHaveText("Submit Profile | Kindling");
     await page.goBack();
-    await expect(page.getByRole("heading", { name: "Member Directory" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Member Directory", exact: true })).toBeVisible();
   });
 
   await test.step("a URL that a member may not open is replaced by the URL of the shown tab", async () => {
     await page.goto("/#/members?tab=events");
     await page.goto("/#/members?tab=directory&view=review");
-    await expect(page.getByRole("heading", { name: "Member Directory" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Member Directory", exact: true })).toBeVisible();
     await expect(page).toHaveURL(/#\/members\?tab=directory$/);
     await page.goBack();
     await expect(page).toHaveURL(/#\/members\?tab=events$/);
     for (const search of ["?tab=admin", "?tab=shop", "?view=edit"]) {
       await page.goto(`/#/members${search}`);
-      await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Our Investment Portfolio", exact: true })).toBeVisible();
       await expect(page).toHaveURL(/#\/members$/);
     }
     await page.goto("/#/members?tab=events&view=list");
@@ -122,7 +122,7 @@ test("An admin's URL is kept when the cached session snapshot is a member's", as
     if (kept) localStorage.setItem(key, kept.replace('"admin"', '"member"'));
   });
   await page.goto("/#/members?tab=admin&view=audit");
-  await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Our Investment Portfolio", exact: true })).toBeVisible();
   await letThrough();
   await expect(page.getByRole("heading", { name: "Audit", exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\?tab=admin&view=audit$/);
@@ -156,7 +156,7 @@ test("A member sees six skeletons while the directory loads, searches it, and op
     await expect(panel).toBeHidden();
     await expect(page).toHaveTitle("View Directory | Kindling");
     await page.getByRole("searchbox").fill("nobody of this name");
-    await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No members found", exact: true })).toBeVisible();
   });
 });
 

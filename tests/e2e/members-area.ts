@@ -3,7 +3,7 @@ import type { RunningApp } from "../support/running-app.ts";
 
 /** Of Member Events. */
 export const eventRow = (page: Page, title: string): Locator =>
-  page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: title }) });
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: title, exact: true }) });
 
 /** Other journeys count what a club begins with; what is answered is not deleted before its answers. */
 export async function removeEvents({ db }: RunningApp, ids: string[]): Promise<void> {

@@ -9,7 +9,10 @@ const firstRecords: [address: string, record: (main: Locator) => Locator][] = [
   ["", (main) => main.getByRole("link", { name: /Status: Active/ })],
   ["?tab=directory", (main) => main.getByRole("listitem")],
   ["?tab=directory&view=edit", (main) => main.getByRole("button", { name: "Hide my profile" })],
-  ["?tab=directory&view=submit", (main) => main.getByRole("heading", { name: "Submission Already Exists" })],
+  [
+    "?tab=directory&view=submit",
+    (main) => main.getByRole("heading", { name: "Submission Already Exists", exact: true }),
+  ],
   ["?tab=directory&view=review", (main) => main.getByRole("listitem")],
   ["?tab=events", (main) => main.getByRole("listitem")],
   ["?tab=admin&view=invitations", (main) => main.getByRole("row").nth(1)],
@@ -101,7 +104,7 @@ test("An admin changes screens in a side list, and on a narrow window in a selec
   await choice.focus();
   await choice.selectOption("Bulk Import Members");
   await expect(page).toHaveURL(/tab=admin&view=import$/);
-  await expect(page.getByRole("heading", { name: "Bulk Import Members" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Bulk Import Members", exact: true })).toBeVisible();
   await expect(choice).toBeFocused();
   await expectAccessible(page.getByRole("main"));
 });

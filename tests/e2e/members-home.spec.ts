@@ -28,7 +28,7 @@ test("A visitor redirected from the members area to sign-in sees the reason and 
   const person = await createPerson(app, "sent.here@castell.example");
   await page.goto("/#/login");
   const notice = page.getByText("Please sign in to see this page.");
-  await expect(page.getByRole("heading", { level: 1, name: "Welcome back" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome back", exact: true })).toBeVisible();
   await expect(notice).toHaveCount(0);
   await page.goto("/#/members?tab=events");
   await expect(page).toHaveURL(/#\/login$/);
@@ -39,7 +39,7 @@ test("A visitor redirected from the members area to sign-in sees the reason and 
   await expect(page).toHaveURL(/#\/members\?tab=events$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("sent.here");
   await expect(page.getByText(/waiting for approval/)).toBeVisible();
-  await page.getByRole("link", { name: "Investments" }).click();
+  await page.getByRole("link", { name: "Investments", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, sent.here");
   await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/#\/$/);

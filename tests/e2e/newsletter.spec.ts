@@ -50,7 +50,7 @@ test("A visitor subscribes, confirms by mail and unsubscribes, and an admin sees
     await expectAccessible(page);
     await expectToFit(page);
     await page.getByRole("main").getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "You are subscribed" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "You are subscribed", exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -86,7 +86,7 @@ test("A visitor subscribes, confirms by mail and unsubscribes, and an admin sees
       await page.goto("about:blank");
       await page.goto(unsubscribe);
       await page.getByRole("button", { name: "Unsubscribe" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
     }
     await expect(page.getByRole("main")).toContainText("you may be unsubscribed already");
     await expectAccessible(page);

@@ -43,7 +43,7 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
   await test.step("The account has a table of topics, where what is owed cannot be refused", async () => {
     await page.getByRole("link", { name: "What you are told, and how" }).click();
     await expect(choices).toBeFocused();
-    await expect(choices.getByRole("heading", { name: "What you are told, and how" })).toBeInViewport();
+    await expect(choices.getByRole("heading", { name: "What you are told, and how", exact: true })).toBeInViewport();
     await expect(way("Your money and shares", "Here and by mail")).toBeDisabled();
     await expect(choices.getByRole("group", { name: "Your money and shares" }).getByRole("radio")).toHaveCount(1);
     await way("Events", "Weekly").check();
@@ -63,12 +63,12 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
     const mails = { userId: rows[0]?.id ?? "", topic: "weekly" as const };
     const url = oneClickUrl(app.url, deriveKeys(authSecret).mailConsentLinks, mails);
     await page.goto(url);
-    await expect(page.getByRole("heading", { name: "Stop these mails" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Stop these mails", exact: true })).toBeVisible();
     await expect(page).not.toHaveURL(/token/);
     const kept = () => sql`select from notice_choices where topic = 'weekly' and choice = 'never'`.execute(app.db);
     expect((await kept()).rows).toHaveLength(0);
     await page.getByRole("button", { name: "Stop these mails" }).click();
-    await expect(page.getByRole("heading", { name: "You get no more of these mails" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You get no more of these mails", exact: true })).toBeVisible();
     expect((await kept()).rows).toHaveLength(1);
     // As a mail program, which has no cookie.
     const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });

@@ -136,7 +136,7 @@ test("An OAuth callback with a token pair signs the person in, names the account
   });
   await test.step("with only a code, which is removed from the URL", async () => {
     await page.goto("/?code=abc&state=x#/members?tab=events");
-    await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Member Events", exact: true })).toBeVisible();
     await expect(page).toHaveURL(/:\d+\/#\/members\?tab=events$/);
     await expect(page.getByText("Session Error")).toHaveCount(0);
   });

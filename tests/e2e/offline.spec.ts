@@ -6,7 +6,7 @@ test("Offline a page says so and nothing personal is kept; online again it comes
   page,
   context,
 }) => {
-  const offline = page.getByRole("heading", { name: "You are offline" });
+  const offline = page.getByRole("heading", { name: "You are offline", exact: true });
   await signInAsMember(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
 
@@ -27,14 +27,16 @@ test("Offline a page says so and nothing personal is kept; online again it comes
 
   await test.step("online again", async () => {
     await context.setOffline(false);
-    await expect(page.getByRole("heading", { name: "Choose how you pay, keep what you earn" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Choose how you pay, keep what you earn", exact: true }),
+    ).toBeVisible();
     await page.goto("/#/members?tab=events");
-    await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Member Events", exact: true })).toBeVisible();
     await context.setOffline(true);
     await page.reload();
     await expect(offline).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Member Events", exact: true })).toBeVisible();
   });
 
   await test.step("switched off in the account, and the browser forgets it", async () => {

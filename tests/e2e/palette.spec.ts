@@ -57,7 +57,7 @@ test("An admin finds a person, a deal and a page by keyboard, in the dark", asyn
     await page.getByRole("textbox", { name: "Full name" }).press("?");
     await expect(list).toHaveCount(0);
     await page.getByRole("checkbox", { name: "Use shortcuts of single letters" }).uncheck();
-    await page.getByRole("heading", { name: "Keyboard shortcuts" }).click();
+    await page.getByRole("heading", { name: "Keyboard shortcuts", exact: true }).click();
     await page.keyboard.press("?");
     await page.keyboard.press("Control+k");
     await expect(box).toBeFocused();

@@ -14,7 +14,7 @@ test("An admin finds somebody by name and status, opens their page, reloads it a
   await expect(page).toHaveURL(/status=pending&q=garside|q=garside&status=pending/);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Stephen Garside" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Stephen Garside" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Stephen Garside", exact: true })).toBeVisible();
   await expect(page).toHaveTitle("Stephen Garside | Kindling");
   await expectAccessible(page);
   await page.reload();

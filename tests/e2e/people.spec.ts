@@ -33,7 +33,9 @@ test("An admin suspends a member, who sees a notice, and reinstates them; the me
     200,
   );
   await page.goto("/#/members");
-  await expect(page.getByRole("heading", { level: 1, name: "Your membership is suspended" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Your membership is suspended", exact: true }),
+  ).toBeVisible();
   await expectAccessible(page.getByRole("main"));
 
   await row.getByRole("button", { name: /^Reinstate/ }).click();

@@ -21,7 +21,7 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
 
   const link = await test.step("the link is shown once", async () => {
     await main.getByRole("link", { name: "Adviser access" }).click();
-    await expect(main.getByRole("heading", { name: "Adviser access" })).toBeVisible();
+    await expect(main.getByRole("heading", { name: "Adviser access", exact: true })).toBeVisible();
     await expect(main.getByText("Nobody but you can read it.")).toBeVisible();
     await main.getByRole("button", { name: "Grant access" }).click();
     await dialog.getByRole("button", { name: "Grant access" }).click();
@@ -29,7 +29,7 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
     await dialog.getByLabel("For whom").fill("Hale & Partners");
     await expectAccessible(dialog);
     await dialog.getByRole("button", { name: "Grant access" }).click();
-    await expect(dialog.getByRole("heading", { name: "The link for Hale & Partners" })).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: "The link for Hale & Partners", exact: true })).toBeVisible();
     const shown = await dialog.getByLabel("The link").inputValue();
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(main.getByText("Not opened yet")).toBeVisible();
@@ -46,7 +46,7 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
 
   await test.step("the adviser reads it without an account, at a company too", async () => {
     await adviser.goto(link);
-    await expect(shown.getByRole("heading", { name: "What Jonas Weber holds" })).toBeVisible();
+    await expect(shown.getByRole("heading", { name: "What Jonas Weber holds", exact: true })).toBeVisible();
     await expect(adviser).toHaveURL(/#\/adviser$/);
     await expect(shown.getByText("£9,596.21").first()).toBeVisible();
     await expectAccessible(adviser);
@@ -64,7 +64,7 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
     await expect(shown.getByRole("table", { name: "The shares that the member bought, lot by lot" })).toBeVisible();
     await expect(shown.getByRole("button", { name: /^Record/ })).toBeHidden();
     await adviser.reload();
-    await expect(shown.getByRole("heading", { name: "Larch Analytics" })).toBeVisible();
+    await expect(shown.getByRole("heading", { name: "Larch Analytics", exact: true })).toBeVisible();
   });
 
   await test.step("the member sees the opening, ends it, and the adviser is out", async () => {
@@ -76,7 +76,7 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
     await expectToast(page, "Hale & Partners cannot read any more");
     await expect(main.getByText("Ended by you")).toBeVisible();
     await adviser.reload();
-    await expect(shown.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+    await expect(shown.getByRole("heading", { name: "This link opens nothing", exact: true })).toBeVisible();
     await expect(shown.getByText(/Ask the person who gave it to you for another one/)).toBeVisible();
     await expectAccessible(adviser);
   });

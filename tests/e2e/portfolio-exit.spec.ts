@@ -63,7 +63,7 @@ test("Two admins price a company, sell it and pay it out; the member has a state
     await dialog.getByLabel("Price of a share").fill("0.40");
     await expect(dialog.getByText("4,000 shares bring £1,600.00 before costs.")).toBeVisible();
     await dialog.getByRole("button", { name: "Propose it" }).click();
-    await expect(page.getByRole("heading", { name: "Sale, Hazel Looms" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Sale, Hazel Looms", exact: true })).toBeVisible();
     await expect(page.getByRole("row", { name: /Hana Brackwell/ })).toContainText("£1,600.00");
     await expectAccessible(page);
     for (const width of [768, 320]) {
@@ -117,7 +117,9 @@ test("Two admins price a company, sell it and pay it out; the member has a state
     const member = await context.newPage();
     await signIn(member, holder, new URL("/#/members?tab=investments&view=mine", page.url()).href);
     await member.getByRole("link", { name: /^What you can claim/ }).click();
-    await expect(member.getByRole("heading", { name: "What you can claim for Hazel Looms" })).toBeVisible();
+    await expect(
+      member.getByRole("heading", { name: "What you can claim for Hazel Looms", exact: true }),
+    ).toBeVisible();
     const part = member.getByRole("region", { name: /4,000 shares of 2 February 2024, sold on 1 July 2025/ });
     await expect(part).toContainText("£2,400.00");
     await expect(part).toContainText("31 January 2028");

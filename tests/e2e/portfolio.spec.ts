@@ -309,7 +309,7 @@ test("A member takes a tax year, a document and everything with them, and it ope
     copy.on("request", (request) => asked.push(request.url()));
     const index = pathToFileURL(join(folder, "index.html")).href;
     await copy.goto(index);
-    await expect(copy.getByRole("heading", { name: "What you hold through Kindling" })).toBeVisible();
+    await expect(copy.getByRole("heading", { name: "What you hold through Kindling", exact: true })).toBeVisible();
     await expect(copy.getByText("This copy is whole")).toBeVisible();
     await expect(copy.getByRole("table").filter({ hasText: "Rowan Systems" }).first()).toBeVisible();
     await expectAccessible(copy);
@@ -331,10 +331,10 @@ test("A member takes a tax year, a document and everything with them, and it ope
 
 test("A member who holds nothing is shown the way to what they signed and to open deals", async ({ page, app }) => {
   await signIn(page, await createInvestor(app, "nothing@owner.example"), mine);
-  await expect(page.getByRole("heading", { name: "You hold nothing yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You hold nothing yet.", exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Documents" }).click();
-  await expect(page.getByRole("heading", { name: "Documents" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Documents", exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole("link", { name: "See open deals" }).click();
   await expect(page.getByRole("link", { name: "Open Deals", exact: true })).toHaveAttribute("aria-current", "page");

@@ -76,7 +76,7 @@ test("A member searches, filters and reads the directory", async ({ page }) => {
 
   await test.step("sees the empty state for a search without results, and clears search and filters", async () => {
     await page.goto("/#/members?tab=directory&q=bicycle&expertise=Payments");
-    await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No members found", exact: true })).toBeVisible();
     await expect(page.getByText("Be the first to create your profile!")).toHaveCount(0);
     await expectAccessible(page.getByRole("main"));
     await page.getByRole("button", { name: "Clear search and filters" }).click();
@@ -101,7 +101,7 @@ test("An empty directory invites the member to submit the first profile", async 
     route.fulfill({ json: { items: [], next_cursor: null } }),
   );
   await signInAsMember(page, "/#/members?tab=directory");
-  await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No members found", exact: true })).toBeVisible();
   await expect(page.getByText("Be the first to create your profile!", { exact: true })).toBeVisible();
 });
 
@@ -145,7 +145,7 @@ test.describe("A failed request", () => {
       const logged = page.waitForEvent("console", (message) => message.text().startsWith("query failed: "));
       await page.route("**/api/member-profiles*", (route) => route.fulfill(refusal));
       await signInAsMember(page, "/#/members?tab=directory");
-      await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "No members found", exact: true })).toBeVisible();
       expect((await logged).text()).toMatch(
         /^query failed: member-profiles\/list\/\{\} ApiError 503 internal_error Not just now\.$/,
       );

@@ -160,7 +160,7 @@ test("A profile submission that fails keeps its draft, is confirmed when it succ
     await page.getByRole("button", { name: "Submit profile" }).click();
     await expectToast(page, "Profile Submitted Successfully!");
     await expectToast(page, "Your profile has been submitted for admin review. You'll be notified once it's approved.");
-    await expect(page.getByRole("heading", { name: "Profile Submitted!" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Profile Submitted!", exact: true })).toBeVisible();
     await expect(
       page.getByText(
         "An admin will review your profile. You will be notified once it is approved and added to the member directory.",
@@ -179,10 +179,10 @@ test("A profile submission that fails keeps its draft, is confirmed when it succ
       page,
       "You have already submitted a profile for review. Only one submission per user is allowed.",
     );
-    await expect(page.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Submission Already Exists", exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Submit profile" })).toHaveCount(0);
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Submission Already Exists", exact: true })).toBeVisible();
   });
 });
 
@@ -208,7 +208,7 @@ test("Edit Profile shows skeletons, a picture chosen with the keyboard, errors a
     await page.getByRole("link", { name: "Submit Profile" }).click();
     await expect(page.getByRole("status", { name: "Looking for your submission" }).locator("> *")).toHaveCount(3);
     answer();
-    await expect(page.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Submission Already Exists", exact: true })).toBeVisible();
   });
 
   await test.step("a picture is previewed at once, kept after a reload, saved, visible to members, and removed", async () => {
@@ -355,7 +355,7 @@ test("A profile picture can be dropped on its field, which rejects other files a
     await page.getByLabel(/^Profile picture URL/).fill(`${app.url.replace("http:", "https:")}/nothing.png`);
     await page.getByLabel(/^Profile picture URL/).press("Tab");
     await expect(page.locator(".file-drop .avatar")).toHaveText("SS");
-    await expect(page.getByRole("heading", { name: "Profile Submitted!" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Profile Submitted!", exact: true })).toHaveCount(0);
   });
 });
 

@@ -134,9 +134,9 @@ test("A visitor opens a page at its anchor, scrolls to the top by its link, and 
     await expect(answers.first()).toBeVisible();
     for (const answer of await answers.all()) await expect(answer).toBeVisible();
     await page.goto("/#/");
-    await expect(page.getByRole("heading", { name: "Expert Mentorship" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Expert Mentorship", exact: true })).toBeVisible();
     await expect(page.getByRole("button")).toHaveCount(0);
-    await expect(page.getByRole("heading", { name: "Bring your stick to the fire" })).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Bring your stick to the fire", exact: true })).toBeHidden();
     const colours = await page
       .locator(".plan-highlighted")
       .evaluate((plan) => [getComputedStyle(plan).backgroundColor, getComputedStyle(plan).color]);

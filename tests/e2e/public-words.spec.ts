@@ -91,7 +91,7 @@ test("The home page", async ({ page }) => {
     await carousel.scrollIntoViewIfNeeded();
     const next = carousel.getByRole("button", { name: "Next card" });
     await next.click();
-    await expect(carousel.getByRole("heading", { name: "Democratising Investment" })).toBeVisible();
+    await expect(carousel.getByRole("heading", { name: "Democratising Investment", exact: true })).toBeVisible();
     for (let n = 0; n < 4; n++) await next.press("Enter");
     await expect(carousel.getByText("1 of 5")).toBeVisible();
     await expect(carousel.getByRole("article", { name: "1 of 5" })).toContainText("The Kindling Revolution");

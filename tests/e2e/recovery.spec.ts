@@ -18,14 +18,14 @@ test.describe("A person who forgot their password", () => {
     await test.step("requests a reset link", async () => {
       await page.goto("/#/login");
       await page.getByRole("link", { name: "Forgot your password?" }).click();
-      await expect(page.getByRole("heading", { name: "Reset your password" })).toBeFocused();
+      await expect(page.getByRole("heading", { name: "Reset your password", exact: true })).toBeFocused();
       await expectAccessible(page);
       await page.getByRole("button", { name: "Send the link" }).click();
       await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
       await page.getByLabel("Email").first().fill(person.email);
       await page.getByRole("button", { name: "Send the link" }).click();
       await expect(page.getByText(sent)).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
+      await expect(page.getByRole("heading", { name: "Check your email", exact: true })).toBeFocused();
       await expectAccessible(page.getByRole("main"));
     });
 
@@ -73,7 +73,7 @@ test.describe("A person who forgot their password", () => {
       await page.goto(link);
       await page.getByLabel("New password").fill("another heron");
       await page.getByRole("button", { name: "Save the password" }).click();
-      await expect(page.getByRole("heading", { name: "This link does not work" })).toBeFocused();
+      await expect(page.getByRole("heading", { name: "This link does not work", exact: true })).toBeFocused();
       await expect(page.getByText("This link is not valid any more. Please ask for a new one.")).toBeVisible();
       await expectAccessible(page.getByRole("main"));
       await page.reload();
@@ -127,7 +127,7 @@ test.describe("A person who forgot their password", () => {
 
   test("is offered a new link when the link is missing or incomplete", async ({ page }) => {
     await page.goto("/#/reset-password");
-    await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This link does not work", exact: true })).toBeVisible();
     await page.goto("/#/reset-password?token=half");
     await page.getByLabel("New password").fill("a heron on the weir");
     await page.getByRole("button", { name: "Save the password" }).click();

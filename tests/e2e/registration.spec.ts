@@ -138,7 +138,7 @@ test.describe("A person who registers", () => {
     await register(page);
     await expectToast(page, "Registration Successful");
     await expectToast(page, "Your account has been created. Please check your email to verify your account.");
-    await expect(page.getByRole("heading", { name: "Registration Complete!" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Registration Complete!", exact: true })).toBeFocused();
     await expectAccessible(page.getByRole("main"));
     await page.setViewportSize({ width: 320, height: 700 });
     await expectToFit(page);

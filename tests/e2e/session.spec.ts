@@ -47,7 +47,7 @@ test.describe("A session that was ended elsewhere", () => {
   test("is detected when the tab regains focus, and the sign-in page says why", async ({ page, app }) => {
     const person = await createPerson(app, "jorun@pier.example");
     await signIn(page, person, "/#/members?tab=events");
-    await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Member Events", exact: true })).toBeVisible();
     const events = heardEvents(page);
     const other = await callsWith(await createSession(app, person.id));
     expect((await other.delete("/api/account/sessions")).status()).toBe(200);

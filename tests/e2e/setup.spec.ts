@@ -88,7 +88,7 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
   await test.step("a link that was used says to sign in, and the sign-in goes on with the setup", async () => {
     await page.goto(link);
     await page.getByRole("link", { name: "Sign in", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Welcome back", exact: true })).toBeVisible();
     await page.getByLabel("Email").fill(ada.email);
     await page.getByLabel("Password", { exact: true }).fill(ada.password);
     await page.keyboard.press("Enter");
@@ -129,7 +129,7 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
   });
 
   await test.step("the last step says where emails go, and sends one there", async () => {
-    await expect(page.getByRole("heading", { level: 1, name: "Your club is set up" })).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1, name: "Your club is set up", exact: true })).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await expect(page.getByText(/No mail server is set, so nobody gets an email/)).toBeVisible();
     await page.getByRole("button", { name: "Send a test email" }).press("Enter");
@@ -182,7 +182,7 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
     await expect(hers).toHaveURL(/#\/setup$/);
     await hers.getByLabel("Password", { exact: true }).fill(grace.password);
     await hers.getByRole("button", { name: "Register" }).click();
-    await expect(hers.getByRole("heading", { name: "Registration Complete!" })).toBeVisible();
+    await expect(hers.getByRole("heading", { name: "Registration Complete!", exact: true })).toBeVisible();
     await expectAccessible(hers);
     await hers.context().close();
   });

@@ -182,7 +182,9 @@ test.describe("An admin's decision is shown optimistically:", () => {
       const { id } = await createPerson(app, "quentin@prompt.example");
       await buildSubmission(app.db, { user_id: id, full_name: "Quentin Prompt" });
       await signInAsAdmin(page, review);
-      const item = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Quentin Prompt" }) });
+      const item = page
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("heading", { name: "Quentin Prompt", exact: true }) });
       await item.getByLabel(/^Notes/).fill("Please add a line.");
       const answer = await hold(page, "**/api/member-profile-submissions/*/*", "POST");
       await item.getByRole("button", { name: /^Reject/ }).click();

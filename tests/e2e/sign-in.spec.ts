@@ -20,7 +20,7 @@ test.describe("The sign-in form", () => {
   test("shows what went wrong and keeps the input", async ({ page }) => {
     await test.step("with an empty field", async () => {
       await page.goto("/#/login");
-      await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Welcome back", exact: true })).toBeVisible();
       await expect(page.getByText("Registration is by invitation only.")).toBeVisible();
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await expect(page.getByText("Please enter your email address.")).toBeVisible();
@@ -103,10 +103,10 @@ test.describe("A link of an email", () => {
     await page.goto("/#/login");
     await page.getByRole("link", { name: "Email me a link to sign in" }).click();
     // The page before has a field of this name too.
-    await expect(page.getByRole("heading", { name: "Get a link to sign in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Get a link to sign in", exact: true })).toBeVisible();
     await page.getByLabel("Email").first().fill(person.email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Check your email", exact: true })).toBeFocused();
     const link = linkIn(await app.mailbox.waitFor(person.email, /link to sign in/));
     await page.goto(link);
     await expect(page).toHaveURL(/#\/use-sign-in-link$/);
@@ -121,7 +121,7 @@ test.describe("A link of an email", () => {
     await expect(page.getByText("This link was used, or its 15 minutes are over.")).toBeVisible();
     await expectAccessible(page.getByRole("main"));
     await page.getByRole("link", { name: "Ask for a new link" }).click();
-    await expect(page.getByRole("heading", { name: "Get a link to sign in" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Get a link to sign in", exact: true })).toBeFocused();
   });
 });
 
@@ -198,7 +198,7 @@ test.describe("A page of the members area", () => {
     await expect(page).toHaveURL(/#\/login$/);
     await giveCredentials(page, member);
     await expect(page).toHaveURL(/#\/members\?tab=events$/);
-    await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Member Events", exact: true })).toBeVisible();
   });
 
   test("shows its loading state while the session loads, and a message before redirecting", async ({ page }) => {
@@ -233,7 +233,7 @@ test.describe("A page of the members area", () => {
     await expect(page.getByText("Loading your member area...")).toBeVisible();
     await expect(page).toHaveURL(/#\/members\?tab=events$/);
     await answer();
-    await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Member Events", exact: true })).toBeVisible();
   });
 
   test("stays loading while the server is unavailable and opens as soon as it responds", async ({ page, app }) => {
@@ -252,7 +252,7 @@ test.describe("A page of the members area", () => {
       answer = page.waitForResponse("**/api/session");
       await page.clock.runFor(wait);
     }
-    await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Member Events", exact: true })).toBeVisible();
     expect(outages).toEqual([]);
   });
 

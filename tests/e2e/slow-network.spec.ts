@@ -93,7 +93,7 @@ test.describe("Without a network", () => {
     await loadedInIdleTime(page);
     await context.setOffline(true);
     await link(page, "Audit").click();
-    await expect(page.getByRole("heading", { name: "The entries did not load" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "The entries did not load", exact: true })).toBeVisible();
     await expect(page.getByText("It will load once you are online again.")).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole("table", { name: "The audit, newest first" })).toBeVisible();
@@ -104,7 +104,7 @@ test.describe("Without a network", () => {
   }) => {
     await page.route(/\/notices-[^/]*\.js$/, (route) => route.abort());
     await signInAsMember(page, "/#/members?tab=account&view=notices");
-    await expect(page.getByRole("heading", { level: 2, name: "This part did not load" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: "This part did not load", exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -113,13 +113,13 @@ test.describe("Without a network", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Founders" }).click();
-    await expect(page.getByRole("heading", { name: "This page did not load" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This page did not load", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Load it again" }).click();
-    await expect(page.getByRole("heading", { name: "This page did not load" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This page did not load", exact: true })).toBeVisible();
     await expect(page.getByText("You are offline.")).toBeVisible();
     await context.setOffline(false);
     await expect(page).toHaveTitle(/^Founders/);
-    await expect(page.getByRole("heading", { name: "This page did not load" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "This page did not load", exact: true })).toHaveCount(0);
   });
 });
 

@@ -39,7 +39,7 @@ test("An admin installs a form by pasting it, another signs it off, and it is in
   const preview = page.getByRole("region", { name: "What members will read" });
   await test.step("what is bold is kept, and what is not kept is said", async () => {
     await paste(text, pasted);
-    await expect(text.getByRole("heading", { name: "What you take on" })).toBeVisible();
+    await expect(text.getByRole("heading", { name: "What you take on", exact: true })).toBeVisible();
     await expect(text.locator("strong")).toHaveText(["lose all", "thing", "Sign"]);
     await expect(text.locator("li")).toHaveText(["First thing", "Second"]);
     await expect(page.getByRole("status").filter({ hasText: "Left out" })).toHaveText(
@@ -85,7 +85,7 @@ test("An admin installs a form by pasting it, another signs it off, and it is in
   const hash = await preview.getByText("Hash of this version").locator("code").textContent();
   await page.getByRole("button", { name: "Install this version" }).click();
   await expectToast(page, "Form Installed");
-  await expect(page.getByRole("heading", { name: "2027-04" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "2027-04", exact: true })).toBeVisible();
   await expect(page.getByText("Another admin has to sign off what you installed.")).toBeVisible();
   await expect(page.getByTitle(hash ?? "")).toBeVisible();
   await expect(page.getByRole("article").locator("b")).toHaveText(["lose all", "thing", "Sign", "enough"]);
@@ -157,7 +157,7 @@ test("Text of a file is added to the form, and a file of another kind is refused
   await expect(text.locator("p")).toHaveText(["One line wrapped.", "A point", "The end."]);
   await expect(text.locator("li")).toHaveText(["A point"]);
   await add("more.html", "<h2>More</h2><table><tr><td>In a table</td></tr></table>");
-  await expect(text.getByRole("heading", { name: "More" })).toBeVisible();
+  await expect(text.getByRole("heading", { name: "More", exact: true })).toBeVisible();
   await expect(text.locator("p").last()).toHaveText("In a table");
   await expect(page.getByText("tables, whose words are kept")).toBeVisible();
   await add("form.docx", "x");

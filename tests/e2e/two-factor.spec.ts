@@ -114,6 +114,6 @@ test.describe("A person with a second factor", () => {
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("button", { name: "Back" }).click();
-    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Welcome back", exact: true })).toBeVisible();
   });
 });
