@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { freshSignInSchema } from "./account.ts";
 import {
   apiKeyMessages,
   apiKeyScopes,
@@ -7,7 +8,6 @@ import {
   maximumApiKeyNameLength,
 } from "./api-key-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
-import { maximumPasswordLength } from "./password-rules.ts";
 import { lineUpTo } from "./text.ts";
 
 export const apiKeySchema = z.object({
@@ -35,7 +35,7 @@ export const apiKeyInputSchema = z.object({
   scope: z.enum(apiKeyScopes),
   /** From now. */
   days: z.coerce.number().int().min(1).max(longestApiKeyDays),
-  password: z.string().max(maximumPasswordLength).optional(),
+  ...freshSignInSchema.shape,
 });
 
 /** With the key itself, this once. */

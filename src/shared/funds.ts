@@ -138,8 +138,6 @@ export const ownCallSchema = z.object({
 });
 export type OwnCall = z.infer<typeof ownCallSchema>;
 
-export const paymentDetailsInputSchema = z.object({ password: z.string().max(1024).optional() });
-
 export const fundsCallInputSchema = z.object({ reason: optionalReason });
 export const fundsCallSchema = z.object({
   id: z.uuid(),

@@ -170,6 +170,7 @@ export const mailRules = {
   "two-factor-reset": { about: "account", isUrgent: true },
   verification: { about: "account", isUrgent: true },
   waiting: { about: "waiting" },
+  "webhook-address": { about: "account", isUrgent: true },
   "webhook-switched-off": { about: "alarms" },
   weekly: { about: "weekly" },
 } as const satisfies Record<string, MailRule>;

@@ -23,8 +23,6 @@ export const backupSchema = z.object({
 export type Backup = z.infer<typeof backupSchema>;
 export const backupListSchema = listOf(backupSchema);
 
-export const backupDownloadSchema = z.object({ password: z.string().max(1024).optional() });
-
 export const queuedJobStates = ["waiting", "running", "failed", "done"] as const;
 
 export const queuedJobSchema = z.object({

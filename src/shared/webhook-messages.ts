@@ -1,3 +1,4 @@
+import { freshSignInMinutes } from "./system-messages.ts";
 import type { switchedOffReasons } from "./webhook-events.ts";
 
 /** Separate from the schemas, to keep Zod out of the bundle. */
@@ -43,6 +44,9 @@ export const webhookMessages = {
   urlHint: "It begins with https:// and can be reached from the internet.",
   urlWrong: "Please enter an address that begins with https://, without a user name.",
   urlPrivate: "This address is in a private network. The operator of the club can allow it.",
+  password: "Password",
+  passwordHint: `Not needed within ${freshSignInMinutes} minutes of signing in.`,
+  passwordHintOnChange: `Needed for another address only, and not within ${freshSignInMinutes} minutes of signing in.`,
   events: "Events",
   eventsMissing: "Please choose at least one event.",
   isOn: "Send events to this address",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { freshSignInSchema } from "./account.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { lineUpTo } from "./text.ts";
 import { deliveryStates, switchedOffReasons, webhookEventTypes } from "./webhook-events.ts";
@@ -28,6 +29,8 @@ export const webhookInputSchema = z.object({
   is_on: z.boolean().default(true),
 });
 export type WebhookInput = z.output<typeof webhookInputSchema>;
+/** A new address needs a fresh sign-in. */
+export const webhookChangeSchema = webhookInputSchema.extend(freshSignInSchema.shape);
 
 /** Base64 after whsec_, as Standard Webhooks has it. */
 const secretSchema = z.string();

@@ -1,4 +1,5 @@
 import { buildPerson } from "#server/sample/builders.ts";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { openWebhookReceiver } from "#tests/support/webhook-receiver.ts";
 import { expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./test.ts";
 
@@ -8,6 +9,10 @@ test("An admin adds a webhook, sees what was not delivered, and sends it again",
   const receiver = await openWebhookReceiver();
   receiver.answerWith({ status: 500, body: "Not ready." });
   await signInAsAdmin(page, "/#/members?tab=admin&view=webhooks");
+  await app.db
+    .updateTable("auth.sessions")
+    .set({ created_at: new Date(Date.now() - 11 * 60_000) })
+    .execute();
   await page.getByRole("button", { name: "Add a webhook" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Bookkeeping for the club");
@@ -20,6 +25,9 @@ test("An admin adds a webhook, sees what was not delivered, and sends it again",
   await expectAccessible(dialog);
   await dialog.getByLabel("Address").fill(receiver.url);
   await dialog.getByRole("button", { name: "Add a webhook" }).click();
+  await expect(dialog.getByText("Please enter your password, or sign in again.")).toBeVisible();
+  await dialog.getByLabel("Password").fill(sampleAccounts.admin.password);
+  await dialog.getByRole("button", { name: "Add a webhook" }).click();
   await expect(dialog.getByLabel("Secret")).toHaveValue(/^whsec_/);
   await dialog.getByRole("button", { name: "Done" }).click();
 
@@ -31,6 +39,11 @@ test("An admin adds a webhook, sees what was not delivered, and sends it again",
   const deliveries = page.getByRole("region", { name: "Deliveries to Bookkeeping for the club" });
   await expect(deliveries).toContainText("Answered 500");
   await expectAccessible(page.getByRole("main"));
+  await page.getByRole("button", { name: "New secret" }).click();
+  await dialog.getByLabel("Password").fill(sampleAccounts.admin.password);
+  await dialog.getByRole("button", { name: "New secret" }).click();
+  await expect(dialog.getByLabel("Secret")).toHaveValue(/^whsec_/);
+  await dialog.getByRole("button", { name: "Done" }).click();
   await page.setViewportSize({ width: 320, height: 700 });
   await expectToFit(page);
   await receiver.close();

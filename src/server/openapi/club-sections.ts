@@ -1,5 +1,8 @@
 import type { Section } from "./section.ts";
 
+/** Where a sign-in of some minutes ago is asked for the password. */
+const freshSignIn = ["400 wrong_password", "409 no_password", "429 rate_limited", "503 passwords_busy"] as const;
+
 export const clubSections: Section[] = [
   {
     name: "Published content",
@@ -96,13 +99,7 @@ export const clubSections: Section[] = [
       "GET /system/backups": ["listBackups"],
       "POST /system/backups": ["startBackup", "404 not_found"],
       "GET /system/backups/{name}": ["getBackup"],
-      "POST /system/backups/{name}/download": [
-        "downloadBackup",
-        "400 wrong_password",
-        "409 bad_request",
-        "409 no_password",
-        "429 rate_limited",
-      ],
+      "POST /system/backups/{name}/download": ["downloadBackup", ...freshSignIn, "409 bad_request"],
       "POST /client-errors": ["reportClientError", "429 rate_limited"],
     },
   },
@@ -111,20 +108,13 @@ export const clubSections: Section[] = [
     description: "API keys, and webhooks as Standard Webhooks describes them, for admins.",
     operations: {
       "GET /api-keys": ["listApiKeys"],
-      "POST /api-keys": [
-        "createApiKey",
-        "400 wrong_password",
-        "409 no_password",
-        "409 too_many_api_keys",
-        "429 rate_limited",
-        "503 passwords_busy",
-      ],
+      "POST /api-keys": ["createApiKey", ...freshSignIn, "409 too_many_api_keys"],
       "DELETE /api-keys/{id}": ["revokeApiKey"],
       "GET /webhooks": ["listWebhooks"],
-      "POST /webhooks": ["addWebhook", "409 too_many_entries"],
-      "PUT /webhooks/{id}": ["changeWebhook"],
+      "POST /webhooks": ["addWebhook", ...freshSignIn, "409 too_many_entries"],
+      "PUT /webhooks/{id}": ["changeWebhook", ...freshSignIn],
       "DELETE /webhooks/{id}": ["removeWebhook"],
-      "POST /webhooks/{id}/rotate-secret": ["rotateWebhookSecret"],
+      "POST /webhooks/{id}/rotate-secret": ["rotateWebhookSecret", ...freshSignIn],
       "GET /webhooks/{id}/deliveries": ["listWebhookDeliveries"],
       "POST /webhook-deliveries/{id}/redeliver": ["redeliverWebhook", "409 webhook_off"],
     },

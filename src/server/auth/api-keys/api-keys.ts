@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { maximumApiKeys, apiKeyMessages as messages } from "#shared/api-key-messages.ts";
 import type { ApiKey, ApiKeyScope, CreatedApiKey } from "#shared/api-keys.ts";
 import type { List } from "#shared/lists.ts";
@@ -7,6 +7,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+import { listAdmins } from "../list-admins.ts";
 import { lockPerson } from "../passwords/password.ts";
 import type { CurrentSession } from "../sessions/session.ts";
 import { createKey, hashOfKey } from "./api-key.ts";
@@ -43,8 +44,7 @@ export const makeApiKey = ({ asOwner, now }: Context, { userId, factorAt }: Curr
       .returning("id")
       .executeTakeFirstOrThrow();
     effects.audit("api_key_created", userId, { key_id: id, scope: key.scope, days });
-    const { rows } = await sql<{ id: string }>`select id from auth.users where is_admin_person(id)`.execute(tx);
-    for (const admin of rows) effects.mail("api-key-created", { user_id: admin.id, key_id: id });
+    for (const admin of await listAdmins(tx)) effects.mail("api-key-created", { user_id: admin, key_id: id });
     const row = await selectKeys(tx).where("k.id", "=", id).executeTakeFirstOrThrow();
     return { ...toApiKey(row, created_at), key: secret };
   });

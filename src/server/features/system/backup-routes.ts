@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import { createRoute, z } from "@hono/zod-openapi";
+import { freshSignInSchema } from "#shared/account.ts";
 import { problemSchema } from "#shared/errors.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { backupDownloadSchema, backupListSchema, backupNameSchema, backupSchema } from "#shared/system.ts";
+import { backupListSchema, backupNameSchema, backupSchema } from "#shared/system.ts";
 import { systemMessages } from "#shared/system-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
@@ -46,7 +47,7 @@ const download = createRoute({
   summary:
     "The file of a verified backup: all data of the club. Needs a sign-in of the last ten minutes, or the password; it leaves a row in the audit",
   ...openTo("admin"),
-  request: { params, body: jsonBody(backupDownloadSchema) },
+  request: { params, body: jsonBody(freshSignInSchema) },
   responses: {
     200: {
       description: "The file",

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { deliveryTries, failingDays } from "#shared/webhook-messages.ts";
+import { listAdmins } from "../../auth/list-admins.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner, Effects } from "../../platform/db/types.ts";
 import type { GuardedSender } from "../../platform/http/send-guarded.ts";
@@ -153,6 +154,5 @@ async function switchOff(tx: Transaction<DB>, effects: Effects, id: string, beca
     .where("state", "=", "waiting")
     .execute();
   effects.audit("webhook_switched_off", null, { webhook_id: id, because });
-  const { rows } = await sql<{ id: string }>`select id from auth.users where is_admin_person(id)`.execute(tx);
-  for (const admin of rows) effects.mail("webhook-switched-off", { user_id: admin.id, webhook_id: id });
+  for (const admin of await listAdmins(tx)) effects.mail("webhook-switched-off", { user_id: admin, webhook_id: id });
 }

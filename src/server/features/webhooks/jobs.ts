@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { listAdmins } from "../../auth/list-admins.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { nightly, scheduled } from "../../platform/jobs/job.ts";
@@ -11,6 +12,12 @@ const hour = 60 * 60 * 1000;
 export const webhookJobs = {
   "webhook-delivery": scheduled((context: DeliveryContext, { delivery_id }: { delivery_id: string }) =>
     deliver(context, delivery_id),
+  ),
+  "webhook-address-mails": scheduled(
+    ({ asOwner }: DeliveryContext, { webhook_id, by }: { webhook_id: string; by: string | null }) =>
+      asOwner(null, async (tx, effects) => {
+        for (const user_id of await listAdmins(tx)) effects.mail("webhook-address", { user_id, webhook_id, by });
+      }),
   ),
   webhooks: nightly(async ({ asOwner, now, log, webhookSecrets }: DeliveryContext) => {
     const counts = await asOwner(null, async (tx, effects) => ({

@@ -1,4 +1,5 @@
 import { pageUrl, paths } from "#shared/paths.ts";
+import { webhookEvents } from "#shared/webhook-events.ts";
 import { webhookMessages } from "#shared/webhook-messages.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
@@ -30,4 +31,36 @@ const switchedOff: WriteMail<{ user_id: string; webhook_id: string }> = async (c
   };
 };
 
-export const webhookMails = { "webhook-switched-off": switchedOff };
+/** To all admins, the one who entered it too. */
+const newAddress: WriteMail<{ user_id: string; webhook_id: string; by: string | null }> = async (context, data) => {
+  const { read, appUrl, club } = context;
+  const { user_id, webhook_id, by } = data;
+  const person = await findRecipient(context, user_id);
+  const maker = by === user_id ? "You" : by && (await findRecipient(context, by))?.name;
+  const webhook = await read
+    .selectFrom("webhook_endpoints")
+    .select(["name", "url", "events"])
+    .where("id", "=", webhook_id)
+    .executeTakeFirst();
+  if (!person || !webhook) return undefined;
+  const events = webhook.events.map((event) => webhookEvents[event].label.toLowerCase()).join(", ");
+  return {
+    to: person.email,
+    content: {
+      subject: `New webhook address at ${club.identity.name}`,
+      preview: "Another system is told of what happens in the club.",
+      heading: "A webhook has a new address",
+      name: person.name,
+      body: [
+        `${maker || "An admin"} entered the address of a system that the club tells of events: ${webhook.name}, at ${new URL(webhook.url).host}. Its events are: ${events}.`,
+      ],
+      action: { label: "See the webhooks", url: pageUrl(appUrl, paths.webhooks), tone: "act" },
+      afterword: [
+        `If nobody of you should have entered it, remove it there at once. Then write to ${club.identity.contact_email}.`,
+      ],
+      reason: `You get this email because you are an admin of ${club.identity.name}.`,
+    },
+  };
+};
+
+export const webhookMails = { "webhook-address": newAddress, "webhook-switched-off": switchedOff };

@@ -1,20 +1,23 @@
 import { createRoute } from "@hono/zod-openapi";
+import { freshSignInSchema } from "#shared/account.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { maximumWebhooks, webhookMessages as messages } from "#shared/webhook-messages.ts";
 import {
   createdWebhookSchema,
   type WebhookInput,
+  webhookChangeSchema,
   webhookDeliveryListSchema,
   webhookDeliveryQuerySchema,
   webhookDeliverySchema,
-  webhookInputSchema,
   webhookListSchema,
   webhookSchema,
   webhookSecretSchema,
 } from "#shared/webhooks.ts";
 import { openTo } from "../../auth/guard.ts";
+import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import type { Caller } from "../../context.ts";
 import { transition } from "../../platform/db/transition.ts";
+import type { Actor, Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
@@ -44,18 +47,20 @@ const list = createRoute({
 const add = createRoute({
   method: "post",
   path: "/webhooks",
-  summary: "Add an address that is told of events, signed as Standard Webhooks describes it",
+  summary:
+    "Add an address that is told of events, signed as Standard Webhooks describes it. Needs a sign-in of the last ten minutes, or the password; all admins are told by email",
   ...openTo("admin"),
-  request: { body: jsonBody(webhookInputSchema) },
+  request: { body: jsonBody(webhookChangeSchema) },
   responses: responses(201, createdWebhookSchema, "The webhook, with its secret this once"),
 });
 
 const change = createRoute({
   method: "put",
   path: "/webhooks/{id}",
-  summary: "Change a webhook, or switch it on or off",
+  summary:
+    "Change a webhook, or switch it on or off. Another address is confirmed and told as that of a new webhook is",
   ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(webhookInputSchema) },
+  request: { params: idParameter, body: jsonBody(webhookChangeSchema) },
   responses: responses(200, webhookSchema, "The webhook"),
 });
 
@@ -71,9 +76,10 @@ const remove = createRoute({
 const rotate = createRoute({
   method: "post",
   path: "/webhooks/{id}/rotate-secret",
-  summary: "Make a new secret; for a day the one before signs too",
+  summary:
+    "Make a new secret; for a day the one before signs too. Needs a sign-in of the last ten minutes, or the password",
   ...openTo("admin"),
-  request: { params: idParameter },
+  request: { params: idParameter, body: { ...jsonBody(freshSignInSchema), required: false } },
   responses: responses(201, webhookSecretSchema, "The secret, this once"),
 });
 
@@ -100,8 +106,23 @@ export const webhookRoutes = createRouter()
     const { dependencies, actor } = c.var;
     return c.json(await listWebhooks(dependencies.readAs(actor), c.req.valid("query")), 200);
   })
-  .openapi(add, async (c) => c.json(await addOne(c.var, c.req.valid("json")), 201))
-  .openapi(change, async (c) => c.json(await changeOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(add, async (c) => {
+    const { password, ...input } = c.req.valid("json");
+    assertAddress(c.var.dependencies, input.url);
+    await assertFreshSignIn(c, password);
+    return c.json(await addOne(c.var, input), 201);
+  })
+  .openapi(change, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    const { password, ...input } = c.req.valid("json");
+    assertAddress(dependencies, input.url);
+    const before = await findWebhook(dependencies.readAs(actor), id);
+    if (!before) throw notFound("webhook");
+    const hasNewUrl = before.url !== input.url;
+    if (hasNewUrl) await assertFreshSignIn(c, password);
+    return c.json(await changeOne(c.var, id, input, hasNewUrl), 200);
+  })
   .openapi(remove, async (c) => {
     const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");
@@ -111,7 +132,10 @@ export const webhookRoutes = createRouter()
     });
     return c.json({ status: true }, 200);
   })
-  .openapi(rotate, async (c) => c.json({ secret: await rotateSecret(c.var, c.req.valid("param").id) }, 201))
+  .openapi(rotate, async (c) => {
+    await assertFreshSignIn(c, c.req.valid("json").password);
+    return c.json({ secret: await rotateSecret(c.var, c.req.valid("param").id) }, 201);
+  })
   .openapi(listOfDeliveries, async (c) => {
     const { dependencies, actor } = c.var;
     const read = dependencies.readAs(actor);
@@ -121,30 +145,28 @@ export const webhookRoutes = createRouter()
   })
   .openapi(redeliver, async (c) => c.json(await redeliverOne(c.var, c.req.valid("param").id), 200));
 
-function addOne({ dependencies, actor }: Caller, input: WebhookInput) {
-  assertAddress(dependencies, input.url);
-  return dependencies.asActor(actor, async (tx, effects) => {
+const addOne = ({ dependencies, actor }: Caller, input: WebhookInput) =>
+  dependencies.asActor(actor, async (tx, effects) => {
     if ((await countWebhooks(tx)) >= maximumWebhooks) throw new HttpError(409, "too_many_entries", messages.tooMany);
     const id = await insertWebhook(tx, actor, input);
     const secret = createWebhookSecret();
     await insertSecret(tx, id, dependencies.webhookSecrets.seal(id, secret));
     effects.audit("webhook_added", null, { webhook_id: id, host: new URL(input.url).host });
+    tellAdmins(dependencies, actor, effects, id);
     const webhook = await findWebhook(tx, id);
     if (!webhook) throw notFound("webhook");
     return { ...webhook, secret };
   });
-}
 
-function changeOne({ dependencies, actor }: Caller, id: string, input: WebhookInput) {
-  assertAddress(dependencies, input.url);
-  return dependencies.asActor(actor, async (tx, effects) => {
+const changeOne = ({ dependencies, actor }: Caller, id: string, input: WebhookInput, hasNewUrl: boolean) =>
+  dependencies.asActor(actor, async (tx, effects) => {
     const isThere = await updateWebhook(tx, id, input);
     const webhook = isThere && (await findWebhook(tx, id));
     if (!webhook) throw notFound("webhook");
     effects.audit("webhook_changed", null, { webhook_id: id, host: new URL(input.url).host, is_on: input.is_on });
+    if (hasNewUrl) tellAdmins(dependencies, actor, effects, id);
     return webhook;
   });
-}
 
 const rotateSecret = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
@@ -173,6 +195,9 @@ const redeliverOne = ({ dependencies, actor }: Caller, id: string) =>
     }
     return toDelivery(delivery, webhook);
   });
+
+const tellAdmins = ({ now }: Caller["dependencies"], { userId }: Actor, effects: Effects, id: string) =>
+  effects.schedule("webhook-address-mails", { webhook_id: id, by: userId }, now());
 
 function assertAddress({ webhookSender }: Caller["dependencies"], url: string): void {
   const verdict = webhookSender.isAllowed(url);

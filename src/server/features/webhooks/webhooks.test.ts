@@ -6,10 +6,12 @@ import { buildAdmin, buildInvitation, buildMember, buildPerson } from "#server/s
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openWebhookReceiver, type WebhookReceiver } from "#tests/support/webhook-receiver.ts";
 import { webhookJobs } from "./jobs.ts";
 
+const password = "seven quiet lanterns";
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const minute = 60_000;
 const hour = 60 * minute;
@@ -22,7 +24,7 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   receiver = await openWebhookReceiver();
   club = await createTestApp({ now: () => now, webhookAllowedHosts: ["127.0.0.1"] });
-  const person = await buildAdmin(club.db);
+  const person = await buildAdmin(club.db, { full_name: "Amara Okafor", password_hash: await hashPassword(password) });
   adminId = person.id;
   admin = await club.as(person);
   await sql`update auth.sessions set expires_at = now() + interval '1 year'`.execute(club.db);
@@ -53,6 +55,16 @@ const attempts = async () => {
     Number(new RegExp(`^kindling_webhook_attempts_total\\{outcome="${outcome}"\\} (\\d+)$`, "m").exec(text)?.[1]);
   return { delivered: count("delivered"), failed: count("failed") };
 };
+/** Of the mails about a new address. */
+const toldAdmins = async () => (await takeMails(club)).filter(({ template }) => template === "webhook-address");
+const countAdmins = async () =>
+  (await club.db.selectFrom("user_roles").select("user_id").where("role", "=", "admin").execute()).length;
+async function expectPasswordAsked(method: "POST" | "PUT", path: string, body: object) {
+  const answer = await admin(method, path, body);
+  expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "password"]);
+  expect((await admin(method, path, { ...body, password: "wrong" })).body.code).toBe("wrong_password");
+  expect((await admin(method, path, { ...body, password })).status).toBe(method === "POST" ? 201 : 200);
+}
 const audits = async (kind: string) =>
   club.db.selectFrom("audit_events").select(["actor_id", "details"]).where("kind", "=", kind).orderBy("id").execute();
 /** @throws unless it is signed with the secret, now. */
@@ -117,6 +129,21 @@ describeRoute(
       });
     });
 
+    it("asks for the password ten minutes after the sign-in, and tells all admins by email", async () => {
+      await buildAdmin(club.db);
+      await takeMails(club);
+      now = new Date(now.getTime() + 11 * minute);
+      await expectPasswordAsked("POST", "/api/webhooks", input);
+      await runJobs();
+      const mails = await toldAdmins();
+      expect(mails).toHaveLength(await countAdmins());
+      const facts = "entered the address of a system that the club tells of events: Bookkeeping, at hooks.example.";
+      expect(mails.map(({ text }) => text).join()).toContain(`You ${facts}`);
+      expect(mails.map(({ text }) => text).join()).toContain(
+        `Amara Okafor ${facts} Its events are: membership approved.`,
+      );
+    });
+
     it("refuses the 21st", async () => {
       for (let count = 0; count < 20; count++) await add();
       expect(refusalOf(await admin("POST", "/api/webhooks", input))).toEqual([409, "too_many_entries"]);
@@ -132,6 +159,21 @@ describeRoute(
   () => {
     it("returns 404 without it", async () => {
       expect((await admin("PUT", `/api/webhooks/${unknownId}`, input)).status).toBe(404);
+    });
+
+    it("asks for the password and tells all admins where the address is another one", async () => {
+      const { id } = (await admin("POST", "/api/webhooks", input)).body;
+      now = new Date(now.getTime() + 11 * minute);
+      await runJobs();
+      await takeMails(club);
+      expect((await admin("PUT", `/api/webhooks/${id}`, { ...input, name: "Books" })).status).toBe(200);
+      await runJobs();
+      expect(await toldAdmins()).toEqual([]);
+      await expectPasswordAsked("PUT", `/api/webhooks/${id}`, { ...input, url: "https://elsewhere.example/club" });
+      await runJobs();
+      const mails = await toldAdmins();
+      expect(mails).toHaveLength(await countAdmins());
+      expect(mails[0]?.text).toContain("Bookkeeping, at elsewhere.example.");
     });
 
     it("switches it off and on again: nothing is written meanwhile", async () => {
@@ -174,6 +216,12 @@ describeRoute(
   () => {
     it("returns 404 without it", async () => {
       expect((await admin("POST", `/api/webhooks/${unknownId}/rotate-secret`)).status).toBe(404);
+    });
+
+    it("asks for the password ten minutes after the sign-in", async () => {
+      const { id } = await add();
+      now = new Date(now.getTime() + 11 * minute);
+      await expectPasswordAsked("POST", `/api/webhooks/${id}/rotate-secret`, {});
     });
 
     it("signs with both for a day, then with the new one alone", async () => {

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import {
   apiKeyLifetimes,
   apiKeyScopes,
@@ -8,9 +7,8 @@ import {
 import type { ApiKeyScope, CreatedApiKey } from "#shared/api-keys.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
@@ -23,7 +21,6 @@ interface Values {
 }
 
 export function MakeKey({ onClose, onMade }: { onClose: () => void; onMade: (key: CreatedApiKey) => void }) {
-  const formId = useId();
   const form = useApiForm<Values, CreatedApiKey>({
     schema: () => import("#shared/api-keys.ts").then(({ apiKeyInputSchema }) => apiKeyInputSchema),
     defaultValues: { name: "", scope: "read", days: 90, password: "" },
@@ -33,46 +30,41 @@ export function MakeKey({ onClose, onMade }: { onClose: () => void; onMade: (key
     fieldOfCode: { wrong_password: "password", no_password: "password" },
     firstFocus: "name",
   });
-  const actions = (
-    <>
-      <Button variant="ghost" onClick={onClose}>
-        {messages.cancel}
-      </Button>
-      <Button type="submit" form={formId} busyLabel={form.isBusy && messages.making}>
-        {messages.make}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} title={messages.makeTitle} text={messages.makeText} actions={actions}>
-      <Form form={form} id={formId} className="mt-5 grid gap-4">
-        <FormFields form={form}>
-          <FormField form={form} name="name" label={messages.name} hint={messages.nameHint}>
-            <Input autoComplete="off" required />
-          </FormField>
-          <FormField form={form} name="scope" label={messages.scope} hint={messages.scopeHint}>
-            <Select>
-              {apiKeyScopes.map((scope) => (
-                <option key={scope} value={scope}>
-                  {apiKeyScopeWords[scope]}
-                </option>
-              ))}
-            </Select>
-          </FormField>
-          <FormField form={form} name="days" label={messages.lifetime}>
-            <Select>
-              {Object.entries(apiKeyLifetimes).map(([days, label]) => (
-                <option key={days} value={days}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </FormField>
-          <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
-            <Input type="password" autoComplete="current-password" />
-          </FormField>
-        </FormFields>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      isOpen
+      onClose={onClose}
+      title={messages.makeTitle}
+      text={messages.makeText}
+      submitLabel={messages.make}
+      busyLabel={messages.making}
+      cancelLabel={messages.cancel}
+    >
+      <FormField form={form} name="name" label={messages.name} hint={messages.nameHint}>
+        <Input autoComplete="off" required />
+      </FormField>
+      <FormField form={form} name="scope" label={messages.scope} hint={messages.scopeHint}>
+        <Select>
+          {apiKeyScopes.map((scope) => (
+            <option key={scope} value={scope}>
+              {apiKeyScopeWords[scope]}
+            </option>
+          ))}
+        </Select>
+      </FormField>
+      <FormField form={form} name="days" label={messages.lifetime}>
+        <Select>
+          {Object.entries(apiKeyLifetimes).map(([days, label]) => (
+            <option key={days} value={days}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </FormField>
+      <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
+        <Input type="password" autoComplete="current-password" />
+      </FormField>
+    </FormDialog>
   );
 }

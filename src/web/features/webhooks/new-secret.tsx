@@ -1,8 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { webhookMessages as messages } from "#shared/webhook-messages.ts";
 import type { Webhook } from "#shared/webhooks.ts";
 import { callApi } from "#web/lib/api.ts";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { Input } from "#web/ui/input.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 
 interface NewSecretProps {
@@ -11,21 +15,42 @@ interface NewSecretProps {
 }
 
 export function NewSecret({ webhook: { id, name }, onMade }: NewSecretProps) {
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => callApi<{ secret: string }>("POST", `/webhooks/${id}/rotate-secret`),
-    onSuccess: ({ secret }) => onMade(secret),
-    onError: (error) => toastFailure(messages.rotateFailed, error),
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const form = useApiForm({
+    schema: () => import("#shared/account.ts").then(({ freshSignInSchema }) => freshSignInSchema),
+    defaultValues: { password: "" },
+    send: ({ password }) =>
+      callApi<{ secret: string }>("POST", `/webhooks/${id}/rotate-secret`, password ? { password } : {}),
+    onSent: ({ secret }) => {
+      form.resetField("password");
+      close();
+      onMade(secret);
+    },
+    onRefused: (error, isAtField) => isAtField || toastFailure(messages.rotateFailed, error),
+    fieldOfCode: { wrong_password: "password", no_password: "password" },
+    refusalFocus: "password",
   });
   return (
-    <ConfirmButton
-      label={messages.rotate}
-      labelEnd={name}
-      title={messages.rotateTitle(name)}
-      text={messages.rotateText}
-      cancelLabel={messages.cancel}
-      busyLabel={isPending && messages.rotating}
-      variant="secondary"
-      onConfirm={(close) => void mutateAsync().then(close, close)}
-    />
+    <>
+      <Button variant="outline" isSmall onClick={() => setAsking(true)}>
+        {messages.rotate}
+        <span className="sr-only"> {name}</span>
+      </Button>
+      <FormDialog
+        form={form}
+        isOpen={isAsking}
+        onClose={close}
+        title={messages.rotateTitle(name)}
+        text={messages.rotateText}
+        submitLabel={messages.rotate}
+        busyLabel={messages.rotating}
+        cancelLabel={messages.cancel}
+      >
+        <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
+          <Input type="password" autoComplete="current-password" />
+        </FormField>
+      </FormDialog>
+    </>
   );
 }

@@ -1,13 +1,11 @@
-import { useId } from "react";
 import { type WebhookEvent, webhookEvents, webhookEventTypes } from "#shared/webhook-events.ts";
 import { webhookMessages as messages } from "#shared/webhook-messages.ts";
 import type { CreatedWebhook, Webhook } from "#shared/webhooks.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 
@@ -16,6 +14,7 @@ interface Values {
   url: string;
   events: WebhookEvent[];
   is_on: boolean;
+  password?: string | undefined;
 }
 
 interface WebhookFormProps {
@@ -26,49 +25,59 @@ interface WebhookFormProps {
 }
 
 export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
-  const formId = useId();
   const form = useApiForm<Values, Webhook | CreatedWebhook>({
-    schema: () => import("#shared/webhooks.ts").then(({ webhookInputSchema }) => webhookInputSchema),
+    schema: () => import("#shared/webhooks.ts").then(({ webhookChangeSchema }) => webhookChangeSchema),
     defaultValues: webhook
-      ? { name: webhook.name, url: webhook.url, events: webhook.events, is_on: webhook.switched_off_at === null }
-      : { name: "", url: "", events: [], is_on: true },
-    send: (values) =>
-      webhook ? callApi("PUT", `/webhooks/${webhook.id}`, values) : callApi("POST", "/webhooks", values),
+      ? {
+          name: webhook.name,
+          url: webhook.url,
+          events: webhook.events,
+          is_on: webhook.switched_off_at === null,
+          password: "",
+        }
+      : { name: "", url: "", events: [], is_on: true, password: "" },
+    send: ({ password, ...input }) => {
+      const body = { ...input, ...(password && { password }) };
+      return webhook ? callApi("PUT", `/webhooks/${webhook.id}`, body) : callApi("POST", "/webhooks", body);
+    },
     onSent: onSaved,
     onRefused: (error, isAtField) => isAtField || toastFailure(messages.saveFailed, error),
+    fieldOfCode: { wrong_password: "password", no_password: "password" },
     firstFocus: "name",
   });
   const { error } = form.getFieldState("events", form.formState);
-  const actions = (
-    <>
-      <Button variant="ghost" onClick={onClose}>
-        {messages.cancel}
-      </Button>
-      <Button type="submit" form={formId} busyLabel={form.isBusy && messages.saving}>
-        {webhook ? messages.save : messages.add}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} title={webhook ? messages.changeTitle : messages.addTitle} actions={actions}>
-      <Form form={form} id={formId} className="mt-5 grid gap-4">
-        <FormFields form={form}>
-          <FormField form={form} name="name" label={messages.name} hint={messages.nameHint}>
-            <Input autoComplete="off" required />
-          </FormField>
-          <FormField form={form} name="url" label={messages.url} hint={messages.urlHint}>
-            <Input type="url" autoComplete="off" required />
-          </FormField>
-          <fieldset className="grid gap-1" data-invalid={error ? "" : undefined} tabIndex={-1}>
-            <legend className="field-label mb-1.5">{messages.events}</legend>
-            {webhookEventTypes.map((type) => (
-              <Checkbox key={type} label={webhookEvents[type].label} value={type} {...form.register("events")} />
-            ))}
-            {error && <p className="field-error">{error.message}</p>}
-          </fieldset>
-          {webhook && <Checkbox label={messages.isOn} {...form.register("is_on")} />}
-        </FormFields>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      isOpen
+      onClose={onClose}
+      title={webhook ? messages.changeTitle : messages.addTitle}
+      submitLabel={webhook ? messages.save : messages.add}
+      busyLabel={messages.saving}
+      cancelLabel={messages.cancel}
+    >
+      <FormField form={form} name="name" label={messages.name} hint={messages.nameHint}>
+        <Input autoComplete="off" required />
+      </FormField>
+      <FormField form={form} name="url" label={messages.url} hint={messages.urlHint}>
+        <Input type="url" autoComplete="off" required />
+      </FormField>
+      <fieldset className="grid gap-1" data-invalid={error ? "" : undefined} tabIndex={-1}>
+        <legend className="field-label mb-1.5">{messages.events}</legend>
+        {webhookEventTypes.map((type) => (
+          <Checkbox key={type} label={webhookEvents[type].label} value={type} {...form.register("events")} />
+        ))}
+        {error && <p className="field-error">{error.message}</p>}
+      </fieldset>
+      {webhook && <Checkbox label={messages.isOn} {...form.register("is_on")} />}
+      <FormField
+        form={form}
+        name="password"
+        label={messages.password}
+        hint={webhook ? messages.passwordHintOnChange : messages.passwordHint}
+      >
+        <Input type="password" autoComplete="current-password" />
+      </FormField>
+    </FormDialog>
   );
 }

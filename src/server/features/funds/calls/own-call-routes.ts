@@ -1,6 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
-import { ownCallSchema, paymentDetailsInputSchema, paymentDetailsSchema, takeFewerInputSchema } from "#shared/funds.ts";
+import { freshSignInSchema } from "#shared/account.ts";
+import { ownCallSchema, paymentDetailsSchema, takeFewerInputSchema } from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { openTo } from "../../../auth/guard.ts";
@@ -31,7 +32,7 @@ const details = createRoute({
   summary:
     "Account, amount and reference to pay. Needs a sign-in or second factor of the last ten minutes, or the password; it leaves a row in the audit",
   ...openTo("member"),
-  request: { params: idParameter, body: jsonBody(paymentDetailsInputSchema) },
+  request: { params: idParameter, body: jsonBody(freshSignInSchema) },
   responses: responses(
     200,
     paymentDetailsSchema,
