@@ -108,9 +108,6 @@ export const recoveryCodeInputSchema = z.object({
 });
 export const passwordOnlyInputSchema = z.object({ password: ownPasswordSchema() });
 
-/** The password is needed unless the sign-in is of the last minutes. */
-export const freshSignInSchema = z.object({ password: z.string().max(maximumPasswordLength).optional() });
-
 export const passwordIfAnySchema = z.object({ password: z.string().min(1).optional() });
 
 /** Pending until a code is verified; recovery codes are shown once. */

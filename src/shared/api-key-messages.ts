@@ -1,4 +1,4 @@
-import { freshSignInMinutes } from "./system-messages.ts";
+import { freshSignInMessages } from "./password-rules.ts";
 
 /** Separate from the schemas, to keep Zod out of the bundle. */
 
@@ -41,7 +41,7 @@ export const apiKeyMessages = {
   scopeHint: "Choose Read unless the program has to change something.",
   lifetime: "Expires after",
   password: "Password",
-  passwordHint: `Not needed within ${freshSignInMinutes} minutes of signing in.`,
+  passwordHint: freshSignInMessages.hint,
   makeFailed: "No key was made",
   madeTitle: "Copy your key now",
   madeText: "It is shown this once. The club keeps a hash of it, from which nobody can get it back.",

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { freshSignInSchema } from "./account.ts";
 import {
   apiKeyMessages,
   apiKeyScopes,
@@ -8,6 +7,7 @@ import {
   maximumApiKeyNameLength,
 } from "./api-key-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
+import { freshSignInSchema } from "./session.ts";
 import { lineUpTo } from "./text.ts";
 
 export const apiKeySchema = z.object({

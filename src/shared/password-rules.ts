@@ -2,6 +2,13 @@ export const minimumPasswordLength = 6;
 /** Longer ones only cost hashing time. */
 export const maximumPasswordLength = 128;
 
+/** What needs a fresh sign-in asks for the password afterwards. */
+export const freshSignInMinutes = 10;
+export const freshSignInMessages = {
+  needed: "Please enter your password, or sign in again.",
+  hint: `Not needed within ${freshSignInMinutes} minutes of signing in.`,
+};
+
 /** Why a password was refused, by the reasons of `weak_password`. */
 const weakPasswordReasons: Record<string, string> = {
   length: `It has fewer than ${minimumPasswordLength} characters.`,

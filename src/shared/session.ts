@@ -51,12 +51,14 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 export const sessionResponseSchema = z.object({ session: sessionSchema.nullable() });
 
+const tooLong = `Please use at most ${maximumPasswordLength} characters.`;
+
 /** A password that somebody already has: it cannot be longer than they may choose one. */
 export const ownPasswordSchema = (missingMessage = "Please enter your password.") =>
-  z
-    .string()
-    .min(1, missingMessage)
-    .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`);
+  z.string().min(1, missingMessage).max(maximumPasswordLength, tooLong);
+
+/** The password is needed unless the sign-in is of the last minutes. */
+export const freshSignInSchema = z.object({ password: z.string().max(maximumPasswordLength, tooLong).optional() });
 
 /** What the sign-in form takes. */
 export const signInInputSchema = z.object({

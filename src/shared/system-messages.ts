@@ -1,8 +1,7 @@
-export const freshSignInMinutes = 10;
+import { freshSignInMessages } from "./password-rules.ts";
 
 export const systemMessages = {
   label: "System",
-  passwordNeeded: "Please enter your password, or sign in again.",
   elsewhere: (host: string) => `This backup is on another machine: ${host}.`,
   notReady: "This backup cannot be downloaded.",
   fileGone: "The file of this backup is not on the disk any more.",
@@ -49,7 +48,7 @@ export const systemMessages = {
     "The file holds everything: names, addresses, profiles, invitation codes, uploaded files. Keep it encrypted. The download is recorded in the audit.",
   downloadFailed: "Failed to download the backup",
   password: "Password",
-  passwordHint: `Not needed within ${freshSignInMinutes} minutes of signing in.`,
+  passwordHint: freshSignInMessages.hint,
   cancel: "Cancel",
   versions: "Versions and sizes",
   built: (day: string) => `Built ${day}`,

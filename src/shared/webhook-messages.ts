@@ -1,4 +1,4 @@
-import { freshSignInMinutes } from "./system-messages.ts";
+import { freshSignInMessages, freshSignInMinutes } from "./password-rules.ts";
 import type { switchedOffReasons } from "./webhook-events.ts";
 
 /** Separate from the schemas, to keep Zod out of the bundle. */
@@ -45,7 +45,7 @@ export const webhookMessages = {
   urlWrong: "Please enter an address that begins with https://, without a user name.",
   urlPrivate: "This address is in a private network. The operator of the club can allow it.",
   password: "Password",
-  passwordHint: `Not needed within ${freshSignInMinutes} minutes of signing in.`,
+  passwordHint: freshSignInMessages.hint,
   passwordHintOnChange: `Needed for another address only, and not within ${freshSignInMinutes} minutes of signing in.`,
   events: "Events",
   eventsMissing: "Please choose at least one event.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { freshSignInSchema } from "./account.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { freshSignInSchema } from "./session.ts";
 import { lineUpTo } from "./text.ts";
 import { deliveryStates, switchedOffReasons, webhookEventTypes } from "./webhook-events.ts";
 import { maximumWebhookNameLength, maximumWebhookUrlLength, webhookMessages as messages } from "./webhook-messages.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { freshSignInMinutes, systemMessages } from "#shared/system-messages.ts";
+import { freshSignInMessages, freshSignInMinutes } from "#shared/password-rules.ts";
 import type { Environment } from "../../context.ts";
 import { refusedField } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -23,6 +23,5 @@ export async function assertFreshSignIn(c: Context<Environment>, password: strin
     await assertOwnPassword(c, session, password);
     return now();
   }
-  const message = systemMessages.passwordNeeded;
-  throw refusedField("password", message);
+  throw refusedField("password", freshSignInMessages.needed);
 }

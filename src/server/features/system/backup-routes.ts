@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { createRoute, z } from "@hono/zod-openapi";
-import { freshSignInSchema } from "#shared/account.ts";
 import { problemSchema } from "#shared/errors.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
+import { freshSignInSchema } from "#shared/session.ts";
 import { backupListSchema, backupNameSchema, backupSchema } from "#shared/system.ts";
 import { systemMessages } from "#shared/system-messages.ts";
 import { openTo } from "../../auth/guard.ts";

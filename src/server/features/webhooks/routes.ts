@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
-import { freshSignInSchema } from "#shared/account.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
+import { freshSignInSchema } from "#shared/session.ts";
 import { maximumWebhooks, webhookMessages as messages } from "#shared/webhook-messages.ts";
 import {
   createdWebhookSchema,

@@ -14,7 +14,7 @@ interface DownloadBackupProps {
 
 export function DownloadBackup({ name, isOpen, onClose }: DownloadBackupProps) {
   const form = useApiForm({
-    schema: () => import("#shared/account.ts").then(({ freshSignInSchema }) => freshSignInSchema),
+    schema: () => import("#shared/session.ts").then(({ freshSignInSchema }) => freshSignInSchema),
     defaultValues: { password: "" },
     send: ({ password }) => downloadFile("POST", `/system/backups/${name}/download`, password ? { password } : {}),
     onSent: () => {

@@ -18,7 +18,7 @@ export function NewSecret({ webhook: { id, name }, onMade }: NewSecretProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const form = useApiForm({
-    schema: () => import("#shared/account.ts").then(({ freshSignInSchema }) => freshSignInSchema),
+    schema: () => import("#shared/session.ts").then(({ freshSignInSchema }) => freshSignInSchema),
     defaultValues: { password: "" },
     send: ({ password }) =>
       callApi<{ secret: string }>("POST", `/webhooks/${id}/rotate-secret`, password ? { password } : {}),

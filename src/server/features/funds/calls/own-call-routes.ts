@@ -1,9 +1,9 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
-import { freshSignInSchema } from "#shared/account.ts";
 import { ownCallSchema, paymentDetailsSchema, takeFewerInputSchema } from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { freshSignInSchema } from "#shared/session.ts";
 import { openTo } from "../../../auth/guard.ts";
 import { assertFreshSignIn } from "../../../auth/passwords/fresh-sign-in.ts";
 import type { Caller } from "../../../context.ts";
