@@ -54,8 +54,8 @@ export function createAuth({
     rateLimit: { enabled: false },
     // By default it would log failed statements with their values.
     onAPIError: { throw: true },
-    // Its messages may contain e-mail addresses: log errors only, without arguments.
-    logger: { level: "error", log: (_level, message) => onError(message) },
+    // Its messages may contain e-mail addresses: log errors only, without arguments. An origin is the caller's own word.
+    logger: { level: "error", log: (_level, message) => message.startsWith("Invalid origin") || onError(message) },
     advanced: {
       cookiePrefix: "kindling",
       // The library disables this check under test.

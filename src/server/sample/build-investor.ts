@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../platform/db/database.generated.ts";
 import { buildPerson, type Person } from "./builders.ts";
 import type { PersonInput } from "./person-rows.ts";
+import { sampleStatementForms } from "./sample-statement-forms.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -33,7 +34,9 @@ async function findOrBuildForm(db: Kysely<DB>): Promise<string> {
   const find = () => db.selectFrom("statement_forms").select("id").limit(1).executeTakeFirst();
   const known = await find();
   if (known) return known.id;
-  const form = { kind: "high_net_worth" as const, version_label: "1", law_reference: "x", content: "{}" };
+  const [sample] = sampleStatementForms;
+  const content = JSON.stringify(sample?.content);
+  const form = { kind: "high_net_worth" as const, version_label: "1", law_reference: "x", content };
   await db
     .insertInto("statement_forms")
     .values({ ...form, valid_from: "2020-01-01", sha256: "a".repeat(64), signed_off_at: new Date("2020-01-01") })

@@ -42,6 +42,10 @@ describeRoute(
       const answer = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/none");
       expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
     });
+    it("names the slug that holds NUL", async () => {
+      const answer = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/a%00b");
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "slug"]);
+    });
     it("shows a member one investment", async () => {
       const { body } = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/loxa");
       expect(body).toMatchObject({ slug: "loxa", name: "Loxa", website: "https://loxa.example", status: "Active" });

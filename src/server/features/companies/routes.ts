@@ -1,8 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { investmentListSchema, investmentSchema, toInvestment } from "#shared/companies.ts";
 import { openTo } from "../../auth/guard.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { responses, slugParameter } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { findPublished, listPublished } from "../content/published-content.ts";
 
@@ -19,7 +19,7 @@ const read = createRoute({
   path: "/investments/{slug}",
   summary: "One investment",
   ...openTo("member"),
-  request: { params: z.object({ slug: z.string().max(100) }) },
+  request: { params: slugParameter },
   responses: responses(200, investmentSchema, "The investment"),
 });
 

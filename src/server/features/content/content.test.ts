@@ -567,6 +567,11 @@ describe("Published content", () => {
     const { body } = await club.visitor("GET", "/api/pages/privacy");
     expect(body).toMatchObject({ title: "Privacy policy", published_at: "2025-02-10T09:00:00.000Z" });
   });
+  it.each(["/articles/a%00b", "/pages/%00"])("names the slug, which cannot hold NUL, in %s", async (path) => {
+    const { status, body } = await club.visitor("GET", `/api${path}`);
+    expect([status, body.errors?.[0]?.path]).toEqual([422, "slug"]);
+  });
+
   it.each(["/articles/none", "/pages/none"])("returns 404 for %s", async (path) => {
     expect((await club.visitor("GET", `/api${path}`)).status).toBe(404);
   });

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import {
   articleListSchema,
   coFounderListSchema,
@@ -14,11 +14,9 @@ import type { Club } from "#shared/settings.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { responses, slugParameter } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { findPublished, listPublished } from "./published-content.ts";
-
-const slugParameter = z.object({ slug: z.string().max(100) });
 
 const articles = createRoute({
   method: "get",
