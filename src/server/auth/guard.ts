@@ -11,15 +11,25 @@ import { findCurrentSession } from "./sessions/current-session.ts";
 import { type CurrentSession, hasSecondFactor } from "./sessions/session.ts";
 
 /**
- * person: signed in, any status. member: signed in and not rejected. approved: by an admin. investor: approved, with all
- * that is asked before an offer. admin: with the role, and the second factor where the club asks for it.
+ * What each audience needs, in the order in which it is checked. `tests/routes.test.ts` calls every operation as a person who
+ * lacks one requirement and meets those before it.
  */
-export type Audience = "anyone" | "person" | "member" | "approved" | "investor" | "admin";
+export const audiences = {
+  anyone: [],
+  person: ["session"],
+  member: ["session", "membership"],
+  approved: ["session", "membership", "approval"],
+  investor: ["session", "membership", "approval", "open_gate"],
+  admin: ["session", "membership", "admin_role"],
+} as const satisfies Record<string, readonly Requirement[]>;
+
+export type Audience = keyof typeof audiences;
+export type Requirement = keyof typeof requirements;
 
 /** Spread into every `createRoute`; `createApi` throws for a route without it. */
-export const openTo = (audience: Audience) => ({ middleware: guards[audience], "x-audience": audience });
+export const openTo = (audience: Audience) => ({ middleware: guard(audiences[audience]), "x-audience": audience });
 
-const guard = (audience: Audience) =>
+const guard = (needed: readonly Requirement[]) =>
   createMiddleware<Environment>(async (c, next) => {
     const session = await findCurrentSession(c);
     c.set("session", session);
@@ -29,13 +39,23 @@ const guard = (audience: Audience) =>
       // What a call has written is read from the primary.
       asOf: safeMethods.has(c.req.method) ? (session?.asOf ?? undefined) : undefined,
     });
-    if (audience !== "anyone" && !session) throw new HttpError(401, "session_missing", sessionMissingMessage);
-    if (audience !== "anyone" && audience !== "person") requireMembership(session);
-    if (audience === "approved" || audience === "investor") requireApproval(session);
-    if (audience === "investor") await requireOpenGate(c.var);
-    if (audience === "admin") requireAdmin(session, c.var.dependencies);
+    for (const requirement of needed) await requirements[requirement](session, c.var);
     await next();
   });
+
+/** Each throws an HttpError of status 401 or 403 for a caller who does not meet it. */
+const requirements = {
+  /** Signed in, or an API key. */
+  session: requireSession,
+  /** Not rejected, suspended or ended; it may wait for approval. */
+  membership: requireMembership,
+  /** Approved by an admin. */
+  approval: requireApproval,
+  /** Everything that is required before a person may see an offer, such as a current investor statement. */
+  open_gate: (_session: CurrentSession | null, caller: Caller) => requireOpenGate(caller),
+  /** The role, and the second factor where the club requires it. */
+  admin_role: requireAdmin,
+};
 
 const actorOf = (session: CurrentSession | null, isWithheld: boolean): Caller["actor"] => ({
   userId: session?.userId ?? null,
@@ -47,6 +67,10 @@ const actorOf = (session: CurrentSession | null, isWithheld: boolean): Caller["a
 
 const isMember = (session: CurrentSession | null): boolean =>
   session?.membershipStatus === "approved" || session?.membershipStatus === "pending";
+
+function requireSession(session: CurrentSession | null): void {
+  if (!session) throw new HttpError(401, "session_missing", sessionMissingMessage);
+}
 
 function requireMembership(session: CurrentSession | null): void {
   if (isMember(session)) return;
@@ -73,7 +97,10 @@ export async function requireOpenGate({ dependencies, actor }: Caller): Promise<
 const isAdminWithheld = (session: CurrentSession | null, { isAdminTwoFactorRequired }: RequestContext): boolean =>
   isAdminTwoFactorRequired && session !== null && !(hasSecondFactor(session) && session.factorAt);
 
-function requireAdmin(session: CurrentSession | null, { isAdminTwoFactorRequired }: RequestContext): void {
+function requireAdmin(
+  session: CurrentSession | null,
+  { dependencies: { isAdminTwoFactorRequired } }: Pick<Caller, "dependencies">,
+): void {
   if (!session?.isAdmin) throw adminRequired();
   if (!isAdminTwoFactorRequired) return;
   const { setupRequired, notGiven } = accountMessages.twoFactor;
@@ -81,12 +108,3 @@ function requireAdmin(session: CurrentSession | null, { isAdminTwoFactorRequired
   // The factor exists, but this session never presented it.
   if (!session.factorAt) throw new HttpError(403, "two_factor_required", notGiven);
 }
-
-const guards = {
-  anyone: guard("anyone"),
-  person: guard("person"),
-  member: guard("member"),
-  approved: guard("approved"),
-  investor: guard("investor"),
-  admin: guard("admin"),
-};

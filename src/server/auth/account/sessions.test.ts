@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -31,65 +30,51 @@ const isSignedIn = async (call: Call) => (await call("GET", "/api/session")).bod
 const auditOf = ({ id }: Person) =>
   club.db.selectFrom("audit_events").select(["kind", "subject_id", "details"]).where("actor_id", "=", id).execute();
 
-describeRoute(
-  "DELETE /account/sessions/{id}",
-  "person",
-  () => club,
-  { path: `/account/sessions/${unknownId}` },
-  () => {
-    it("rejects an invalid id", async () => {
-      expect((await laptop("DELETE", "/api/account/sessions/1")).status).toBe(422);
-    });
-    it("returns 404 for an unknown session and for another person's session, which stays active", async () => {
-      const theirs = await currentIdOf(stranger);
-      for (const id of [unknownId, theirs]) {
-        const { status, body } = await laptop("DELETE", `/api/account/sessions/${id}`);
-        expect([status, body.code]).toEqual([404, "not_found"]);
-      }
-      expect(await isSignedIn(stranger)).toBe(true);
-    });
-    it("ends that session only and writes an audit row", async () => {
-      const id = await currentIdOf(phone);
+describe("DELETE /account/sessions/{id}", () => {
+  it("rejects an invalid id", async () => {
+    expect((await laptop("DELETE", "/api/account/sessions/1")).status).toBe(422);
+  });
+  it("returns 404 for an unknown session and for another person's session, which stays active", async () => {
+    const theirs = await currentIdOf(stranger);
+    for (const id of [unknownId, theirs]) {
       const { status, body } = await laptop("DELETE", `/api/account/sessions/${id}`);
-      expect([status, body]).toEqual([200, { status: true }]);
-      expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([false, true]);
-      expect(await auditOf(person)).toEqual([
-        { kind: "session_ended", subject_id: person.id, details: { session_id: id } },
-      ]);
-    });
-    it("ends the current session and clears its cookie", async () => {
-      const { status, headers } = await laptop("DELETE", `/api/account/sessions/${await currentIdOf(laptop)}`);
-      expect([status, headers.get("set-cookie")]).toEqual([
-        200,
-        expect.stringMatching(/^kindling\.session_token=; Max-Age=0; Path=\//),
-      ]);
-      expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([false, true]);
-    });
-  },
-);
+      expect([status, body.code]).toEqual([404, "not_found"]);
+    }
+    expect(await isSignedIn(stranger)).toBe(true);
+  });
+  it("ends that session only and writes an audit row", async () => {
+    const id = await currentIdOf(phone);
+    const { status, body } = await laptop("DELETE", `/api/account/sessions/${id}`);
+    expect([status, body]).toEqual([200, { status: true }]);
+    expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([false, true]);
+    expect(await auditOf(person)).toEqual([
+      { kind: "session_ended", subject_id: person.id, details: { session_id: id } },
+    ]);
+  });
+  it("ends the current session and clears its cookie", async () => {
+    const { status, headers } = await laptop("DELETE", `/api/account/sessions/${await currentIdOf(laptop)}`);
+    expect([status, headers.get("set-cookie")]).toEqual([
+      200,
+      expect.stringMatching(/^kindling\.session_token=; Max-Age=0; Path=\//),
+    ]);
+    expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([false, true]);
+  });
+});
 
-describeRoute(
-  "DELETE /account/sessions",
-  "person",
-  () => club,
-  { path: "/account/sessions" },
-  () => {
-    it("ends the person's other sessions only, and writes an audit row if there were any", async () => {
-      for (const _time of [1, 2]) {
-        const { status, body } = await laptop("DELETE", "/api/account/sessions");
-        expect([status, body]).toEqual([200, { status: true }]);
-      }
-      expect([await isSignedIn(phone), await isSignedIn(laptop), await isSignedIn(stranger)]).toEqual([
-        false,
-        true,
-        true,
-      ]);
-      expect(await auditOf(person)).toEqual([
-        { kind: "session_ended", subject_id: person.id, details: { sessions: 1 } },
-      ]);
-    });
-  },
-);
+describe("DELETE /account/sessions", () => {
+  it("ends the person's other sessions only, and writes an audit row if there were any", async () => {
+    for (const _time of [1, 2]) {
+      const { status, body } = await laptop("DELETE", "/api/account/sessions");
+      expect([status, body]).toEqual([200, { status: true }]);
+    }
+    expect([await isSignedIn(phone), await isSignedIn(laptop), await isSignedIn(stranger)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await auditOf(person)).toEqual([{ kind: "session_ended", subject_id: person.id, details: { sessions: 1 } }]);
+  });
+});
 
 describe("The list of sessions", () => {
   it("shows a person their own sessions, most recently used first, without secrets", async () => {

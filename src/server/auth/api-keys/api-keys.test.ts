@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
 import { buildAdmin, buildInvitation, buildMember, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
@@ -47,103 +46,85 @@ const lastAudit = (kind: string) =>
     .orderBy("id", "desc")
     .executeTakeFirst();
 
-describeRoute(
-  "GET /api-keys",
-  "admin",
-  () => club,
-  { path: "/api-keys" },
-  () => {
-    it("lists the keys of all admins, newest first, without the keys", async () => {
-      const key = await make();
-      const other = await buildAdmin(club.db, { full_name: "Eleanor Voss" });
-      await make({ name: "Calendar", scope: "write" }, await club.as(other));
-      const { body } = await admin("GET", "/api/api-keys");
-      expect(body.items).toMatchObject([
-        { name: "Calendar", scope: "write", owner_name: "Eleanor Voss", state: "active", can: { revoke: true } },
-        { name: "Mailing tool", scope: "read", owner_name: "Amara Okafor", last_used_at: null },
-      ]);
-      expect(JSON.stringify(body)).not.toContain(key.key);
-      expect(body.items[1].last_four).toBe(key.key.slice(-4));
-    });
-  },
-);
+describe("GET /api-keys", () => {
+  it("lists the keys of all admins, newest first, without the keys", async () => {
+    const key = await make();
+    const other = await buildAdmin(club.db, { full_name: "Eleanor Voss" });
+    await make({ name: "Calendar", scope: "write" }, await club.as(other));
+    const { body } = await admin("GET", "/api/api-keys");
+    expect(body.items).toMatchObject([
+      { name: "Calendar", scope: "write", owner_name: "Eleanor Voss", state: "active", can: { revoke: true } },
+      { name: "Mailing tool", scope: "read", owner_name: "Amara Okafor", last_used_at: null },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(key.key);
+    expect(body.items[1].last_four).toBe(key.key.slice(-4));
+  });
+});
 
-describeRoute(
-  "POST /api-keys",
-  "admin",
-  () => club,
-  { path: "/api-keys", body: input },
-  () => {
-    it.each([
-      [{ name: " " }, "name"],
-      [{ scope: "admin" }, "scope"],
-      [{ days: 0 }, "days"],
-      [{ days: 366 }, "days"],
-    ])("names the field that is wrong in %o", async (change, field) => {
-      const { status, body } = await admin("POST", "/api/api-keys", { ...input, ...change });
-      expect([status, body.errors?.[0]?.path]).toEqual([422, field]);
-    });
+describe("POST /api-keys", () => {
+  it.each([
+    [{ name: " " }, "name"],
+    [{ scope: "admin" }, "scope"],
+    [{ days: 0 }, "days"],
+    [{ days: 366 }, "days"],
+  ])("names the field that is wrong in %o", async (change, field) => {
+    const { status, body } = await admin("POST", "/api/api-keys", { ...input, ...change });
+    expect([status, body.errors?.[0]?.path]).toEqual([422, field]);
+  });
 
-    it("asks for the password ten minutes after the sign-in", async () => {
-      ahead = 11 * 60_000;
-      const answer = await admin("POST", "/api/api-keys", input);
-      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "password"]);
-      const wrong = await admin("POST", "/api/api-keys", { ...input, password: "wrong" });
-      expect(wrong.body.code).toBe("wrong_password");
-      expect((await admin("POST", "/api/api-keys", { ...input, password })).status).toBe(201);
-    });
+  it("asks for the password ten minutes after the sign-in", async () => {
+    ahead = 11 * 60_000;
+    const answer = await admin("POST", "/api/api-keys", input);
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "password"]);
+    const wrong = await admin("POST", "/api/api-keys", { ...input, password: "wrong" });
+    expect(wrong.body.code).toBe("wrong_password");
+    expect((await admin("POST", "/api/api-keys", { ...input, password })).status).toBe(201);
+  });
 
-    it("keeps a hash of the key, records it, and mails all admins", async () => {
-      await takeMails(club);
-      const { key, id } = await make();
-      expect(key).toMatch(/^kindling_[\w-]{43}$/);
-      const row = await club.db.selectFrom("auth.api_keys").selectAll().executeTakeFirstOrThrow();
-      expect(row.key_hash).toMatch(/^[0-9a-f]{64}$/);
-      expect(Object.values(row).some((value) => String(value).includes(key))).toBe(false);
-      expect(await lastAudit("api_key_created")).toEqual({
-        actor_id: owner.id,
-        subject_id: owner.id,
-        details: { key_id: id, scope: "read", days: 90 },
-      });
-      const mails = await takeMails(club);
-      const admins = await club.db.selectFrom("user_roles").select("user_id").where("role", "=", "admin").execute();
-      expect(mails.filter(({ template }) => template === "api-key-created")).toHaveLength(admins.length);
-      expect(mails[0]?.text).toContain("made an API key for a program: Mailing tool. Its scope is read");
-      expect(mails.map(({ text }) => text).join()).not.toContain(key);
+  it("keeps a hash of the key, records it, and mails all admins", async () => {
+    await takeMails(club);
+    const { key, id } = await make();
+    expect(key).toMatch(/^kindling_[\w-]{43}$/);
+    const row = await club.db.selectFrom("auth.api_keys").selectAll().executeTakeFirstOrThrow();
+    expect(row.key_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(Object.values(row).some((value) => String(value).includes(key))).toBe(false);
+    expect(await lastAudit("api_key_created")).toEqual({
+      actor_id: owner.id,
+      subject_id: owner.id,
+      details: { key_id: id, scope: "read", days: 90 },
     });
+    const mails = await takeMails(club);
+    const admins = await club.db.selectFrom("user_roles").select("user_id").where("role", "=", "admin").execute();
+    expect(mails.filter(({ template }) => template === "api-key-created")).toHaveLength(admins.length);
+    expect(mails[0]?.text).toContain("made an API key for a program: Mailing tool. Its scope is read");
+    expect(mails.map(({ text }) => text).join()).not.toContain(key);
+  });
 
-    it("refuses the 21st key that works", async () => {
-      for (let count = 0; count < 20; count++) await make();
-      expect(refusalOf(await admin("POST", "/api/api-keys", input))).toEqual([409, "too_many_api_keys"]);
-    });
-  },
-);
+  it("refuses the 21st key that works", async () => {
+    for (let count = 0; count < 20; count++) await make();
+    expect(refusalOf(await admin("POST", "/api/api-keys", input))).toEqual([409, "too_many_api_keys"]);
+  });
+});
 
-describeRoute(
-  "DELETE /api-keys/{id}",
-  "admin",
-  () => club,
-  { path: `/api-keys/${unknownId}` },
-  () => {
-    it("returns 404 without such a key that works", async () => {
-      expect(refusalOf(await admin("DELETE", `/api/api-keys/${unknownId}`))).toEqual([404, "not_found"]);
-    });
+describe("DELETE /api-keys/{id}", () => {
+  it("returns 404 without such a key that works", async () => {
+    expect(refusalOf(await admin("DELETE", `/api/api-keys/${unknownId}`))).toEqual([404, "not_found"]);
+  });
 
-    it("ends another admin's key at once, and records it", async () => {
-      const { key, id } = await make();
-      const other = await buildAdmin(club.db);
-      expect((await withKey(key)("GET", "/api/events")).status).toBe(200);
-      expect((await (await club.as(other))("DELETE", `/api/api-keys/${id}`)).status).toBe(200);
-      expect(refusalOf(await withKey(key)("GET", "/api/events"))).toEqual([401, "api_key_invalid"]);
-      expect(await lastAudit("api_key_revoked")).toEqual({
-        actor_id: other.id,
-        subject_id: owner.id,
-        details: { key_id: id },
-      });
-      expect((await admin("DELETE", `/api/api-keys/${id}`)).status).toBe(404);
+  it("ends another admin's key at once, and records it", async () => {
+    const { key, id } = await make();
+    const other = await buildAdmin(club.db);
+    expect((await withKey(key)("GET", "/api/events")).status).toBe(200);
+    expect((await (await club.as(other))("DELETE", `/api/api-keys/${id}`)).status).toBe(200);
+    expect(refusalOf(await withKey(key)("GET", "/api/events"))).toEqual([401, "api_key_invalid"]);
+    expect(await lastAudit("api_key_revoked")).toEqual({
+      actor_id: other.id,
+      subject_id: owner.id,
+      details: { key_id: id },
     });
-  },
-);
+    expect((await admin("DELETE", `/api/api-keys/${id}`)).status).toBe(404);
+  });
+});
 
 describe("A program with a key", () => {
   it("is refused with a key that is unknown or has expired, and told how to authenticate", async () => {

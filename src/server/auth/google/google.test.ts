@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { type MockGoogle, startMockGoogle } from "#tests/support/mock-google.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
@@ -154,89 +153,83 @@ describe("POST /auth/sign-in/social", () => {
   });
 });
 
-describeRoute(
-  "POST /auth/link-social",
-  "person",
-  () => club,
-  { path: "/auth/link-social", body: { provider: "google", password } },
-  () => {
-    let person: Person;
-    let call: Call;
-    beforeAll(async () => {
-      person = await buildPerson(club.db, { password_hash });
-      call = await club.as(person);
-    });
-    /** @param cookie session at the time of the callback. */
-    const connect = async (cookie?: string) => {
-      const begun = await call("POST", "/api/auth/link-social", { provider: "google", password });
-      const both = [cookie ?? (await club.cookieOf(person)), asHeader(begun).cookie].filter(Boolean).join("; ");
-      return comeBack(await google.visit(begun.body.url), { cookie: both });
-    };
+describe("POST /auth/link-social", () => {
+  let person: Person;
+  let call: Call;
+  beforeAll(async () => {
+    person = await buildPerson(club.db, { password_hash });
+    call = await club.as(person);
+  });
+  /** @param cookie session at the time of the callback. */
+  const connect = async (cookie?: string) => {
+    const begun = await call("POST", "/api/auth/link-social", { provider: "google", password });
+    const both = [cookie ?? (await club.cookieOf(person)), asHeader(begun).cookie].filter(Boolean).join("; ");
+    return comeBack(await google.visit(begun.body.url), { cookie: both });
+  };
 
-    it("rejects another provider", async () => {
-      expect((await call("POST", "/api/auth/link-social", { provider: "elsewhere", password })).status).toBe(422);
-    });
-    it("rejects a wrong or missing password", async () => {
-      const guesser = await club.as(await buildPerson(club.db, { password_hash }));
-      const begun = [];
-      for (const given of [undefined, "", "a guess"]) {
-        const answer = await guesser("POST", "/api/auth/link-social", { provider: "google", password: given });
-        begun.push([answer.status, answer.body.code, cookiesOf(answer)]);
-      }
-      expect(begun).toEqual([
-        [422, "invalid_body", []],
-        [422, "invalid_body", []],
-        [400, "wrong_password", []],
-      ]);
-    });
-    it("tells a person without a password to set one first", async () => {
-      const withoutPassword = await club.as(await buildPerson(club.db));
-      const { status, body } = await withoutPassword("POST", "/api/auth/link-social", { provider: "google", password });
-      expect([status, body.code]).toEqual([409, "no_password"]);
-    });
-    it("rejects a Google account that belongs to another person, or whose e-mail does", async () => {
-      const other = await buildPerson(club.db);
-      const account = become({ email: other.email });
-      expect(errorOf(await connect())[0]).toBe("google_taken");
-      await signIn();
-      google.account = { ...account, email: "changed@mail.example" };
-      expect(errorOf(await connect())).toEqual([
-        "google_taken",
-        "This Google account belongs to another account of the club.",
-      ]);
-      expect(await accountsOf(person)).toHaveLength(1);
-    });
-    it("rejects a Google account with an unverified e-mail", async () => {
-      become({ email: "loose@mail.example", email_verified: false });
-      expect(errorOf(await connect())[0]).toBe("google_email_not_verified");
-    });
-    it("connects nothing when the person has signed out in that browser, or another person has signed in", async () => {
-      become({ email: "late@mail.example" });
-      expect(errorOf(await connect(""))[0]).toBe("session_missing");
-      const somebodyElse = await club.cookieOf(await buildPerson(club.db));
-      expect(errorOf(await connect(somebodyElse))[0]).toBe("session_missing");
-    });
-    it("connects a Google account with another e-mail, which can then sign in, writes an audit row and mails the person", async () => {
-      await takeMails(club);
-      const account = become({ email: "elsewhere@mail.example" });
-      expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account`]);
-      expect(await accountsOf(person)).toMatchObject([
-        { provider_id: "credential" },
-        { provider_id: "google", account_id: account.sub, email: "elsewhere@mail.example" },
-      ]);
-      expect(await auditsOf(person)).toEqual([{ kind: "google_connected", actor_id: person.id, details: {} }]);
-      const [mail, ...others] = await takeMails(club);
-      expect([mail?.to, mail?.subject, others]).toEqual([person.email, "Google signs you in at Kindling", []]);
-      expect(mail?.text).toContain("The Google account elsewhere@mail.example is now connected to your account");
-      expect((await sessionAfter(await signIn())).user).toMatchObject({ id: person.id, email: person.email });
-      expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account`]);
-    });
-    it("rejects a second Google account", async () => {
-      become({ email: "second@mail.example" });
-      expect(errorOf(await connect())[0]).toBe("other_google_connected");
-    });
-  },
-);
+  it("rejects another provider", async () => {
+    expect((await call("POST", "/api/auth/link-social", { provider: "elsewhere", password })).status).toBe(422);
+  });
+  it("rejects a wrong or missing password", async () => {
+    const guesser = await club.as(await buildPerson(club.db, { password_hash }));
+    const begun = [];
+    for (const given of [undefined, "", "a guess"]) {
+      const answer = await guesser("POST", "/api/auth/link-social", { provider: "google", password: given });
+      begun.push([answer.status, answer.body.code, cookiesOf(answer)]);
+    }
+    expect(begun).toEqual([
+      [422, "invalid_body", []],
+      [422, "invalid_body", []],
+      [400, "wrong_password", []],
+    ]);
+  });
+  it("tells a person without a password to set one first", async () => {
+    const withoutPassword = await club.as(await buildPerson(club.db));
+    const { status, body } = await withoutPassword("POST", "/api/auth/link-social", { provider: "google", password });
+    expect([status, body.code]).toEqual([409, "no_password"]);
+  });
+  it("rejects a Google account that belongs to another person, or whose e-mail does", async () => {
+    const other = await buildPerson(club.db);
+    const account = become({ email: other.email });
+    expect(errorOf(await connect())[0]).toBe("google_taken");
+    await signIn();
+    google.account = { ...account, email: "changed@mail.example" };
+    expect(errorOf(await connect())).toEqual([
+      "google_taken",
+      "This Google account belongs to another account of the club.",
+    ]);
+    expect(await accountsOf(person)).toHaveLength(1);
+  });
+  it("rejects a Google account with an unverified e-mail", async () => {
+    become({ email: "loose@mail.example", email_verified: false });
+    expect(errorOf(await connect())[0]).toBe("google_email_not_verified");
+  });
+  it("connects nothing when the person has signed out in that browser, or another person has signed in", async () => {
+    become({ email: "late@mail.example" });
+    expect(errorOf(await connect(""))[0]).toBe("session_missing");
+    const somebodyElse = await club.cookieOf(await buildPerson(club.db));
+    expect(errorOf(await connect(somebodyElse))[0]).toBe("session_missing");
+  });
+  it("connects a Google account with another e-mail, which can then sign in, writes an audit row and mails the person", async () => {
+    await takeMails(club);
+    const account = become({ email: "elsewhere@mail.example" });
+    expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account`]);
+    expect(await accountsOf(person)).toMatchObject([
+      { provider_id: "credential" },
+      { provider_id: "google", account_id: account.sub, email: "elsewhere@mail.example" },
+    ]);
+    expect(await auditsOf(person)).toEqual([{ kind: "google_connected", actor_id: person.id, details: {} }]);
+    const [mail, ...others] = await takeMails(club);
+    expect([mail?.to, mail?.subject, others]).toEqual([person.email, "Google signs you in at Kindling", []]);
+    expect(mail?.text).toContain("The Google account elsewhere@mail.example is now connected to your account");
+    expect((await sessionAfter(await signIn())).user).toMatchObject({ id: person.id, email: person.email });
+    expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account`]);
+  });
+  it("rejects a second Google account", async () => {
+    become({ email: "second@mail.example" });
+    expect(errorOf(await connect())[0]).toBe("other_google_connected");
+  });
+});
 
 describe("GET /auth/callback/google", () => {
   it("signs in the person with the same verified e-mail in place of the earlier session, connects the account, writes audit rows and mails them", async () => {

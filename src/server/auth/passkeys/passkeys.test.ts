@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { maximumPasskeys } from "#shared/passkey-messages.ts";
 import { createAuthenticator } from "#tests/support/authenticator.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
@@ -13,7 +12,6 @@ import { createPasswordResetToken } from "../passwords/password-recovery.ts";
 
 const appUrl = "https://club.example";
 const password = "seven quiet lanterns";
-const anId = "00000000-0000-4000-8000-000000000000";
 const minutes = (count: number) => count * 60_000;
 let club: TestApp;
 let password_hash: string;
@@ -328,8 +326,7 @@ describe("POST /api/auth/passkey", () => {
   });
 });
 
-const app = () => club;
-describeRoute("POST /account/passkeys/options", "person", app, { path: "/account/passkeys/options", body: {} }, () => {
+describe("POST /account/passkeys/options", () => {
   it("names the club's host and what the browser may create", async () => {
     const person = await buildGuest();
     const { body } = await (await signedIn(person))("POST", "/api/account/passkeys/options", {});
@@ -339,7 +336,7 @@ describeRoute("POST /account/passkeys/options", "person", app, { path: "/account
 });
 
 const body = { name: "Phone", credential: createAuthenticator(appUrl).create({ rp_id: "club.example" } as never) };
-describeRoute("POST /account/passkeys", "person", app, { path: "/account/passkeys", body }, () => {
+describe("POST /account/passkeys", () => {
   it("answers 422 without a name", async () => {
     const browser = await signedIn(await buildGuest());
     const answer = await browser("POST", "/api/account/passkeys", { ...body, name: " " });
@@ -347,32 +344,26 @@ describeRoute("POST /account/passkeys", "person", app, { path: "/account/passkey
   });
 });
 
-describeRoute(
-  "PUT /account/passkeys/{id}",
-  "person",
-  app,
-  { path: `/account/passkeys/${anId}`, body: { name: "Work laptop" } },
-  () => {
-    it("answers 404 for somebody else's, and 422 without a name", async () => {
-      const { passkey, browser } = await holder();
-      const other = await signedIn(await buildGuest());
-      const rename = (call: Call, name: string) => call("PUT", `/api/account/passkeys/${passkey.id}`, { name });
-      expect(refusalOf(await rename(other, "Theirs"))).toEqual([404, "not_found"]);
-      expect((await rename(browser, " ")).body).toMatchObject({ code: "invalid_body", errors: [{ path: "name" }] });
-      expect(await listed(browser)).toMatchObject([{ name: "Phone" }]);
-    });
-    it("renames it, and it signs in as before", async () => {
-      const { person, passkey, browser, authenticator } = await holder();
-      const renamed = await browser("PUT", `/api/account/passkeys/${passkey.id}`, { name: "Work laptop" });
-      expect([renamed.status, renamed.body]).toEqual([200, { ...passkey, name: "Work laptop" }]);
-      expect(await listed(browser)).toEqual([renamed.body]);
-      expect(await lastAudit(person)).toEqual(["passkey_renamed", {}]);
-      expect((await signInWith(authenticator)).status).toBe(200);
-    });
-  },
-);
+describe("PUT /account/passkeys/{id}", () => {
+  it("answers 404 for somebody else's, and 422 without a name", async () => {
+    const { passkey, browser } = await holder();
+    const other = await signedIn(await buildGuest());
+    const rename = (call: Call, name: string) => call("PUT", `/api/account/passkeys/${passkey.id}`, { name });
+    expect(refusalOf(await rename(other, "Theirs"))).toEqual([404, "not_found"]);
+    expect((await rename(browser, " ")).body).toMatchObject({ code: "invalid_body", errors: [{ path: "name" }] });
+    expect(await listed(browser)).toMatchObject([{ name: "Phone" }]);
+  });
+  it("renames it, and it signs in as before", async () => {
+    const { person, passkey, browser, authenticator } = await holder();
+    const renamed = await browser("PUT", `/api/account/passkeys/${passkey.id}`, { name: "Work laptop" });
+    expect([renamed.status, renamed.body]).toEqual([200, { ...passkey, name: "Work laptop" }]);
+    expect(await listed(browser)).toEqual([renamed.body]);
+    expect(await lastAudit(person)).toEqual(["passkey_renamed", {}]);
+    expect((await signInWith(authenticator)).status).toBe(200);
+  });
+});
 
-describeRoute("DELETE /account/passkeys/{id}", "person", app, { path: `/account/passkeys/${anId}` }, () => {
+describe("DELETE /account/passkeys/{id}", () => {
   it("answers 404 for somebody else's", async () => {
     const { passkey, authenticator } = await holder();
     const browser = await signedIn(await buildGuest());

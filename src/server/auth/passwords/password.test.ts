@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
@@ -32,108 +31,102 @@ async function tokensOf({ id: userId }: Person) {
 }
 const renew = (refresh_token: string) => club.visitor("POST", "/api/tokens", { refresh_token });
 
-describeRoute(
-  "PUT /account/password",
-  "person",
-  () => club,
-  { path: "/account/password", body: change },
-  () => {
-    it("names each field that is missing or too short", async () => {
-      const call = await club.as(await buildPerson(club.db));
-      const { status, body } = await call("PUT", "/api/account/password", {
-        current_password: "",
-        new_password: "12345",
-      });
-      expect([status, body.errors]).toEqual([
-        422,
-        [
-          { path: "current_password", message: "Please enter your current password." },
-          { path: "new_password", message: "Please use at least 6 characters." },
-        ],
-      ]);
+describe("PUT /account/password", () => {
+  it("names each field that is missing or too short", async () => {
+    const call = await club.as(await buildPerson(club.db));
+    const { status, body } = await call("PUT", "/api/account/password", {
+      current_password: "",
+      new_password: "12345",
     });
-    it("rejects a weak password and says why", async () => {
-      const call = await club.as(await buildPerson(club.db, { password_hash }));
-      const { status, body } = await call("PUT", "/api/account/password", { ...change, new_password: "Password" });
-      expect([status, body.code, body.reasons]).toEqual([422, "weak_password", ["common"]]);
-    });
-    it("rejects a wrong current password, and locks the person out after ten attempts", async () => {
-      const call = await club.as(await buildPerson(club.db, { password_hash }));
-      const guess = () => call("PUT", "/api/account/password", { ...change, current_password: "wrong" });
-      for (let n = 0; n < 10; n++) expect((await guess()).body.code).toBe("wrong_password");
-      expect((await guess()).body.code).toBe("rate_limited");
-      expect((await call("PUT", "/api/account/password", change)).status).toBe(429);
-    });
-    it("records a wrong password in the audit under the person of the session", async () => {
-      const person = await buildPerson(club.db, { password_hash });
-      const call = await club.as(person);
-      await call("PUT", "/api/account/password", { ...change, current_password: "wrong" });
-      const rows = club.db.selectFrom("audit_events").select(["kind", "actor_id", "details"]);
-      expect(await rows.where("subject_id", "=", person.id).execute()).toEqual([
-        { kind: "password_check_failed", actor_id: person.id, details: {} },
-      ]);
-    });
-    it("says so to a person without a password", async () => {
-      const call = await club.as(await buildPerson(club.db));
-      const { status, body } = await call("PUT", "/api/account/password", change);
-      expect([status, body.code]).toEqual([409, "no_password"]);
-    });
-    it("changes the password, ends all other sessions, revokes tokens and earlier links, writes an audit row and mails the person", async () => {
-      const person = await buildPerson(club.db, { password_hash });
-      const here = await openBrowserOf(person);
-      const program = await tokensOf(person);
-      const elsewhere = await club.as(person);
-      await club.visitor("POST", "/api/auth/request-password-reset", { email: person.email });
-      const [mail] = await takeMails(club);
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        { path: "current_password", message: "Please enter your current password." },
+        { path: "new_password", message: "Please use at least 6 characters." },
+      ],
+    ]);
+  });
+  it("rejects a weak password and says why", async () => {
+    const call = await club.as(await buildPerson(club.db, { password_hash }));
+    const { status, body } = await call("PUT", "/api/account/password", { ...change, new_password: "Password" });
+    expect([status, body.code, body.reasons]).toEqual([422, "weak_password", ["common"]]);
+  });
+  it("rejects a wrong current password, and locks the person out after ten attempts", async () => {
+    const call = await club.as(await buildPerson(club.db, { password_hash }));
+    const guess = () => call("PUT", "/api/account/password", { ...change, current_password: "wrong" });
+    for (let n = 0; n < 10; n++) expect((await guess()).body.code).toBe("wrong_password");
+    expect((await guess()).body.code).toBe("rate_limited");
+    expect((await call("PUT", "/api/account/password", change)).status).toBe(429);
+  });
+  it("records a wrong password in the audit under the person of the session", async () => {
+    const person = await buildPerson(club.db, { password_hash });
+    const call = await club.as(person);
+    await call("PUT", "/api/account/password", { ...change, current_password: "wrong" });
+    const rows = club.db.selectFrom("audit_events").select(["kind", "actor_id", "details"]);
+    expect(await rows.where("subject_id", "=", person.id).execute()).toEqual([
+      { kind: "password_check_failed", actor_id: person.id, details: {} },
+    ]);
+  });
+  it("says so to a person without a password", async () => {
+    const call = await club.as(await buildPerson(club.db));
+    const { status, body } = await call("PUT", "/api/account/password", change);
+    expect([status, body.code]).toEqual([409, "no_password"]);
+  });
+  it("changes the password, ends all other sessions, revokes tokens and earlier links, writes an audit row and mails the person", async () => {
+    const person = await buildPerson(club.db, { password_hash });
+    const here = await openBrowserOf(person);
+    const program = await tokensOf(person);
+    const elsewhere = await club.as(person);
+    await club.visitor("POST", "/api/auth/request-password-reset", { email: person.email });
+    const [mail] = await takeMails(club);
 
-      expect((await here("PUT", "/api/account/password", change)).body).toEqual({ status: true });
-      const [notice] = await takeMails(club);
-      expect([notice?.to, notice?.subject]).toEqual([person.email, "Your password has changed at Kindling"]);
-      expect((await here("GET", "/api/session")).body.session.user.id).toBe(person.id);
-      expect((await renew(program.refreshToken)).body.code).toBe("invalid_token");
-      expect((await elsewhere("GET", "/api/session")).body).toEqual({ session: null });
-      const signIn = (password: string) =>
-        club.visitor("POST", "/api/auth/sign-in/email", { email: person.email, password });
-      expect((await signIn(current_password)).body.code).toBe("invalid_credentials");
-      expect((await signIn(new_password)).status).toBe(200);
-      const token = mail?.link?.split("token=")[1];
-      const reset = await club.visitor("POST", "/api/auth/reset-password", { token, password: "nine lanterns" });
-      expect(reset.body.code).toBe("invalid_token");
-      const audits = club.db.selectFrom("audit_events").select("kind").where("actor_id", "=", person.id);
-      expect((await audits.execute()).map(({ kind }) => kind).sort()).toEqual([
-        "password_changed",
-        "signed_in",
-        "signed_in",
-        "tokens_issued",
-      ]);
-    });
-    it("rotates the browser's cookie, so that a copy of the old one and tokens exchanged for it are invalid", async () => {
-      const person = await buildPerson(club.db, { password_hash });
-      const program = await tokensOf(person);
-      const pair = { access_token: program.accessToken, refresh_token: program.refreshToken };
-      const handedOver = await club.visitor("POST", "/api/session", pair);
-      const copy = { cookie: handedOver.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
-      const answer = await club.visitor("PUT", "/api/account/password", change, copy);
-      expect(answer.headers.getSetCookie()).toEqual([
-        expect.stringMatching(/^kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
-        expect.stringMatching(/^kindling\.device=/),
-      ]);
-      const renewed = { cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
-      const whoIs = async (headers: Record<string, string>) =>
-        (await club.visitor("GET", "/api/session", undefined, headers)).body;
-      expect((await whoIs(renewed)).session.user.id).toBe(person.id);
-      expect(await whoIs(copy)).toEqual({ session: null });
-      expect((await whoIs({ authorization: `Bearer ${program.accessToken}` })).code).toBe("session_missing");
-      const refreshed = await club.visitor("POST", "/api/session/refresh", undefined, renewed);
-      expect(refreshed.body.session.user.id).toBe(person.id);
-    });
-    it("keeps a program that changes the password signed in, and sets no cookie", async () => {
-      const person = await buildPerson(club.db, { password_hash });
-      const { accessToken } = await tokensOf(person);
-      const bearer = { authorization: `Bearer ${accessToken}` };
-      const answer = await club.visitor("PUT", "/api/account/password", change, bearer);
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
-      expect((await club.visitor("GET", "/api/session", undefined, bearer)).body.session.user.id).toBe(person.id);
-    });
-  },
-);
+    expect((await here("PUT", "/api/account/password", change)).body).toEqual({ status: true });
+    const [notice] = await takeMails(club);
+    expect([notice?.to, notice?.subject]).toEqual([person.email, "Your password has changed at Kindling"]);
+    expect((await here("GET", "/api/session")).body.session.user.id).toBe(person.id);
+    expect((await renew(program.refreshToken)).body.code).toBe("invalid_token");
+    expect((await elsewhere("GET", "/api/session")).body).toEqual({ session: null });
+    const signIn = (password: string) =>
+      club.visitor("POST", "/api/auth/sign-in/email", { email: person.email, password });
+    expect((await signIn(current_password)).body.code).toBe("invalid_credentials");
+    expect((await signIn(new_password)).status).toBe(200);
+    const token = mail?.link?.split("token=")[1];
+    const reset = await club.visitor("POST", "/api/auth/reset-password", { token, password: "nine lanterns" });
+    expect(reset.body.code).toBe("invalid_token");
+    const audits = club.db.selectFrom("audit_events").select("kind").where("actor_id", "=", person.id);
+    expect((await audits.execute()).map(({ kind }) => kind).sort()).toEqual([
+      "password_changed",
+      "signed_in",
+      "signed_in",
+      "tokens_issued",
+    ]);
+  });
+  it("rotates the browser's cookie, so that a copy of the old one and tokens exchanged for it are invalid", async () => {
+    const person = await buildPerson(club.db, { password_hash });
+    const program = await tokensOf(person);
+    const pair = { access_token: program.accessToken, refresh_token: program.refreshToken };
+    const handedOver = await club.visitor("POST", "/api/session", pair);
+    const copy = { cookie: handedOver.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+    const answer = await club.visitor("PUT", "/api/account/password", change, copy);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^kindling\.device=/),
+    ]);
+    const renewed = { cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+    const whoIs = async (headers: Record<string, string>) =>
+      (await club.visitor("GET", "/api/session", undefined, headers)).body;
+    expect((await whoIs(renewed)).session.user.id).toBe(person.id);
+    expect(await whoIs(copy)).toEqual({ session: null });
+    expect((await whoIs({ authorization: `Bearer ${program.accessToken}` })).code).toBe("session_missing");
+    const refreshed = await club.visitor("POST", "/api/session/refresh", undefined, renewed);
+    expect(refreshed.body.session.user.id).toBe(person.id);
+  });
+  it("keeps a program that changes the password signed in, and sets no cookie", async () => {
+    const person = await buildPerson(club.db, { password_hash });
+    const { accessToken } = await tokensOf(person);
+    const bearer = { authorization: `Bearer ${accessToken}` };
+    const answer = await club.visitor("PUT", "/api/account/password", change, bearer);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    expect((await club.visitor("GET", "/api/session", undefined, bearer)).body.session.user.id).toBe(person.id);
+  });
+});

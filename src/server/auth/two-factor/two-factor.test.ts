@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { URI } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
@@ -332,155 +331,137 @@ async function expectThisAlone(person: Person, browser: Call, others: readonly C
 const mailsTo = async ({ email }: Person) =>
   (await takeMails(club)).flatMap(({ to, subject }) => (to === email ? [subject] : []));
 
-describeRoute(
-  "POST /auth/two-factor/enable",
-  "person",
-  () => club,
-  { path: "/auth/two-factor/enable", body: { password } },
-  () => {
-    it("requires the password, and stores nothing without it", async () => {
-      const { person, call } = await signedIn();
-      expect((await call("POST", "/api/auth/two-factor/enable", {})).status).toBe(422);
-      const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password: "wrong" });
-      expect([status, body.code]).toEqual([400, "wrong_password"]);
-      const rows = club.db.selectFrom("auth.two_factors").select("id").where("user_id", "=", person.id);
-      expect(await rows.execute()).toEqual([]);
-    });
-    it("tells a person without a password to set one first", async () => {
-      const call = await club.as(await buildPerson(club.db));
-      const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
-      expect([status, body.code]).toEqual([409, "no_password"]);
-    });
-    it("returns the secret and ten recovery codes, which become active once a code is given", async () => {
-      const { person, call } = await signedIn();
-      const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
-      expect(status).toBe(200);
-      expect(body.recovery_codes).toHaveLength(10);
-      expect(new Set(body.recovery_codes).size).toBe(10);
-      for (const code of body.recovery_codes) expect(code).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/);
-      const totp = URI.parse(body.totp_uri);
-      expect([totp.issuer, totp.label]).toEqual(["Kindling", person.email]);
-      const before = (await call("GET", "/api/session")).body.session.user.factors;
-      expect(before).toMatchObject([{ status: "unverified" }]);
-      const row = await club.db
-        .selectFrom("auth.two_factors")
-        .selectAll()
-        .where("user_id", "=", person.id)
-        .executeTakeFirst();
-      for (const code of body.recovery_codes) expect(JSON.stringify(row)).not.toContain(code);
+describe("POST /auth/two-factor/enable", () => {
+  it("requires the password, and stores nothing without it", async () => {
+    const { person, call } = await signedIn();
+    expect((await call("POST", "/api/auth/two-factor/enable", {})).status).toBe(422);
+    const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password: "wrong" });
+    expect([status, body.code]).toEqual([400, "wrong_password"]);
+    const rows = club.db.selectFrom("auth.two_factors").select("id").where("user_id", "=", person.id);
+    expect(await rows.execute()).toEqual([]);
+  });
+  it("tells a person without a password to set one first", async () => {
+    const call = await club.as(await buildPerson(club.db));
+    const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
+    expect([status, body.code]).toEqual([409, "no_password"]);
+  });
+  it("returns the secret and ten recovery codes, which become active once a code is given", async () => {
+    const { person, call } = await signedIn();
+    const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
+    expect(status).toBe(200);
+    expect(body.recovery_codes).toHaveLength(10);
+    expect(new Set(body.recovery_codes).size).toBe(10);
+    for (const code of body.recovery_codes) expect(code).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/);
+    const totp = URI.parse(body.totp_uri);
+    expect([totp.issuer, totp.label]).toEqual(["Kindling", person.email]);
+    const before = (await call("GET", "/api/session")).body.session.user.factors;
+    expect(before).toMatchObject([{ status: "unverified" }]);
+    const row = await club.db
+      .selectFrom("auth.two_factors")
+      .selectAll()
+      .where("user_id", "=", person.id)
+      .executeTakeFirst();
+    for (const code of body.recovery_codes) expect(JSON.stringify(row)).not.toContain(code);
 
-      expect((await giveCode(call, totp.generate())).body).toEqual({ user: { id: person.id } });
-      const after = await call("GET", "/api/session");
-      expect(after.body.session.user.factors).toMatchObject([{ status: "verified" }]);
-      expect(JSON.stringify(after.body)).not.toMatch(/otpauth|secret|recovery/);
-      expect(await audits(person)).toEqual([
-        ["signed_in", {}],
-        ["two_factor_enabled", {}],
-      ]);
-      expect(await mailsTo(person)).toEqual(["Two-factor sign-in is on at Kindling"]);
-      expect((await signIn(openBrowser(club), person)).body.twoFactorRedirect).toBe(true);
-    });
-    it("ends all other sessions at the first code, and rotates this browser's cookie", async () => {
-      const { person, browser, copy, elsewhere, code } = await settingUp();
-      expect((await giveCode(browser, code())).status).toBe(200);
-      await expectThisAlone(person, browser, [copy, elsewhere]);
-    });
-    it("ends no session and enables nothing for a wrong code or one of a setup that was restarted", async () => {
-      const { person, browser, copy, elsewhere, code } = await settingUp();
-      const wrong = code() === "000000" ? "000001" : "000000";
-      expect((await giveCode(browser, wrong)).body.code).toBe("invalid_code");
-      await club.db.deleteFrom("auth.two_factors").where("user_id", "=", person.id).execute();
-      await giveSecondFactor(club, { id: person.id }, { verified: false, secret: "started again" });
-      expect((await giveCode(browser, code())).body.code).toBe("invalid_code");
-      for (const call of [browser, copy, elsewhere]) {
-        expect((await call("GET", "/api/session")).body.session.user.factors).toMatchObject([{ status: "unverified" }]);
-      }
-      expect(await mailsTo(person)).toEqual([]);
-    });
-    it("returns no other secret once it is enabled", async () => {
-      const { call } = await withFactor();
-      const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
-      expect([status, body.code]).toEqual([409, "bad_request"]);
-      expect(JSON.stringify(body)).not.toContain("otpauth");
-    });
-    it("does not accept again the code that finished the setup", async () => {
-      const { person, call } = await signedIn();
-      const { body } = await call("POST", "/api/auth/two-factor/enable", { password });
-      const code = URI.parse(body.totp_uri).generate();
-      expect((await giveCode(call, code)).status).toBe(200);
-      expect((await giveCode(await asked(person), code)).body.code).toBe("invalid_code");
-    });
-  },
-);
+    expect((await giveCode(call, totp.generate())).body).toEqual({ user: { id: person.id } });
+    const after = await call("GET", "/api/session");
+    expect(after.body.session.user.factors).toMatchObject([{ status: "verified" }]);
+    expect(JSON.stringify(after.body)).not.toMatch(/otpauth|secret|recovery/);
+    expect(await audits(person)).toEqual([
+      ["signed_in", {}],
+      ["two_factor_enabled", {}],
+    ]);
+    expect(await mailsTo(person)).toEqual(["Two-factor sign-in is on at Kindling"]);
+    expect((await signIn(openBrowser(club), person)).body.twoFactorRedirect).toBe(true);
+  });
+  it("ends all other sessions at the first code, and rotates this browser's cookie", async () => {
+    const { person, browser, copy, elsewhere, code } = await settingUp();
+    expect((await giveCode(browser, code())).status).toBe(200);
+    await expectThisAlone(person, browser, [copy, elsewhere]);
+  });
+  it("ends no session and enables nothing for a wrong code or one of a setup that was restarted", async () => {
+    const { person, browser, copy, elsewhere, code } = await settingUp();
+    const wrong = code() === "000000" ? "000001" : "000000";
+    expect((await giveCode(browser, wrong)).body.code).toBe("invalid_code");
+    await club.db.deleteFrom("auth.two_factors").where("user_id", "=", person.id).execute();
+    await giveSecondFactor(club, { id: person.id }, { verified: false, secret: "started again" });
+    expect((await giveCode(browser, code())).body.code).toBe("invalid_code");
+    for (const call of [browser, copy, elsewhere]) {
+      expect((await call("GET", "/api/session")).body.session.user.factors).toMatchObject([{ status: "unverified" }]);
+    }
+    expect(await mailsTo(person)).toEqual([]);
+  });
+  it("returns no other secret once it is enabled", async () => {
+    const { call } = await withFactor();
+    const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
+    expect([status, body.code]).toEqual([409, "bad_request"]);
+    expect(JSON.stringify(body)).not.toContain("otpauth");
+  });
+  it("does not accept again the code that finished the setup", async () => {
+    const { person, call } = await signedIn();
+    const { body } = await call("POST", "/api/auth/two-factor/enable", { password });
+    const code = URI.parse(body.totp_uri).generate();
+    expect((await giveCode(call, code)).status).toBe(200);
+    expect((await giveCode(await asked(person), code)).body.code).toBe("invalid_code");
+  });
+});
 
-describeRoute(
-  "POST /auth/two-factor/disable",
-  "person",
-  () => club,
-  { path: "/auth/two-factor/disable", body: { password } },
-  () => {
-    it("requires the password", async () => {
-      const { person, call } = await withFactor();
-      const { status, body } = await call("POST", "/api/auth/two-factor/disable", { password: "wrong" });
-      expect([status, body.code]).toEqual([400, "wrong_password"]);
-      expect((await signIn(openBrowser(club), person)).body.twoFactorRedirect).toBe(true);
-    });
-    it("disables it, keeps the person signed in, writes an audit row and stores no secret", async () => {
-      const { person, call } = await withFactor();
-      const { status, body } = await call("POST", "/api/auth/two-factor/disable", { password });
-      expect([status, body]).toEqual([200, { status: true }]);
+describe("POST /auth/two-factor/disable", () => {
+  it("requires the password", async () => {
+    const { person, call } = await withFactor();
+    const { status, body } = await call("POST", "/api/auth/two-factor/disable", { password: "wrong" });
+    expect([status, body.code]).toEqual([400, "wrong_password"]);
+    expect((await signIn(openBrowser(club), person)).body.twoFactorRedirect).toBe(true);
+  });
+  it("disables it, keeps the person signed in, writes an audit row and stores no secret", async () => {
+    const { person, call } = await withFactor();
+    const { status, body } = await call("POST", "/api/auth/two-factor/disable", { password });
+    expect([status, body]).toEqual([200, { status: true }]);
+    expect((await call("GET", "/api/session")).body.session.user.factors).toEqual([]);
+    const rows = club.db.selectFrom("auth.two_factors").select("id").where("user_id", "=", person.id);
+    expect(await rows.execute()).toEqual([]);
+    expect((await audits(person)).at(-1)).toEqual(["two_factor_disabled", {}]);
+    expect(await mailsTo(person)).toContain("Two-factor sign-in is off at Kindling");
+    expect((await signIn(openBrowser(club), person)).body).toEqual({ user: { id: person.id } });
+  });
+  it("ends all other sessions, and rotates this browser's cookie", async () => {
+    const { person, browser, copy, elsewhere } = await setUp();
+    await browser("POST", "/api/auth/two-factor/disable", { password });
+    await expectThisAlone(person, browser, [copy, elsewhere]);
+  });
+  it("removes an unfinished setup, and ends no session", async () => {
+    const { person, browser, copy, elsewhere } = await settingUp();
+    await browser("POST", "/api/auth/two-factor/disable", { password });
+    for (const call of [browser, copy, elsewhere]) {
       expect((await call("GET", "/api/session")).body.session.user.factors).toEqual([]);
-      const rows = club.db.selectFrom("auth.two_factors").select("id").where("user_id", "=", person.id);
-      expect(await rows.execute()).toEqual([]);
-      expect((await audits(person)).at(-1)).toEqual(["two_factor_disabled", {}]);
-      expect(await mailsTo(person)).toContain("Two-factor sign-in is off at Kindling");
-      expect((await signIn(openBrowser(club), person)).body).toEqual({ user: { id: person.id } });
-    });
-    it("ends all other sessions, and rotates this browser's cookie", async () => {
-      const { person, browser, copy, elsewhere } = await setUp();
-      await browser("POST", "/api/auth/two-factor/disable", { password });
-      await expectThisAlone(person, browser, [copy, elsewhere]);
-    });
-    it("removes an unfinished setup, and ends no session", async () => {
-      const { person, browser, copy, elsewhere } = await settingUp();
-      await browser("POST", "/api/auth/two-factor/disable", { password });
-      for (const call of [browser, copy, elsewhere]) {
-        expect((await call("GET", "/api/session")).body.session.user.factors).toEqual([]);
-      }
-      expect([await audits(person), await mailsTo(person)]).toEqual([[], []]);
-    });
-  },
-);
+    }
+    expect([await audits(person), await mailsTo(person)]).toEqual([[], []]);
+  });
+});
 
-describeRoute(
-  "POST /auth/two-factor/generate-backup-codes",
-  "person",
-  () => club,
-  { path: "/auth/two-factor/generate-backup-codes", body: { password } },
-  () => {
-    it("requires the password and a second factor", async () => {
-      const { call } = await signedIn();
-      const renew = (given: string) => call("POST", "/api/auth/two-factor/generate-backup-codes", { password: given });
-      expect((await renew("wrong")).body.code).toBe("wrong_password");
-      expect([(await renew(password)).status, (await renew(password)).body.code]).toEqual([409, "bad_request"]);
-    });
-    it("replaces the codes with ten new ones and writes an audit row", async () => {
-      const { person, call, recoveryCodes } = await withFactor();
-      const { status, body } = await call("POST", "/api/auth/two-factor/generate-backup-codes", { password });
-      expect([status, body.recovery_codes.length]).toEqual([200, 10]);
-      expect((await audits(person)).at(-1)).toEqual(["recovery_codes_renewed", {}]);
-      expect(await mailsTo(person)).toContain("You have new recovery codes at Kindling");
-      const browser = await asked(person);
-      expect((await giveRecoveryCode(browser, recoveryCodes[0] as string)).body.code).toBe("invalid_code");
-      expect((await giveRecoveryCode(browser, body.recovery_codes[0])).status).toBe(200);
-    });
-    it("ends all other sessions, and rotates this browser's cookie after new codes", async () => {
-      const { person, browser, copy, elsewhere } = await setUp();
-      await browser("POST", "/api/auth/two-factor/generate-backup-codes", { password });
-      await expectThisAlone(person, browser, [copy, elsewhere]);
-    });
-  },
-);
+describe("POST /auth/two-factor/generate-backup-codes", () => {
+  it("requires the password and a second factor", async () => {
+    const { call } = await signedIn();
+    const renew = (given: string) => call("POST", "/api/auth/two-factor/generate-backup-codes", { password: given });
+    expect((await renew("wrong")).body.code).toBe("wrong_password");
+    expect([(await renew(password)).status, (await renew(password)).body.code]).toEqual([409, "bad_request"]);
+  });
+  it("replaces the codes with ten new ones and writes an audit row", async () => {
+    const { person, call, recoveryCodes } = await withFactor();
+    const { status, body } = await call("POST", "/api/auth/two-factor/generate-backup-codes", { password });
+    expect([status, body.recovery_codes.length]).toEqual([200, 10]);
+    expect((await audits(person)).at(-1)).toEqual(["recovery_codes_renewed", {}]);
+    expect(await mailsTo(person)).toContain("You have new recovery codes at Kindling");
+    const browser = await asked(person);
+    expect((await giveRecoveryCode(browser, recoveryCodes[0] as string)).body.code).toBe("invalid_code");
+    expect((await giveRecoveryCode(browser, body.recovery_codes[0])).status).toBe(200);
+  });
+  it("ends all other sessions, and rotates this browser's cookie after new codes", async () => {
+    const { person, browser, copy, elsewhere } = await setUp();
+    await browser("POST", "/api/auth/two-factor/generate-backup-codes", { password });
+    await expectThisAlone(person, browser, [copy, elsewhere]);
+  });
+});
 
 describe("The rest of Better Auth's two-factor sign-in", () => {
   it.each(["get-totp-uri", "send-otp", "verify-otp", "view-backup-codes"])("returns 404 for %s", async (path) => {

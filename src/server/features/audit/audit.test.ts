@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import Papa from "papaparse";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildEnquiry } from "#server/sample/build-deal.ts";
 import {
   buildAdmin,
@@ -12,7 +12,6 @@ import {
   type Person,
 } from "#server/sample/builders.ts";
 import { type AuditEvent, auditSubjectNames } from "#shared/audit.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const path = "/audit-events";
@@ -97,179 +96,161 @@ afterAll(() => club.close());
 
 const kindsIn = (body: { items: { kind: string }[] }) => body.items.map(({ kind }) => kind);
 
-describeRoute(
-  "GET /audit-events",
-  "admin",
-  () => club,
-  { path },
-  () => {
-    it.each([
-      ["person", "nora"],
-      ["kind", "made_up"],
-      ["limit", "101"],
-      ["cursor", "elsewhere"],
-    ])("rejects an invalid %s", async (parameter, value) => {
-      const answer = await admin("GET", `/api${path}?${parameter}=${value}`);
-      expect([answer.status, answer.body.errors[0].path]).toEqual([422, parameter]);
+describe("GET /audit-events", () => {
+  it.each([
+    ["person", "nora"],
+    ["kind", "made_up"],
+    ["limit", "101"],
+    ["cursor", "elsewhere"],
+  ])("rejects an invalid %s", async (parameter, value) => {
+    const answer = await admin("GET", `/api${path}?${parameter}=${value}`);
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, parameter]);
+  });
+  it("returns who did what, to whom and when, newest first", async () => {
+    const { body } = await admin("GET", `/api${path}`);
+    expect(kindsIn(body)).toEqual([
+      "password_reset_requested",
+      "signed_out",
+      "sign_in_failed",
+      "deal_moved",
+      "company_changed",
+      "statement_refused",
+      "statement_form_installed",
+      "investor_record_opened",
+      "newsletter_confirmed",
+      "content_published",
+      "profile_saved",
+      "member_imported",
+      "submission_approved",
+      "invitation_created",
+      "account_registered",
+    ]);
+    expect(body.next_cursor).toBeNull();
+    expect(body.items.at(-1)).toMatchObject({
+      created_at: "2026-11-20T12:00:00.000Z",
+      actor: { id: member.id, full_name: "Nora Blume", email: "nora@blume.example" },
+      subject: { id: member.id, type: "person", full_name: "Nora Blume", email: "nora@blume.example" },
+      details: {},
     });
-    it("returns who did what, to whom and when, newest first", async () => {
-      const { body } = await admin("GET", `/api${path}`);
-      expect(kindsIn(body)).toEqual([
-        "password_reset_requested",
-        "signed_out",
-        "sign_in_failed",
-        "deal_moved",
-        "company_changed",
-        "statement_refused",
-        "statement_form_installed",
-        "investor_record_opened",
-        "newsletter_confirmed",
-        "content_published",
-        "profile_saved",
-        "member_imported",
-        "submission_approved",
-        "invitation_created",
-        "account_registered",
-      ]);
-      expect(body.next_cursor).toBeNull();
-      expect(body.items.at(-1)).toMatchObject({
-        created_at: "2026-11-20T12:00:00.000Z",
-        actor: { id: member.id, full_name: "Nora Blume", email: "nora@blume.example" },
-        subject: { id: member.id, type: "person", full_name: "Nora Blume", email: "nora@blume.example" },
-        details: {},
-      });
-      expect(body.items[2]).toMatchObject({ actor: null, details: { reason: "invalid_credentials" } });
-      expect(body.items[0]).toMatchObject({ actor: null, subject: null });
-    });
-    it("returns subjects that are not people, with their details while they exist", async () => {
-      const { body } = await admin("GET", `/api${path}?person=${person.id}`);
-      expect(body.items.map(({ subject }: { subject: unknown }) => subject)).toEqual([
-        { id: ids.imported, type: "imported_member", full_name: "Owen Price", email: "owen@castell.example" },
-        { id: ids.submission, type: "submission", full_name: "Nora B.", email: "nora@blume.example" },
-        { id: ids.invitation, type: "invitation", full_name: null, email: "guest@castell.example" },
-      ]);
-    });
-    it("returns a subject of every type", async () => {
-      const { body } = await admin("GET", `/api${path}`);
-      const subjects = body.items.map(({ subject }: { subject: AuditEvent["subject"] }) => subject);
-      const named = subjects.filter((subject: AuditEvent["subject"]) => subject?.email || subject?.full_name);
-      const types = new Set(named.map(({ type }: { type: string }) => type));
-      expect([...types].toSorted()).toEqual(Object.keys(auditSubjectNames).toSorted());
-    });
-    it("keeps the actions of a deleted person without personal data", async () => {
-      const { body } = await admin("GET", `/api${path}?person=${gone}`);
-      expect(body.items).toMatchObject([
-        {
-          kind: "signed_out",
-          actor: { id: gone, full_name: null, email: null },
-          subject: { id: gone, type: "person", full_name: null, email: null },
-        },
-      ]);
-    });
-    it("finds what a person did and what was done to them or to their data, each once", async () => {
-      const { body } = await admin("GET", `/api${path}?person=${member.id}`);
-      expect(kindsIn(body)).toEqual(["sign_in_failed", "profile_saved", "submission_approved", "account_registered"]);
-    });
-    it("filters by kind, alone and combined with a person", async () => {
-      expect(kindsIn((await admin("GET", `/api${path}?kind=signed_out`)).body)).toEqual(["signed_out"]);
-      const both = await admin("GET", `/api${path}?kind=profile_saved&person=${member.id}`);
-      expect(kindsIn(both.body)).toEqual(["profile_saved"]);
-      const neither = await admin("GET", `/api${path}?kind=signed_out&person=${member.id}`);
-      expect(neither.body).toEqual({ items: [], next_cursor: null });
-    });
-    it.each(["", `&person=`])("paginates without gaps or duplicates%s", async (filter) => {
-      const filtered = filter && `${filter}${member.id}`;
-      const whole = kindsIn((await admin("GET", `/api${path}?limit=100${filtered}`)).body);
-      const paged: string[] = [];
-      let cursor = "";
-      do {
-        const { body } = await admin("GET", `/api${path}?limit=3${filtered}${cursor && `&cursor=${cursor}`}`);
-        paged.push(...kindsIn(body));
-        cursor = body.next_cursor;
-      } while (cursor);
-      expect(paged).toEqual(whole);
-      expect(paged.length).toBeGreaterThan(3);
-    });
-  },
-);
+    expect(body.items[2]).toMatchObject({ actor: null, details: { reason: "invalid_credentials" } });
+    expect(body.items[0]).toMatchObject({ actor: null, subject: null });
+  });
+  it("returns subjects that are not people, with their details while they exist", async () => {
+    const { body } = await admin("GET", `/api${path}?person=${person.id}`);
+    expect(body.items.map(({ subject }: { subject: unknown }) => subject)).toEqual([
+      { id: ids.imported, type: "imported_member", full_name: "Owen Price", email: "owen@castell.example" },
+      { id: ids.submission, type: "submission", full_name: "Nora B.", email: "nora@blume.example" },
+      { id: ids.invitation, type: "invitation", full_name: null, email: "guest@castell.example" },
+    ]);
+  });
+  it("returns a subject of every type", async () => {
+    const { body } = await admin("GET", `/api${path}`);
+    const subjects = body.items.map(({ subject }: { subject: AuditEvent["subject"] }) => subject);
+    const named = subjects.filter((subject: AuditEvent["subject"]) => subject?.email || subject?.full_name);
+    const types = new Set(named.map(({ type }: { type: string }) => type));
+    expect([...types].toSorted()).toEqual(Object.keys(auditSubjectNames).toSorted());
+  });
+  it("keeps the actions of a deleted person without personal data", async () => {
+    const { body } = await admin("GET", `/api${path}?person=${gone}`);
+    expect(body.items).toMatchObject([
+      {
+        kind: "signed_out",
+        actor: { id: gone, full_name: null, email: null },
+        subject: { id: gone, type: "person", full_name: null, email: null },
+      },
+    ]);
+  });
+  it("finds what a person did and what was done to them or to their data, each once", async () => {
+    const { body } = await admin("GET", `/api${path}?person=${member.id}`);
+    expect(kindsIn(body)).toEqual(["sign_in_failed", "profile_saved", "submission_approved", "account_registered"]);
+  });
+  it("filters by kind, alone and combined with a person", async () => {
+    expect(kindsIn((await admin("GET", `/api${path}?kind=signed_out`)).body)).toEqual(["signed_out"]);
+    const both = await admin("GET", `/api${path}?kind=profile_saved&person=${member.id}`);
+    expect(kindsIn(both.body)).toEqual(["profile_saved"]);
+    const neither = await admin("GET", `/api${path}?kind=signed_out&person=${member.id}`);
+    expect(neither.body).toEqual({ items: [], next_cursor: null });
+  });
+  it.each(["", `&person=`])("paginates without gaps or duplicates%s", async (filter) => {
+    const filtered = filter && `${filter}${member.id}`;
+    const whole = kindsIn((await admin("GET", `/api${path}?limit=100${filtered}`)).body);
+    const paged: string[] = [];
+    let cursor = "";
+    do {
+      const { body } = await admin("GET", `/api${path}?limit=3${filtered}${cursor && `&cursor=${cursor}`}`);
+      paged.push(...kindsIn(body));
+      cursor = body.next_cursor;
+    } while (cursor);
+    expect(paged).toEqual(whole);
+    expect(paged.length).toBeGreaterThan(3);
+  });
+});
 
-describeRoute(
-  "GET /audit-events/people",
-  "admin",
-  () => club,
-  { path: `${path}/people?q=nora` },
-  () => {
-    it("requires a search term", async () => {
-      const answer = await admin("GET", `/api${path}/people?q=%20`);
-      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "q"]);
+describe("GET /audit-events/people", () => {
+  it("requires a search term", async () => {
+    const answer = await admin("GET", `/api${path}/people?q=%20`);
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, "q"]);
+  });
+  it.each([
+    ["a part of their name", "ORA BL"],
+    ["a part of their e-mail", "nora@blume"],
+  ])("finds a person by %s", async (_, words) => {
+    const { body } = await admin("GET", `/api${path}/people?q=${encodeURIComponent(words)}`);
+    expect(body).toEqual({
+      items: [{ id: member.id, full_name: "Nora Blume", email: "nora@blume.example" }],
+      next_cursor: null,
     });
-    it.each([
-      ["a part of their name", "ORA BL"],
-      ["a part of their e-mail", "nora@blume"],
-    ])("finds a person by %s", async (_, words) => {
-      const { body } = await admin("GET", `/api${path}/people?q=${encodeURIComponent(words)}`);
-      expect(body).toEqual({
-        items: [{ id: member.id, full_name: "Nora Blume", email: "nora@blume.example" }],
-        next_cursor: null,
-      });
-    });
-    it("finds a person by their id, and matches wildcards literally", async () => {
-      expect((await admin("GET", `/api${path}/people?q=${member.id}`)).body.items).toHaveLength(1);
-      expect((await admin("GET", `/api${path}/people?q=%25`)).body.items).toEqual([]);
-    });
-  },
-);
+  });
+  it("finds a person by their id, and matches wildcards literally", async () => {
+    expect((await admin("GET", `/api${path}/people?q=${member.id}`)).body.items).toHaveLength(1);
+    expect((await admin("GET", `/api${path}/people?q=%25`)).body.items).toEqual([]);
+  });
+});
 
-describeRoute(
-  "POST /audit-events.csv",
-  "admin",
-  () => club,
-  { path: `${path}.csv` },
-  () => {
-    it("rejects an unknown kind", async () => {
-      const answer = await admin("POST", `/api${path}.csv?kind=made_up`);
-      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "kind"]);
-    });
-    it("returns what the same filter shows as a file, and writes an audit row with the admin who exported it", async () => {
-      const answer = await admin("POST", `/api${path}.csv?kind=sign_in_failed`);
-      expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-      expect(answer.headers.get("content-disposition")).toMatch(
-        /^attachment; filename="kindling-audit-\d{4}-\d\d-\d\d\.csv"$/,
-      );
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      const { data } = Papa.parse<Record<string, string>>(answer.body, { header: true, skipEmptyLines: true });
-      expect(data).toEqual([
-        {
-          "When (UTC)": "2026-11-20T12:12:00.000Z",
-          What: "Sign-in failed",
-          Kind: "sign_in_failed",
-          Who: "",
-          "Who: email": "",
-          "Who: id": "",
-          "To whom or what": "Nora Blume",
-          "Its kind": "Person",
-          "Its email": "nora@blume.example",
-          "Its id": member.id,
-          Details: '{"reason":"invalid_credentials"}',
-        },
-      ]);
-      const left = await club.db
-        .selectFrom("audit_events")
-        .select(["actor_id", "subject_id", "details"])
-        .where("kind", "=", "audit_exported")
-        .execute();
-      expect(left).toEqual([
-        { actor_id: person.id, subject_id: null, details: { kind: "sign_in_failed", person: null } },
-      ]);
-    });
-    it("escapes cells that a spreadsheet would run as a formula", async () => {
-      const sly = await buildPerson(club.db, { full_name: '=HYPERLINK("https://evil.example","x")' });
-      await sql`insert into audit_events (kind, actor_id, subject_id) values ('signed_in', ${sly.id}, ${sly.id})`.execute(
-        club.db,
-      );
-      const { body } = await admin("POST", `/api${path}.csv?person=${sly.id}`);
-      const { data } = Papa.parse<Record<string, string>>(body, { header: true, skipEmptyLines: true });
-      expect(data[0]?.Who).toBe(`'=HYPERLINK("https://evil.example","x")`);
-    });
-  },
-);
+describe("POST /audit-events.csv", () => {
+  it("rejects an unknown kind", async () => {
+    const answer = await admin("POST", `/api${path}.csv?kind=made_up`);
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, "kind"]);
+  });
+  it("returns what the same filter shows as a file, and writes an audit row with the admin who exported it", async () => {
+    const answer = await admin("POST", `/api${path}.csv?kind=sign_in_failed`);
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="kindling-audit-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const { data } = Papa.parse<Record<string, string>>(answer.body, { header: true, skipEmptyLines: true });
+    expect(data).toEqual([
+      {
+        "When (UTC)": "2026-11-20T12:12:00.000Z",
+        What: "Sign-in failed",
+        Kind: "sign_in_failed",
+        Who: "",
+        "Who: email": "",
+        "Who: id": "",
+        "To whom or what": "Nora Blume",
+        "Its kind": "Person",
+        "Its email": "nora@blume.example",
+        "Its id": member.id,
+        Details: '{"reason":"invalid_credentials"}',
+      },
+    ]);
+    const left = await club.db
+      .selectFrom("audit_events")
+      .select(["actor_id", "subject_id", "details"])
+      .where("kind", "=", "audit_exported")
+      .execute();
+    expect(left).toEqual([
+      { actor_id: person.id, subject_id: null, details: { kind: "sign_in_failed", person: null } },
+    ]);
+  });
+  it("escapes cells that a spreadsheet would run as a formula", async () => {
+    const sly = await buildPerson(club.db, { full_name: '=HYPERLINK("https://evil.example","x")' });
+    await sql`insert into audit_events (kind, actor_id, subject_id) values ('signed_in', ${sly.id}, ${sly.id})`.execute(
+      club.db,
+    );
+    const { body } = await admin("POST", `/api${path}.csv?person=${sly.id}`);
+    const { data } = Papa.parse<Record<string, string>>(body, { header: true, skipEmptyLines: true });
+    expect(data[0]?.Who).toBe(`'=HYPERLINK("https://evil.example","x")`);
+  });
+});

@@ -6,7 +6,6 @@ import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { commitmentTicks } from "#shared/commitment-messages.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import type { Tier } from "#shared/people-messages.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
@@ -20,7 +19,6 @@ const closes = new Date("2026-01-19T17:00:00Z");
 const changed = new Date("2026-01-20T12:00:00Z");
 const until = new Date("2026-01-23T12:00:00Z");
 const minute = 60_000;
-const nobodysId = "018f0000-0000-7000-8000-000000000000";
 let now = released;
 let club: TestApp;
 let author: Call;
@@ -441,108 +439,97 @@ async function balances(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, pence }) => [account, pence]));
 }
 
-describeRoute(
-  "POST /open-deals/{id}/commitment/reconsent",
-  "member",
-  () => club,
-  {
-    path: `/open-deals/${nobodysId}/commitment/reconsent`,
-    body: { choice: "leave", terms_id: nobodysId, expected_version: "2026-01-12T10:00:00.000Z" },
-  },
-  () => {
-    let jonas: Member;
-    beforeEach(async () => {
-      jonas = await member("Jonas Weber", "trial");
-      await commit(jonas, 1_200_000);
-      now = changed;
-      await changeTerms({ price: "1.24" });
-    });
+describe("POST /open-deals/{id}/commitment/reconsent", () => {
+  let jonas: Member;
+  beforeEach(async () => {
+    jonas = await member("Jonas Weber", "trial");
+    await commit(jonas, 1_200_000);
+    now = changed;
+    await changeTerms({ price: "1.24" });
+  });
 
-    it("changes the amount: less keeps the place, more gives another", async () => {
-      const less = await answer(jonas, { choice: "change", amount_pence: 600_000 });
-      expect(less.body).toMatchObject({
-        ...{ state: "committed", amount_pence: 600_000, shares: 4_838, ceiling_pence: 600_000 },
-        placed_at: released.toISOString(),
-      });
-      const ben = await member("Ben Lindqvist", "vip");
-      now = new Date("2026-01-13T12:00:00Z");
-      await commit(ben, 1_200_000, { terms_id: less.body.terms.id });
-      now = new Date("2026-01-20T13:00:00Z");
-      await changeTerms({ price: "1.25" });
-      const more = await answer(ben, { choice: "change", amount_pence: 2_000_000 });
-      expect(more.body).toMatchObject({ shares: 16_000, placed_at: now.toISOString(), band: "general" });
-      await changeTerms({ price: "1.30" });
-      const { body } = await answer(ben, { choice: "change", amount_pence: 49_999 });
-      expect(body.code).toBe("below_minimum");
-      const none = await answer(ben, { choice: "change" });
-      expect(none.body.errors).toEqual([
-        { path: "amount_pence", message: "Please enter an amount in pounds and pence" },
-      ]);
+  it("changes the amount: less keeps the place, more gives another", async () => {
+    const less = await answer(jonas, { choice: "change", amount_pence: 600_000 });
+    expect(less.body).toMatchObject({
+      ...{ state: "committed", amount_pence: 600_000, shares: 4_838, ceiling_pence: 600_000 },
+      placed_at: released.toISOString(),
     });
+    const ben = await member("Ben Lindqvist", "vip");
+    now = new Date("2026-01-13T12:00:00Z");
+    await commit(ben, 1_200_000, { terms_id: less.body.terms.id });
+    now = new Date("2026-01-20T13:00:00Z");
+    await changeTerms({ price: "1.25" });
+    const more = await answer(ben, { choice: "change", amount_pence: 2_000_000 });
+    expect(more.body).toMatchObject({ shares: 16_000, placed_at: now.toISOString(), band: "general" });
+    await changeTerms({ price: "1.30" });
+    const { body } = await answer(ben, { choice: "change", amount_pence: 49_999 });
+    expect(body.code).toBe("below_minimum");
+    const none = await answer(ben, { choice: "change" });
+    expect(none.body.errors).toEqual([{ path: "amount_pence", message: "Please enter an amount in pounds and pence" }]);
+  });
 
-    it("asks for a statement to stay, and for none to leave", async () => {
-      const { record_id } = jonas.person;
-      await sql`update statements set state = 'withdrawn', ended_at = ${now} where record_id = ${record_id}`.execute(
-        club.db,
-      );
-      expect((await mine(jonas)).reconsent.changes).toEqual([]);
-      expect((await answer(jonas, { choice: "keep" })).body.code).toBe("statement_required");
-      const { status, body } = await answer(jonas, { choice: "leave" });
-      expect([status, body.state]).toEqual([200, "left_on_change"]);
-    });
+  it("asks for a statement to stay, and for none to leave", async () => {
+    const { record_id } = jonas.person;
+    await sql`update statements set state = 'withdrawn', ended_at = ${now} where record_id = ${record_id}`.execute(
+      club.db,
+    );
+    expect((await mine(jonas)).reconsent.changes).toEqual([]);
+    expect((await answer(jonas, { choice: "keep" })).body.code).toBe("statement_required");
+    const { status, body } = await answer(jonas, { choice: "leave" });
+    expect([status, body.state]).toEqual([200, "left_on_change"]);
+  });
 
-    it("refuses other terms, another version, a second answer and one that comes too late", async () => {
-      const refusal = async (input: object) => {
-        const { status, body } = await answer(jonas, input);
-        return [status, body.code, body.detail];
-      };
-      expect(await refusal({ choice: "keep", terms_id: deal.terms_id })).toEqual([
-        409,
-        "terms_changed",
-        "The terms have changed. Please read them again; what you filled in is kept.",
-      ]);
-      expect(await refusal({ choice: "keep", expected_version: released.toISOString() })).toEqual([
-        409,
-        "revision_conflict",
-        "This commitment has changed meanwhile. Please look at it again.",
-      ]);
-      now = until;
-      expect(await refusal({ choice: "leave" })).toEqual([
-        409,
-        "revision_conflict",
-        "The time to answer is over. The commitment has ended, and nothing is owed.",
-      ]);
-      now = new Date(until.getTime() - 1);
-      expect((await refusal({ choice: "keep" }))[0]).toBe(200);
-      expect(await refusal({ choice: "leave" })).toEqual([
-        409,
-        "revision_conflict",
-        "There is no change of terms to answer.",
-      ]);
-      expect(
-        (
-          await (
-            await member("Ben", "vip")
-          ).call("POST", `/api/open-deals/${deal.id}/commitment/reconsent`, {
-            ...{ choice: "leave", terms_id: deal.terms_id, expected_version: released.toISOString() },
-          })
-        ).status,
-      ).toBe(404);
-    });
+  it("refuses other terms, another version, a second answer and one that comes too late", async () => {
+    const refusal = async (input: object) => {
+      const { status, body } = await answer(jonas, input);
+      return [status, body.code, body.detail];
+    };
+    expect(await refusal({ choice: "keep", terms_id: deal.terms_id })).toEqual([
+      409,
+      "terms_changed",
+      "The terms have changed. Please read them again; what you filled in is kept.",
+    ]);
+    expect(await refusal({ choice: "keep", expected_version: released.toISOString() })).toEqual([
+      409,
+      "revision_conflict",
+      "This commitment has changed meanwhile. Please look at it again.",
+    ]);
+    now = until;
+    expect(await refusal({ choice: "leave" })).toEqual([
+      409,
+      "revision_conflict",
+      "The time to answer is over. The commitment has ended, and nothing is owed.",
+    ]);
+    now = new Date(until.getTime() - 1);
+    expect((await refusal({ choice: "keep" }))[0]).toBe(200);
+    expect(await refusal({ choice: "leave" })).toEqual([
+      409,
+      "revision_conflict",
+      "There is no change of terms to answer.",
+    ]);
+    expect(
+      (
+        await (
+          await member("Ben", "vip")
+        ).call("POST", `/api/open-deals/${deal.id}/commitment/reconsent`, {
+          ...{ choice: "leave", terms_id: deal.terms_id, expected_version: released.toISOString() },
+        })
+      ).status,
+    ).toBe(404);
+  });
 
-    it("takes the first of two answers at once, and none beside the end of the time", async () => {
-      const own = await mine(jonas);
-      const input = { terms_id: own.reconsent.terms.id, expected_version: own.updated_at };
-      const say = (choice: string) => () =>
-        jonas.call("POST", `/api/open-deals/${deal.id}/commitment/reconsent`, { ...input, choice });
-      const answers = await meetAtRow(club.db, "deals", deal.id, [say("keep"), say("leave")]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-      expect((await mine(jonas)).state).toBe("committed");
-      await endOfTime(until);
-      expect((await mine(jonas)).state).toBe("committed");
-    });
-  },
-);
+  it("takes the first of two answers at once, and none beside the end of the time", async () => {
+    const own = await mine(jonas);
+    const input = { terms_id: own.reconsent.terms.id, expected_version: own.updated_at };
+    const say = (choice: string) => () =>
+      jonas.call("POST", `/api/open-deals/${deal.id}/commitment/reconsent`, { ...input, choice });
+    const answers = await meetAtRow(club.db, "deals", deal.id, [say("keep"), say("leave")]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect((await mine(jonas)).state).toBe("committed");
+    await endOfTime(until);
+    expect((await mine(jonas)).state).toBe("committed");
+  });
+});
 
 describe("A deal that is cancelled", () => {
   it("ends every commitment, owes back what has arrived, and tells everybody", async () => {

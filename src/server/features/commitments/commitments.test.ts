@@ -8,7 +8,6 @@ import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { commitmentTicks } from "#shared/commitment-messages.ts";
 import type { Tier } from "#shared/people-messages.ts";
 import { costPence, minimumShares, sharesFor } from "#shared/share-costs.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -62,88 +61,81 @@ const inputFor = (amount_pence: number, change: object = {}) => ({
 });
 const commit = ({ call }: Pick<Member, "call">, amount_pence: number, change: object = {}) =>
   call("PUT", address(), inputFor(amount_pence, change));
-const example = { path: `/open-deals/${nobodysId}/commitment` };
 
-describeRoute(
-  "GET /open-deals/{id}/commitment",
-  "investor",
-  () => club,
-  example,
-  () => {
-    const offerTo = async ({ call }: Member) => (await call("GET", address())).body;
+describe("GET /open-deals/{id}/commitment", () => {
+  const offerTo = async ({ call }: Member) => (await call("GET", address())).body;
 
-    it("says what the smallest commitment is, the reader's fee and the band of one that is placed now", async () => {
-      now = inPriority;
-      const vip = await member("vip");
-      expect(await offerTo(vip)).toEqual({
-        terms: { id: deal.terms_id, number: 1, price: "1.20", scheme: "SEIS" },
-        ...{ tier: "vip", fee_bp: 0, band: "priority" },
-        ...{ minimum_shares: 417, minimum_pence: 50_000, maximum_pence: 10_000_000 },
-        legal_name: "Jonas Weber",
-        closes_at: "2026-01-18T10:00:00.000Z",
-        ...{ obstacle: null, cooling_off_until: null, commitment: null },
-      });
-      expect(await offerTo(await member("premium"))).toMatchObject({ fee_bp: 400, band: "general" });
-      now = new Date("2026-01-14T10:00:00Z");
-      expect(await offerTo(vip)).toMatchObject({ fee_bp: 0, band: "general" });
+  it("says what the smallest commitment is, the reader's fee and the band of one that is placed now", async () => {
+    now = inPriority;
+    const vip = await member("vip");
+    expect(await offerTo(vip)).toEqual({
+      terms: { id: deal.terms_id, number: 1, price: "1.20", scheme: "SEIS" },
+      ...{ tier: "vip", fee_bp: 0, band: "priority" },
+      ...{ minimum_shares: 417, minimum_pence: 50_000, maximum_pence: 10_000_000 },
+      legal_name: "Jonas Weber",
+      closes_at: "2026-01-18T10:00:00.000Z",
+      ...{ obstacle: null, cooling_off_until: null, commitment: null },
     });
+    expect(await offerTo(await member("premium"))).toMatchObject({ fee_bp: 400, band: "general" });
+    now = new Date("2026-01-14T10:00:00Z");
+    expect(await offerTo(vip)).toMatchObject({ fee_bp: 0, band: "general" });
+  });
 
-    it("names one obstacle at a time", async () => {
-      const { person, call } = await member();
-      const obstacle = async () => (await call("GET", address())).body.obstacle;
-      now = new Date("2026-01-11T09:59:59Z");
-      expect(await obstacle()).toBe("opens_later");
-      now = released;
-      expect(await obstacle()).toBeNull();
-      now = new Date(closes.getTime() - 1);
-      expect(await obstacle()).toBeNull();
-      now = closes;
-      expect(await obstacle()).toBe("closed");
-      now = later;
-      await setTerms({ number: 2, price: "1.24" });
-      expect(await obstacle()).toBe("terms_changing");
-      await setTerms({ number: 3, price: "1.20", is_material: false, not_material_reason: "A typo." });
-      expect(await obstacle()).toBeNull();
-      await allocate("draft");
-      expect(await obstacle()).toBeNull();
-      await allocate("final");
-      expect(await obstacle()).toBe("allocation_final");
-      await sql`update investor_records set address = null where user_id = ${person.id}`.execute(club.db);
-      expect(await obstacle()).toBe("record_incomplete");
-    });
+  it("names one obstacle at a time", async () => {
+    const { person, call } = await member();
+    const obstacle = async () => (await call("GET", address())).body.obstacle;
+    now = new Date("2026-01-11T09:59:59Z");
+    expect(await obstacle()).toBe("opens_later");
+    now = released;
+    expect(await obstacle()).toBeNull();
+    now = new Date(closes.getTime() - 1);
+    expect(await obstacle()).toBeNull();
+    now = closes;
+    expect(await obstacle()).toBe("closed");
+    now = later;
+    await setTerms({ number: 2, price: "1.24" });
+    expect(await obstacle()).toBe("terms_changing");
+    await setTerms({ number: 3, price: "1.20", is_material: false, not_material_reason: "A typo." });
+    expect(await obstacle()).toBeNull();
+    await allocate("draft");
+    expect(await obstacle()).toBeNull();
+    await allocate("final");
+    expect(await obstacle()).toBe("allocation_final");
+    await sql`update investor_records set address = null where user_id = ${person.id}`.execute(club.db);
+    expect(await obstacle()).toBe("record_incomplete");
+  });
 
-    it("lets a first commitment wait, from the first deal that was read on", async () => {
-      await setDeals(club.db, { cooling_off_hours: 24 });
-      const jonas = await member();
-      expect(await offerTo(jonas)).toMatchObject({
-        obstacle: "cooling_off",
-        cooling_off_until: "2026-01-16T12:00:00.000Z",
-      });
-      await jonas.call("GET", `/api/open-deals/${deal.id}`);
-      now = new Date("2026-01-16T11:59:59Z");
-      expect((await offerTo(jonas)).cooling_off_until).toBe("2026-01-16T12:00:00.000Z");
-      const refused = await commit(jonas, 1_200_000);
-      expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
-        423,
-        "cooling_off",
-        "A first commitment waits a day. You can commit from 16 January 2026, 12:00.",
-      ]);
-      now = new Date("2026-01-16T12:00:00Z");
-      expect((await offerTo(jonas)).obstacle).toBeNull();
-      const { body } = await commit(jonas, 1_200_000);
-      const reason = "I think again.";
-      await jonas.call("DELETE", address(), { expected_version: body.updated_at, reason });
-      // A member who has committed once does not wait again.
-      await setDeals(club.db, { cooling_off_hours: 720 });
-      expect((await offerTo(jonas)).obstacle).toBeNull();
+  it("lets a first commitment wait, from the first deal that was read on", async () => {
+    await setDeals(club.db, { cooling_off_hours: 24 });
+    const jonas = await member();
+    expect(await offerTo(jonas)).toMatchObject({
+      obstacle: "cooling_off",
+      cooling_off_until: "2026-01-16T12:00:00.000Z",
     });
+    await jonas.call("GET", `/api/open-deals/${deal.id}`);
+    now = new Date("2026-01-16T11:59:59Z");
+    expect((await offerTo(jonas)).cooling_off_until).toBe("2026-01-16T12:00:00.000Z");
+    const refused = await commit(jonas, 1_200_000);
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      423,
+      "cooling_off",
+      "A first commitment waits a day. You can commit from 16 January 2026, 12:00.",
+    ]);
+    now = new Date("2026-01-16T12:00:00Z");
+    expect((await offerTo(jonas)).obstacle).toBeNull();
+    const { body } = await commit(jonas, 1_200_000);
+    const reason = "I think again.";
+    await jonas.call("DELETE", address(), { expected_version: body.updated_at, reason });
+    // A member who has committed once does not wait again.
+    await setDeals(club.db, { cooling_off_hours: 720 });
+    expect((await offerTo(jonas)).obstacle).toBeNull();
+  });
 
-    it("returns 404 for a deal that is not shown", async () => {
-      const { call } = await member();
-      expect((await call("GET", `/api/open-deals/${nobodysId}/commitment`)).status).toBe(404);
-    });
-  },
-);
+  it("returns 404 for a deal that is not shown", async () => {
+    const { call } = await member();
+    expect((await call("GET", `/api/open-deals/${nobodysId}/commitment`)).status).toBe(404);
+  });
+});
 
 /** Terms that no approved version has. */
 async function setTerms(change: object): Promise<string> {
@@ -172,422 +164,376 @@ async function allocate(state: "draft" | "final") {
     .execute();
 }
 
-describeRoute(
-  "POST /open-deals/{id}/commitment/preview",
-  "investor",
-  () => club,
-  { path: `${example.path}/preview`, body: { amount_pence: 1_200_000 } },
-  () => {
-    const preview = ({ call }: Member, amount_pence: number) => call("POST", `${address()}/preview`, { amount_pence });
+describe("POST /open-deals/{id}/commitment/preview", () => {
+  const preview = ({ call }: Member, amount_pence: number) => call("POST", `${address()}/preview`, { amount_pence });
 
-    it("turns an amount into whole shares, with the next number up and down", async () => {
-      const { status, body } = await preview(await member(), 1_200_100);
-      expect([status, body]).toEqual([
-        200,
-        {
-          ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
-          ...{ band: "general", tier: "trial", fee_bp: 1250, minimum_shares: 417, demand: null },
-          next_up: { shares: 10_001, cost_pence: 1_200_120, fee_pence: 150_015, due_pence: 1_350_135 },
-          next_down: { shares: 9_999, cost_pence: 1_199_880, fee_pence: 149_985, due_pence: 1_349_865 },
-        },
-      ]);
-      expect(await club.db.selectFrom("commitments").select("id").where("deal_id", "=", deal.id).execute()).toEqual([]);
-    });
+  it("turns an amount into whole shares, with the next number up and down", async () => {
+    const { status, body } = await preview(await member(), 1_200_100);
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
+        ...{ band: "general", tier: "trial", fee_bp: 1250, minimum_shares: 417, demand: null },
+        next_up: { shares: 10_001, cost_pence: 1_200_120, fee_pence: 150_015, due_pence: 1_350_135 },
+        next_down: { shares: 9_999, cost_pence: 1_199_880, fee_pence: 149_985, due_pence: 1_349_865 },
+      },
+    ]);
+    expect(await club.db.selectFrom("commitments").select("id").where("deal_id", "=", deal.id).execute()).toEqual([]);
+  });
 
-    it("ends at the smallest commitment and at the club's maximum", async () => {
-      const jonas = await member();
-      expect((await preview(jonas, 50_000)).body).toMatchObject({ shares: 417, cost_pence: 50_040, next_down: null });
-      expect((await preview(jonas, 10_000_000)).body).toMatchObject({ shares: 83_333, next_up: null });
-      const small = await preview(jonas, 49_999);
-      expect([small.status, small.body.code, small.body.errors]).toEqual([
-        422,
-        "below_minimum",
-        [{ path: "amount_pence", message: "The smallest commitment is £500.00" }],
-      ]);
-      const large = await preview(jonas, 10_000_001);
-      expect([large.status, large.body.code, large.body.errors]).toEqual([
-        422,
-        "above_maximum",
-        [{ path: "amount_pence", message: "The most that the club can take is £100,000.00" }],
-      ]);
-    });
+  it("ends at the smallest commitment and at the club's maximum", async () => {
+    const jonas = await member();
+    expect((await preview(jonas, 50_000)).body).toMatchObject({ shares: 417, cost_pence: 50_040, next_down: null });
+    expect((await preview(jonas, 10_000_000)).body).toMatchObject({ shares: 83_333, next_up: null });
+    const small = await preview(jonas, 49_999);
+    expect([small.status, small.body.code, small.body.errors]).toEqual([
+      422,
+      "below_minimum",
+      [{ path: "amount_pence", message: "The smallest commitment is £500.00" }],
+    ]);
+    const large = await preview(jonas, 10_000_001);
+    expect([large.status, large.body.code, large.body.errors]).toEqual([
+      422,
+      "above_maximum",
+      [{ path: "amount_pence", message: "The most that the club can take is £100,000.00" }],
+    ]);
+  });
 
-    it("tells what the others want, as a band, once one has said something oneself", async () => {
-      const jonas = await member();
-      const ben = await member("vip", "Ben Lindqvist");
-      await commit(ben, 6_000_000, { signature: "Ben Lindqvist" });
-      expect((await preview(jonas, 1_200_000)).body.demand).toBeNull();
-      await commit(jonas, 9_000_000);
-      expect((await preview(jonas, 9_000_000)).body.demand).toBe("over_half");
-      expect((await preview(ben, 6_000_000)).body.demand).toBe("over_half");
-      expect((await ben.call("GET", `/api/open-deals/${deal.id}`)).body.demand).toBe("oversubscribed");
-      // Of what somebody has said and committed, the larger counts.
-      await jonas.call("PUT", `/api/open-deals/${deal.id}/interest`, { level: "likely", amount_pence: 12_000_000 });
-      expect((await preview(ben, 6_000_000)).body.demand).toBe("oversubscribed");
-    });
-  },
-);
+  it("tells what the others want, as a band, once one has said something oneself", async () => {
+    const jonas = await member();
+    const ben = await member("vip", "Ben Lindqvist");
+    await commit(ben, 6_000_000, { signature: "Ben Lindqvist" });
+    expect((await preview(jonas, 1_200_000)).body.demand).toBeNull();
+    await commit(jonas, 9_000_000);
+    expect((await preview(jonas, 9_000_000)).body.demand).toBe("over_half");
+    expect((await preview(ben, 6_000_000)).body.demand).toBe("over_half");
+    expect((await ben.call("GET", `/api/open-deals/${deal.id}`)).body.demand).toBe("oversubscribed");
+    // Of what somebody has said and committed, the larger counts.
+    await jonas.call("PUT", `/api/open-deals/${deal.id}/interest`, { level: "likely", amount_pence: 12_000_000 });
+    expect((await preview(ben, 6_000_000)).body.demand).toBe("oversubscribed");
+  });
+});
 
-describeRoute(
-  "PUT /open-deals/{id}/commitment",
-  "investor",
-  () => club,
-  {
-    ...example,
-    body: {
-      ...{ amount_pence: 1, wants_relief: null, signature: "x", terms_id: nobodysId, expected_version: null },
-      ticks: Object.fromEntries(commitmentTicks.map((tick) => [tick, true])),
-    },
-  },
-  () => {
-    it("keeps whole shares up to a ceiling, and numbers members by deal", async () => {
-      const jonas = await member();
-      const { status, body } = await commit(jonas, 1_200_100);
-      expect([status, body]).toEqual([
-        201,
-        {
-          ...{ id: expect.any(String), deal_id: deal.id, company_name: "Alder Analytics", deal_name: "Seed round" },
-          ...{ deal_state: "released", number: 1, state: "committed", band: "general", tier: "trial", fee_bp: 1250 },
-          ...{ state_since: expect.any(String), updated_at: expect.any(String), placed_at: now.toISOString() },
-          ...{ amount_pence: 1_200_100, ceiling_pence: 1_200_100, least_shares: 417, wants_relief: true },
-          ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
-          ...{ signed_as: "jonas  WEBER", issued_on: null },
-          closes_at: deal.content.terms.closes_at,
-          completion_expected_on: deal.content.terms.completion_expected_on,
-          terms: { id: deal.terms_id, number: 1, price: "1.20", scheme: "SEIS" },
-          reconsent: null,
-          history: [
-            {
-              ...{ id: expect.any(String), happened_at: now.toISOString(), kind: "placed", reason: null },
-              ...{ shares: 10_000, ceiling_pence: 1_200_100, terms_number: 1 },
-            },
-          ],
-          can: { change: true, withdraw: true, reconsent: false },
-        },
-      ]);
-      const least = await commit(await member("premium"), 50_000);
-      expect(least.body).toMatchObject({ number: 2, shares: 417, ceiling_pence: 50_040, cost_pence: 50_040 });
-      const [audited] = await club.db
-        .selectFrom("audit_events")
-        .select(["kind", "subject_id", "details"])
-        .where("actor_id", "=", jonas.person.id)
-        .where("kind", "=", "commitment_placed")
-        .execute();
-      expect(audited).toEqual({
-        ...{ kind: "commitment_placed", subject_id: deal.id },
-        details: { number: 1, shares: 10_000 },
-      });
-    });
-
-    it("keeps the place when less is wanted, and moves it when more is", async () => {
-      const jonas = await member();
-      let { body } = await commit(jonas, 1_200_000);
-      const change = async (amount: number) => {
-        now = new Date(now.getTime() + 60_000);
-        const answer = await commit(jonas, amount, { expected_version: body.updated_at });
-        expect(answer.status).toBe(200);
-        body = answer.body;
-      };
-      await change(600_000);
-      expect(body).toMatchObject({ shares: 5_000, placed_at: later.toISOString(), number: 1 });
-      await change(600_120);
-      expect(body).toMatchObject({ shares: 5_001, placed_at: now.toISOString() });
-      expect(body.history.map(({ kind }: { kind: string }) => kind)).toEqual(["placed", "lowered", "raised"]);
-    });
-
-    it("keeps place and band inside the priority window, and gives the band of its new place after it", async () => {
-      now = inPriority;
-      const amara = await member("vip");
-      const first = (await commit(amara, 1_000_000)).body;
-      expect(first.band).toBe("priority");
-      now = new Date("2026-01-14T09:59:59Z");
-      const raised = (await commit(amara, 2_000_000, { expected_version: first.updated_at })).body;
-      expect(raised).toMatchObject({ placed_at: inPriority.toISOString(), band: "priority", shares: 16_666 });
-      now = new Date("2026-01-14T10:00:00Z");
-      const lowered = (await commit(amara, 1_900_000, { expected_version: raised.updated_at })).body;
-      expect(lowered).toMatchObject({ placed_at: inPriority.toISOString(), band: "priority" });
-      const late = (await commit(amara, 1_900_001, { expected_version: lowered.updated_at })).body;
-      expect(late).toMatchObject({ placed_at: now.toISOString(), band: "general" });
-    });
-
-    it("lowers the fee to that of a better tier, and never raises it", async () => {
-      const jonas = await member("premium");
-      const first = (await commit(jonas, 1_200_000)).body;
-      expect(first).toMatchObject({ tier: "premium", fee_bp: 400, fee_pence: 48_000 });
-      await setTier(jonas.person, "trial");
-      const second = (await commit(jonas, 1_300_000, { expected_version: first.updated_at })).body;
-      expect(second).toMatchObject({ tier: "premium", fee_bp: 400 });
-      await setTier(jonas.person, "vip");
-      const third = (await commit(jonas, 1_300_000, { expected_version: second.updated_at })).body;
-      expect(third).toMatchObject({ tier: "vip", fee_bp: 0 });
-    });
-
-    it("names each field that is not filled in", async () => {
-      const jonas = await member();
-      const wrong = await commit(jonas, 1_200_000, {
-        least_shares: 416,
-        wants_relief: null,
-        signature: "Jonas Webber",
-      });
-      expect([wrong.status, wrong.body.code, wrong.body.errors]).toEqual([
-        422,
-        "invalid_body",
-        [
-          { path: "least_shares", message: "Please enter at least 417 shares, the smallest commitment" },
-          { path: "wants_relief", message: "Please answer Yes or No" },
-          { path: "signature", message: "Type your name as Jonas Weber" },
-        ],
-      ]);
-      const unsigned = await commit(jonas, 1_200_000, { signature: "Jonas Webber" });
-      expect([unsigned.status, unsigned.body.code]).toEqual([422, "signature_mismatch"]);
-      const most = await commit(jonas, 1_200_000, { least_shares: 10_001 });
-      expect(most.body.errors).toEqual([
-        { path: "least_shares", message: "Please enter at most 10,000 shares, what you ask for" },
-      ]);
-      const unticked = await commit(jonas, 1_200_000, { ticks: { terms: true, loss: true, nominee: true } });
-      expect(unticked.body.errors).toEqual([{ path: "ticks.instruction", message: "Please tick this to commit" }]);
-      expect((await commit(jonas, 49_999)).body.code).toBe("below_minimum");
-      expect((await commit(jonas, 10_000_001)).body.code).toBe("above_maximum");
-      expect((await commit(jonas, 1_200_000, { least_shares: 10_000 })).body.least_shares).toBe(10_000);
-    });
-
-    it("keeps no answer about relief where there is no scheme", async () => {
-      deal = await buildDeal(club.db, { at: released, terms: { scheme: "none" } });
-      expect((await commit(await member(), 1_200_000)).body.wants_relief).toBeNull();
-    });
-
-    it("refuses while commitments are not taken, and by terms that are not the present ones", async () => {
-      const jonas = await member();
-      const refusal = async (change: object = {}) => {
-        const { status, body } = await commit(jonas, 1_200_000, change);
-        return [status, body.code, body.detail];
-      };
-      const closed = [409, "deal_not_open", "Commitments to this deal are not open now."];
-      expect(await refusal({ terms_id: nobodysId })).toEqual([
-        409,
-        "terms_changed",
-        "The terms have changed. Please read them again; what you filled in is kept.",
-      ]);
-      now = new Date("2026-01-11T09:59:59Z");
-      expect(await refusal()).toEqual(closed);
-      now = closes;
-      expect(await refusal()).toEqual(closed);
-      now = later;
-      await setTerms({ number: 2, price: "1.24" });
-      expect((await refusal())[1]).toBe("terms_changed");
-      await setTerms({ number: 3, is_material: false, not_material_reason: "A typo." });
-      await allocate("final");
-      expect((await refusal())[1]).toBe("allocation_final");
-      await sql`update investor_records set address = null where user_id = ${jonas.person.id}`.execute(club.db);
-      expect((await refusal())[1]).toBe("record_incomplete");
-      await sql`update deals set state = 'declined' where id = ${deal.id}`.execute(club.db);
-      expect(await refusal()).toEqual(closed);
-    });
-
-    it("asks again after a change in another window, and gives one commitment to two at once", async () => {
-      const jonas = await member();
-      const answers = await meetAtRow(club.db, "deals", deal.id, [
-        () => commit(jonas, 1_200_000),
-        () => commit(jonas, 2_400_000),
-      ]);
-      expect(answers.map(({ status, body }) => [status, body.code, body.record?.shares])).toEqual([
-        [201, undefined, undefined],
-        [409, "already_committed", 10_000],
-      ]);
-      const expected_version = answers[0]?.body.updated_at;
-      const changes = await meetAtRow(club.db, "deals", deal.id, [
-        () => commit(jonas, 600_000, { expected_version }),
-        () => commit(jonas, 2_400_000, { expected_version }),
-      ]);
-      expect(changes.map(({ status, body }) => [status, body.code, body.record?.shares])).toEqual([
-        [200, undefined, undefined],
-        [409, "revision_conflict", 5_000],
-      ]);
-    });
-
-    it("takes what a new version says once it is approved, and the gate closes this door too", async () => {
-      const terms_id = await setTerms({ number: 2, price: "1.24" });
-      const content = { ...deal.content, terms: { ...deal.content.terms, id: terms_id, number: 2, price: "1.24" } };
-      const approved = { author_id: null, approved_by: null, approved_at: now, created_at: now };
-      await freezeDeal(club.db, { deal_id: deal.id, number: 2, terms_id, content, ...approved });
-      const jonas = await member();
-      const { body } = await commit(jonas, 1_200_000, { terms_id });
-      expect(body).toMatchObject({ shares: 9_677, cost_pence: 1_199_948, ceiling_pence: 1_200_000 });
-      now = new Date("2027-01-11T00:00:00Z");
-      expect((await commit(jonas, 1_200_000, { terms_id })).body.code).toBe("statement_expired");
-    });
-  },
-);
-
-describeRoute(
-  "DELETE /open-deals/{id}/commitment",
-  "member",
-  () => club,
-  { ...example, body: { expected_version: "2026-01-11T10:00:00.000Z" } },
-  () => {
-    it("ends the commitment, with or without a reason and without a statement, and lets its owner commit again", async () => {
-      const jonas = await member();
-      const { body: placed } = await commit(jonas, 1_200_000);
-      await sql`update statements set state = 'withdrawn', ended_at = ${now} where record_id = ${jonas.person.record_id}`.execute(
-        club.db,
-      );
-      const reason = "I need the money for a roof.";
-      const { status, body } = await jonas.call("DELETE", address(), { expected_version: placed.updated_at, reason });
-      expect([status, body.state, body.can]).toEqual([
-        200,
-        "withdrawn",
-        { change: false, withdraw: false, reconsent: false },
-      ]);
-      expect(body.history.at(-1)).toMatchObject({ kind: "withdrawn", reason, shares: 10_000 });
-      const again = await jonas.call("DELETE", address(), { expected_version: body.updated_at });
-      expect(again.status).toBe(404);
-      const amara = await member("vip");
-      const first = (await commit(amara, 1_200_000)).body;
-      await amara.call("DELETE", address(), { expected_version: first.updated_at });
-      expect((await commit(amara, 600_000)).body).toMatchObject({ number: 3, state: "committed" });
-    });
-
-    it("refuses another version, and once shares were given to it", async () => {
-      const jonas = await member();
-      const { body } = await commit(jonas, 1_200_000);
-      const withdraw = (expected_version: string) => jonas.call("DELETE", address(), { expected_version });
-      const stale = await withdraw("2026-01-11T10:00:00.000Z");
-      expect([stale.status, stale.body.code, stale.body.record.state]).toEqual([409, "revision_conflict", "committed"]);
-      const allocated = { allocated_shares: 10, cost_pence: 1200, fee_pence: 150 };
-      await club.db
-        .updateTable("commitments")
-        .set({ state: "allocated", ...allocated })
-        .where("id", "=", body.id)
-        .execute();
-      const { updated_at } = (await jonas.call("GET", `/api/commitments/${body.id}`)).body;
-      const late = await withdraw(updated_at);
-      expect([late.status, late.body.code]).toEqual([409, "allocation_final"]);
-    });
-
-    it("lets a member on the waiting list leave", async () => {
-      const jonas = await member();
-      const { body } = await commit(jonas, 1_200_000);
-      await club.db.updateTable("commitments").set({ state: "waiting_list" }).where("id", "=", body.id).execute();
-      const { updated_at } = (await jonas.call("GET", `/api/commitments/${body.id}`)).body;
-      expect((await jonas.call("DELETE", address(), { expected_version: updated_at })).body.state).toBe("withdrawn");
-    });
-  },
-);
-
-describeRoute(
-  "GET /commitments/me",
-  "member",
-  () => club,
-  { path: "/commitments/me" },
-  () => {
-    it("lists one's own, latest first, whatever became of the deal and of the statement", async () => {
-      const jonas = await member();
-      const { body: first } = await commit(jonas, 1_200_000);
-      await commit(await member(), 600_000);
-      const birch = await buildDeal(club.db, { at: released, company: { name: "Birch Systems" } });
-      now = new Date(later.getTime() + 1000);
-      await jonas.call(
-        "PUT",
-        `/api/open-deals/${birch.id}/commitment`,
-        inputFor(600_000, { terms_id: birch.terms_id }),
-      );
-      await sql`update deals set state = 'completed' where id = ${birch.id}`.execute(club.db);
-      now = new Date("2027-02-01T12:00:00Z");
-      const { status, body } = await jonas.call("GET", "/api/commitments/me?limit=1");
-      expect([status, body.items.map(({ company_name }: { company_name: string }) => company_name)]).toEqual([
-        200,
-        ["Birch Systems"],
-      ]);
-      const next = await jonas.call("GET", `/api/commitments/me?limit=1&cursor=${body.next_cursor}`);
-      expect(next.body).toEqual({
-        items: [
+describe("PUT /open-deals/{id}/commitment", () => {
+  it("keeps whole shares up to a ceiling, and numbers members by deal", async () => {
+    const jonas = await member();
+    const { status, body } = await commit(jonas, 1_200_100);
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...{ id: expect.any(String), deal_id: deal.id, company_name: "Alder Analytics", deal_name: "Seed round" },
+        ...{ deal_state: "released", number: 1, state: "committed", band: "general", tier: "trial", fee_bp: 1250 },
+        ...{ state_since: expect.any(String), updated_at: expect.any(String), placed_at: now.toISOString() },
+        ...{ amount_pence: 1_200_100, ceiling_pence: 1_200_100, least_shares: 417, wants_relief: true },
+        ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
+        ...{ signed_as: "jonas  WEBER", issued_on: null },
+        closes_at: deal.content.terms.closes_at,
+        completion_expected_on: deal.content.terms.completion_expected_on,
+        terms: { id: deal.terms_id, number: 1, price: "1.20", scheme: "SEIS" },
+        reconsent: null,
+        history: [
           {
-            ...{ id: first.id, deal_id: deal.id, company_name: "Alder Analytics", deal_name: "Seed round" },
-            ...{ deal_state: "released", next: null, due_at: null },
-            ...{ state: "committed", state_since: later.toISOString(), placed_at: later.toISOString() },
-            ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
+            ...{ id: expect.any(String), happened_at: now.toISOString(), kind: "placed", reason: null },
+            ...{ shares: 10_000, ceiling_pence: 1_200_100, terms_number: 1 },
           },
         ],
-        next_cursor: null,
-      });
+        can: { change: true, withdraw: true, reconsent: false },
+      },
+    ]);
+    const least = await commit(await member("premium"), 50_000);
+    expect(least.body).toMatchObject({ number: 2, shares: 417, ceiling_pence: 50_040, cost_pence: 50_040 });
+    const [audited] = await club.db
+      .selectFrom("audit_events")
+      .select(["kind", "subject_id", "details"])
+      .where("actor_id", "=", jonas.person.id)
+      .where("kind", "=", "commitment_placed")
+      .execute();
+    expect(audited).toEqual({
+      ...{ kind: "commitment_placed", subject_id: deal.id },
+      details: { number: 1, shares: 10_000 },
     });
-  },
-);
+  });
 
-describeRoute(
-  "GET /commitments/{id}",
-  "member",
-  () => club,
-  { path: `/commitments/${nobodysId}` },
-  () => {
-    it("returns one's own alone: to others, admins too, there is none", async () => {
-      const jonas = await member();
-      const { body } = await commit(jonas, 1_200_000);
-      const read = (call: Call) => call("GET", `/api/commitments/${body.id}`);
-      expect((await read(jonas.call)).body).toEqual(body);
-      expect((await read((await member()).call)).status).toBe(404);
-      const admin = await club.as(owen);
-      await sql`update auth.sessions set expires_at = '2100-01-01' where user_id = ${owen.id}`.execute(club.db);
-      expect((await read(admin)).status).toBe(404);
+  it("keeps the place when less is wanted, and moves it when more is", async () => {
+    const jonas = await member();
+    let { body } = await commit(jonas, 1_200_000);
+    const change = async (amount: number) => {
+      now = new Date(now.getTime() + 60_000);
+      const answer = await commit(jonas, amount, { expected_version: body.updated_at });
+      expect(answer.status).toBe(200);
+      body = answer.body;
+    };
+    await change(600_000);
+    expect(body).toMatchObject({ shares: 5_000, placed_at: later.toISOString(), number: 1 });
+    await change(600_120);
+    expect(body).toMatchObject({ shares: 5_001, placed_at: now.toISOString() });
+    expect(body.history.map(({ kind }: { kind: string }) => kind)).toEqual(["placed", "lowered", "raised"]);
+  });
+
+  it("keeps place and band inside the priority window, and gives the band of its new place after it", async () => {
+    now = inPriority;
+    const amara = await member("vip");
+    const first = (await commit(amara, 1_000_000)).body;
+    expect(first.band).toBe("priority");
+    now = new Date("2026-01-14T09:59:59Z");
+    const raised = (await commit(amara, 2_000_000, { expected_version: first.updated_at })).body;
+    expect(raised).toMatchObject({ placed_at: inPriority.toISOString(), band: "priority", shares: 16_666 });
+    now = new Date("2026-01-14T10:00:00Z");
+    const lowered = (await commit(amara, 1_900_000, { expected_version: raised.updated_at })).body;
+    expect(lowered).toMatchObject({ placed_at: inPriority.toISOString(), band: "priority" });
+    const late = (await commit(amara, 1_900_001, { expected_version: lowered.updated_at })).body;
+    expect(late).toMatchObject({ placed_at: now.toISOString(), band: "general" });
+  });
+
+  it("lowers the fee to that of a better tier, and never raises it", async () => {
+    const jonas = await member("premium");
+    const first = (await commit(jonas, 1_200_000)).body;
+    expect(first).toMatchObject({ tier: "premium", fee_bp: 400, fee_pence: 48_000 });
+    await setTier(jonas.person, "trial");
+    const second = (await commit(jonas, 1_300_000, { expected_version: first.updated_at })).body;
+    expect(second).toMatchObject({ tier: "premium", fee_bp: 400 });
+    await setTier(jonas.person, "vip");
+    const third = (await commit(jonas, 1_300_000, { expected_version: second.updated_at })).body;
+    expect(third).toMatchObject({ tier: "vip", fee_bp: 0 });
+  });
+
+  it("names each field that is not filled in", async () => {
+    const jonas = await member();
+    const wrong = await commit(jonas, 1_200_000, {
+      least_shares: 416,
+      wants_relief: null,
+      signature: "Jonas Webber",
     });
-  },
-);
+    expect([wrong.status, wrong.body.code, wrong.body.errors]).toEqual([
+      422,
+      "invalid_body",
+      [
+        { path: "least_shares", message: "Please enter at least 417 shares, the smallest commitment" },
+        { path: "wants_relief", message: "Please answer Yes or No" },
+        { path: "signature", message: "Type your name as Jonas Weber" },
+      ],
+    ]);
+    const unsigned = await commit(jonas, 1_200_000, { signature: "Jonas Webber" });
+    expect([unsigned.status, unsigned.body.code]).toEqual([422, "signature_mismatch"]);
+    const most = await commit(jonas, 1_200_000, { least_shares: 10_001 });
+    expect(most.body.errors).toEqual([
+      { path: "least_shares", message: "Please enter at most 10,000 shares, what you ask for" },
+    ]);
+    const unticked = await commit(jonas, 1_200_000, { ticks: { terms: true, loss: true, nominee: true } });
+    expect(unticked.body.errors).toEqual([{ path: "ticks.instruction", message: "Please tick this to commit" }]);
+    expect((await commit(jonas, 49_999)).body.code).toBe("below_minimum");
+    expect((await commit(jonas, 10_000_001)).body.code).toBe("above_maximum");
+    expect((await commit(jonas, 1_200_000, { least_shares: 10_000 })).body.least_shares).toBe(10_000);
+  });
 
-describeRoute(
-  "GET /deals/{id}/commitments",
-  "admin",
-  () => club,
-  { path: `/deals/${nobodysId}/commitments` },
-  () => {
-    let admin: Call;
-    beforeAll(async () => {
-      admin = await club.as(owen);
-      await sql`update auth.sessions set expires_at = '2100-01-01' where user_id = ${owen.id}`.execute(club.db);
-    });
-    const read = (query = "") => admin("GET", `/api/deals/${deal.id}/commitments${query}`);
+  it("keeps no answer about relief where there is no scheme", async () => {
+    deal = await buildDeal(club.db, { at: released, terms: { scheme: "none" } });
+    expect((await commit(await member(), 1_200_000)).body.wants_relief).toBeNull();
+  });
 
-    it("lists who has committed by place, with sums that are those of all", async () => {
-      const ben = await member("vip", "Ben Lindqvist");
-      await commit(ben, 600_000, { signature: "Ben Lindqvist", least_shares: 1_000 });
-      const jonas = await member();
-      now = new Date(later.getTime() + 1000);
-      await commit(jonas, 1_200_100);
-      const chloe = await member("premium", "Chloe Martin");
-      now = new Date(later.getTime() + 2000);
-      const gone = (await commit(chloe, 900_000, { signature: "Chloe Martin" })).body;
-      await chloe.call("DELETE", address(), { expected_version: gone.updated_at });
-      const { status, body } = await read("?limit=2");
-      expect([status, body]).toMatchObject([
-        200,
+  it("refuses while commitments are not taken, and by terms that are not the present ones", async () => {
+    const jonas = await member();
+    const refusal = async (change: object = {}) => {
+      const { status, body } = await commit(jonas, 1_200_000, change);
+      return [status, body.code, body.detail];
+    };
+    const closed = [409, "deal_not_open", "Commitments to this deal are not open now."];
+    expect(await refusal({ terms_id: nobodysId })).toEqual([
+      409,
+      "terms_changed",
+      "The terms have changed. Please read them again; what you filled in is kept.",
+    ]);
+    now = new Date("2026-01-11T09:59:59Z");
+    expect(await refusal()).toEqual(closed);
+    now = closes;
+    expect(await refusal()).toEqual(closed);
+    now = later;
+    await setTerms({ number: 2, price: "1.24" });
+    expect((await refusal())[1]).toBe("terms_changed");
+    await setTerms({ number: 3, is_material: false, not_material_reason: "A typo." });
+    await allocate("final");
+    expect((await refusal())[1]).toBe("allocation_final");
+    await sql`update investor_records set address = null where user_id = ${jonas.person.id}`.execute(club.db);
+    expect((await refusal())[1]).toBe("record_incomplete");
+    await sql`update deals set state = 'declined' where id = ${deal.id}`.execute(club.db);
+    expect(await refusal()).toEqual(closed);
+  });
+
+  it("asks again after a change in another window, and gives one commitment to two at once", async () => {
+    const jonas = await member();
+    const answers = await meetAtRow(club.db, "deals", deal.id, [
+      () => commit(jonas, 1_200_000),
+      () => commit(jonas, 2_400_000),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.code, body.record?.shares])).toEqual([
+      [201, undefined, undefined],
+      [409, "already_committed", 10_000],
+    ]);
+    const expected_version = answers[0]?.body.updated_at;
+    const changes = await meetAtRow(club.db, "deals", deal.id, [
+      () => commit(jonas, 600_000, { expected_version }),
+      () => commit(jonas, 2_400_000, { expected_version }),
+    ]);
+    expect(changes.map(({ status, body }) => [status, body.code, body.record?.shares])).toEqual([
+      [200, undefined, undefined],
+      [409, "revision_conflict", 5_000],
+    ]);
+  });
+
+  it("takes what a new version says once it is approved, and the gate closes this door too", async () => {
+    const terms_id = await setTerms({ number: 2, price: "1.24" });
+    const content = { ...deal.content, terms: { ...deal.content.terms, id: terms_id, number: 2, price: "1.24" } };
+    const approved = { author_id: null, approved_by: null, approved_at: now, created_at: now };
+    await freezeDeal(club.db, { deal_id: deal.id, number: 2, terms_id, content, ...approved });
+    const jonas = await member();
+    const { body } = await commit(jonas, 1_200_000, { terms_id });
+    expect(body).toMatchObject({ shares: 9_677, cost_pence: 1_199_948, ceiling_pence: 1_200_000 });
+    now = new Date("2027-01-11T00:00:00Z");
+    expect((await commit(jonas, 1_200_000, { terms_id })).body.code).toBe("statement_expired");
+  });
+});
+
+describe("DELETE /open-deals/{id}/commitment", () => {
+  it("ends the commitment, with or without a reason and without a statement, and lets its owner commit again", async () => {
+    const jonas = await member();
+    const { body: placed } = await commit(jonas, 1_200_000);
+    await sql`update statements set state = 'withdrawn', ended_at = ${now} where record_id = ${jonas.person.record_id}`.execute(
+      club.db,
+    );
+    const reason = "I need the money for a roof.";
+    const { status, body } = await jonas.call("DELETE", address(), { expected_version: placed.updated_at, reason });
+    expect([status, body.state, body.can]).toEqual([
+      200,
+      "withdrawn",
+      { change: false, withdraw: false, reconsent: false },
+    ]);
+    expect(body.history.at(-1)).toMatchObject({ kind: "withdrawn", reason, shares: 10_000 });
+    const again = await jonas.call("DELETE", address(), { expected_version: body.updated_at });
+    expect(again.status).toBe(404);
+    const amara = await member("vip");
+    const first = (await commit(amara, 1_200_000)).body;
+    await amara.call("DELETE", address(), { expected_version: first.updated_at });
+    expect((await commit(amara, 600_000)).body).toMatchObject({ number: 3, state: "committed" });
+  });
+
+  it("refuses another version, and once shares were given to it", async () => {
+    const jonas = await member();
+    const { body } = await commit(jonas, 1_200_000);
+    const withdraw = (expected_version: string) => jonas.call("DELETE", address(), { expected_version });
+    const stale = await withdraw("2026-01-11T10:00:00.000Z");
+    expect([stale.status, stale.body.code, stale.body.record.state]).toEqual([409, "revision_conflict", "committed"]);
+    const allocated = { allocated_shares: 10, cost_pence: 1200, fee_pence: 150 };
+    await club.db
+      .updateTable("commitments")
+      .set({ state: "allocated", ...allocated })
+      .where("id", "=", body.id)
+      .execute();
+    const { updated_at } = (await jonas.call("GET", `/api/commitments/${body.id}`)).body;
+    const late = await withdraw(updated_at);
+    expect([late.status, late.body.code]).toEqual([409, "allocation_final"]);
+  });
+
+  it("lets a member on the waiting list leave", async () => {
+    const jonas = await member();
+    const { body } = await commit(jonas, 1_200_000);
+    await club.db.updateTable("commitments").set({ state: "waiting_list" }).where("id", "=", body.id).execute();
+    const { updated_at } = (await jonas.call("GET", `/api/commitments/${body.id}`)).body;
+    expect((await jonas.call("DELETE", address(), { expected_version: updated_at })).body.state).toBe("withdrawn");
+  });
+});
+
+describe("GET /commitments/me", () => {
+  it("lists one's own, latest first, whatever became of the deal and of the statement", async () => {
+    const jonas = await member();
+    const { body: first } = await commit(jonas, 1_200_000);
+    await commit(await member(), 600_000);
+    const birch = await buildDeal(club.db, { at: released, company: { name: "Birch Systems" } });
+    now = new Date(later.getTime() + 1000);
+    await jonas.call("PUT", `/api/open-deals/${birch.id}/commitment`, inputFor(600_000, { terms_id: birch.terms_id }));
+    await sql`update deals set state = 'completed' where id = ${birch.id}`.execute(club.db);
+    now = new Date("2027-02-01T12:00:00Z");
+    const { status, body } = await jonas.call("GET", "/api/commitments/me?limit=1");
+    expect([status, body.items.map(({ company_name }: { company_name: string }) => company_name)]).toEqual([
+      200,
+      ["Birch Systems"],
+    ]);
+    const next = await jonas.call("GET", `/api/commitments/me?limit=1&cursor=${body.next_cursor}`);
+    expect(next.body).toEqual({
+      items: [
         {
-          items: [
-            {
-              ...{ number: 1, user_id: ben.person.id, full_name: "Ben Lindqvist", state: "committed", tier: "vip" },
-              ...{ fee_bp: 0, band: "general", placed_at: later.toISOString(), terms_number: 1, reconsent_until: null },
-              ...{ shares: 5_000, cost_pence: 600_000, fee_pence: 0, due_pence: 600_000, least_shares: 1_000 },
-            },
-            { number: 2, shares: 10_000, ceiling_pence: 1_200_100, fee_pence: 150_000 },
-          ],
-          counts: { committed: 2, withdrawn: 1, paid: 0 },
-          ...{ asked_shares: 15_000, asked_pence: 1_800_000 },
+          ...{ id: first.id, deal_id: deal.id, company_name: "Alder Analytics", deal_name: "Seed round" },
+          ...{ deal_state: "released", next: null, due_at: null },
+          ...{ state: "committed", state_since: later.toISOString(), placed_at: later.toISOString() },
+          ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
         },
-      ]);
-      const next = (await read(`?limit=2&cursor=${body.next_cursor}`)).body;
-      expect([next.items.map(({ number }: { number: number }) => number), next.next_cursor]).toEqual([[3], null]);
-      const withdrawn = (await read("?state=withdrawn")).body;
-      expect(withdrawn.items).toMatchObject([{ full_name: "Chloe Martin", state: "withdrawn" }]);
-      expect(withdrawn.asked_shares).toBe(15_000);
+      ],
+      next_cursor: null,
     });
+  });
+});
 
-    it("has no name for somebody who has left, and 404 for no deal", async () => {
-      const jonas = await member();
-      await commit(jonas, 1_200_000);
-      await club.deleteAccount(jonas.person.id, { actorId: jonas.person.id, reason: "requested" }, async () => true);
-      expect((await read()).body.items).toMatchObject([{ user_id: null, full_name: null, state: "withdrawn" }]);
-      expect((await admin("GET", `/api/deals/${nobodysId}/commitments`)).status).toBe(404);
-    });
-  },
-);
+describe("GET /commitments/{id}", () => {
+  it("returns one's own alone: to others, admins too, there is none", async () => {
+    const jonas = await member();
+    const { body } = await commit(jonas, 1_200_000);
+    const read = (call: Call) => call("GET", `/api/commitments/${body.id}`);
+    expect((await read(jonas.call)).body).toEqual(body);
+    expect((await read((await member()).call)).status).toBe(404);
+    const admin = await club.as(owen);
+    await sql`update auth.sessions set expires_at = '2100-01-01' where user_id = ${owen.id}`.execute(club.db);
+    expect((await read(admin)).status).toBe(404);
+  });
+});
+
+describe("GET /deals/{id}/commitments", () => {
+  let admin: Call;
+  beforeAll(async () => {
+    admin = await club.as(owen);
+    await sql`update auth.sessions set expires_at = '2100-01-01' where user_id = ${owen.id}`.execute(club.db);
+  });
+  const read = (query = "") => admin("GET", `/api/deals/${deal.id}/commitments${query}`);
+
+  it("lists who has committed by place, with sums that are those of all", async () => {
+    const ben = await member("vip", "Ben Lindqvist");
+    await commit(ben, 600_000, { signature: "Ben Lindqvist", least_shares: 1_000 });
+    const jonas = await member();
+    now = new Date(later.getTime() + 1000);
+    await commit(jonas, 1_200_100);
+    const chloe = await member("premium", "Chloe Martin");
+    now = new Date(later.getTime() + 2000);
+    const gone = (await commit(chloe, 900_000, { signature: "Chloe Martin" })).body;
+    await chloe.call("DELETE", address(), { expected_version: gone.updated_at });
+    const { status, body } = await read("?limit=2");
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        items: [
+          {
+            ...{ number: 1, user_id: ben.person.id, full_name: "Ben Lindqvist", state: "committed", tier: "vip" },
+            ...{ fee_bp: 0, band: "general", placed_at: later.toISOString(), terms_number: 1, reconsent_until: null },
+            ...{ shares: 5_000, cost_pence: 600_000, fee_pence: 0, due_pence: 600_000, least_shares: 1_000 },
+          },
+          { number: 2, shares: 10_000, ceiling_pence: 1_200_100, fee_pence: 150_000 },
+        ],
+        counts: { committed: 2, withdrawn: 1, paid: 0 },
+        ...{ asked_shares: 15_000, asked_pence: 1_800_000 },
+      },
+    ]);
+    const next = (await read(`?limit=2&cursor=${body.next_cursor}`)).body;
+    expect([next.items.map(({ number }: { number: number }) => number), next.next_cursor]).toEqual([[3], null]);
+    const withdrawn = (await read("?state=withdrawn")).body;
+    expect(withdrawn.items).toMatchObject([{ full_name: "Chloe Martin", state: "withdrawn" }]);
+    expect(withdrawn.asked_shares).toBe(15_000);
+  });
+
+  it("has no name for somebody who has left, and 404 for no deal", async () => {
+    const jonas = await member();
+    await commit(jonas, 1_200_000);
+    await club.deleteAccount(jonas.person.id, { actorId: jonas.person.id, reason: "requested" }, async () => true);
+    expect((await read()).body.items).toMatchObject([{ user_id: null, full_name: null, state: "withdrawn" }]);
+    expect((await admin("GET", `/api/deals/${nobodysId}/commitments`)).status).toBe(404);
+  });
+});
 
 describe("What the database checks", () => {
   it("is what the page shows, at any price with six decimals", async () => {

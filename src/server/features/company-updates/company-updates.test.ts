@@ -5,7 +5,6 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { alderFigures, buildHeldCompany, buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -392,223 +391,181 @@ describe("GET /company-updates/{id}/letter", () => {
   });
 });
 
-describeRoute(
-  "GET /company-updates",
-  "admin",
-  () => club,
-  { path: "/company-updates" },
-  () => {
-    it("lists the companies of which members hold shares, with what is missing", async () => {
-      await runJob();
-      later(40);
-      await buildUpdate(club.db, { company_id: company.id, quarter: "2029-Q1" });
-      await buildUpdate(club.db, { company_id: company.id, quarter: "2028-Q4", published_at: null });
-      const { status, body } = await admin("GET", "/api/company-updates");
-      expect([status, body]).toEqual([
-        200,
-        {
-          items: [
-            {
-              ...{ id: company.id, name: "Alder Analytics", is_asked_for_updates: true, has_contact: true },
-              ...{ held_since: "2027-02-02", last_quarter: { quarter: "2029-Q3", state: "missed" } },
-              ...{ latest_published: "2029-Q1", missed: 1, to_publish: 1 },
-            },
-          ],
-          next_cursor: null,
-        },
-      ]);
-    });
-  },
-);
-
-describeRoute(
-  "GET /companies/{id}/updates",
-  "admin",
-  () => club,
-  { path: `/companies/${unknownId}/updates` },
-  () => {
-    it("returns 404 for a company of which nobody holds shares", async () => {
-      expect((await admin("GET", `/api/companies/${unknownId}/updates`)).status).toBe(404);
-    });
-    it("lists the quarters since members hold shares, with what was asked", async () => {
-      await runJob();
-      const { quarters } = await desk();
-      expect(quarters.map(({ quarter }: { quarter: string }) => quarter)).toHaveLength(11);
-      expect([quarters[0], quarters.at(-1)]).toEqual([
-        {
-          ...{ quarter: "2029-Q3", state: "awaited", versions: [] },
-          request: {
-            ...{ asked_at: start.toISOString(), expires_at: "2029-11-01T03:00:00.000Z" },
-            ...{ reminded_at: null, used_at: null },
+describe("GET /company-updates", () => {
+  it("lists the companies of which members hold shares, with what is missing", async () => {
+    await runJob();
+    later(40);
+    await buildUpdate(club.db, { company_id: company.id, quarter: "2029-Q1" });
+    await buildUpdate(club.db, { company_id: company.id, quarter: "2028-Q4", published_at: null });
+    const { status, body } = await admin("GET", "/api/company-updates");
+    expect([status, body]).toEqual([
+      200,
+      {
+        items: [
+          {
+            ...{ id: company.id, name: "Alder Analytics", is_asked_for_updates: true, has_contact: true },
+            ...{ held_since: "2027-02-02", last_quarter: { quarter: "2029-Q3", state: "missed" } },
+            ...{ latest_published: "2029-Q1", missed: 1, to_publish: 1 },
           },
+        ],
+        next_cursor: null,
+      },
+    ]);
+  });
+});
+
+describe("GET /companies/{id}/updates", () => {
+  it("returns 404 for a company of which nobody holds shares", async () => {
+    expect((await admin("GET", `/api/companies/${unknownId}/updates`)).status).toBe(404);
+  });
+  it("lists the quarters since members hold shares, with what was asked", async () => {
+    await runJob();
+    const { quarters } = await desk();
+    expect(quarters.map(({ quarter }: { quarter: string }) => quarter)).toHaveLength(11);
+    expect([quarters[0], quarters.at(-1)]).toEqual([
+      {
+        ...{ quarter: "2029-Q3", state: "awaited", versions: [] },
+        request: {
+          ...{ asked_at: start.toISOString(), expires_at: "2029-11-01T03:00:00.000Z" },
+          ...{ reminded_at: null, used_at: null },
         },
-        { quarter: "2027-Q1", state: "not_asked", request: null, versions: [] },
-      ]);
-    });
-  },
-);
+      },
+      { quarter: "2027-Q1", state: "not_asked", request: null, versions: [] },
+    ]);
+  });
+});
 
 const entered = { ...content, quarter: "2029-Q2", expected_version: 0 };
-describeRoute(
-  "POST /companies/{id}/updates",
-  "admin",
-  () => club,
-  { path: `/companies/${unknownId}/updates`, body: entered },
-  () => {
-    it("enters one by hand, which members do not see before it is published", async () => {
-      const { status, body } = await admin("POST", deskPath(), { ...entered, offer: "A loan at 8%." });
-      expect(status).toBe(201);
-      expect(body.quarters[1].versions).toMatchObject([
-        { version: 1, source: "admin", offer: "A loan at 8%.", published_at: null, headcount: 12 },
-      ]);
-      expect((await mine("GET", ownPath())).body.items).toEqual([]);
-      expect((await kindsOf()).at(-1)).toEqual([
-        "company_update_entered",
-        "somebody",
-        { quarter: "2029-Q2", version: 1 },
-      ]);
-    });
-    it("corrects what the founder sent as the next version, and answers 409 with it after another", async () => {
-      await publishFromFounder();
-      const correction = { ...entered, quarter: "2029-Q3", headcount: 11, expected_version: 1 };
-      expect((await admin("POST", deskPath(), correction)).status).toBe(201);
-      expect((await mine("GET", ownPath())).body.items[0]).toMatchObject({ version: 1, headcount: 12 });
-      const second = await admin("POST", deskPath(), correction);
-      expect([second.status, second.body.code, second.body.record.quarters[0].versions.length]).toEqual([
-        409,
-        "revision_conflict",
-        2,
-      ]);
-      const [{ id }] = (await desk()).quarters[0].versions;
-      await admin("POST", `/api/company-updates/${id}/publish`);
-      expect((await mine("GET", ownPath())).body.items).toMatchObject([
-        { version: 2, headcount: 11, corrects_sent_at: start.toISOString() },
-      ]);
-    });
-    it("refuses a quarter that is not over, or in which members held nothing, at its field", async () => {
-      for (const quarter of ["2029-Q4", "2026-Q4"]) {
-        const { status, body } = await admin("POST", deskPath(), { ...entered, quarter });
-        expect([status, body.errors?.[0]?.path]).toEqual([422, "quarter"]);
-      }
-      expect((await admin("POST", deskPath(), { ...entered, quarter: "third" })).status).toBe(422);
-      expect((await admin("POST", `/api/companies/${unknownId}/updates`, entered)).status).toBe(404);
-    });
-  },
-);
+describe("POST /companies/{id}/updates", () => {
+  it("enters one by hand, which members do not see before it is published", async () => {
+    const { status, body } = await admin("POST", deskPath(), { ...entered, offer: "A loan at 8%." });
+    expect(status).toBe(201);
+    expect(body.quarters[1].versions).toMatchObject([
+      { version: 1, source: "admin", offer: "A loan at 8%.", published_at: null, headcount: 12 },
+    ]);
+    expect((await mine("GET", ownPath())).body.items).toEqual([]);
+    expect((await kindsOf()).at(-1)).toEqual([
+      "company_update_entered",
+      "somebody",
+      { quarter: "2029-Q2", version: 1 },
+    ]);
+  });
+  it("corrects what the founder sent as the next version, and answers 409 with it after another", async () => {
+    await publishFromFounder();
+    const correction = { ...entered, quarter: "2029-Q3", headcount: 11, expected_version: 1 };
+    expect((await admin("POST", deskPath(), correction)).status).toBe(201);
+    expect((await mine("GET", ownPath())).body.items[0]).toMatchObject({ version: 1, headcount: 12 });
+    const second = await admin("POST", deskPath(), correction);
+    expect([second.status, second.body.code, second.body.record.quarters[0].versions.length]).toEqual([
+      409,
+      "revision_conflict",
+      2,
+    ]);
+    const [{ id }] = (await desk()).quarters[0].versions;
+    await admin("POST", `/api/company-updates/${id}/publish`);
+    expect((await mine("GET", ownPath())).body.items).toMatchObject([
+      { version: 2, headcount: 11, corrects_sent_at: start.toISOString() },
+    ]);
+  });
+  it("refuses a quarter that is not over, or in which members held nothing, at its field", async () => {
+    for (const quarter of ["2029-Q4", "2026-Q4"]) {
+      const { status, body } = await admin("POST", deskPath(), { ...entered, quarter });
+      expect([status, body.errors?.[0]?.path]).toEqual([422, "quarter"]);
+    }
+    expect((await admin("POST", deskPath(), { ...entered, quarter: "third" })).status).toBe(422);
+    expect((await admin("POST", `/api/companies/${unknownId}/updates`, entered)).status).toBe(404);
+  });
+});
 
-describeRoute(
-  "POST /company-updates/{id}/publish",
-  "admin",
-  () => club,
-  { path: `/company-updates/${unknownId}/publish` },
-  () => {
-    it("tells those who hold shares by a notice and a mail without a figure, once", async () => {
-      const id = await publishFromFounder({ offer: "Shares at £2.48." });
-      const mails = await takeMails(club);
-      expect(mails.map(({ to, subject }) => [to, subject])).toEqual(
-        expect.arrayContaining([[jonas.email, "Alder Analytics: update for the third quarter of 2029"]]),
-      );
-      expect(mails).toHaveLength(2);
-      expect(mails[0]?.text.replace(company.id, "")).not.toMatch(/310|104|72|£|2\.48|know why/);
-      expect(mails[0]?.link).toBe(`http://127.0.0.1:3000/#/members?tab=investments&view=mine&company=${company.id}`);
-      const notices = club.db.selectFrom("notices").select(["kind", "user_id"]).where("user_id", "=", jonas.id);
-      expect(await notices.execute()).toEqual([{ kind: "company_update_published", user_id: jonas.id }]);
-      const again = await admin("POST", `/api/company-updates/${id}/publish`);
-      expect([again.status, again.body.code]).toEqual([409, "revision_conflict"]);
-      expect(await takeMails(club)).toEqual([]);
-    });
-    it("calls a correction one", async () => {
-      await publishFromFounder();
-      await admin("POST", deskPath(), { ...entered, quarter: "2029-Q3", expected_version: 1 });
-      await takeMails(club);
-      const [{ id }, first] = (await desk()).quarters[0].versions;
-      expect(first.can).toEqual({ publish: false, correct: false });
-      await admin("POST", `/api/company-updates/${id}/publish`);
-      const [mail] = await takeMails(club);
-      expect(mail?.subject).toBe("Alder Analytics has corrected an update");
-    });
-    it("returns 404 for an unknown one", async () => {
-      expect((await admin("POST", `/api/company-updates/${unknownId}/publish`)).status).toBe(404);
-    });
-  },
-);
+describe("POST /company-updates/{id}/publish", () => {
+  it("tells those who hold shares by a notice and a mail without a figure, once", async () => {
+    const id = await publishFromFounder({ offer: "Shares at £2.48." });
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual(
+      expect.arrayContaining([[jonas.email, "Alder Analytics: update for the third quarter of 2029"]]),
+    );
+    expect(mails).toHaveLength(2);
+    expect(mails[0]?.text.replace(company.id, "")).not.toMatch(/310|104|72|£|2\.48|know why/);
+    expect(mails[0]?.link).toBe(`http://127.0.0.1:3000/#/members?tab=investments&view=mine&company=${company.id}`);
+    const notices = club.db.selectFrom("notices").select(["kind", "user_id"]).where("user_id", "=", jonas.id);
+    expect(await notices.execute()).toEqual([{ kind: "company_update_published", user_id: jonas.id }]);
+    const again = await admin("POST", `/api/company-updates/${id}/publish`);
+    expect([again.status, again.body.code]).toEqual([409, "revision_conflict"]);
+    expect(await takeMails(club)).toEqual([]);
+  });
+  it("calls a correction one", async () => {
+    await publishFromFounder();
+    await admin("POST", deskPath(), { ...entered, quarter: "2029-Q3", expected_version: 1 });
+    await takeMails(club);
+    const [{ id }, first] = (await desk()).quarters[0].versions;
+    expect(first.can).toEqual({ publish: false, correct: false });
+    await admin("POST", `/api/company-updates/${id}/publish`);
+    const [mail] = await takeMails(club);
+    expect(mail?.subject).toBe("Alder Analytics has corrected an update");
+  });
+  it("returns 404 for an unknown one", async () => {
+    expect((await admin("POST", `/api/company-updates/${unknownId}/publish`)).status).toBe(404);
+  });
+});
 
 const asking = { quarter: "2029-Q3" };
-describeRoute(
-  "POST /companies/{id}/update-requests",
-  "admin",
-  () => club,
-  { path: `/companies/${unknownId}/update-requests`, body: asking },
-  () => {
-    const path = () => `/api/companies/${company.id}/update-requests`;
-    it("sends a link that was lost again, and one that has expired works again", async () => {
-      const token = await askedToken();
-      later(31);
-      expect((await read(token)).status).toBe(400);
-      const { status, body } = await admin("POST", path(), asking);
-      expect([status, body.quarters[0].request.expires_at]).toEqual([201, "2029-12-02T03:00:00.000Z"]);
-      const [mail] = await takeMails(club);
-      expect(tokenOf(mail?.link)).toBe(token);
-      expect((await read(token)).status).toBe(200);
-    });
-    it("returns 409 once the founder has sent the update, and 422 without an address or for another quarter", async () => {
-      await send(await askedToken());
-      const used = await admin("POST", path(), asking);
-      expect([used.status, used.body.code]).toEqual([409, "revision_conflict"]);
-      expect((await admin("POST", path(), { quarter: "2029-Q4" })).status).toBe(422);
-      const { founders } = await club.db
-        .selectFrom("companies")
-        .select("founders")
-        .where("id", "=", company.id)
-        .executeTakeFirstOrThrow();
-      await club.db.updateTable("companies").set({ founders: "[]" }).where("id", "=", company.id).execute();
-      const { status, body } = await admin("POST", path(), { quarter: "2029-Q2" });
-      await club.db
-        .updateTable("companies")
-        .set({ founders: JSON.stringify(founders) })
-        .where("id", "=", company.id)
-        .execute();
-      expect([status, body.errors?.[0]?.path]).toEqual([422, "quarter"]);
-      expect(await takeMails(club)).toEqual([]);
-    });
-  },
-);
+describe("POST /companies/{id}/update-requests", () => {
+  const path = () => `/api/companies/${company.id}/update-requests`;
+  it("sends a link that was lost again, and one that has expired works again", async () => {
+    const token = await askedToken();
+    later(31);
+    expect((await read(token)).status).toBe(400);
+    const { status, body } = await admin("POST", path(), asking);
+    expect([status, body.quarters[0].request.expires_at]).toEqual([201, "2029-12-02T03:00:00.000Z"]);
+    const [mail] = await takeMails(club);
+    expect(tokenOf(mail?.link)).toBe(token);
+    expect((await read(token)).status).toBe(200);
+  });
+  it("returns 409 once the founder has sent the update, and 422 without an address or for another quarter", async () => {
+    await send(await askedToken());
+    const used = await admin("POST", path(), asking);
+    expect([used.status, used.body.code]).toEqual([409, "revision_conflict"]);
+    expect((await admin("POST", path(), { quarter: "2029-Q4" })).status).toBe(422);
+    const { founders } = await club.db
+      .selectFrom("companies")
+      .select("founders")
+      .where("id", "=", company.id)
+      .executeTakeFirstOrThrow();
+    await club.db.updateTable("companies").set({ founders: "[]" }).where("id", "=", company.id).execute();
+    const { status, body } = await admin("POST", path(), { quarter: "2029-Q2" });
+    await club.db
+      .updateTable("companies")
+      .set({ founders: JSON.stringify(founders) })
+      .where("id", "=", company.id)
+      .execute();
+    expect([status, body.errors?.[0]?.path]).toEqual([422, "quarter"]);
+    expect(await takeMails(club)).toEqual([]);
+  });
+});
 
 const stop = { is_asked_for_updates: false };
-describeRoute(
-  "PUT /companies/{id}/update-asking",
-  "admin",
-  () => club,
-  { path: `/companies/${unknownId}/update-asking`, body: stop },
-  () => {
-    it("ends the asking, once", async () => {
-      const path = `/api/companies/${company.id}/update-asking`;
-      for (const _ of [1, 2]) {
-        const { status, body } = await admin("PUT", path, stop);
-        expect([status, body.is_asked_for_updates]).toEqual([200, false]);
-      }
-      expect(await kindsOf()).toEqual([["company_update_asking_changed", "somebody", { is_asked: false }]]);
-      expect((await admin("PUT", `/api/companies/${unknownId}/update-asking`, stop)).status).toBe(404);
-    });
-  },
-);
+describe("PUT /companies/{id}/update-asking", () => {
+  it("ends the asking, once", async () => {
+    const path = `/api/companies/${company.id}/update-asking`;
+    for (const _ of [1, 2]) {
+      const { status, body } = await admin("PUT", path, stop);
+      expect([status, body.is_asked_for_updates]).toEqual([200, false]);
+    }
+    expect(await kindsOf()).toEqual([["company_update_asking_changed", "somebody", { is_asked: false }]]);
+    expect((await admin("PUT", `/api/companies/${unknownId}/update-asking`, stop)).status).toBe(404);
+  });
+});
 
-describeRoute(
-  "POST /companies/{id}/update-letters",
-  "admin",
-  () => club,
-  { path: `/companies/${unknownId}/update-letters?file_name=a.pdf` },
-  () => {
-    it("takes a PDF for an update that is entered", async () => {
-      const path = `/api/companies/${company.id}/update-letters?file_name=a.pdf`;
-      const { status, body } = await admin("POST", path, pdf, type);
-      expect(status).toBe(201);
-      const saved = await admin("POST", deskPath(), { ...entered, letter_id: body.id });
-      expect(saved.body.quarters[1].versions[0].letter).toEqual({ file_name: "a.pdf", bytes: pdf.length });
-      const refused = await admin("POST", path, Buffer.from("hello"), type);
-      expect([refused.status, refused.body.code]).toEqual([422, "file_type_refused"]);
-      const lost = await admin("POST", `/api/companies/${unknownId}/update-letters?file_name=a.pdf`, pdf, type);
-      expect(lost.status).toBe(404);
-    });
-  },
-);
+describe("POST /companies/{id}/update-letters", () => {
+  it("takes a PDF for an update that is entered", async () => {
+    const path = `/api/companies/${company.id}/update-letters?file_name=a.pdf`;
+    const { status, body } = await admin("POST", path, pdf, type);
+    expect(status).toBe(201);
+    const saved = await admin("POST", deskPath(), { ...entered, letter_id: body.id });
+    expect(saved.body.quarters[1].versions[0].letter).toEqual({ file_name: "a.pdf", bytes: pdf.length });
+    const refused = await admin("POST", path, Buffer.from("hello"), type);
+    expect([refused.status, refused.body.code]).toEqual([422, "file_type_refused"]);
+    const lost = await admin("POST", `/api/companies/${unknownId}/update-letters?file_name=a.pdf`, pdf, type);
+    expect(lost.status).toBe(404);
+  });
+});

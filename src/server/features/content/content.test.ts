@@ -5,7 +5,6 @@ import { createDocumentCache } from "#server/platform/documents/document-cache.t
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { buildAdmin, buildContent, buildPerson, type Person } from "#server/sample/builders.ts";
 import { contentSchemas } from "#shared/content.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -59,200 +58,170 @@ const audited = (subject_id: string) =>
 const publishedNames = async () =>
   (await club.visitor("GET", "/api/co-founders")).body.items.map(({ name }: { name: string }) => name);
 
-describeRoute(
-  "GET /content",
-  "admin",
-  () => club,
-  { path: "/content" },
-  () => {
-    it.each([
-      ["kind=poem", "kind"],
-      ["state=lost", "state"],
-      ["cursor=x", "cursor"],
-    ])("refuses ?%s with 422 and names the field", async (query, path) => {
-      const { status, body } = await admin("GET", `/api/content?${query}`);
-      expect([status, body.errors[0].path]).toEqual([422, path]);
-    });
-    it("filters by kind, state and a part of the title", async () => {
-      await write("event", { ...event, title: "Summer LUNCH" });
-      const { body } = await admin("GET", "/api/content?kind=event&state=draft&q=lunch");
-      expect(body.items).toMatchObject([
-        { kind: "event", title: "Summer LUNCH", state: "draft", updated_by_name: person.full_name, is_example: false },
-      ]);
-      expect((await admin("GET", "/api/content?kind=event&state=published&q=lunch")).body.items).toEqual([]);
-    });
-    it("returns a kind that has an order in that order, page by page", async () => {
-      const first = (await admin("GET", "/api/content?kind=company&limit=2")).body;
-      const second = (await admin("GET", `/api/content?kind=company&limit=2&cursor=${first.next_cursor}`)).body;
-      expect([...first.items, ...second.items].map(({ slug }: { slug: string }) => slug)).toEqual([
-        "propane",
-        "loxa",
-        "pandektes",
-      ]);
-      expect(second.next_cursor).toBeNull();
-    });
-  },
-);
+describe("GET /content", () => {
+  it.each([
+    ["kind=poem", "kind"],
+    ["state=lost", "state"],
+    ["cursor=x", "cursor"],
+  ])("refuses ?%s with 422 and names the field", async (query, path) => {
+    const { status, body } = await admin("GET", `/api/content?${query}`);
+    expect([status, body.errors[0].path]).toEqual([422, path]);
+  });
+  it("filters by kind, state and a part of the title", async () => {
+    await write("event", { ...event, title: "Summer LUNCH" });
+    const { body } = await admin("GET", "/api/content?kind=event&state=draft&q=lunch");
+    expect(body.items).toMatchObject([
+      { kind: "event", title: "Summer LUNCH", state: "draft", updated_by_name: person.full_name, is_example: false },
+    ]);
+    expect((await admin("GET", "/api/content?kind=event&state=published&q=lunch")).body.items).toEqual([]);
+  });
+  it("returns a kind that has an order in that order, page by page", async () => {
+    const first = (await admin("GET", "/api/content?kind=company&limit=2")).body;
+    const second = (await admin("GET", `/api/content?kind=company&limit=2&cursor=${first.next_cursor}`)).body;
+    expect([...first.items, ...second.items].map(({ slug }: { slug: string }) => slug)).toEqual([
+      "propane",
+      "loxa",
+      "pandektes",
+    ]);
+    expect(second.next_cursor).toBeNull();
+  });
+});
 
-describeRoute(
-  "POST /content",
-  "admin",
-  () => club,
-  { path: "/content", body: { kind: "co_founder", content: founder } },
-  () => {
-    it.each([
-      ["a page, which the site has already", { kind: "page", content: {} }, "kind"],
-      ["an address with spaces", { kind: "co_founder", slug: "a b", content: founder }, "slug"],
-      ["no name", { kind: "co_founder", content: { ...founder, name: " " } }, "content.name"],
-      ["a field that the kind does not have", { kind: "co_founder", content: { ...founder, age: 40 } }, "content"],
-      ["an end before the start", { kind: "event", content: { ...event, end_time: "18:00" } }, "content.end_time"],
-      ["a logo from elsewhere", { kind: "company", content: { logo: "https://a.example/b.png" } }, "content.logo"],
-      ["a script as website", { kind: "company", content: { website: "javascript:alert(1)" } }, "content.website"],
-    ])("refuses %s with 422 and names the field", async (_what, body, path) => {
-      const answer = await admin("POST", "/api/content", body);
-      expect([answer.status, answer.body.code]).toEqual([422, "invalid_body"]);
-      expect(answer.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+describe("POST /content", () => {
+  it.each([
+    ["a page, which the site has already", { kind: "page", content: {} }, "kind"],
+    ["an address with spaces", { kind: "co_founder", slug: "a b", content: founder }, "slug"],
+    ["no name", { kind: "co_founder", content: { ...founder, name: " " } }, "content.name"],
+    ["a field that the kind does not have", { kind: "co_founder", content: { ...founder, age: 40 } }, "content"],
+    ["an end before the start", { kind: "event", content: { ...event, end_time: "18:00" } }, "content.end_time"],
+    ["a logo from elsewhere", { kind: "company", content: { logo: "https://a.example/b.png" } }, "content.logo"],
+    ["a script as website", { kind: "company", content: { website: "javascript:alert(1)" } }, "content.website"],
+  ])("refuses %s with 422 and names the field", async (_what, body, path) => {
+    const answer = await admin("POST", "/api/content", body);
+    expect([answer.status, answer.body.code]).toEqual([422, "invalid_body"]);
+    expect(answer.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+  });
+  it("returns 409 for an address that another item of the kind has", async () => {
+    const answer = await admin("POST", "/api/content", { kind: "company", slug: "loxa", content: loxa });
+    expect([answer.status, answer.body.code]).toEqual([409, "slug_taken"]);
+  });
+  it("writes a draft that no visitor sees, at an address from its title", async () => {
+    const one = await write("co_founder", { ...founder, name: "Zoë O’Hara" });
+    const other = await write("co_founder", { ...founder, name: "Zoe Ohara" });
+    expect([one.slug, other.slug]).toEqual(["zoe-ohara", "zoe-ohara-2"]);
+    expect(one).toMatchObject({
+      state: "draft",
+      revision: 1,
+      published_revision: null,
+      can: { publish: true, unschedule: false, unpublish: false, delete: true },
     });
-    it("returns 409 for an address that another item of the kind has", async () => {
-      const answer = await admin("POST", "/api/content", { kind: "company", slug: "loxa", content: loxa });
-      expect([answer.status, answer.body.code]).toEqual([409, "slug_taken"]);
-    });
-    it("writes a draft that no visitor sees, at an address from its title", async () => {
-      const one = await write("co_founder", { ...founder, name: "Zoë O’Hara" });
-      const other = await write("co_founder", { ...founder, name: "Zoe Ohara" });
-      expect([one.slug, other.slug]).toEqual(["zoe-ohara", "zoe-ohara-2"]);
-      expect(one).toMatchObject({
-        state: "draft",
-        revision: 1,
-        published_revision: null,
-        can: { publish: true, unschedule: false, unpublish: false, delete: true },
-      });
-      expect(await publishedNames()).not.toContain("Zoë O’Hara");
-    });
-  },
-);
+    expect(await publishedNames()).not.toContain("Zoë O’Hara");
+  });
+});
 
 const loxa = { name: "Loxa", website: "https://loxa.example", status: "Active" };
 
-describeRoute(
-  "GET /content/{id}",
-  "admin",
-  () => club,
-  { path: `/content/${unknownId}` },
-  () => {
-    it("returns 404 for an unknown item", async () => {
-      expect((await admin("GET", `/api/content/${unknownId}`)).status).toBe(404);
-    });
-    it("shows an admin the draft", async () => {
-      const { id } = await write();
-      const { body } = await admin("GET", `/api/content/${id}`);
-      expect(body).toMatchObject({ id, draft: founder, slug: expect.stringContaining("ines-calder") });
-    });
-  },
-);
+describe("GET /content/{id}", () => {
+  it("returns 404 for an unknown item", async () => {
+    expect((await admin("GET", `/api/content/${unknownId}`)).status).toBe(404);
+  });
+  it("shows an admin the draft", async () => {
+    const { id } = await write();
+    const { body } = await admin("GET", `/api/content/${id}`);
+    expect(body).toMatchObject({ id, draft: founder, slug: expect.stringContaining("ines-calder") });
+  });
+});
 
-describeRoute(
-  "PUT /content/{id}",
-  "admin",
-  () => club,
-  { path: `/content/${unknownId}`, body: { expected_revision: 1, content: founder } },
-  () => {
-    it("returns 404 for an unknown item", async () => {
-      const body = { expected_revision: 1, content: founder };
-      expect((await admin("PUT", `/api/content/${unknownId}`, body)).status).toBe(404);
-    });
-    it("refuses what the kind does not take with 422 and names the field", async () => {
-      const { id } = await write();
-      const { status, body } = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: event });
-      expect([status, body.errors[0].path]).toEqual([422, "content.name"]);
-      const without = await admin("PUT", `/api/content/${id}`, { content: founder });
-      expect([without.status, without.body.errors[0].path]).toEqual([422, "expected_revision"]);
-    });
-    it("saves a new revision, and none for the same text", async () => {
-      const { id } = await write();
-      const content = { ...founder, role: "Chair" };
-      const saved = (await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content })).body;
-      expect(saved).toMatchObject({ revision: 2, draft: content });
-      const again = (await admin("PUT", `/api/content/${id}`, { expected_revision: 2, content })).body;
-      expect(again.revision).toBe(2);
-    });
-    it("gives the later of two editors 409 with the present text, and loses neither", async () => {
-      const { id } = await write();
-      const mine = { ...founder, text: "Mine." };
-      const theirs = { ...founder, text: "Theirs." };
-      expect((await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: mine })).status).toBe(200);
-      const other = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: theirs });
-      expect([other.status, other.body.code]).toEqual([409, "revision_conflict"]);
-      expect(other.body.record).toMatchObject({ id, revision: 2, draft: mine, updated_by_name: person.full_name });
-    });
-    it("keeps the address of what was published once", async () => {
-      const { id, slug } = await publish();
-      const body = { expected_revision: 1, slug: "another", content: founder };
-      const refused = await admin("PUT", `/api/content/${id}`, body);
-      expect([refused.status, refused.body.errors[0].path]).toEqual([422, "slug"]);
-      const draft = await write();
-      expect((await admin("PUT", `/api/content/${draft.id}`, { ...body, slug: "chair" })).body.slug).toBe("chair");
-      const taken = await admin("PUT", `/api/content/${draft.id}`, { ...body, expected_revision: 2, slug });
-      expect([taken.status, taken.body.code]).toEqual([409, "slug_taken"]);
-    });
-    it("changes nothing that visitors see until it is published", async () => {
-      const { id } = await publish("co_founder", { ...founder, name: "Public Name" });
-      const content = { ...founder, name: "Draft Name" };
-      const { body } = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content });
-      expect(body).toMatchObject({ state: "published", revision: 2, published_revision: 1, can: { publish: true } });
-      expect(await publishedNames()).toContain("Public Name");
-      expect(await publishedNames()).not.toContain("Draft Name");
-    });
-  },
-);
+describe("PUT /content/{id}", () => {
+  it("returns 404 for an unknown item", async () => {
+    const body = { expected_revision: 1, content: founder };
+    expect((await admin("PUT", `/api/content/${unknownId}`, body)).status).toBe(404);
+  });
+  it("refuses what the kind does not take with 422 and names the field", async () => {
+    const { id } = await write();
+    const { status, body } = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: event });
+    expect([status, body.errors[0].path]).toEqual([422, "content.name"]);
+    const without = await admin("PUT", `/api/content/${id}`, { content: founder });
+    expect([without.status, without.body.errors[0].path]).toEqual([422, "expected_revision"]);
+  });
+  it("saves a new revision, and none for the same text", async () => {
+    const { id } = await write();
+    const content = { ...founder, role: "Chair" };
+    const saved = (await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content })).body;
+    expect(saved).toMatchObject({ revision: 2, draft: content });
+    const again = (await admin("PUT", `/api/content/${id}`, { expected_revision: 2, content })).body;
+    expect(again.revision).toBe(2);
+  });
+  it("gives the later of two editors 409 with the present text, and loses neither", async () => {
+    const { id } = await write();
+    const mine = { ...founder, text: "Mine." };
+    const theirs = { ...founder, text: "Theirs." };
+    expect((await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: mine })).status).toBe(200);
+    const other = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: theirs });
+    expect([other.status, other.body.code]).toEqual([409, "revision_conflict"]);
+    expect(other.body.record).toMatchObject({ id, revision: 2, draft: mine, updated_by_name: person.full_name });
+  });
+  it("keeps the address of what was published once", async () => {
+    const { id, slug } = await publish();
+    const body = { expected_revision: 1, slug: "another", content: founder };
+    const refused = await admin("PUT", `/api/content/${id}`, body);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, "slug"]);
+    const draft = await write();
+    expect((await admin("PUT", `/api/content/${draft.id}`, { ...body, slug: "chair" })).body.slug).toBe("chair");
+    const taken = await admin("PUT", `/api/content/${draft.id}`, { ...body, expected_revision: 2, slug });
+    expect([taken.status, taken.body.code]).toEqual([409, "slug_taken"]);
+  });
+  it("changes nothing that visitors see until it is published", async () => {
+    const { id } = await publish("co_founder", { ...founder, name: "Public Name" });
+    const content = { ...founder, name: "Draft Name" };
+    const { body } = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content });
+    expect(body).toMatchObject({ state: "published", revision: 2, published_revision: 1, can: { publish: true } });
+    expect(await publishedNames()).toContain("Public Name");
+    expect(await publishedNames()).not.toContain("Draft Name");
+  });
+});
 
-describeRoute(
-  "POST /content/{id}/publish",
-  "admin",
-  () => club,
-  { path: `/content/${unknownId}/publish`, body: { expected_revision: 1 } },
-  () => {
-    it("returns 404 for an unknown item", async () => {
-      const body = { expected_revision: 1 };
-      expect((await admin("POST", `/api/content/${unknownId}/publish`, body)).status).toBe(404);
-    });
-    it("refuses a time that has passed with 422", async () => {
-      const { id } = await write();
-      const at = new Date(time.getTime() - 1000).toISOString();
-      const { status, body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, at });
-      expect([status, body.errors]).toEqual([
-        422,
-        [{ path: "at", message: "Please choose a time that is still to come." }],
-      ]);
-    });
-    it("returns 409 for a text that was saved meanwhile", async () => {
-      const { id } = await write();
-      await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
-      const { status, body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 });
-      expect([status, body.code, body.record.revision]).toEqual([409, "revision_conflict", 2]);
-    });
-    it("shows visitors the draft at once, and audits it once", async () => {
-      const { id } = await publish("co_founder", { ...founder, name: "Now Public" });
-      expect(await publishedNames()).toContain("Now Public");
-      const again = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 });
-      expect(again.body).toMatchObject({ state: "published", can: { publish: false, unpublish: true } });
-      expect(await audited(id)).toEqual([{ kind: "content_published", actor_id: person.id, details: { revision: 1 } }]);
-    });
-    it("shows members events and companies, and visitors none", async () => {
-      await publish("event", { ...event, title: "Members only" });
-      const member = await club.as(await buildPerson(club.db));
-      const { body } = await member("GET", "/api/events");
-      expect(body.items.map(({ title }: { title: string }) => title)).toContain("Members only");
-      const seen = await club
-        .readAs({ userId: null })
-        .selectFrom("published_content")
-        .select("kind")
-        .where("kind", "in", ["event", "company"])
-        .execute();
-      expect(seen).toEqual([]);
-    });
-  },
-);
+describe("POST /content/{id}/publish", () => {
+  it("returns 404 for an unknown item", async () => {
+    const body = { expected_revision: 1 };
+    expect((await admin("POST", `/api/content/${unknownId}/publish`, body)).status).toBe(404);
+  });
+  it("refuses a time that has passed with 422", async () => {
+    const { id } = await write();
+    const at = new Date(time.getTime() - 1000).toISOString();
+    const { status, body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, at });
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ path: "at", message: "Please choose a time that is still to come." }],
+    ]);
+  });
+  it("returns 409 for a text that was saved meanwhile", async () => {
+    const { id } = await write();
+    await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
+    const { status, body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 });
+    expect([status, body.code, body.record.revision]).toEqual([409, "revision_conflict", 2]);
+  });
+  it("shows visitors the draft at once, and audits it once", async () => {
+    const { id } = await publish("co_founder", { ...founder, name: "Now Public" });
+    expect(await publishedNames()).toContain("Now Public");
+    const again = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 });
+    expect(again.body).toMatchObject({ state: "published", can: { publish: false, unpublish: true } });
+    expect(await audited(id)).toEqual([{ kind: "content_published", actor_id: person.id, details: { revision: 1 } }]);
+  });
+  it("shows members events and companies, and visitors none", async () => {
+    await publish("event", { ...event, title: "Members only" });
+    const member = await club.as(await buildPerson(club.db));
+    const { body } = await member("GET", "/api/events");
+    expect(body.items.map(({ title }: { title: string }) => title)).toContain("Members only");
+    const seen = await club
+      .readAs({ userId: null })
+      .selectFrom("published_content")
+      .select("kind")
+      .where("kind", "in", ["event", "company"])
+      .execute();
+    expect(seen).toEqual([]);
+  });
+});
 
 describe("Publishing at a time", () => {
   const jobPace = { pollSeconds: 0.5, retrySeconds: 1 };
@@ -301,211 +270,163 @@ describe("Publishing at a time", () => {
   });
 });
 
-describeRoute(
-  "POST /content/{id}/unschedule",
-  "admin",
-  () => club,
-  { path: `/content/${unknownId}/unschedule` },
-  () => {
-    it("returns 404 for an unknown item", async () => {
-      expect((await admin("POST", `/api/content/${unknownId}/unschedule`)).status).toBe(404);
-    });
-    it("cancels the publication, and leaves what is published", async () => {
-      const { id } = await publish();
-      const at = new Date(time.getTime() + 3_600_000).toISOString();
-      await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, at });
-      const { body } = await admin("POST", `/api/content/${id}/unschedule`);
-      expect(body).toMatchObject({ state: "published", publish_at: null, can: { unschedule: false } });
-      expect((await audited(id)).at(-1)).toEqual({ kind: "content_unscheduled", actor_id: person.id, details: {} });
-    });
-  },
-);
+describe("POST /content/{id}/unschedule", () => {
+  it("returns 404 for an unknown item", async () => {
+    expect((await admin("POST", `/api/content/${unknownId}/unschedule`)).status).toBe(404);
+  });
+  it("cancels the publication, and leaves what is published", async () => {
+    const { id } = await publish();
+    const at = new Date(time.getTime() + 3_600_000).toISOString();
+    await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, at });
+    const { body } = await admin("POST", `/api/content/${id}/unschedule`);
+    expect(body).toMatchObject({ state: "published", publish_at: null, can: { unschedule: false } });
+    expect((await audited(id)).at(-1)).toEqual({ kind: "content_unscheduled", actor_id: person.id, details: {} });
+  });
+});
 
-describeRoute(
-  "POST /content/{id}/unpublish",
-  "admin",
-  () => club,
-  { path: `/content/${unknownId}/unpublish` },
-  () => {
-    it("returns 404 for an unknown item", async () => {
-      expect((await admin("POST", `/api/content/${unknownId}/unpublish`)).status).toBe(404);
-    });
-    it("returns 409 for a page, which the site links to", async () => {
-      const { status, body } = await admin("POST", `/api/content/${await buildPage()}/unpublish`);
-      expect([status, body.code]).toEqual([409, "content_required"]);
-    });
-    it("takes an item off the site, and keeps its draft", async () => {
-      const { id } = await publish("co_founder", { ...founder, name: "Gone Soon" });
-      const { body } = await admin("POST", `/api/content/${id}/unpublish`);
-      expect(body).toMatchObject({ state: "draft", published_at: null, draft: { name: "Gone Soon" } });
-      expect(await publishedNames()).not.toContain("Gone Soon");
-      expect((await audited(id)).map(({ kind }) => kind)).toEqual(["content_published", "content_unpublished"]);
-    });
-  },
-);
+describe("POST /content/{id}/unpublish", () => {
+  it("returns 404 for an unknown item", async () => {
+    expect((await admin("POST", `/api/content/${unknownId}/unpublish`)).status).toBe(404);
+  });
+  it("returns 409 for a page, which the site links to", async () => {
+    const { status, body } = await admin("POST", `/api/content/${await buildPage()}/unpublish`);
+    expect([status, body.code]).toEqual([409, "content_required"]);
+  });
+  it("takes an item off the site, and keeps its draft", async () => {
+    const { id } = await publish("co_founder", { ...founder, name: "Gone Soon" });
+    const { body } = await admin("POST", `/api/content/${id}/unpublish`);
+    expect(body).toMatchObject({ state: "draft", published_at: null, draft: { name: "Gone Soon" } });
+    expect(await publishedNames()).not.toContain("Gone Soon");
+    expect((await audited(id)).map(({ kind }) => kind)).toEqual(["content_published", "content_unpublished"]);
+  });
+});
 
-describeRoute(
-  "GET /content/{id}/revisions",
-  "admin",
-  () => club,
-  { path: `/content/${unknownId}/revisions` },
-  () => {
-    it("returns 404 for an unknown item", async () => {
-      expect((await admin("GET", `/api/content/${unknownId}/revisions`)).status).toBe(404);
-    });
-    it("says who saved and published what, newest first", async () => {
-      const { id } = await publish();
-      await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
-      const { body } = await admin("GET", `/api/content/${id}/revisions`);
-      expect(
-        body.items.map(({ number, action, created_by_name }: Record<string, unknown>) => [
-          number,
-          action,
-          created_by_name,
-        ]),
-      ).toEqual([
-        [2, "saved", person.full_name],
-        [1, "published", person.full_name],
-        [1, "saved", person.full_name],
-      ]);
-    });
-  },
-);
+describe("GET /content/{id}/revisions", () => {
+  it("returns 404 for an unknown item", async () => {
+    expect((await admin("GET", `/api/content/${unknownId}/revisions`)).status).toBe(404);
+  });
+  it("says who saved and published what, newest first", async () => {
+    const { id } = await publish();
+    await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
+    const { body } = await admin("GET", `/api/content/${id}/revisions`);
+    expect(
+      body.items.map(({ number, action, created_by_name }: Record<string, unknown>) => [
+        number,
+        action,
+        created_by_name,
+      ]),
+    ).toEqual([
+      [2, "saved", person.full_name],
+      [1, "published", person.full_name],
+      [1, "saved", person.full_name],
+    ]);
+  });
+});
 
-describeRoute(
-  "GET /content/{id}/revisions/{number}",
-  "admin",
-  () => club,
-  { path: `/content/${unknownId}/revisions/1` },
-  () => {
-    it("returns 404 for a revision that there is not", async () => {
-      const { id } = await write();
-      expect((await admin("GET", `/api/content/${id}/revisions/2`)).status).toBe(404);
-    });
-    it("refuses what is no number with 422", async () => {
-      const { status, body } = await admin("GET", `/api/content/${unknownId}/revisions/first`);
-      expect([status, body.errors[0].path]).toEqual([422, "number"]);
-    });
-    it("returns the text of a revision", async () => {
-      const { id } = await write();
-      await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
-      const { body } = await admin("GET", `/api/content/${id}/revisions/1`);
-      expect(body).toEqual({ number: 1, content: founder });
-    });
-  },
-);
+describe("GET /content/{id}/revisions/{number}", () => {
+  it("returns 404 for a revision that there is not", async () => {
+    const { id } = await write();
+    expect((await admin("GET", `/api/content/${id}/revisions/2`)).status).toBe(404);
+  });
+  it("refuses what is no number with 422", async () => {
+    const { status, body } = await admin("GET", `/api/content/${unknownId}/revisions/first`);
+    expect([status, body.errors[0].path]).toEqual([422, "number"]);
+  });
+  it("returns the text of a revision", async () => {
+    const { id } = await write();
+    await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
+    const { body } = await admin("GET", `/api/content/${id}/revisions/1`);
+    expect(body).toEqual({ number: 1, content: founder });
+  });
+});
 
-describeRoute(
-  "POST /content/{id}/revisions/{number}/restore",
-  "admin",
-  () => club,
-  { path: `/content/${unknownId}/revisions/1/restore`, body: { expected_revision: 1 } },
-  () => {
-    it("returns 404 for a revision that there is not", async () => {
-      const { id } = await write();
-      const answer = await admin("POST", `/api/content/${id}/revisions/7/restore`, { expected_revision: 1 });
-      expect(answer.status).toBe(404);
-    });
-    it("returns 409 after somebody else's save", async () => {
-      const { id } = await write();
-      const answer = await admin("POST", `/api/content/${id}/revisions/1/restore`, { expected_revision: 4 });
-      expect([answer.status, answer.body.record.revision]).toEqual([409, 1]);
-    });
-    it("saves the earlier text as a new revision", async () => {
-      const { id } = await write();
-      await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
-      const { body } = await admin("POST", `/api/content/${id}/revisions/1/restore`, { expected_revision: 2 });
-      expect(body).toMatchObject({ revision: 3, draft: founder });
-      expect(await audited(id)).toEqual([{ kind: "content_restored", actor_id: person.id, details: { revision: 1 } }]);
-    });
-    it("changes nothing when the draft is that text", async () => {
-      const { id } = await write();
-      const { status, body } = await admin("POST", `/api/content/${id}/revisions/1/restore`, { expected_revision: 1 });
-      expect([status, body.revision, body.draft]).toEqual([200, 1, founder]);
-      expect(await audited(id)).toEqual([]);
-    });
-  },
-);
+describe("POST /content/{id}/revisions/{number}/restore", () => {
+  it("returns 404 for a revision that there is not", async () => {
+    const { id } = await write();
+    const answer = await admin("POST", `/api/content/${id}/revisions/7/restore`, { expected_revision: 1 });
+    expect(answer.status).toBe(404);
+  });
+  it("returns 409 after somebody else's save", async () => {
+    const { id } = await write();
+    const answer = await admin("POST", `/api/content/${id}/revisions/1/restore`, { expected_revision: 4 });
+    expect([answer.status, answer.body.record.revision]).toEqual([409, 1]);
+  });
+  it("saves the earlier text as a new revision", async () => {
+    const { id } = await write();
+    await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
+    const { body } = await admin("POST", `/api/content/${id}/revisions/1/restore`, { expected_revision: 2 });
+    expect(body).toMatchObject({ revision: 3, draft: founder });
+    expect(await audited(id)).toEqual([{ kind: "content_restored", actor_id: person.id, details: { revision: 1 } }]);
+  });
+  it("changes nothing when the draft is that text", async () => {
+    const { id } = await write();
+    const { status, body } = await admin("POST", `/api/content/${id}/revisions/1/restore`, { expected_revision: 1 });
+    expect([status, body.revision, body.draft]).toEqual([200, 1, founder]);
+    expect(await audited(id)).toEqual([]);
+  });
+});
 
-describeRoute(
-  "DELETE /content/{id}",
-  "admin",
-  () => club,
-  { path: `/content/${unknownId}` },
-  () => {
-    it("returns 404 for an unknown item", async () => {
-      expect((await admin("DELETE", `/api/content/${unknownId}`)).status).toBe(404);
+describe("DELETE /content/{id}", () => {
+  it("returns 404 for an unknown item", async () => {
+    expect((await admin("DELETE", `/api/content/${unknownId}`)).status).toBe(404);
+  });
+  it("returns 409 for a page, which the site links to", async () => {
+    const { status, body } = await admin("DELETE", `/api/content/${await buildPage()}`);
+    expect([status, body.code]).toEqual([409, "content_required"]);
+  });
+  it("deletes an item with its revisions, and leaves the audit row", async () => {
+    const { id } = await publish("co_founder", { ...founder, name: "Deleted" });
+    expect((await admin("DELETE", `/api/content/${id}`)).status).toBe(200);
+    expect(await publishedNames()).not.toContain("Deleted");
+    const left = await club.db.selectFrom("content_item_revisions").select("id").where("item_id", "=", id).execute();
+    expect(left).toEqual([]);
+    const [latest] = (await audited(id)).slice(-1);
+    expect(latest).toEqual({
+      kind: "content_deleted",
+      actor_id: person.id,
+      details: { kind: "co_founder", title: "Deleted" },
     });
-    it("returns 409 for a page, which the site links to", async () => {
-      const { status, body } = await admin("DELETE", `/api/content/${await buildPage()}`);
-      expect([status, body.code]).toEqual([409, "content_required"]);
-    });
-    it("deletes an item with its revisions, and leaves the audit row", async () => {
-      const { id } = await publish("co_founder", { ...founder, name: "Deleted" });
-      expect((await admin("DELETE", `/api/content/${id}`)).status).toBe(200);
-      expect(await publishedNames()).not.toContain("Deleted");
-      const left = await club.db.selectFrom("content_item_revisions").select("id").where("item_id", "=", id).execute();
-      expect(left).toEqual([]);
-      const [latest] = (await audited(id)).slice(-1);
-      expect(latest).toEqual({
-        kind: "content_deleted",
-        actor_id: person.id,
-        details: { kind: "co_founder", title: "Deleted" },
-      });
-    });
-  },
-);
+  });
+});
 
-describeRoute(
-  "POST /content/order",
-  "admin",
-  () => club,
-  { path: "/content/order", body: { kind: "company", ids: [unknownId] } },
-  () => {
-    const slugs = async () =>
-      (await admin("GET", "/api/content?kind=company")).body.items.map(({ slug }: { slug: string }) => slug);
+describe("POST /content/order", () => {
+  const slugs = async () =>
+    (await admin("GET", "/api/content?kind=company")).body.items.map(({ slug }: { slug: string }) => slug);
 
-    it("refuses a kind without an order with 422", async () => {
-      const { status, body } = await admin("POST", "/api/content/order", { kind: "article", ids: [unknownId] });
-      expect([status, body.errors[0].path]).toEqual([422, "kind"]);
-    });
-    it("puts a kind in an order, with what is not named at the end", async () => {
-      const { items } = (await admin("GET", "/api/content?kind=company")).body;
-      const [propane, loxaItem, pandektes] = items;
-      const ids = [pandektes.id, propane.id];
-      expect((await admin("POST", "/api/content/order", { kind: "company", ids })).body).toEqual({ status: true });
-      expect(await slugs()).toEqual(["pandektes", "propane", "loxa"]);
-      const member = await club.as(await buildPerson(club.db));
-      const { body } = await member("GET", "/api/investments");
-      expect(body.items.map(({ slug }: { slug: string }) => slug)).toEqual(["pandektes", "propane", "loxa"]);
-      const before = { kind: "company", ids: [propane.id, loxaItem.id, pandektes.id] };
-      await admin("POST", "/api/content/order", before);
-      expect((await admin("POST", "/api/content/order", before)).body).toEqual({ status: false });
-    });
-  },
-);
+  it("refuses a kind without an order with 422", async () => {
+    const { status, body } = await admin("POST", "/api/content/order", { kind: "article", ids: [unknownId] });
+    expect([status, body.errors[0].path]).toEqual([422, "kind"]);
+  });
+  it("puts a kind in an order, with what is not named at the end", async () => {
+    const { items } = (await admin("GET", "/api/content?kind=company")).body;
+    const [propane, loxaItem, pandektes] = items;
+    const ids = [pandektes.id, propane.id];
+    expect((await admin("POST", "/api/content/order", { kind: "company", ids })).body).toEqual({ status: true });
+    expect(await slugs()).toEqual(["pandektes", "propane", "loxa"]);
+    const member = await club.as(await buildPerson(club.db));
+    const { body } = await member("GET", "/api/investments");
+    expect(body.items.map(({ slug }: { slug: string }) => slug)).toEqual(["pandektes", "propane", "loxa"]);
+    const before = { kind: "company", ids: [propane.id, loxaItem.id, pandektes.id] };
+    await admin("POST", "/api/content/order", before);
+    expect((await admin("POST", "/api/content/order", before)).body).toEqual({ status: false });
+  });
+});
 
-describeRoute(
-  "DELETE /content/examples",
-  "admin",
-  () => club,
-  { path: "/content/examples" },
-  () => {
-    it("removes all examples but those that were edited, and pages", async () => {
-      const page = await buildPage();
-      const [edited, example] = [await publish(), await publish()];
-      const ids = [page, edited.id, example.id];
-      await club.db.updateTable("content_items").set({ is_example: true }).where("id", "in", ids).execute();
-      const content = { ...founder, role: "Chair" };
-      await admin("PUT", `/api/content/${edited.id}`, { expected_revision: 1, content });
-      const removable = await admin("GET", "/api/content?removable=examples");
-      expect(removable.body.items.map(({ id }: { id: string }) => id)).toEqual([example.id]);
-      expect((await admin("DELETE", "/api/content/examples")).body).toEqual({ removed: 1 });
-      const left = await club.db.selectFrom("content_items").select("id").where("id", "in", ids).execute();
-      expect(left.map(({ id }) => id).toSorted()).toEqual([page, edited.id].toSorted());
-    });
-  },
-);
+describe("DELETE /content/examples", () => {
+  it("removes all examples but those that were edited, and pages", async () => {
+    const page = await buildPage();
+    const [edited, example] = [await publish(), await publish()];
+    const ids = [page, edited.id, example.id];
+    await club.db.updateTable("content_items").set({ is_example: true }).where("id", "in", ids).execute();
+    const content = { ...founder, role: "Chair" };
+    await admin("PUT", `/api/content/${edited.id}`, { expected_revision: 1, content });
+    const removable = await admin("GET", "/api/content?removable=examples");
+    expect(removable.body.items.map(({ id }: { id: string }) => id)).toEqual([example.id]);
+    expect((await admin("DELETE", "/api/content/examples")).body).toEqual({ removed: 1 });
+    const left = await club.db.selectFrom("content_items").select("id").where("id", "in", ids).execute();
+    expect(left.map(({ id }) => id).toSorted()).toEqual([page, edited.id].toSorted());
+  });
+});
 
 describe("The mark of an example", () => {
   const isMarked = async (id: string) => {

@@ -1,7 +1,6 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { removeUnusedFiles } from "./files.ts";
 
@@ -37,56 +36,50 @@ async function publishNaming(itemId: string, url: string): Promise<void> {
   await club.db.updateTable("content_items").set({ published }).where("id", "=", itemId).execute();
 }
 
-describeRoute(
-  "POST /files",
-  "admin",
-  () => club,
-  { path: `/files?content_id=${unknownId}&name=a.pdf` },
-  () => {
-    it("refuses a missing item or name with 422 and names the field", async () => {
-      const { status, body } = await admin("POST", "/api/files?name=a.pdf", pdf, { "content-type": "application/pdf" });
-      expect([status, body.errors[0].path]).toEqual([422, "content_id"]);
-    });
-    it("refuses another type of file with 422, and keeps nothing", async () => {
-      const { id } = await buildContent(club.db, { kind: "company" });
-      const { status, body } = await upload(id, Buffer.from("<script>alert(1)</script>\0"), "application/pdf");
-      expect([status, body.code]).toEqual([422, "file_type_refused"]);
-      expect(await club.db.selectFrom("content_files").select("id").where("item_id", "=", id).execute()).toEqual([]);
-    });
-    it("returns 404 for an unknown item", async () => {
-      expect((await upload(unknownId)).status).toBe(404);
-    });
-    it("keeps a document as it is, and audits it", async () => {
-      const { id } = await buildContent(club.db, { kind: "company" });
-      const { status, body } = await upload(id);
-      expect([status, body]).toMatchObject([201, { name: "Accounts.pdf", media_type: "application/pdf", bytes: 33 }]);
-      const read = await admin("GET", body.url);
-      expect([read.status, read.body]).toEqual([200, "%PDF-1.7 the accounts of the year"]);
-      const audits = club.db.selectFrom("audit_events").select("kind").where("subject_id", "=", id);
-      expect(await audits.execute()).toEqual([{ kind: "content_file_uploaded" }]);
-    });
-    it("re-encodes a picture, and returns its size", async () => {
-      const { id } = await buildContent(club.db, { kind: "company" });
-      const { body } = await upload(id, await plain(40, 20).png().toBuffer(), "image/png", "logo.png");
-      expect(body).toMatchObject({ media_type: "image/webp", width: 40, height: 20 });
-    });
-    it("keeps 1,600 pixels of a picture in a text, and one full of detail below 450 kB", async () => {
-      const { id } = await buildContent(club.db, { kind: "article" });
-      const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-      const detailed = sharp({ create: { width: 2000, height: 800, channels: 3, noise, background: "grey" } });
-      const { body } = await upload(id, await detailed.jpeg({ quality: 60 }).toBuffer(), "image/jpeg", "grass.jpg");
-      expect(body).toMatchObject({ width: 1600, height: 640 });
-      expect(body.bytes).toBeLessThan(450_000);
-    });
-    it("removes the files of an item that is deleted", async () => {
-      const { id } = await buildContent(club.db, { kind: "company" });
-      const { body } = await upload(id);
-      await admin("DELETE", `/api/content/${id}`);
-      expect((await admin("GET", body.url)).status).toBe(404);
-      expect(await club.db.selectFrom("files").select("id").where("id", "=", body.id).execute()).toEqual([]);
-    });
-  },
-);
+describe("POST /files", () => {
+  it("refuses a missing item or name with 422 and names the field", async () => {
+    const { status, body } = await admin("POST", "/api/files?name=a.pdf", pdf, { "content-type": "application/pdf" });
+    expect([status, body.errors[0].path]).toEqual([422, "content_id"]);
+  });
+  it("refuses another type of file with 422, and keeps nothing", async () => {
+    const { id } = await buildContent(club.db, { kind: "company" });
+    const { status, body } = await upload(id, Buffer.from("<script>alert(1)</script>\0"), "application/pdf");
+    expect([status, body.code]).toEqual([422, "file_type_refused"]);
+    expect(await club.db.selectFrom("content_files").select("id").where("item_id", "=", id).execute()).toEqual([]);
+  });
+  it("returns 404 for an unknown item", async () => {
+    expect((await upload(unknownId)).status).toBe(404);
+  });
+  it("keeps a document as it is, and audits it", async () => {
+    const { id } = await buildContent(club.db, { kind: "company" });
+    const { status, body } = await upload(id);
+    expect([status, body]).toMatchObject([201, { name: "Accounts.pdf", media_type: "application/pdf", bytes: 33 }]);
+    const read = await admin("GET", body.url);
+    expect([read.status, read.body]).toEqual([200, "%PDF-1.7 the accounts of the year"]);
+    const audits = club.db.selectFrom("audit_events").select("kind").where("subject_id", "=", id);
+    expect(await audits.execute()).toEqual([{ kind: "content_file_uploaded" }]);
+  });
+  it("re-encodes a picture, and returns its size", async () => {
+    const { id } = await buildContent(club.db, { kind: "company" });
+    const { body } = await upload(id, await plain(40, 20).png().toBuffer(), "image/png", "logo.png");
+    expect(body).toMatchObject({ media_type: "image/webp", width: 40, height: 20 });
+  });
+  it("keeps 1,600 pixels of a picture in a text, and one full of detail below 450 kB", async () => {
+    const { id } = await buildContent(club.db, { kind: "article" });
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const detailed = sharp({ create: { width: 2000, height: 800, channels: 3, noise, background: "grey" } });
+    const { body } = await upload(id, await detailed.jpeg({ quality: 60 }).toBuffer(), "image/jpeg", "grass.jpg");
+    expect(body).toMatchObject({ width: 1600, height: 640 });
+    expect(body.bytes).toBeLessThan(450_000);
+  });
+  it("removes the files of an item that is deleted", async () => {
+    const { id } = await buildContent(club.db, { kind: "company" });
+    const { body } = await upload(id);
+    await admin("DELETE", `/api/content/${id}`);
+    expect((await admin("GET", body.url)).status).toBe(404);
+    expect(await club.db.selectFrom("files").select("id").where("id", "=", body.id).execute()).toEqual([]);
+  });
+});
 
 it("Members download what a published company names, and visitors do not", async () => {
   const { id } = await buildContent(club.db, { kind: "company" });

@@ -3,7 +3,6 @@ import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import type { DealState } from "#shared/deal-messages.ts";
 import type { TermsInput } from "#shared/deals.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -36,213 +35,195 @@ const page = {
   scheme_note: null,
 };
 
-describeRoute(
-  "PUT /deals/{id}",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}`, body: { name: "x", owner_id: null, page, expected_version } },
-  () => {
-    it("saves page, name and owner once; a later save of the old version is refused with the present deal", async () => {
-      const { id } = await enquiry();
+describe("PUT /deals/{id}", () => {
+  it("saves page, name and owner once; a later save of the old version is refused with the present deal", async () => {
+    const { id } = await enquiry();
+    const { updated_at } = await read(id);
+    const change = { name: "Series A", owner_id: admin.id, page, expected_version: updated_at };
+    const saved = await call("PUT", `/api/deals/${id}`, change);
+    expect([saved.status, saved.body.name, saved.body.owner_name, saved.body.page]).toEqual([
+      200,
+      "Series A",
+      "Amara Okafor",
+      page,
+    ]);
+    const again = await second("PUT", `/api/deals/${id}`, { ...change, name: "Series B" });
+    expect([again.status, again.body.code, again.body.record]).toEqual([409, "revision_conflict", saved.body]);
+    expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_changed"]);
+  });
+  it("saves what is to be done next, leaves it where it is not named, and empties it", async () => {
+    const { id } = await enquiry();
+    const save = async (change: object) => {
       const { updated_at } = await read(id);
-      const change = { name: "Series A", owner_id: admin.id, page, expected_version: updated_at };
-      const saved = await call("PUT", `/api/deals/${id}`, change);
-      expect([saved.status, saved.body.name, saved.body.owner_name, saved.body.page]).toEqual([
-        200,
-        "Series A",
-        "Amara Okafor",
-        page,
-      ]);
-      const again = await second("PUT", `/api/deals/${id}`, { ...change, name: "Series B" });
-      expect([again.status, again.body.code, again.body.record]).toEqual([409, "revision_conflict", saved.body]);
-      expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_changed"]);
-    });
-    it("saves what is to be done next, leaves it where it is not named, and empties it", async () => {
-      const { id } = await enquiry();
-      const save = async (change: object) => {
-        const { updated_at } = await read(id);
-        const { status, body } = await call("PUT", `/api/deals/${id}`, {
-          ...{ name: "Seed", owner_id: null, page, expected_version: updated_at },
-          ...change,
-        });
-        return [status, body.next_step ?? body.errors];
-      };
-      expect(await save({ next_step: " Ask for accounts " })).toEqual([200, "Ask for accounts"]);
-      expect(await save({})).toEqual([200, "Ask for accounts"]);
-      const message = "Please use at most 200 characters";
-      expect(await save({ next_step: "x".repeat(201) })).toEqual([422, [{ path: "next_step", message }]]);
-      expect(await save({ next_step: " " })).toEqual([200, undefined]);
-    });
-    it("keeps the first of two saves at once", async () => {
-      const { id } = await enquiry();
-      const { updated_at } = await read(id);
-      const save = (by: Call, name: string) => () =>
-        by("PUT", `/api/deals/${id}`, { name, owner_id: null, page, expected_version: updated_at });
-      const answers = await meetAtRow(club.db, "deals", id, [save(call, "First"), save(second, "Second")]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-      expect((await read(id)).name).toBe("First");
-    });
-    it("takes an admin for an owner, and keeps one who is none any more", async () => {
-      const member = await buildPerson(club.db);
-      const { id } = await enquiry();
-      const change = { name: "x", owner_id: member.id, page, expected_version: (await read(id)).updated_at };
-      const { status, body } = await call("PUT", `/api/deals/${id}`, change);
-      expect([status, body.errors]).toEqual([422, [{ path: "owner_id", message: "Please choose an admin" }]]);
-      await club.db.updateTable("deals").set({ owner_id: member.id }).where("id", "=", id).execute();
-      const kept = await call("PUT", `/api/deals/${id}`, { ...change, expected_version: (await read(id)).updated_at });
-      expect([kept.status, kept.body.owner_id]).toEqual([200, member.id]);
-    });
-    it("refuses an empty name, half a character in JSON, and an unknown deal", async () => {
-      const point = { ...page, why_we_like_it: ["\ud800"] };
-      const change = { name: " ", owner_id: null, page: point, expected_version };
-      const { status, body } = await call("PUT", `/api/deals/${unknownId}`, change);
-      expect([status, body.errors]).toEqual([
-        422,
-        [
-          { path: "name", message: "Please fill this in" },
-          { path: "page.why_we_like_it.0", message: "Please remove invisible control characters" },
-        ],
-      ]);
-      expect((await call("PUT", `/api/deals/${unknownId}`, { ...change, name: "x", page })).status).toBe(404);
-    });
-  },
-);
+      const { status, body } = await call("PUT", `/api/deals/${id}`, {
+        ...{ name: "Seed", owner_id: null, page, expected_version: updated_at },
+        ...change,
+      });
+      return [status, body.next_step ?? body.errors];
+    };
+    expect(await save({ next_step: " Ask for accounts " })).toEqual([200, "Ask for accounts"]);
+    expect(await save({})).toEqual([200, "Ask for accounts"]);
+    const message = "Please use at most 200 characters";
+    expect(await save({ next_step: "x".repeat(201) })).toEqual([422, [{ path: "next_step", message }]]);
+    expect(await save({ next_step: " " })).toEqual([200, undefined]);
+  });
+  it("keeps the first of two saves at once", async () => {
+    const { id } = await enquiry();
+    const { updated_at } = await read(id);
+    const save = (by: Call, name: string) => () =>
+      by("PUT", `/api/deals/${id}`, { name, owner_id: null, page, expected_version: updated_at });
+    const answers = await meetAtRow(club.db, "deals", id, [save(call, "First"), save(second, "Second")]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect((await read(id)).name).toBe("First");
+  });
+  it("takes an admin for an owner, and keeps one who is none any more", async () => {
+    const member = await buildPerson(club.db);
+    const { id } = await enquiry();
+    const change = { name: "x", owner_id: member.id, page, expected_version: (await read(id)).updated_at };
+    const { status, body } = await call("PUT", `/api/deals/${id}`, change);
+    expect([status, body.errors]).toEqual([422, [{ path: "owner_id", message: "Please choose an admin" }]]);
+    await club.db.updateTable("deals").set({ owner_id: member.id }).where("id", "=", id).execute();
+    const kept = await call("PUT", `/api/deals/${id}`, { ...change, expected_version: (await read(id)).updated_at });
+    expect([kept.status, kept.body.owner_id]).toEqual([200, member.id]);
+  });
+  it("refuses an empty name, half a character in JSON, and an unknown deal", async () => {
+    const point = { ...page, why_we_like_it: ["\ud800"] };
+    const change = { name: " ", owner_id: null, page: point, expected_version };
+    const { status, body } = await call("PUT", `/api/deals/${unknownId}`, change);
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        { path: "name", message: "Please fill this in" },
+        { path: "page.why_we_like_it.0", message: "Please remove invisible control characters" },
+      ],
+    ]);
+    expect((await call("PUT", `/api/deals/${unknownId}`, { ...change, name: "x", page })).status).toBe(404);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/transitions",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/transitions`, body: { to: "screening", expected_version } },
-  () => {
-    const move = async (id: string, input: object, by = call) =>
-      by("POST", `/api/deals/${id}/transitions`, { expected_version: (await read(id)).updated_at, ...input });
+describe("POST /deals/{id}/transitions", () => {
+  const move = async (id: string, input: object, by = call) =>
+    by("POST", `/api/deals/${id}/transitions`, { expected_version: (await read(id)).updated_at, ...input });
 
-    it("moves a deal on without a reason, and back, out and in again with one, each audited with its reason", async () => {
-      const { id } = await enquiry();
-      for (const input of [
-        { to: "diligence" },
-        { to: "screening", reason: "The accounts are missing." },
-        { to: "parked", reason: "Until their year ends.", until: "2027-04-05" },
-      ])
-        expect((await move(id, input)).status).toBe(200);
-      const parked = await read(id);
-      expect([parked.state, parked.parked_until, parked.state_since]).toEqual([
-        "parked",
-        "2027-04-05",
-        "2026-11-23T12:00:00.000Z",
-      ]);
-      const { body } = await move(id, { to: "meeting", reason: "They are back." });
-      expect([body.parked_until, body.moves[0]]).toEqual([
-        null,
-        {
-          id: expect.any(String),
-          from: "parked",
-          to: "meeting",
-          moved_at: "2026-11-23T12:00:00.000Z",
-          moved_by_name: "Amara Okafor",
-          reason: "They are back.",
-        },
-      ]);
-      expect(body.moves.map(({ to }: { to: string }) => to)).toEqual([
-        "meeting",
-        "parked",
-        "screening",
-        "diligence",
-        "enquiry",
-      ]);
-      const [event] = (await call("GET", "/api/audit-events?kind=deal_moved&limit=1")).body.items;
-      expect([event.subject.id, event.reason, event.details]).toEqual([
-        id,
-        "They are back.",
-        { from: "parked", to: "meeting", move_id: body.moves[0].id },
-      ]);
-    });
-    it.each<[DealState, object, string, string]>([
-      ["meeting", { to: "screening" }, "reason", "Please give a reason"],
-      ["meeting", { to: "declined", reason: " " }, "reason", "Please give a reason"],
-      ["declined", { to: "meeting" }, "reason", "Please give a reason"],
-      ["meeting", { to: "parked", reason: "Later." }, "until", "Please enter the day until which it is parked"],
-      ["meeting", { to: "released" }, "to", "A deal cannot be moved from there to here"],
-      ["preparing", { to: "approved" }, "to", "A deal cannot be moved from there to here"],
-      ["released", { to: "declined", reason: "No." }, "to", "A deal cannot be moved from there to here"],
-      ["completed", { to: "closing", reason: "No." }, "to", "A deal cannot be moved from there to here"],
-    ])("refuses from %s: %j", async (state, input, path, message) => {
-      const { id } = await enquiry({ state });
-      const { status, body } = await move(id, input);
-      expect([status, body.errors]).toEqual([422, [{ path, message }]]);
-      expect((await read(id)).state).toBe(state);
-    });
-    it("closes a released deal, opens it again and cancels it", async () => {
-      const { id } = await buildDeal(club.db);
-      for (const to of ["closing", "released", "cancelled"])
-        expect((await move(id, { to, ...(to !== "closing" && { reason: "As agreed." }) })).status).toBe(200);
-      expect((await read(id)).can.move_to).toEqual([]);
-    });
-    it("changes nothing where the deal is already", async () => {
-      const { id } = await enquiry({ state: "meeting" });
-      const before = await read(id);
-      const { status, body } = await move(id, { to: "meeting" });
-      expect([status, body, await auditOf(id)]).toEqual([200, before, []]);
-    });
-    it("refuses to move a version that is not the newest, with the present deal", async () => {
-      const { id } = await enquiry();
-      const { body: present } = await move(id, { to: "screening" });
-      const { status, body } = await move(id, { to: "meeting", expected_version });
-      expect([status, body.code, body.record]).toEqual([409, "revision_conflict", present]);
-    });
-    it("lets the first of two admins move a deal who move it at once", async () => {
-      const { id } = await enquiry();
-      const { updated_at } = await read(id);
-      const to = (by: Call, state: string) => () =>
-        by("POST", `/api/deals/${id}/transitions`, { to: state, expected_version: updated_at });
-      const answers = await meetAtRow(club.db, "deals", id, [
-        to(second, "screening"),
-        to(call, "meeting"),
-        to(call, "screening"),
-      ]);
-      expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-        [200, undefined],
-        [409, "revision_conflict"],
-        [200, undefined],
-      ]);
-      const { state, moves } = await read(id);
-      expect([state, moves.length, moves[0].moved_by_name]).toEqual(["screening", 2, "Daniel Achebe"]);
-      expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_moved"]);
-    });
-    it("returns 404 for an unknown deal", async () => {
-      const input = { to: "screening", expected_version };
-      expect((await call("POST", `/api/deals/${unknownId}/transitions`, input)).status).toBe(404);
-    });
-  },
-);
+  it("moves a deal on without a reason, and back, out and in again with one, each audited with its reason", async () => {
+    const { id } = await enquiry();
+    for (const input of [
+      { to: "diligence" },
+      { to: "screening", reason: "The accounts are missing." },
+      { to: "parked", reason: "Until their year ends.", until: "2027-04-05" },
+    ])
+      expect((await move(id, input)).status).toBe(200);
+    const parked = await read(id);
+    expect([parked.state, parked.parked_until, parked.state_since]).toEqual([
+      "parked",
+      "2027-04-05",
+      "2026-11-23T12:00:00.000Z",
+    ]);
+    const { body } = await move(id, { to: "meeting", reason: "They are back." });
+    expect([body.parked_until, body.moves[0]]).toEqual([
+      null,
+      {
+        id: expect.any(String),
+        from: "parked",
+        to: "meeting",
+        moved_at: "2026-11-23T12:00:00.000Z",
+        moved_by_name: "Amara Okafor",
+        reason: "They are back.",
+      },
+    ]);
+    expect(body.moves.map(({ to }: { to: string }) => to)).toEqual([
+      "meeting",
+      "parked",
+      "screening",
+      "diligence",
+      "enquiry",
+    ]);
+    const [event] = (await call("GET", "/api/audit-events?kind=deal_moved&limit=1")).body.items;
+    expect([event.subject.id, event.reason, event.details]).toEqual([
+      id,
+      "They are back.",
+      { from: "parked", to: "meeting", move_id: body.moves[0].id },
+    ]);
+  });
+  it.each<[DealState, object, string, string]>([
+    ["meeting", { to: "screening" }, "reason", "Please give a reason"],
+    ["meeting", { to: "declined", reason: " " }, "reason", "Please give a reason"],
+    ["declined", { to: "meeting" }, "reason", "Please give a reason"],
+    ["meeting", { to: "parked", reason: "Later." }, "until", "Please enter the day until which it is parked"],
+    ["meeting", { to: "released" }, "to", "A deal cannot be moved from there to here"],
+    ["preparing", { to: "approved" }, "to", "A deal cannot be moved from there to here"],
+    ["released", { to: "declined", reason: "No." }, "to", "A deal cannot be moved from there to here"],
+    ["completed", { to: "closing", reason: "No." }, "to", "A deal cannot be moved from there to here"],
+  ])("refuses from %s: %j", async (state, input, path, message) => {
+    const { id } = await enquiry({ state });
+    const { status, body } = await move(id, input);
+    expect([status, body.errors]).toEqual([422, [{ path, message }]]);
+    expect((await read(id)).state).toBe(state);
+  });
+  it("closes a released deal, opens it again and cancels it", async () => {
+    const { id } = await buildDeal(club.db);
+    for (const to of ["closing", "released", "cancelled"])
+      expect((await move(id, { to, ...(to !== "closing" && { reason: "As agreed." }) })).status).toBe(200);
+    expect((await read(id)).can.move_to).toEqual([]);
+  });
+  it("changes nothing where the deal is already", async () => {
+    const { id } = await enquiry({ state: "meeting" });
+    const before = await read(id);
+    const { status, body } = await move(id, { to: "meeting" });
+    expect([status, body, await auditOf(id)]).toEqual([200, before, []]);
+  });
+  it("refuses to move a version that is not the newest, with the present deal", async () => {
+    const { id } = await enquiry();
+    const { body: present } = await move(id, { to: "screening" });
+    const { status, body } = await move(id, { to: "meeting", expected_version });
+    expect([status, body.code, body.record]).toEqual([409, "revision_conflict", present]);
+  });
+  it("lets the first of two admins move a deal who move it at once", async () => {
+    const { id } = await enquiry();
+    const { updated_at } = await read(id);
+    const to = (by: Call, state: string) => () =>
+      by("POST", `/api/deals/${id}/transitions`, { to: state, expected_version: updated_at });
+    const answers = await meetAtRow(club.db, "deals", id, [
+      to(second, "screening"),
+      to(call, "meeting"),
+      to(call, "screening"),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [409, "revision_conflict"],
+      [200, undefined],
+    ]);
+    const { state, moves } = await read(id);
+    expect([state, moves.length, moves[0].moved_by_name]).toEqual(["screening", 2, "Daniel Achebe"]);
+    expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_moved"]);
+  });
+  it("returns 404 for an unknown deal", async () => {
+    const input = { to: "screening", expected_version };
+    expect((await call("POST", `/api/deals/${unknownId}/transitions`, input)).status).toBe(404);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/notes",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/notes`, body: { text: "x" } },
-  () => {
-    it("adds a note in the admin's name, newest first", async () => {
-      const { id } = await enquiry();
-      await call("POST", `/api/deals/${id}/notes`, { text: "They called." });
-      const { status, body } = await second("POST", `/api/deals/${id}/notes`, { text: " Called back. " });
-      const notes = body.notes.map((note: { text: string; author_name: string }) => [note.text, note.author_name]);
-      expect([status, notes]).toEqual([
-        201,
-        [
-          ["Called back.", "Daniel Achebe"],
-          ["They called.", "Amara Okafor"],
-        ],
-      ]);
-      expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_note_added", "deal_note_added"]);
-    });
-    it("refuses an empty note and an unknown deal", async () => {
-      const { id } = await enquiry();
-      expect((await call("POST", `/api/deals/${id}/notes`, { text: " " })).body.errors[0].path).toBe("text");
-      expect((await call("POST", `/api/deals/${unknownId}/notes`, { text: "x" })).status).toBe(404);
-    });
-  },
-);
+describe("POST /deals/{id}/notes", () => {
+  it("adds a note in the admin's name, newest first", async () => {
+    const { id } = await enquiry();
+    await call("POST", `/api/deals/${id}/notes`, { text: "They called." });
+    const { status, body } = await second("POST", `/api/deals/${id}/notes`, { text: " Called back. " });
+    const notes = body.notes.map((note: { text: string; author_name: string }) => [note.text, note.author_name]);
+    expect([status, notes]).toEqual([
+      201,
+      [
+        ["Called back.", "Daniel Achebe"],
+        ["They called.", "Amara Okafor"],
+      ],
+    ]);
+    expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_note_added", "deal_note_added"]);
+  });
+  it("refuses an empty note and an unknown deal", async () => {
+    const { id } = await enquiry();
+    expect((await call("POST", `/api/deals/${id}/notes`, { text: " " })).body.errors[0].path).toBe("text");
+    expect((await call("POST", `/api/deals/${unknownId}/notes`, { text: "x" })).status).toBe(404);
+  });
+});
 
 const terms: TermsInput = {
   scheme: "SEIS",
@@ -284,96 +265,87 @@ const terms: TermsInput = {
   completion_expected_on: "2027-02-02",
 };
 
-describeRoute(
-  "POST /deals/{id}/terms",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/terms`, body: terms },
-  () => {
-    const set = (id: string, given: object = {}, by = call) =>
-      by("POST", `/api/deals/${id}/terms`, { ...terms, ...given });
+describe("POST /deals/{id}/terms", () => {
+  const set = (id: string, given: object = {}, by = call) =>
+    by("POST", `/api/deals/${id}/terms`, { ...terms, ...given });
 
-    it("sets terms as they are given, a change as the next version", async () => {
-      const { id } = await enquiry();
-      const { status, body } = await set(id);
-      expect([status, body.terms]).toEqual([
-        201,
-        [
-          {
-            ...terms,
-            price: "1.20",
-            id: expect.any(String),
-            number: 1,
-            created_at: "2026-11-23T12:00:00.000Z",
-            author_name: "Amara Okafor",
-            not_material_reason: null,
-            warnings: [],
-          },
-        ],
-      ]);
-      const next = (await set(id, { price: "1.24", assurance: "applied", assurance_on: null }, second)).body.terms;
-      expect([next.length, next[0].number, next[0].price, next[0].author_name, next[0].warnings]).toEqual([
-        2,
-        2,
-        "1.24",
-        "Daniel Achebe",
-        ["assurance_missing"],
-      ]);
-      expect(next[1]).toEqual(body.terms[0]);
-      expect(await auditOf(id)).toEqual([
-        { kind: "deal_terms_set", details: { number: 1 } },
-        { kind: "deal_terms_set", details: { number: 2 } },
-      ]);
-    });
-    it("numbers terms in turn that two admins set at once", async () => {
-      const { id } = await enquiry();
-      const answers = await meetAtRow(club.db, "deals", id, [
-        () => set(id, { price: "1.30" }),
-        () => set(id, { price: "1.40" }, second),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-      const set2 = (await read(id)).terms.map(({ number, price }: { number: number; price: string }) => [
-        number,
-        price,
-      ]);
-      expect(set2).toEqual([
-        [2, "1.40"],
-        [1, "1.30"],
-      ]);
-    });
-    it.each<[object, string, string]>([
-      [{ price: "0.00" }, "price", "Please enter a price in pounds with at most six decimals, such as 1.20"],
-      [{ risks: terms.risks.slice(1) }, "risks", "Please enter at least 5 risks"],
-      [{ club_maximum_pence: 50_000_00 }, "club_maximum_pence", "The club's maximum has to be at least its minimum"],
-      [{ use_of_funds: [{ what: "All", percent: 99 }] }, "use_of_funds", "The parts have to add up to 100 per cent"],
+  it("sets terms as they are given, a change as the next version", async () => {
+    const { id } = await enquiry();
+    const { status, body } = await set(id);
+    expect([status, body.terms]).toEqual([
+      201,
       [
-        { closes_at: terms.opens_at },
-        "closes_at",
-        "Priority has to end after the opening, and the closing has to be after that",
+        {
+          ...terms,
+          price: "1.20",
+          id: expect.any(String),
+          number: 1,
+          created_at: "2026-11-23T12:00:00.000Z",
+          author_name: "Amara Okafor",
+          not_material_reason: null,
+          warnings: [],
+        },
       ],
-      [{ assurance_on: null }, "assurance_on", "Please enter the day on which assurance was given"],
-      [
-        { seis_raised_pence: 250_000_01 },
-        "seis_raised_pence",
-        "A company that has raised more than £250,000 under SEIS cannot raise more under it",
-      ],
-      [{ instrument: "convertible_note" }, "instrument", "A convertible note does not qualify for SEIS or EIS"],
-      [{ opens_at: "0000-01-01T00:00:00Z" }, "opens_at", "Please enter a date and a time"],
-    ])("refuses %j", async (given, path, message) => {
-      const { id } = await enquiry();
-      const { status, body } = await set(id, given);
-      expect([status, body.errors]).toEqual([422, [{ path, message }]]);
-    });
-    it.each(["completed", "exited", "cancelled"] as const)("refuses terms of a deal that is %s", async (state) => {
-      const { id } = await buildDeal(club.db, { state });
-      const { status, body } = await set(id);
-      expect([status, body.code]).toEqual([409, "deal_not_open"]);
-    });
-    it("returns 404 for an unknown deal", async () => {
-      expect((await set(unknownId)).status).toBe(404);
-    });
-  },
-);
+    ]);
+    const next = (await set(id, { price: "1.24", assurance: "applied", assurance_on: null }, second)).body.terms;
+    expect([next.length, next[0].number, next[0].price, next[0].author_name, next[0].warnings]).toEqual([
+      2,
+      2,
+      "1.24",
+      "Daniel Achebe",
+      ["assurance_missing"],
+    ]);
+    expect(next[1]).toEqual(body.terms[0]);
+    expect(await auditOf(id)).toEqual([
+      { kind: "deal_terms_set", details: { number: 1 } },
+      { kind: "deal_terms_set", details: { number: 2 } },
+    ]);
+  });
+  it("numbers terms in turn that two admins set at once", async () => {
+    const { id } = await enquiry();
+    const answers = await meetAtRow(club.db, "deals", id, [
+      () => set(id, { price: "1.30" }),
+      () => set(id, { price: "1.40" }, second),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const set2 = (await read(id)).terms.map(({ number, price }: { number: number; price: string }) => [number, price]);
+    expect(set2).toEqual([
+      [2, "1.40"],
+      [1, "1.30"],
+    ]);
+  });
+  it.each<[object, string, string]>([
+    [{ price: "0.00" }, "price", "Please enter a price in pounds with at most six decimals, such as 1.20"],
+    [{ risks: terms.risks.slice(1) }, "risks", "Please enter at least 5 risks"],
+    [{ club_maximum_pence: 50_000_00 }, "club_maximum_pence", "The club's maximum has to be at least its minimum"],
+    [{ use_of_funds: [{ what: "All", percent: 99 }] }, "use_of_funds", "The parts have to add up to 100 per cent"],
+    [
+      { closes_at: terms.opens_at },
+      "closes_at",
+      "Priority has to end after the opening, and the closing has to be after that",
+    ],
+    [{ assurance_on: null }, "assurance_on", "Please enter the day on which assurance was given"],
+    [
+      { seis_raised_pence: 250_000_01 },
+      "seis_raised_pence",
+      "A company that has raised more than £250,000 under SEIS cannot raise more under it",
+    ],
+    [{ instrument: "convertible_note" }, "instrument", "A convertible note does not qualify for SEIS or EIS"],
+    [{ opens_at: "0000-01-01T00:00:00Z" }, "opens_at", "Please enter a date and a time"],
+  ])("refuses %j", async (given, path, message) => {
+    const { id } = await enquiry();
+    const { status, body } = await set(id, given);
+    expect([status, body.errors]).toEqual([422, [{ path, message }]]);
+  });
+  it.each(["completed", "exited", "cancelled"] as const)("refuses terms of a deal that is %s", async (state) => {
+    const { id } = await buildDeal(club.db, { state });
+    const { status, body } = await set(id);
+    expect([status, body.code]).toEqual([409, "deal_not_open"]);
+  });
+  it("returns 404 for an unknown deal", async () => {
+    expect((await set(unknownId)).status).toBe(404);
+  });
+});
 
 describe("What a deal has recorded", () => {
   it("is changed and deleted by nobody, not even by the owner of the database", async () => {

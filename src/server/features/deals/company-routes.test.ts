@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildEnquiry } from "#server/sample/build-deal.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let club: TestApp;
@@ -29,91 +28,73 @@ const company = {
 const auditOf = (id: string) =>
   club.db.selectFrom("audit_events").select(["kind", "actor_id"]).where("subject_id", "=", id).orderBy("id").execute();
 
-describeRoute(
-  "POST /companies",
-  "admin",
-  () => club,
-  { path: "/companies", body: company },
-  () => {
-    it("adds a company, and audits it by its name", async () => {
-      const { status, body } = await call("POST", "/api/companies", company);
-      const { id, created_at, updated_at, ...added } = body;
-      expect([status, added]).toEqual([201, { ...company, logo: null }]);
-      expect([created_at, updated_at]).toEqual([expect.stringMatching(/Z$/), expect.stringMatching(/Z$/)]);
-      expect(await auditOf(id)).toEqual([{ kind: "company_added", actor_id: admin.id }]);
-      const [event] = (await call("GET", "/api/audit-events?kind=company_added&limit=1")).body.items;
-      expect(event.subject).toEqual({ type: "company", id, full_name: "Alder Analytics", email: null });
-    });
-    it("needs nothing but a name", async () => {
-      const { status, body } = await call("POST", "/api/companies", { name: "Bare" });
-      expect([status, body.country, body.founders, body.website]).toEqual([201, "GB", [], null]);
-    });
-    it.each([
-      [{ name: " " }, { path: "name", message: "Please fill this in" }],
-      [{ name: "A \ud800" }, { path: "name", message: "Please remove invisible control characters" }],
-      [{ website: "alder" }, { path: "website", message: "Please enter a web address that begins with https://" }],
-      [{ founders: [{ name: "" }] }, { path: "founders.0.name", message: "Please fill this in" }],
-      [{ founders: [{ name: "Ada", role: "\ud800" }] }, expect.objectContaining({ path: "founders.0.role" })],
-      [{ founded_year: 12 }, { path: "founded_year", message: "Please enter a date" }],
-    ])("refuses %j", async (given, error) => {
-      const { status, body } = await call("POST", "/api/companies", { ...company, ...given });
-      expect([status, body.errors]).toEqual([422, [error]]);
-    });
-  },
-);
+describe("POST /companies", () => {
+  it("adds a company, and audits it by its name", async () => {
+    const { status, body } = await call("POST", "/api/companies", company);
+    const { id, created_at, updated_at, ...added } = body;
+    expect([status, added]).toEqual([201, { ...company, logo: null }]);
+    expect([created_at, updated_at]).toEqual([expect.stringMatching(/Z$/), expect.stringMatching(/Z$/)]);
+    expect(await auditOf(id)).toEqual([{ kind: "company_added", actor_id: admin.id }]);
+    const [event] = (await call("GET", "/api/audit-events?kind=company_added&limit=1")).body.items;
+    expect(event.subject).toEqual({ type: "company", id, full_name: "Alder Analytics", email: null });
+  });
+  it("needs nothing but a name", async () => {
+    const { status, body } = await call("POST", "/api/companies", { name: "Bare" });
+    expect([status, body.country, body.founders, body.website]).toEqual([201, "GB", [], null]);
+  });
+  it.each([
+    [{ name: " " }, { path: "name", message: "Please fill this in" }],
+    [{ name: "A \ud800" }, { path: "name", message: "Please remove invisible control characters" }],
+    [{ website: "alder" }, { path: "website", message: "Please enter a web address that begins with https://" }],
+    [{ founders: [{ name: "" }] }, { path: "founders.0.name", message: "Please fill this in" }],
+    [{ founders: [{ name: "Ada", role: "\ud800" }] }, expect.objectContaining({ path: "founders.0.role" })],
+    [{ founded_year: 12 }, { path: "founded_year", message: "Please enter a date" }],
+  ])("refuses %j", async (given, error) => {
+    const { status, body } = await call("POST", "/api/companies", { ...company, ...given });
+    expect([status, body.errors]).toEqual([422, [error]]);
+  });
+});
 
-describeRoute(
-  "GET /companies",
-  "admin",
-  () => club,
-  { path: "/companies" },
-  () => {
-    it("lists companies, newest first, with their deals, by a part of the name", async () => {
-      const { company_id } = await buildEnquiry(club.db, {
-        company: { name: "Birch 100% Robotics" },
-        name: "Seed",
-        state: "declined",
-      });
-      const input = { company_id, name: "Series A", enquired_on: "2026-11-20" };
-      const { body: next } = await call("POST", "/api/deals", input);
-      await call("POST", "/api/companies", { name: "Newest" });
-      const [newest, second] = (await call("GET", "/api/companies?limit=2")).body.items;
-      expect([newest.name, newest.deals, second.name]).toEqual(["Newest", [], "Birch 100% Robotics"]);
-      expect(second.deals).toEqual([
-        { id: next.id, name: "Series A", state: "enquiry" },
-        { id: expect.any(String), name: "Seed", state: "declined" },
-      ]);
-      const found = (await call("GET", "/api/companies?q=0%25%20rob")).body.items;
-      expect(found.map(({ id }: { id: string }) => id)).toEqual([company_id]);
+describe("GET /companies", () => {
+  it("lists companies, newest first, with their deals, by a part of the name", async () => {
+    const { company_id } = await buildEnquiry(club.db, {
+      company: { name: "Birch 100% Robotics" },
+      name: "Seed",
+      state: "declined",
     });
-    it("reads on from a cursor", async () => {
-      const first = (await call("GET", "/api/companies?limit=1")).body;
-      const { items } = (await call("GET", `/api/companies?limit=1&cursor=${first.next_cursor}`)).body;
-      expect([first.items[0].name, items[0].name]).toEqual(["Newest", "Birch 100% Robotics"]);
-    });
-  },
-);
+    const input = { company_id, name: "Series A", enquired_on: "2026-11-20" };
+    const { body: next } = await call("POST", "/api/deals", input);
+    await call("POST", "/api/companies", { name: "Newest" });
+    const [newest, second] = (await call("GET", "/api/companies?limit=2")).body.items;
+    expect([newest.name, newest.deals, second.name]).toEqual(["Newest", [], "Birch 100% Robotics"]);
+    expect(second.deals).toEqual([
+      { id: next.id, name: "Series A", state: "enquiry" },
+      { id: expect.any(String), name: "Seed", state: "declined" },
+    ]);
+    const found = (await call("GET", "/api/companies?q=0%25%20rob")).body.items;
+    expect(found.map(({ id }: { id: string }) => id)).toEqual([company_id]);
+  });
+  it("reads on from a cursor", async () => {
+    const first = (await call("GET", "/api/companies?limit=1")).body;
+    const { items } = (await call("GET", `/api/companies?limit=1&cursor=${first.next_cursor}`)).body;
+    expect([first.items[0].name, items[0].name]).toEqual(["Newest", "Birch 100% Robotics"]);
+  });
+});
 
-describeRoute(
-  "PUT /companies/{id}",
-  "admin",
-  () => club,
-  { path: `/companies/${unknownId}`, body: { ...company, expected_version: "2026-11-22T12:00:00Z" } },
-  () => {
-    it("changes a company once; the version that was read before is refused with the present one", async () => {
-      const { id, updated_at } = (await call("POST", "/api/companies", company)).body;
-      const change = { ...company, place: "York", expected_version: updated_at };
-      const saved = await call("PUT", `/api/companies/${id}`, change);
-      expect([saved.status, saved.body.place, saved.body.updated_at > updated_at]).toEqual([200, "York", true]);
-      const again = await call("PUT", `/api/companies/${id}`, { ...change, place: "Hull" });
-      expect([again.status, again.body.code, again.body.record]).toEqual([409, "revision_conflict", saved.body]);
-      expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["company_added", "company_changed"]);
-    });
-    it("refuses what is no version, and an unknown company", async () => {
-      const bad = await call("PUT", `/api/companies/${unknownId}`, { ...company, expected_version: "yesterday" });
-      expect([bad.status, bad.body.errors[0].path]).toEqual([422, "expected_version"]);
-      const change = { ...company, expected_version: "2026-11-22T12:00:00Z" };
-      expect((await call("PUT", `/api/companies/${unknownId}`, change)).status).toBe(404);
-    });
-  },
-);
+describe("PUT /companies/{id}", () => {
+  it("changes a company once; the version that was read before is refused with the present one", async () => {
+    const { id, updated_at } = (await call("POST", "/api/companies", company)).body;
+    const change = { ...company, place: "York", expected_version: updated_at };
+    const saved = await call("PUT", `/api/companies/${id}`, change);
+    expect([saved.status, saved.body.place, saved.body.updated_at > updated_at]).toEqual([200, "York", true]);
+    const again = await call("PUT", `/api/companies/${id}`, { ...change, place: "Hull" });
+    expect([again.status, again.body.code, again.body.record]).toEqual([409, "revision_conflict", saved.body]);
+    expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["company_added", "company_changed"]);
+  });
+  it("refuses what is no version, and an unknown company", async () => {
+    const bad = await call("PUT", `/api/companies/${unknownId}`, { ...company, expected_version: "yesterday" });
+    expect([bad.status, bad.body.errors[0].path]).toEqual([422, "expected_version"]);
+    const change = { ...company, expected_version: "2026-11-22T12:00:00Z" };
+    expect((await call("PUT", `/api/companies/${unknownId}`, change)).status).toBe(404);
+  });
+});

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let club: TestApp;
@@ -27,155 +26,143 @@ const auditKinds = async (...subjects: string[]) => {
   return (await events.execute()).map(({ kind }) => kind);
 };
 
-describeRoute(
-  "POST /deals/enquiries",
-  "admin",
-  () => club,
-  { path: "/deals/enquiries", body: enquiry },
-  () => {
-    it("adds the company, its deal and the note at once, in the admin's name", async () => {
-      const { status, body } = await call("POST", "/api/deals/enquiries", enquiry);
-      expect([status, body]).toEqual([
-        201,
-        {
-          id: expect.any(String),
-          company_id: body.company.id,
-          company_name: "Alder Analytics",
-          one_line: "Forecasts how many vets a practice needs.",
-          name: "Seed round 2027",
-          state: "enquiry",
-          state_since: "2026-11-23T12:00:00.000Z",
-          enquired_on: "2026-11-20",
-          reply_due_on: "2026-12-04",
-          days_overdue: null,
-          scheme: null,
-          round_total_pence: null,
-          parked_until: null,
-          owner_id: null,
-          owner_name: null,
-          updated_at: expect.stringMatching(/Z$/),
-          can: {
-            save: true,
-            fill_room: true,
-            release: false,
-            move_to: ["screening", "meeting", "diligence", "preparing", "declined", "withdrawn", "parked"],
+describe("POST /deals/enquiries", () => {
+  it("adds the company, its deal and the note at once, in the admin's name", async () => {
+    const { status, body } = await call("POST", "/api/deals/enquiries", enquiry);
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        company_id: body.company.id,
+        company_name: "Alder Analytics",
+        one_line: "Forecasts how many vets a practice needs.",
+        name: "Seed round 2027",
+        state: "enquiry",
+        state_since: "2026-11-23T12:00:00.000Z",
+        enquired_on: "2026-11-20",
+        reply_due_on: "2026-12-04",
+        days_overdue: null,
+        scheme: null,
+        round_total_pence: null,
+        parked_until: null,
+        owner_id: null,
+        owner_name: null,
+        updated_at: expect.stringMatching(/Z$/),
+        can: {
+          save: true,
+          fill_room: true,
+          release: false,
+          move_to: ["screening", "meeting", "diligence", "preparing", "declined", "withdrawn", "parked"],
+        },
+        company: expect.objectContaining({ name: "Alder Analytics", company_number: "00000000", country: "GB" }),
+        page: { why_we_like_it: [], what_would_make_it_fail: [], team: [], traction: [], scheme_note: null },
+        terms: [],
+        versions: [],
+        change_of_terms: null,
+        moves: [
+          {
+            id: expect.any(String),
+            from: null,
+            to: "enquiry",
+            moved_at: "2026-11-23T12:00:00.000Z",
+            moved_by_name: "Amara Okafor",
+            reason: null,
           },
-          company: expect.objectContaining({ name: "Alder Analytics", company_number: "00000000", country: "GB" }),
-          page: { why_we_like_it: [], what_would_make_it_fail: [], team: [], traction: [], scheme_note: null },
-          terms: [],
-          versions: [],
-          change_of_terms: null,
-          moves: [
-            {
-              id: expect.any(String),
-              from: null,
-              to: "enquiry",
-              moved_at: "2026-11-23T12:00:00.000Z",
-              moved_by_name: "Amara Okafor",
-              reason: null,
-            },
-          ],
-          notes: [
-            {
-              id: expect.any(String),
-              created_at: expect.stringMatching(/Z$/),
-              author_name: "Amara Okafor",
-              text: "Met at the dinner.",
-            },
-          ],
-          next_step: null,
-          opens_at: null,
-          interest_sums: [],
-          released_at: null,
-          current_version_id: null,
-        },
-      ]);
-      expect(await auditKinds(body.id, body.company.id)).toEqual(["company_added", "deal_added"]);
-      expect((await call("GET", `/api/deals/${body.id}`)).body).toEqual(body);
-    });
-    it("writes no empty note, and takes no day that is none", async () => {
-      const { body } = await call("POST", "/api/deals/enquiries", { ...enquiry, note: " " });
-      expect(body.notes).toEqual([]);
-      for (const enquired_on of ["2026-02-30", "0000-01-01"]) {
-        const refused = await call("POST", "/api/deals/enquiries", { ...enquiry, enquired_on });
-        expect([refused.status, refused.body.errors[0]]).toEqual([
-          422,
-          { path: "enquired_on", message: "Please enter a date" },
-        ]);
-      }
-    });
-  },
-);
-
-describeRoute(
-  "POST /deals/enquiries/import",
-  "admin",
-  () => club,
-  { path: "/deals/enquiries/import", body: { items: [enquiry] } },
-  () => {
-    const importPath = "/api/deals/enquiries/import";
-    const row = (name: string, given: object = {}) => ({
-      name,
-      round_name: "Seed",
-      enquired_on: "2026-11-20",
-      ...given,
-    });
-    const countOf = async (name: string) =>
-      (await club.db.selectFrom("companies").select("id").where("name", "=", name).execute()).length;
-
-    it("adds what is new and tells of every row what became of it", async () => {
-      await call("POST", "/api/companies", { name: "Known Ltd", company_number: "AB1" });
-      const { status, body } = await call("POST", importPath, {
-        items: [
-          row("Birch Robotics", { note: "By email." }),
-          row("KNOWN ltd"),
-          row("Of another name", { company_number: "ab1" }),
-          row("birch robotics"),
-          row("Cedar", { enquired_on: "tomorrow", founders: [{ name: "" }] }),
-          "Dogwood",
         ],
-      });
-      const exists = "A company of this name or number is here already";
-      expect([status, body]).toEqual([
-        200,
-        {
-          added: 1,
-          items: [
-            { row: 1, name: "Birch Robotics", result: "added", message: "Added" },
-            { row: 2, name: "KNOWN ltd", result: "exists", message: exists },
-            { row: 3, name: "Of another name", result: "exists", message: exists },
-            { row: 4, name: "birch robotics", result: "exists", message: exists },
-            {
-              row: 5,
-              name: "Cedar",
-              result: "refused",
-              message: "founders 0 name: Please fill this in; enquired on: Please enter a date",
-            },
-            { row: 6, name: "", result: "refused", message: expect.stringContaining("expected object") },
-          ],
-        },
+        notes: [
+          {
+            id: expect.any(String),
+            created_at: expect.stringMatching(/Z$/),
+            author_name: "Amara Okafor",
+            text: "Met at the dinner.",
+          },
+        ],
+        next_step: null,
+        opens_at: null,
+        interest_sums: [],
+        released_at: null,
+        current_version_id: null,
+      },
+    ]);
+    expect(await auditKinds(body.id, body.company.id)).toEqual(["company_added", "deal_added"]);
+    expect((await call("GET", `/api/deals/${body.id}`)).body).toEqual(body);
+  });
+  it("writes no empty note, and takes no day that is none", async () => {
+    const { body } = await call("POST", "/api/deals/enquiries", { ...enquiry, note: " " });
+    expect(body.notes).toEqual([]);
+    for (const enquired_on of ["2026-02-30", "0000-01-01"]) {
+      const refused = await call("POST", "/api/deals/enquiries", { ...enquiry, enquired_on });
+      expect([refused.status, refused.body.errors[0]]).toEqual([
+        422,
+        { path: "enquired_on", message: "Please enter a date" },
       ]);
-      const [deal] = (await call("GET", "/api/deals?q=birch")).body.items;
-      const { notes } = (await call("GET", `/api/deals/${deal.id}`)).body;
-      expect(notes.map(({ text }: { text: string }) => text)).toEqual(["By email."]);
-      expect(await auditKinds(deal.id, deal.company_id)).toEqual(["company_added", "deal_added"]);
-      const [event] = (await call("GET", "/api/audit-events?kind=enquiries_imported")).body.items;
-      expect([event.actor.id, event.subject, event.details]).toEqual([admin.id, null, { added: 1 }]);
+    }
+  });
+});
+
+describe("POST /deals/enquiries/import", () => {
+  const importPath = "/api/deals/enquiries/import";
+  const row = (name: string, given: object = {}) => ({
+    name,
+    round_name: "Seed",
+    enquired_on: "2026-11-20",
+    ...given,
+  });
+  const countOf = async (name: string) =>
+    (await club.db.selectFrom("companies").select("id").where("name", "=", name).execute()).length;
+
+  it("adds what is new and tells of every row what became of it", async () => {
+    await call("POST", "/api/companies", { name: "Known Ltd", company_number: "AB1" });
+    const { status, body } = await call("POST", importPath, {
+      items: [
+        row("Birch Robotics", { note: "By email." }),
+        row("KNOWN ltd"),
+        row("Of another name", { company_number: "ab1" }),
+        row("birch robotics"),
+        row("Cedar", { enquired_on: "tomorrow", founders: [{ name: "" }] }),
+        "Dogwood",
+      ],
     });
-    it("adds nothing a second time, nor twice in two imports at once", async () => {
-      const items = Array.from({ length: 60 }, (_, index) => row(`Twice ${index}`));
-      const answers = await Promise.all([call("POST", importPath, { items }), call("POST", importPath, { items })]);
-      expect(answers.map(({ body }) => body.added).toSorted()).toEqual([0, 60]);
-      expect((await call("POST", importPath, { items })).body.added).toBe(0);
-      expect([await countOf("Twice 0"), await countOf("Twice 59")]).toEqual([1, 1]);
-    });
-    it("takes 500 long rows, and refuses 501 or none", async () => {
-      const items = Array.from({ length: 500 }, (_, index) => row(`Long ${index}`, { note: "x".repeat(2000) }));
-      expect((await call("POST", importPath, { items })).body.added).toBe(500);
-      for (const wrong of [[], [...items, row("One more")]]) {
-        const { status, body } = await call("POST", importPath, { items: wrong });
-        expect([status, body.errors[0].path]).toEqual([422, "items"]);
-      }
-    });
-  },
-);
+    const exists = "A company of this name or number is here already";
+    expect([status, body]).toEqual([
+      200,
+      {
+        added: 1,
+        items: [
+          { row: 1, name: "Birch Robotics", result: "added", message: "Added" },
+          { row: 2, name: "KNOWN ltd", result: "exists", message: exists },
+          { row: 3, name: "Of another name", result: "exists", message: exists },
+          { row: 4, name: "birch robotics", result: "exists", message: exists },
+          {
+            row: 5,
+            name: "Cedar",
+            result: "refused",
+            message: "founders 0 name: Please fill this in; enquired on: Please enter a date",
+          },
+          { row: 6, name: "", result: "refused", message: expect.stringContaining("expected object") },
+        ],
+      },
+    ]);
+    const [deal] = (await call("GET", "/api/deals?q=birch")).body.items;
+    const { notes } = (await call("GET", `/api/deals/${deal.id}`)).body;
+    expect(notes.map(({ text }: { text: string }) => text)).toEqual(["By email."]);
+    expect(await auditKinds(deal.id, deal.company_id)).toEqual(["company_added", "deal_added"]);
+    const [event] = (await call("GET", "/api/audit-events?kind=enquiries_imported")).body.items;
+    expect([event.actor.id, event.subject, event.details]).toEqual([admin.id, null, { added: 1 }]);
+  });
+  it("adds nothing a second time, nor twice in two imports at once", async () => {
+    const items = Array.from({ length: 60 }, (_, index) => row(`Twice ${index}`));
+    const answers = await Promise.all([call("POST", importPath, { items }), call("POST", importPath, { items })]);
+    expect(answers.map(({ body }) => body.added).toSorted()).toEqual([0, 60]);
+    expect((await call("POST", importPath, { items })).body.added).toBe(0);
+    expect([await countOf("Twice 0"), await countOf("Twice 59")]).toEqual([1, 1]);
+  });
+  it("takes 500 long rows, and refuses 501 or none", async () => {
+    const items = Array.from({ length: 500 }, (_, index) => row(`Long ${index}`, { note: "x".repeat(2000) }));
+    expect((await call("POST", importPath, { items })).body.added).toBe(500);
+    for (const wrong of [[], [...items, row("One more")]]) {
+      const { status, body } = await call("POST", importPath, { items: wrong });
+      expect([status, body.errors[0].path]).toEqual([422, "items"]);
+    }
+  });
+});

@@ -9,7 +9,6 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { mailKinds } from "#shared/deal-mail-kinds.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -17,7 +16,6 @@ import { dealJobs } from "./jobs.ts";
 
 const signedAt = new Date("2026-01-11T08:00:00Z");
 const noon = new Date("2026-01-13T12:00:00Z");
-const nobodysId = "01900000-0000-7000-8000-000000000000";
 /** After the last day of a statement of signedAt. */
 const lapsed = new Date("2027-01-11T00:00:00Z");
 let now = noon;
@@ -240,31 +238,25 @@ describe("A release", () => {
   });
 });
 
-describeRoute(
-  "GET /deals/{id}/mailings",
-  "admin",
-  () => club,
-  { path: `/deals/${nobodysId}/mailings` },
-  () => {
-    it("counts the members whom the release would notify, and those left out by the reason", async () => {
-      const { id } = await buildDeal(club.db, { state: "approved", at: signedAt });
-      const [before] = (await mailings(id)).next;
-      const people = await investors(5);
-      await sql`update mail_consents set withdrawn_at = agreed_at where user_id = ${people[0]?.id}`.execute(club.db);
-      await sql`update investor_records set country = 'FR' where user_id = ${people[1]?.id}`.execute(club.db);
-      const { next, items, notice } = await mailings(id);
-      const [after] = next;
-      const people_of = (counts: typeof after, reason: string) =>
-        counts.left_out.find((row: { reason: string }) => row.reason === reason)?.people ?? 0;
-      const added = (reason: string) => people_of(after, reason) - people_of(before, reason);
-      expect(after).toMatchObject({ kind: "release", call_id: null });
-      expect(after.eligible - before.eligible).toBe(3);
-      expect([added("have not agreed to such emails"), added("live in a country that is not allowed")]).toEqual([1, 1]);
-      expect(items).toEqual([]);
-      expect(notice).toBe("A new deal is open on the members' site.");
-    });
-  },
-);
+describe("GET /deals/{id}/mailings", () => {
+  it("counts the members whom the release would notify, and those left out by the reason", async () => {
+    const { id } = await buildDeal(club.db, { state: "approved", at: signedAt });
+    const [before] = (await mailings(id)).next;
+    const people = await investors(5);
+    await sql`update mail_consents set withdrawn_at = agreed_at where user_id = ${people[0]?.id}`.execute(club.db);
+    await sql`update investor_records set country = 'FR' where user_id = ${people[1]?.id}`.execute(club.db);
+    const { next, items, notice } = await mailings(id);
+    const [after] = next;
+    const people_of = (counts: typeof after, reason: string) =>
+      counts.left_out.find((row: { reason: string }) => row.reason === reason)?.people ?? 0;
+    const added = (reason: string) => people_of(after, reason) - people_of(before, reason);
+    expect(after).toMatchObject({ kind: "release", call_id: null });
+    expect(after.eligible - before.eligible).toBe(3);
+    expect([added("have not agreed to such emails"), added("live in a country that is not allowed")]).toEqual([1, 1]);
+    expect(items).toEqual([]);
+    expect(notice).toBe("A new deal is open on the members' site.");
+  });
+});
 
 /** A deal that was released, with nobody told of it. */
 const openDeal = () => buildDeal(club.db, { state: "released", at: signedAt });
@@ -273,76 +265,70 @@ const interested = (deal: { id: string }, person: Person | undefined, level: str
   sql`insert into deal_interests (deal_id, record_id, level, updated_at)
       select ${deal.id}, id, ${level}, ${now} from investor_records where user_id = ${person?.id}`.execute(club.db);
 
-describeRoute(
-  "POST /deals/{id}/mailings",
-  "admin",
-  () => club,
-  { path: `/deals/${nobodysId}/mailings`, body: { call_id: null } },
-  () => {
-    it("sends one reminder to those who agreed, none to those who said it is not for them, even once queued", async () => {
-      const [kept, refused, changed, unwilling] = await investors(4);
-      const deal = await openDeal();
-      await interested(deal, refused, "not_for_me");
-      await sql`update mail_consents set withdrawn_at = agreed_at
+describe("POST /deals/{id}/mailings", () => {
+  it("sends one reminder to those who agreed, none to those who said it is not for them, even once queued", async () => {
+    const [kept, refused, changed, unwilling] = await investors(4);
+    const deal = await openDeal();
+    await interested(deal, refused, "not_for_me");
+    await sql`update mail_consents set withdrawn_at = agreed_at
                  where user_id = ${unwilling?.id} and kind = 'deal_reminder'`.execute(club.db);
-      const { next } = await mailings(deal.id);
-      expect(next.map(({ kind }: { kind: string }) => kind)).toContain("release");
-      const { status, body } = await start(deal.id);
-      expect([status, body.items[0]]).toMatchObject([201, { kind: "reminder", states: { waiting: 2 } }]);
-      await interested(deal, changed, "not_for_me");
-      await work();
-      await settled(deal.id, { waiting: 0, queued: 0, sending: 0, sent: 1, dropped: 1 });
-      expect(recipients()).toEqual(addresses([kept as Person]));
-      expect(server.mails[0]?.subject).toBe("Still open: Alder Analytics");
-      expect((await start(deal.id)).body.code).toBe("mailing_closed");
-      const header = server.mails[0]?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "";
-      await club.visitor("POST", `/api/mail-consents/one-click?token=${/token=([^>]+)/.exec(header)?.[1]}`);
-      const mine = await club.as(kept as Person);
-      const { items } = (await mine("GET", "/api/notice-choices/me")).body;
-      expect(items).toContainEqual({ topic: "deal_reminder", choice: "never" });
-      expect(items).toContainEqual({ topic: "deal_release", choice: "mail" });
-    });
+    const { next } = await mailings(deal.id);
+    expect(next.map(({ kind }: { kind: string }) => kind)).toContain("release");
+    const { status, body } = await start(deal.id);
+    expect([status, body.items[0]]).toMatchObject([201, { kind: "reminder", states: { waiting: 2 } }]);
+    await interested(deal, changed, "not_for_me");
+    await work();
+    await settled(deal.id, { waiting: 0, queued: 0, sending: 0, sent: 1, dropped: 1 });
+    expect(recipients()).toEqual(addresses([kept as Person]));
+    expect(server.mails[0]?.subject).toBe("Still open: Alder Analytics");
+    expect((await start(deal.id)).body.code).toBe("mailing_closed");
+    const header = server.mails[0]?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "";
+    await club.visitor("POST", `/api/mail-consents/one-click?token=${/token=([^>]+)/.exec(header)?.[1]}`);
+    const mine = await club.as(kept as Person);
+    const { items } = (await mine("GET", "/api/notice-choices/me")).body;
+    expect(items).toContainEqual({ topic: "deal_reminder", choice: "never" });
+    expect(items).toContainEqual({ topic: "deal_release", choice: "mail" });
+  });
 
-    it("invites to a call that is ahead, and drops what has not left when the call is cancelled", async () => {
-      const people = await investors(2);
-      const deal = await openDeal();
-      const call = (starts: string) =>
-        club.db
-          .insertInto("deal_calls")
-          .values({ deal_id: deal.id, starts_at: starts, ends_at: starts.replace("T18", "T19"), ...video })
-          .returning("id")
-          .executeTakeFirstOrThrow();
-      const video = { about: "Video, one hour", join_url: "https://video.example/abc" };
-      const first = await call("2026-01-14T18:00:00Z");
-      const second = await call("2026-01-15T18:00:00Z");
-      const past = await call("2026-01-12T18:00:00Z");
-      expect((await start(deal.id, past.id)).body.code).toBe("deal_not_open");
-      const cancel = () =>
-        sql`update deal_calls set cancelled_reason = 'The founder is ill.' where id = ${second.id}`.execute(club.db);
-      expect((await start(deal.id, second.id)).status).toBe(201);
-      await cancel();
-      await work();
-      await settled(deal.id, { sent: 0, dropped: 2 });
-      expect((await mailing(deal.id)).dropped).toEqual([
-        { reason: "would have been told of a call that is cancelled or over", people: 2 },
-      ]);
-      expect((await start(deal.id, second.id)).body.code).toBe("deal_not_open");
-      expect((await start(deal.id, first.id)).status).toBe(201);
-      expect((await start(deal.id, first.id)).body.code).toBe("mailing_closed");
-      await settled(deal.id, { sent: 2 });
-      expect(recipients()).toEqual(addresses(people));
-      expect(server.mails[0]?.subject).toBe("A call with the founders of Alder Analytics");
-      expect(server.mails[0]?.text).toContain("14 January 2026, 18:00");
-      expect(server.mails[0]?.text).not.toContain("video.example");
-    });
+  it("invites to a call that is ahead, and drops what has not left when the call is cancelled", async () => {
+    const people = await investors(2);
+    const deal = await openDeal();
+    const call = (starts: string) =>
+      club.db
+        .insertInto("deal_calls")
+        .values({ deal_id: deal.id, starts_at: starts, ends_at: starts.replace("T18", "T19"), ...video })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+    const video = { about: "Video, one hour", join_url: "https://video.example/abc" };
+    const first = await call("2026-01-14T18:00:00Z");
+    const second = await call("2026-01-15T18:00:00Z");
+    const past = await call("2026-01-12T18:00:00Z");
+    expect((await start(deal.id, past.id)).body.code).toBe("deal_not_open");
+    const cancel = () =>
+      sql`update deal_calls set cancelled_reason = 'The founder is ill.' where id = ${second.id}`.execute(club.db);
+    expect((await start(deal.id, second.id)).status).toBe(201);
+    await cancel();
+    await work();
+    await settled(deal.id, { sent: 0, dropped: 2 });
+    expect((await mailing(deal.id)).dropped).toEqual([
+      { reason: "would have been told of a call that is cancelled or over", people: 2 },
+    ]);
+    expect((await start(deal.id, second.id)).body.code).toBe("deal_not_open");
+    expect((await start(deal.id, first.id)).status).toBe(201);
+    expect((await start(deal.id, first.id)).body.code).toBe("mailing_closed");
+    await settled(deal.id, { sent: 2 });
+    expect(recipients()).toEqual(addresses(people));
+    expect(server.mails[0]?.subject).toBe("A call with the founders of Alder Analytics");
+    expect(server.mails[0]?.text).toContain("14 January 2026, 18:00");
+    expect(server.mails[0]?.text).not.toContain("video.example");
+  });
 
-    it("starts nothing for a deal that is not open, and answers 404 for none", async () => {
-      const deal = await buildDeal(club.db, { state: "approved", at: signedAt });
-      expect((await start(deal.id)).body.code).toBe("deal_not_open");
-      expect((await start(crypto.randomUUID())).status).toBe(404);
-    });
-  },
-);
+  it("starts nothing for a deal that is not open, and answers 404 for none", async () => {
+    const deal = await buildDeal(club.db, { state: "approved", at: signedAt });
+    expect((await start(deal.id)).body.code).toBe("deal_not_open");
+    expect((await start(crypto.randomUUID())).status).toBe(404);
+  });
+});
 
 describe("Answers", () => {
   it("are sent once to their followers, in one mail an hour, after a version with them was approved", async () => {

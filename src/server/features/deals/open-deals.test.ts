@@ -10,7 +10,6 @@ import { buildQuestion } from "#server/sample/build-question.ts";
 import type { Person } from "#server/sample/builders.ts";
 import { dealCallMessages } from "#shared/deal-call-messages.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
@@ -76,252 +75,222 @@ async function reprice(given: typeof deal, price: string, approved_at: Date) {
   });
 }
 
-describeRoute(
-  "GET /open-deals",
-  "investor",
-  () => club,
-  { path: "/open-deals" },
-  () => {
-    it("lists what is released, and nothing else, with the last day of one's statement", async () => {
-      const { status, body } = await mine("GET", "/api/open-deals");
-      expect(status).toBe(200);
-      expect(body.valid_through).toBe("2027-01-10");
-      expect(body.warnings.headline).toBe("You could lose all the money you put into any of these.");
-      expect(body.warnings.risk).toBe(deal.content.warnings.risk);
-      expect(body.items).toEqual([
-        {
-          id: deal.id,
-          company_name: "Alder Analytics",
-          one_line: "Forecasts how many vets and nurses a practice needs next week.",
-          scheme: "SEIS",
-          price: "1.20",
-          club_minimum_pence: 6_000_000,
-          club_maximum_pence: 10_000_000,
-          state: "open",
-          opens_at: "2026-01-11T10:00:00.000Z",
-          closes_at: "2026-01-18T10:00:00.000Z",
-          interest: null,
-          commitment: null,
-          is_new: true,
-        },
-      ]);
-    });
-
-    it("records that it was shown, once a day, and nothing for HEAD or another site", async () => {
-      await mine("HEAD", "/api/open-deals");
-      expect((await mine("GET", "/api/open-deals", undefined, { "sec-fetch-site": "cross-site" })).status).toBe(403);
-      expect(await shownTo(jonas)).toEqual([]);
-      await mine("GET", "/api/open-deals");
-      await mine("GET", "/api/open-deals");
-      now = new Date("2026-01-14T12:00:00Z");
-      await mine("GET", "/api/open-deals");
-      const version_id = deal.version_id;
-      expect(await shownTo(jonas)).toEqual([
-        { channel: "list", day: "2026-01-13", version_id },
-        { channel: "list", day: "2026-01-14", version_id },
-      ]);
-    });
-
-    it("finds deals by words of the company's name, and records only those that it found", async () => {
-      const other = await buildDeal(club.db, { at: released, company: { name: "Hazel Hëalth" } });
-      const namesFor = async (q: string) => {
-        const { body } = await mine("GET", `/api/open-deals?${new URLSearchParams({ q })}`);
-        return body.items.map(({ company_name }: { company_name: string }) => company_name);
-      };
-      expect(await namesFor("zzz")).toEqual([]);
-      expect(await shownTo(jonas)).toEqual([]);
-      expect(await namesFor("health HAZ")).toEqual(["Hazel Hëalth"]);
-      expect(await shownTo(jonas)).toEqual([{ channel: "list", day: "2026-01-13", version_id: other.version_id }]);
-      expect((await mine("GET", "/api/open-deals?q=%20")).status).toBe(422);
-      await sql`update deals set state = 'declined' where id = ${other.id}`.execute(club.db);
-      expect(await namesFor("hazel")).toEqual([]);
-    });
-
-    it("says that a deal opens soon, is open, and is closed, to the second", async () => {
-      const later = await buildDeal(club.db, {
-        at: released,
-        company: { name: "Hazel Health" },
-        terms: {
-          opens_at: new Date("2026-01-20T10:00:00Z"),
-          priority_until: new Date("2026-01-23T10:00:00Z"),
-          closes_at: new Date("2026-01-27T17:00:00Z"),
-        },
-      });
-      const stateAt = async (moment: string) => {
-        now = new Date(moment);
-        const { body } = await mine("GET", "/api/open-deals");
-        return body.items.find(({ id }: { id: string }) => id === later.id).state;
-      };
-      expect(await stateAt("2026-01-20T09:59:59Z")).toBe("opens_soon");
-      expect(await stateAt("2026-01-20T10:00:00Z")).toBe("open");
-      expect(await stateAt("2026-01-27T16:59:59Z")).toBe("open");
-      expect(await stateAt("2026-01-27T17:00:00Z")).toBe("closed");
-      await sql`update deals set state = 'declined' where id = ${later.id}`.execute(club.db);
-    });
-  },
-);
-
-describeRoute(
-  "GET /open-deals/{id}",
-  "investor",
-  () => club,
-  { path: "/open-deals/018f0000-0000-7000-8000-000000000000" },
-  () => {
-    it("shows the version that was approved last, with the reader's tier and every tier's fee", async () => {
-      await sql`insert into memberships (user_id, tier, from_date, reason) values (${jonas.id}, 'premium', '2025-01-01', 'x')`.execute(
-        club.db,
-      );
-      const { status, body } = await mine("GET", `/api/open-deals/${deal.id}`);
-      expect(status).toBe(200);
-      expect(body).toMatchObject({
+describe("GET /open-deals", () => {
+  it("lists what is released, and nothing else, with the last day of one's statement", async () => {
+    const { status, body } = await mine("GET", "/api/open-deals");
+    expect(status).toBe(200);
+    expect(body.valid_through).toBe("2027-01-10");
+    expect(body.warnings.headline).toBe("You could lose all the money you put into any of these.");
+    expect(body.warnings.risk).toBe(deal.content.warnings.risk);
+    expect(body.items).toEqual([
+      {
+        id: deal.id,
+        company_name: "Alder Analytics",
+        one_line: "Forecasts how many vets and nurses a practice needs next week.",
+        scheme: "SEIS",
+        price: "1.20",
+        club_minimum_pence: 6_000_000,
+        club_maximum_pence: 10_000_000,
         state: "open",
-        version_number: 1,
-        tier: "premium",
-        fees_bp: { trial: 1250, premium: 400, vip: 0 },
-        valid_through: "2027-01-10",
-        seen: null,
+        opens_at: "2026-01-11T10:00:00.000Z",
+        closes_at: "2026-01-18T10:00:00.000Z",
         interest: null,
-        demand: null,
-        content: { company: { name: "Alder Analytics" }, terms: { price: "1.20", number: 1 }, success_fee_bp: 800 },
-      });
-      expect(await shownTo(jonas)).toEqual([{ channel: "page", day: "2026-01-13", version_id: deal.version_id }]);
-    });
+        commitment: null,
+        is_new: true,
+      },
+    ]);
+  });
 
-    it("answers more readers at once than there are connections to the database", async () => {
-      const answers = await Promise.all(Array.from({ length: 12 }, () => mine("GET", `/api/open-deals/${deal.id}`)));
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-    });
+  it("records that it was shown, once a day, and nothing for HEAD or another site", async () => {
+    await mine("HEAD", "/api/open-deals");
+    expect((await mine("GET", "/api/open-deals", undefined, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect(await shownTo(jonas)).toEqual([]);
+    await mine("GET", "/api/open-deals");
+    await mine("GET", "/api/open-deals");
+    now = new Date("2026-01-14T12:00:00Z");
+    await mine("GET", "/api/open-deals");
+    const version_id = deal.version_id;
+    expect(await shownTo(jonas)).toEqual([
+      { channel: "list", day: "2026-01-13", version_id },
+      { channel: "list", day: "2026-01-14", version_id },
+    ]);
+  });
 
-    it("gives what the reader saw before beside a new version, and keeps it until the next one", async () => {
-      const cedar = await buildDeal(club.db, { at: released, company: { name: "Cedar" } });
-      const address = `/api/open-deals/${cedar.id}`;
-      expect((await mine("GET", address)).body.seen).toBeNull();
-      now = new Date("2026-01-19T12:00:00Z");
-      await reprice(cedar, "1.24", now);
-      const [, newcomer] = await investor();
-      expect((await newcomer("GET", address)).body.seen).toBeNull();
-      for (let visits = 0; visits < 2; visits += 1) {
-        const { body } = await mine("GET", address);
-        expect([body.version_number, body.content.terms.price, body.seen.terms.price]).toEqual([2, "1.24", "1.20"]);
-      }
-      await sql`update deals set state = 'declined' where id = ${cedar.id}`.execute(club.db);
-    });
+  it("finds deals by words of the company's name, and records only those that it found", async () => {
+    const other = await buildDeal(club.db, { at: released, company: { name: "Hazel Hëalth" } });
+    const namesFor = async (q: string) => {
+      const { body } = await mine("GET", `/api/open-deals?${new URLSearchParams({ q })}`);
+      return body.items.map(({ company_name }: { company_name: string }) => company_name);
+    };
+    expect(await namesFor("zzz")).toEqual([]);
+    expect(await shownTo(jonas)).toEqual([]);
+    expect(await namesFor("health HAZ")).toEqual(["Hazel Hëalth"]);
+    expect(await shownTo(jonas)).toEqual([{ channel: "list", day: "2026-01-13", version_id: other.version_id }]);
+    expect((await mine("GET", "/api/open-deals?q=%20")).status).toBe(422);
+    await sql`update deals set state = 'declined' where id = ${other.id}`.execute(club.db);
+    expect(await namesFor("hazel")).toEqual([]);
+  });
 
-    it("returns 404 for what is not released, and for what is approved but was not released", async () => {
-      const { id } = await club.db
-        .selectFrom("deals")
-        .select("id")
-        .where("state", "=", "approved")
-        .executeTakeFirstOrThrow();
-      expect((await mine("GET", `/api/open-deals/${id}`)).status).toBe(404);
-      expect(await shownTo(jonas)).toEqual([]);
+  it("says that a deal opens soon, is open, and is closed, to the second", async () => {
+    const later = await buildDeal(club.db, {
+      at: released,
+      company: { name: "Hazel Health" },
+      terms: {
+        opens_at: new Date("2026-01-20T10:00:00Z"),
+        priority_until: new Date("2026-01-23T10:00:00Z"),
+        closes_at: new Date("2026-01-27T17:00:00Z"),
+      },
     });
-  },
-);
+    const stateAt = async (moment: string) => {
+      now = new Date(moment);
+      const { body } = await mine("GET", "/api/open-deals");
+      return body.items.find(({ id }: { id: string }) => id === later.id).state;
+    };
+    expect(await stateAt("2026-01-20T09:59:59Z")).toBe("opens_soon");
+    expect(await stateAt("2026-01-20T10:00:00Z")).toBe("open");
+    expect(await stateAt("2026-01-27T16:59:59Z")).toBe("open");
+    expect(await stateAt("2026-01-27T17:00:00Z")).toBe("closed");
+    await sql`update deals set state = 'declined' where id = ${later.id}`.execute(club.db);
+  });
+});
 
-describeRoute(
-  "PUT /open-deals/{id}/interest",
-  "investor",
-  () => club,
-  { path: "/open-deals/018f0000-0000-7000-8000-000000000000/interest", body: { level: "watching" } },
-  () => {
-    const say = (call: Call, body: object, id = deal.id) => call("PUT", `/api/open-deals/${id}/interest`, body);
-
-    it("keeps the latest, and then tells how much is wanted", async () => {
-      const first = await say(mine, { level: "likely", amount_pence: 4_000_000 });
-      expect(first.body).toMatchObject({
-        interest: { level: "likely", amount_pence: 4_000_000 },
-        demand: "under_half",
-      });
-      const [, ben] = await investor();
-      const [, chloe] = await investor();
-      expect((await ben("GET", `/api/open-deals/${deal.id}`)).body.demand).toBeNull();
-      expect((await say(ben, { level: "considering", amount_pence: 1_000_000 })).body.demand).toBe("over_half");
-      expect((await say(chloe, { level: "likely", amount_pence: 5_000_000 })).body.demand).toBe("full");
-      expect((await say(ben, { level: "considering", amount_pence: 1_000_001 })).body.demand).toBe("oversubscribed");
-      expect((await say(chloe, { level: "not_for_me", reason: "Too early." })).body).toMatchObject({
-        interest: { level: "not_for_me", amount_pence: null, reason: "Too early." },
-        demand: "over_half",
-      });
-      expect((await mine("GET", "/api/open-deals")).body.items[0].interest.level).toBe("likely");
+describe("GET /open-deals/{id}", () => {
+  it("shows the version that was approved last, with the reader's tier and every tier's fee", async () => {
+    await sql`insert into memberships (user_id, tier, from_date, reason) values (${jonas.id}, 'premium', '2025-01-01', 'x')`.execute(
+      club.db,
+    );
+    const { status, body } = await mine("GET", `/api/open-deals/${deal.id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      state: "open",
+      version_number: 1,
+      tier: "premium",
+      fees_bp: { trial: 1250, premium: 400, vip: 0 },
+      valid_through: "2027-01-10",
+      seen: null,
+      interest: null,
+      demand: null,
+      content: { company: { name: "Alder Analytics" }, terms: { price: "1.20", number: 1 }, success_fee_bp: 800 },
     });
+    expect(await shownTo(jonas)).toEqual([{ channel: "page", day: "2026-01-13", version_id: deal.version_id }]);
+  });
 
-    it("names the field of what cannot be kept", async () => {
-      const without = await say(mine, { level: "likely" });
-      expect([without.status, without.body.errors]).toEqual([
-        422,
-        [{ path: "amount_pence", message: "Please enter how much you think of" }],
-      ]);
-      expect((await say(mine, { level: "considering", amount_pence: 0.5 })).status).toBe(422);
-    });
+  it("answers more readers at once than there are connections to the database", async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => mine("GET", `/api/open-deals/${deal.id}`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+  });
 
-    it("returns 409 for a deal that is not shown any more", async () => {
-      const gone = await buildDeal(club.db, { at: released, state: "cancelled", company: { name: "Gone" } });
-      const { status, body } = await say(mine, { level: "watching" }, gone.id);
-      expect([status, body.code]).toEqual([409, "deal_not_open"]);
-    });
-  },
-);
+  it("gives what the reader saw before beside a new version, and keeps it until the next one", async () => {
+    const cedar = await buildDeal(club.db, { at: released, company: { name: "Cedar" } });
+    const address = `/api/open-deals/${cedar.id}`;
+    expect((await mine("GET", address)).body.seen).toBeNull();
+    now = new Date("2026-01-19T12:00:00Z");
+    await reprice(cedar, "1.24", now);
+    const [, newcomer] = await investor();
+    expect((await newcomer("GET", address)).body.seen).toBeNull();
+    for (let visits = 0; visits < 2; visits += 1) {
+      const { body } = await mine("GET", address);
+      expect([body.version_number, body.content.terms.price, body.seen.terms.price]).toEqual([2, "1.24", "1.20"]);
+    }
+    await sql`update deals set state = 'declined' where id = ${cedar.id}`.execute(club.db);
+  });
 
-describeRoute(
-  "GET /deliveries/me",
-  "member",
-  () => club,
-  { path: "/deliveries/me" },
-  () => {
-    it("lists what one was shown, newest first, and names it only while deals are shown", async () => {
-      await mine("GET", "/api/open-deals");
-      now = new Date("2026-01-13T13:00:00Z");
-      await mine("GET", `/api/open-deals/${deal.id}`);
-      const { body } = await mine("GET", "/api/deliveries/me?limit=1");
-      expect(body.items).toMatchObject([
-        {
-          delivered_at: "2026-01-13T13:00:00.000Z",
-          channel: "page",
-          company_name: "Alder Analytics",
-          version_number: 1,
-          terms_number: 1,
-          terms_set_at: expect.any(String),
-          signed_on: "2026-01-11",
-          valid_through: "2027-01-10",
-        },
-      ]);
-      const next = await mine("GET", `/api/deliveries/me?limit=1&cursor=${encodeURIComponent(body.next_cursor)}`);
-      expect(next.body.items).toMatchObject([{ channel: "list" }]);
-      expect(next.body.next_cursor).toBeNull();
-      now = new Date("2027-01-11T00:00:00Z");
-      const lapsed = await mine("GET", "/api/deliveries/me");
-      expect(lapsed.body.items.map(({ company_name }: { company_name: string | null }) => company_name)).toEqual([
-        null,
-        null,
-      ]);
-    });
-  },
-);
+  it("returns 404 for what is not released, and for what is approved but was not released", async () => {
+    const { id } = await club.db
+      .selectFrom("deals")
+      .select("id")
+      .where("state", "=", "approved")
+      .executeTakeFirstOrThrow();
+    expect((await mine("GET", `/api/open-deals/${id}`)).status).toBe(404);
+    expect(await shownTo(jonas)).toEqual([]);
+  });
+});
 
-describeRoute(
-  "GET /deliveries",
-  "admin",
-  () => club,
-  { path: "/deliveries" },
-  () => {
-    it("lists who was shown what, of one deal and of one person", async () => {
-      await mine("GET", `/api/open-deals/${deal.id}`);
-      const { body } = await admin("GET", `/api/deliveries?user_id=${jonas.id}&deal_id=${deal.id}`);
-      expect(body.items).toMatchObject([
-        {
-          user_id: jonas.id,
-          full_name: "Jonas Weber",
-          deal_id: deal.id,
-          company_name: "Alder Analytics",
-          channel: "page",
-        },
-      ]);
-      const [other] = await investor();
-      expect((await admin("GET", `/api/deliveries?user_id=${other.id}`)).body.items).toEqual([]);
+describe("PUT /open-deals/{id}/interest", () => {
+  const say = (call: Call, body: object, id = deal.id) => call("PUT", `/api/open-deals/${id}/interest`, body);
+
+  it("keeps the latest, and then tells how much is wanted", async () => {
+    const first = await say(mine, { level: "likely", amount_pence: 4_000_000 });
+    expect(first.body).toMatchObject({
+      interest: { level: "likely", amount_pence: 4_000_000 },
+      demand: "under_half",
     });
-  },
-);
+    const [, ben] = await investor();
+    const [, chloe] = await investor();
+    expect((await ben("GET", `/api/open-deals/${deal.id}`)).body.demand).toBeNull();
+    expect((await say(ben, { level: "considering", amount_pence: 1_000_000 })).body.demand).toBe("over_half");
+    expect((await say(chloe, { level: "likely", amount_pence: 5_000_000 })).body.demand).toBe("full");
+    expect((await say(ben, { level: "considering", amount_pence: 1_000_001 })).body.demand).toBe("oversubscribed");
+    expect((await say(chloe, { level: "not_for_me", reason: "Too early." })).body).toMatchObject({
+      interest: { level: "not_for_me", amount_pence: null, reason: "Too early." },
+      demand: "over_half",
+    });
+    expect((await mine("GET", "/api/open-deals")).body.items[0].interest.level).toBe("likely");
+  });
+
+  it("names the field of what cannot be kept", async () => {
+    const without = await say(mine, { level: "likely" });
+    expect([without.status, without.body.errors]).toEqual([
+      422,
+      [{ path: "amount_pence", message: "Please enter how much you think of" }],
+    ]);
+    expect((await say(mine, { level: "considering", amount_pence: 0.5 })).status).toBe(422);
+  });
+
+  it("returns 409 for a deal that is not shown any more", async () => {
+    const gone = await buildDeal(club.db, { at: released, state: "cancelled", company: { name: "Gone" } });
+    const { status, body } = await say(mine, { level: "watching" }, gone.id);
+    expect([status, body.code]).toEqual([409, "deal_not_open"]);
+  });
+});
+
+describe("GET /deliveries/me", () => {
+  it("lists what one was shown, newest first, and names it only while deals are shown", async () => {
+    await mine("GET", "/api/open-deals");
+    now = new Date("2026-01-13T13:00:00Z");
+    await mine("GET", `/api/open-deals/${deal.id}`);
+    const { body } = await mine("GET", "/api/deliveries/me?limit=1");
+    expect(body.items).toMatchObject([
+      {
+        delivered_at: "2026-01-13T13:00:00.000Z",
+        channel: "page",
+        company_name: "Alder Analytics",
+        version_number: 1,
+        terms_number: 1,
+        terms_set_at: expect.any(String),
+        signed_on: "2026-01-11",
+        valid_through: "2027-01-10",
+      },
+    ]);
+    const next = await mine("GET", `/api/deliveries/me?limit=1&cursor=${encodeURIComponent(body.next_cursor)}`);
+    expect(next.body.items).toMatchObject([{ channel: "list" }]);
+    expect(next.body.next_cursor).toBeNull();
+    now = new Date("2027-01-11T00:00:00Z");
+    const lapsed = await mine("GET", "/api/deliveries/me");
+    expect(lapsed.body.items.map(({ company_name }: { company_name: string | null }) => company_name)).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
+describe("GET /deliveries", () => {
+  it("lists who was shown what, of one deal and of one person", async () => {
+    await mine("GET", `/api/open-deals/${deal.id}`);
+    const { body } = await admin("GET", `/api/deliveries?user_id=${jonas.id}&deal_id=${deal.id}`);
+    expect(body.items).toMatchObject([
+      {
+        user_id: jonas.id,
+        full_name: "Jonas Weber",
+        deal_id: deal.id,
+        company_name: "Alder Analytics",
+        channel: "page",
+      },
+    ]);
+    const [other] = await investor();
+    expect((await admin("GET", `/api/deliveries?user_id=${other.id}`)).body.items).toEqual([]);
+  });
+});
 
 describe("POST /deliveries.csv", () => {
   it("downloads the register with its filter, and is not asked for by GET", async () => {

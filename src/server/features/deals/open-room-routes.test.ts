@@ -5,7 +5,6 @@ import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildDocument, type DocumentGiven, toFrozen } from "#server/sample/build-document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -111,254 +110,228 @@ async function inkOf(picture: Buffer): Promise<number> {
   return (100 * data.filter((value) => value < 240).length) / data.length;
 }
 
-describeRoute(
-  "POST /open-deals/{id}/documents/{document_id}/openings",
-  "investor",
-  () => club,
-  { path: `/open-deals/${unknownId}/documents/${unknownId}/openings` },
-  () => {
-    it("opens a document and says what there is to read, with a delivery and a row of its own", async () => {
-      const { status, body } = await mine("POST", `${pathOf(deck)}/openings`);
-      expect([status, body]).toEqual([
-        201,
-        {
-          opening_id: expect.any(String),
-          opened_at: "2026-01-13T12:00:00.000Z",
-          ...{ title: "Founders’ deck", number: 1, is_downloadable: false },
-          pages: [
-            { number: 1, width: 600, height: 400 },
-            { number: 2, width: 600, height: 400 },
-          ],
-        },
-      ]);
-      const row = { document_id: deck, deal_version_id: deal.version_id, opened_at: noon };
-      expect(await openingsOf(jonas.record_id)).toEqual([{ ...row, pages: [], downloaded_at: null }]);
-      const deliveries = club.db.selectFrom("deliveries").select(["channel", "subject_id", "deal_version_id"]);
-      expect(await deliveries.where("record_id", "=", jonas.record_id).execute()).toEqual([
-        { channel: "document", subject_id: deck, deal_version_id: deal.version_id },
-      ]);
-    });
-
-    it("says where a file may be downloaded, and that a spreadsheet has no pages", async () => {
-      const { body } = await mine("POST", `${pathOf(capTable)}/openings`);
-      expect(body).toMatchObject({ title: "Cap table", pages: [], is_downloadable: true });
-    });
-
-    it.each([
-      ["an unknown document", async () => pathOf(unknownId)],
-      ["a document of another deal", async () => pathOf((await buildReleased()).documents[0]?.id ?? "")],
-      ["a document that no version has", async () => pathOf((await buildDocument(club.db, deal.id)).id)],
-      [
-        "a document of a deal in preparation",
-        async () => {
-          const other = await buildDeal(club.db, { state: "preparing", author_id: adminId, documents: [deckGiven()] });
-          return pathOf(other.documents[0]?.id ?? "", other.id);
-        },
-      ],
-    ])("returns 404 for %s, and records nothing", async (_what, path) => {
-      expect((await mine("POST", `${await path()}/openings`)).status).toBe(404);
-      expect(await openingsOf(jonas.record_id)).toEqual([]);
-    });
-
-    it("opens what the version that counts has, also where it was removed for the next one", async () => {
-      const removal = { removed_at: now, removed_by: adminId };
-      await club.db.updateTable("deal_documents").set(removal).where("id", "=", deck).execute();
-      expect((await mine("POST", `${pathOf(deck)}/openings`)).status).toBe(201);
-      await freezeAnother([]);
-      expect((await mine("POST", `${pathOf(deck)}/openings`)).status).toBe(404);
-    });
-  },
-);
-
-describeRoute(
-  "GET /open-deals/{id}/documents/{document_id}/pages/{number}",
-  "investor",
-  () => club,
-  { path: `/open-deals/${unknownId}/documents/${unknownId}/pages/1?opening=${unknownId}` },
-  () => {
-    it("refuses a page below 1 and a missing opening with 422", async () => {
-      expect((await mine("GET", `${pathOf(deck)}/pages/0?opening=${unknownId}`)).status).toBe(422);
-      expect((await mine("GET", `${pathOf(deck)}/pages/1`)).status).toBe(422);
-    });
-
-    it("sends a page with its reader's name across it, and records each page once", async () => {
-      const opening = await opened();
-      const picture = await pictureOf(jonas, deck, 2, opening);
-      expect(await sharp(picture).metadata()).toMatchObject({ format: "webp", width: 600, height: 400 });
-      expect(await inkOf(blank)).toBe(0);
-      expect(await inkOf(picture)).toBeGreaterThan(0.5);
-      // The text below stays readable: most of the page is as it was.
-      expect(await inkOf(picture)).toBeLessThan(15);
-      await pictureOf(jonas, deck, 1, opening);
-      await pictureOf(jonas, deck, 2, opening);
-      expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [1, 2] }]);
-    });
-
-    it("returns the text of a page, for a person who cannot see it, and records the page in the same way", async () => {
-      const path = `${pathOf(deck)}/pages/2/text?opening=${await opened()}`;
-      await mine("HEAD", path);
-      expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [] }]);
-      const { body, headers } = await mine("GET", path);
-      expect([body, headers.get("cache-control")]).toEqual([{ text: "Team" }, "private, no-store"]);
-      expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [2] }]);
-      const [, hers] = await investor("Ana Ruiz");
-      expect((await hers("GET", path)).status).toBe(404);
-    });
-
-    it("draws another picture for another reader", async () => {
-      const [ana, hers] = await investor("Ana-Sofía <Ruiz> & Co");
-      const first = await pictureOf(jonas, deck, 1, await opened());
-      const second = await pictureOf(ana, deck, 1, await opened(deck, hers));
-      expect(await inkOf(second)).toBeGreaterThan(0.5);
-      expect(second.equals(first)).toBe(false);
-    });
-
-    it("records nothing for HEAD and other sites", async () => {
-      const opening = await opened();
-      const path = `${pathOf(deck)}/pages/1?opening=${opening}`;
-      expect((await mine("HEAD", path)).status).toBe(200);
-      const other = await mine("GET", path, undefined, { "sec-fetch-site": "cross-site" });
-      expect([other.status, other.body.code]).toEqual([403, "foreign_origin"]);
-      expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [] }]);
-    });
-
-    it("is kept by nobody", async () => {
-      const answer = await mine("GET", `${pathOf(deck)}/pages/1?opening=${await opened()}`);
-      expect(answer.headers.get("cache-control")).toBe("private, no-store");
-      expect(answer.headers.get("content-security-policy")).toContain("sandbox");
-    });
-
-    it("returns 404 for a page it does not have, another document, another member's opening and after 24 hours", async () => {
-      const [, hers] = await investor("Ana Ruiz");
-      const opening = await opened();
-      expect((await mine("GET", `${pathOf(deck)}/pages/3?opening=${opening}`)).status).toBe(404);
-      expect((await mine("GET", `${pathOf(capTable)}/pages/1?opening=${opening}`)).status).toBe(404);
-      expect((await hers("GET", `${pathOf(deck)}/pages/1?opening=${opening}`)).status).toBe(404);
-      expect((await admin("GET", `/api/deals/${deal.id}/documents/${deck}/pages/1?opening=${opening}`)).status).toBe(
-        404,
-      );
-      now = new Date("2026-01-14T12:00:00Z");
-      expect((await mine("GET", `${pathOf(deck)}/pages/1?opening=${opening}`)).status).toBe(404);
-      expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [] }]);
-    });
-
-    it("returns 404 for an opening of what the version that counts has no more", async () => {
-      const opening = await opened();
-      const [, kept] = deal.documents;
-      await freezeAnother(kept ? [toFrozen(kept)] : []);
-      expect((await mine("GET", `${pathOf(deck)}/pages/1?opening=${opening}`)).status).toBe(404);
-    });
-
-    it("sends on with an opening of an earlier version that had the same document", async () => {
-      const opening = await opened();
-      await freezeAnother(deal.documents.map(toFrozen));
-      expect((await mine("GET", `${pathOf(deck)}/pages/1?opening=${opening}`)).status).toBe(200);
-    });
-
-    it("asks readers of many pages at once to wait, and sends them afterwards", async () => {
-      const opening = await opened();
-      const path = `${pathOf(deck)}/pages/1?opening=${opening}`;
-      // The first page cannot be read before four are refused.
-      const refused: Awaited<ReturnType<Call>>[] = [];
-      const answers = await club.db.transaction().execute(async (tx) => {
-        await sql`lock table file_chunks in access exclusive mode`.execute(tx);
-        const asked = Array.from({ length: 12 }, () => mine("GET", path));
-        for (const one of asked) void one.then((answer) => refused.push(answer));
-        await expect.poll(() => refused.length).toBe(4);
-        return asked;
-      });
-      const statuses = (await Promise.all(answers)).map(({ status }) => status).toSorted();
-      expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);
-      const [busy] = refused;
-      expect([busy?.body.code, busy?.headers.get("retry-after")]).toEqual(["pages_busy", "2"]);
-      expect((await mine("GET", path)).status).toBe(200);
-    });
-  },
-);
-
-describeRoute(
-  "GET /open-deals/{id}/documents/{document_id}/file",
-  "investor",
-  () => club,
-  { path: `/open-deals/${unknownId}/documents/${unknownId}/file?opening=${unknownId}` },
-  () => {
-    it("sends the file or a part of it, and records the first time", async () => {
-      const path = `${pathOf(capTable)}/file?opening=${await opened(capTable)}`;
-      const whole = await mine("GET", path);
-      expect([whole.status, whole.body]).toEqual([200, table.toString()]);
-      expect(whole.headers.get("content-disposition")).toBe('attachment; filename="cap table.csv"');
-      expect(whole.headers.get("cache-control")).toBe("private, no-store");
-      now = new Date("2026-01-13T13:00:00Z");
-      const part = await mine("GET", path, undefined, { range: "bytes=0-5" });
-      expect([part.status, part.body]).toEqual([206, "holder"]);
-      expect(await openingsOf(jonas.record_id)).toMatchObject([{ downloaded_at: noon }]);
-    });
-
-    it("returns 404 for a PDF, whatever its row says", async () => {
-      const pdf = await buildDeal(club.db, {
-        ...{ at: released, author_id: adminId, documents: [{ ...deckGiven(), is_downloadable: true }] },
-      });
-      const path = pathOf(pdf.documents[0]?.id ?? "", pdf.id);
-      const { body } = await mine("POST", `${path}/openings`);
-      expect(body.is_downloadable).toBe(false);
-      expect((await mine("GET", `${path}/file?opening=${body.opening_id}`)).status).toBe(404);
-    });
-
-    it("returns 404 where the deal does not allow it, and for another member's opening", async () => {
-      const kept = await buildDeal(club.db, {
-        ...{ at: released, author_id: adminId },
-        documents: [{ title: "Cap table", media_type: "text/csv", content: table }],
-      });
-      const path = pathOf(kept.documents[0]?.id ?? "", kept.id);
-      const { body } = await mine("POST", `${path}/openings`);
-      expect((await mine("GET", `${path}/file?opening=${body.opening_id}`)).status).toBe(404);
-      const [, hers] = await investor("Ana Ruiz");
-      expect((await hers("GET", `${pathOf(capTable)}/file?opening=${await opened(capTable)}`)).status).toBe(404);
-    });
-
-    it("records nothing for HEAD", async () => {
-      const path = `${pathOf(capTable)}/file?opening=${await opened(capTable)}`;
-      const { status, headers } = await mine("HEAD", path);
-      expect([status, headers.get("content-length")]).toEqual([200, String(table.length)]);
-      expect(await openingsOf(jonas.record_id)).toMatchObject([{ downloaded_at: null }]);
-    });
-  },
-);
-
-describeRoute(
-  "GET /open-deals/{id}/openings",
-  "investor",
-  () => club,
-  { path: `/open-deals/${unknownId}/openings` },
-  () => {
-    it("returns 404 for a deal that is not shown", async () => {
-      expect((await mine("GET", `/api/open-deals/${unknownId}/openings`)).status).toBe(404);
-    });
-
-    it("lists one's own, newest first, and no other member's", async () => {
-      const [, hers] = await investor("Ana Ruiz");
-      await opened(deck, hers);
-      const opening = await opened();
-      await mine("GET", `${pathOf(deck)}/pages/2?opening=${opening}`);
-      now = new Date("2026-01-13T12:05:00Z");
-      await opened(capTable);
-      const { body } = await mine("GET", `/api/open-deals/${deal.id}/openings`);
-      expect(body).toEqual({
-        items: [
-          { document_id: capTable, opened_at: "2026-01-13T12:05:00.000Z", pages: [], downloaded_at: null },
-          { document_id: deck, opened_at: "2026-01-13T12:00:00.000Z", pages: [2], downloaded_at: null },
+describe("POST /open-deals/{id}/documents/{document_id}/openings", () => {
+  it("opens a document and says what there is to read, with a delivery and a row of its own", async () => {
+    const { status, body } = await mine("POST", `${pathOf(deck)}/openings`);
+    expect([status, body]).toEqual([
+      201,
+      {
+        opening_id: expect.any(String),
+        opened_at: "2026-01-13T12:00:00.000Z",
+        ...{ title: "Founders’ deck", number: 1, is_downloadable: false },
+        pages: [
+          { number: 1, width: 600, height: 400 },
+          { number: 2, width: 600, height: 400 },
         ],
-      });
-    });
+      },
+    ]);
+    const row = { document_id: deck, deal_version_id: deal.version_id, opened_at: noon };
+    expect(await openingsOf(jonas.record_id)).toEqual([{ ...row, pages: [], downloaded_at: null }]);
+    const deliveries = club.db.selectFrom("deliveries").select(["channel", "subject_id", "deal_version_id"]);
+    expect(await deliveries.where("record_id", "=", jonas.record_id).execute()).toEqual([
+      { channel: "document", subject_id: deck, deal_version_id: deal.version_id },
+    ]);
+  });
 
-    it("keeps what was opened of an earlier version", async () => {
-      await opened();
-      await freezeAnother([]);
-      const { body } = await mine("GET", `/api/open-deals/${deal.id}/openings`);
-      expect(body.items).toMatchObject([{ document_id: deck }]);
+  it("says where a file may be downloaded, and that a spreadsheet has no pages", async () => {
+    const { body } = await mine("POST", `${pathOf(capTable)}/openings`);
+    expect(body).toMatchObject({ title: "Cap table", pages: [], is_downloadable: true });
+  });
+
+  it.each([
+    ["an unknown document", async () => pathOf(unknownId)],
+    ["a document of another deal", async () => pathOf((await buildReleased()).documents[0]?.id ?? "")],
+    ["a document that no version has", async () => pathOf((await buildDocument(club.db, deal.id)).id)],
+    [
+      "a document of a deal in preparation",
+      async () => {
+        const other = await buildDeal(club.db, { state: "preparing", author_id: adminId, documents: [deckGiven()] });
+        return pathOf(other.documents[0]?.id ?? "", other.id);
+      },
+    ],
+  ])("returns 404 for %s, and records nothing", async (_what, path) => {
+    expect((await mine("POST", `${await path()}/openings`)).status).toBe(404);
+    expect(await openingsOf(jonas.record_id)).toEqual([]);
+  });
+
+  it("opens what the version that counts has, also where it was removed for the next one", async () => {
+    const removal = { removed_at: now, removed_by: adminId };
+    await club.db.updateTable("deal_documents").set(removal).where("id", "=", deck).execute();
+    expect((await mine("POST", `${pathOf(deck)}/openings`)).status).toBe(201);
+    await freezeAnother([]);
+    expect((await mine("POST", `${pathOf(deck)}/openings`)).status).toBe(404);
+  });
+});
+
+describe("GET /open-deals/{id}/documents/{document_id}/pages/{number}", () => {
+  it("refuses a page below 1 and a missing opening with 422", async () => {
+    expect((await mine("GET", `${pathOf(deck)}/pages/0?opening=${unknownId}`)).status).toBe(422);
+    expect((await mine("GET", `${pathOf(deck)}/pages/1`)).status).toBe(422);
+  });
+
+  it("sends a page with its reader's name across it, and records each page once", async () => {
+    const opening = await opened();
+    const picture = await pictureOf(jonas, deck, 2, opening);
+    expect(await sharp(picture).metadata()).toMatchObject({ format: "webp", width: 600, height: 400 });
+    expect(await inkOf(blank)).toBe(0);
+    expect(await inkOf(picture)).toBeGreaterThan(0.5);
+    // The text below stays readable: most of the page is as it was.
+    expect(await inkOf(picture)).toBeLessThan(15);
+    await pictureOf(jonas, deck, 1, opening);
+    await pictureOf(jonas, deck, 2, opening);
+    expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [1, 2] }]);
+  });
+
+  it("returns the text of a page, for a person who cannot see it, and records the page in the same way", async () => {
+    const path = `${pathOf(deck)}/pages/2/text?opening=${await opened()}`;
+    await mine("HEAD", path);
+    expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [] }]);
+    const { body, headers } = await mine("GET", path);
+    expect([body, headers.get("cache-control")]).toEqual([{ text: "Team" }, "private, no-store"]);
+    expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [2] }]);
+    const [, hers] = await investor("Ana Ruiz");
+    expect((await hers("GET", path)).status).toBe(404);
+  });
+
+  it("draws another picture for another reader", async () => {
+    const [ana, hers] = await investor("Ana-Sofía <Ruiz> & Co");
+    const first = await pictureOf(jonas, deck, 1, await opened());
+    const second = await pictureOf(ana, deck, 1, await opened(deck, hers));
+    expect(await inkOf(second)).toBeGreaterThan(0.5);
+    expect(second.equals(first)).toBe(false);
+  });
+
+  it("records nothing for HEAD and other sites", async () => {
+    const opening = await opened();
+    const path = `${pathOf(deck)}/pages/1?opening=${opening}`;
+    expect((await mine("HEAD", path)).status).toBe(200);
+    const other = await mine("GET", path, undefined, { "sec-fetch-site": "cross-site" });
+    expect([other.status, other.body.code]).toEqual([403, "foreign_origin"]);
+    expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [] }]);
+  });
+
+  it("is kept by nobody", async () => {
+    const answer = await mine("GET", `${pathOf(deck)}/pages/1?opening=${await opened()}`);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
+  });
+
+  it("returns 404 for a page it does not have, another document, another member's opening and after 24 hours", async () => {
+    const [, hers] = await investor("Ana Ruiz");
+    const opening = await opened();
+    expect((await mine("GET", `${pathOf(deck)}/pages/3?opening=${opening}`)).status).toBe(404);
+    expect((await mine("GET", `${pathOf(capTable)}/pages/1?opening=${opening}`)).status).toBe(404);
+    expect((await hers("GET", `${pathOf(deck)}/pages/1?opening=${opening}`)).status).toBe(404);
+    expect((await admin("GET", `/api/deals/${deal.id}/documents/${deck}/pages/1?opening=${opening}`)).status).toBe(404);
+    now = new Date("2026-01-14T12:00:00Z");
+    expect((await mine("GET", `${pathOf(deck)}/pages/1?opening=${opening}`)).status).toBe(404);
+    expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [] }]);
+  });
+
+  it("returns 404 for an opening of what the version that counts has no more", async () => {
+    const opening = await opened();
+    const [, kept] = deal.documents;
+    await freezeAnother(kept ? [toFrozen(kept)] : []);
+    expect((await mine("GET", `${pathOf(deck)}/pages/1?opening=${opening}`)).status).toBe(404);
+  });
+
+  it("sends on with an opening of an earlier version that had the same document", async () => {
+    const opening = await opened();
+    await freezeAnother(deal.documents.map(toFrozen));
+    expect((await mine("GET", `${pathOf(deck)}/pages/1?opening=${opening}`)).status).toBe(200);
+  });
+
+  it("asks readers of many pages at once to wait, and sends them afterwards", async () => {
+    const opening = await opened();
+    const path = `${pathOf(deck)}/pages/1?opening=${opening}`;
+    // The first page cannot be read before four are refused.
+    const refused: Awaited<ReturnType<Call>>[] = [];
+    const answers = await club.db.transaction().execute(async (tx) => {
+      await sql`lock table file_chunks in access exclusive mode`.execute(tx);
+      const asked = Array.from({ length: 12 }, () => mine("GET", path));
+      for (const one of asked) void one.then((answer) => refused.push(answer));
+      await expect.poll(() => refused.length).toBe(4);
+      return asked;
     });
-  },
-);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);
+    const [busy] = refused;
+    expect([busy?.body.code, busy?.headers.get("retry-after")]).toEqual(["pages_busy", "2"]);
+    expect((await mine("GET", path)).status).toBe(200);
+  });
+});
+
+describe("GET /open-deals/{id}/documents/{document_id}/file", () => {
+  it("sends the file or a part of it, and records the first time", async () => {
+    const path = `${pathOf(capTable)}/file?opening=${await opened(capTable)}`;
+    const whole = await mine("GET", path);
+    expect([whole.status, whole.body]).toEqual([200, table.toString()]);
+    expect(whole.headers.get("content-disposition")).toBe('attachment; filename="cap table.csv"');
+    expect(whole.headers.get("cache-control")).toBe("private, no-store");
+    now = new Date("2026-01-13T13:00:00Z");
+    const part = await mine("GET", path, undefined, { range: "bytes=0-5" });
+    expect([part.status, part.body]).toEqual([206, "holder"]);
+    expect(await openingsOf(jonas.record_id)).toMatchObject([{ downloaded_at: noon }]);
+  });
+
+  it("returns 404 for a PDF, whatever its row says", async () => {
+    const pdf = await buildDeal(club.db, {
+      ...{ at: released, author_id: adminId, documents: [{ ...deckGiven(), is_downloadable: true }] },
+    });
+    const path = pathOf(pdf.documents[0]?.id ?? "", pdf.id);
+    const { body } = await mine("POST", `${path}/openings`);
+    expect(body.is_downloadable).toBe(false);
+    expect((await mine("GET", `${path}/file?opening=${body.opening_id}`)).status).toBe(404);
+  });
+
+  it("returns 404 where the deal does not allow it, and for another member's opening", async () => {
+    const kept = await buildDeal(club.db, {
+      ...{ at: released, author_id: adminId },
+      documents: [{ title: "Cap table", media_type: "text/csv", content: table }],
+    });
+    const path = pathOf(kept.documents[0]?.id ?? "", kept.id);
+    const { body } = await mine("POST", `${path}/openings`);
+    expect((await mine("GET", `${path}/file?opening=${body.opening_id}`)).status).toBe(404);
+    const [, hers] = await investor("Ana Ruiz");
+    expect((await hers("GET", `${pathOf(capTable)}/file?opening=${await opened(capTable)}`)).status).toBe(404);
+  });
+
+  it("records nothing for HEAD", async () => {
+    const path = `${pathOf(capTable)}/file?opening=${await opened(capTable)}`;
+    const { status, headers } = await mine("HEAD", path);
+    expect([status, headers.get("content-length")]).toEqual([200, String(table.length)]);
+    expect(await openingsOf(jonas.record_id)).toMatchObject([{ downloaded_at: null }]);
+  });
+});
+
+describe("GET /open-deals/{id}/openings", () => {
+  it("returns 404 for a deal that is not shown", async () => {
+    expect((await mine("GET", `/api/open-deals/${unknownId}/openings`)).status).toBe(404);
+  });
+
+  it("lists one's own, newest first, and no other member's", async () => {
+    const [, hers] = await investor("Ana Ruiz");
+    await opened(deck, hers);
+    const opening = await opened();
+    await mine("GET", `${pathOf(deck)}/pages/2?opening=${opening}`);
+    now = new Date("2026-01-13T12:05:00Z");
+    await opened(capTable);
+    const { body } = await mine("GET", `/api/open-deals/${deal.id}/openings`);
+    expect(body).toEqual({
+      items: [
+        { document_id: capTable, opened_at: "2026-01-13T12:05:00.000Z", pages: [], downloaded_at: null },
+        { document_id: deck, opened_at: "2026-01-13T12:00:00.000Z", pages: [2], downloaded_at: null },
+      ],
+    });
+  });
+
+  it("keeps what was opened of an earlier version", async () => {
+    await opened();
+    await freezeAnother([]);
+    const { body } = await mine("GET", `/api/open-deals/${deal.id}/openings`);
+    expect(body.items).toMatchObject([{ document_id: deck }]);
+  });
+});
 
 describe("The gate, asked at every door of a room", () => {
   const doors = (opening: string, fileOpening: string) =>

@@ -4,7 +4,6 @@ import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -51,267 +50,248 @@ const save = async (id: string, change: object) => {
 };
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describeRoute(
-  "POST /deals/{id}/versions",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/versions`, body: { checklist } },
-  () => {
-    it("freezes company, page, newest terms, warnings and fee, with the hash of the rendered page", async () => {
-      const { id, page, content } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
-      const { status, body } = await freeze(id);
-      const [version] = body.versions;
-      expect([status, version.number, version.terms_number, version.author_name, version.can]).toEqual([
-        201,
-        2,
-        1,
-        "Amara Okafor",
-        { approve: false },
-      ]);
-      const opened = await open(id, version.id);
-      expect(opened).toEqual({
-        ...version,
-        content: expect.any(Object),
-        page: expect.any(String),
-        author_checklist: confirmed,
-        approver_checklist: null,
-      });
-      expect(opened.content).toEqual({
-        company: content.company,
-        deal_name: "Seed round",
-        page,
-        terms: {
-          ...content.terms,
-          id: body.terms[0].id,
-        },
-        documents: [],
-        answers: [],
-        warnings: {
-          headline: "You could lose all the money you invest in this company.",
-          risk: "Do not invest unless you are prepared for that. No person authorised by the regulator has approved this page, and nobody is likely to pay you back.",
-          sender: "Sent by Kindling Club Ltd, 1 Sample Street, London, EC1A 1AA, United Kingdom.",
-          exemption:
-            "For members whose statement as a high net worth or sophisticated investor is current. If in doubt, ask an adviser who is authorised for such investments. Sample wording, version 1.",
-        },
-        success_fee_bp: 800,
-      });
-      expect([version.page_sha256, opened.page.slice(0, 15)]).toEqual([sha256(opened.page), "<!doctype html>"]);
-      expect(await auditOf(id)).toEqual([
-        { kind: "deal_version_frozen", details: { number: 2, terms: 1, sha256: version.page_sha256 } },
-      ]);
+describe("POST /deals/{id}/versions", () => {
+  it("freezes company, page, newest terms, warnings and fee, with the hash of the rendered page", async () => {
+    const { id, page, content } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
+    const { status, body } = await freeze(id);
+    const [version] = body.versions;
+    expect([status, version.number, version.terms_number, version.author_name, version.can]).toEqual([
+      201,
+      2,
+      1,
+      "Amara Okafor",
+      { approve: false },
+    ]);
+    const opened = await open(id, version.id);
+    expect(opened).toEqual({
+      ...version,
+      content: expect.any(Object),
+      page: expect.any(String),
+      author_checklist: confirmed,
+      approver_checklist: null,
     });
-    it("keeps a version byte for byte when page, terms, company and warnings change", async () => {
-      const { id } = await buildDeal(club.db, { state: "preparing" });
-      const [{ id: versionId }] = (await freeze(id)).body.versions;
-      const before = await open(id, versionId);
-      await save(id, { name: "Series A", page: { ...before.content.page, scheme_note: "New." } });
-      const { terms, company } = await read(id);
-      await call("POST", `/api/deals/${id}/terms`, { ...terms[0], price: "2.00" });
-      await call("PUT", `/api/companies/${company.id}`, {
-        ...company,
-        name: "Renamed",
-        expected_version: company.updated_at,
-      });
-      const { value, revision } = (await call("GET", "/api/settings/deal_texts")).body;
-      const texts = { value: { ...value, headline: "All of it can be lost." }, expected_revision: revision };
-      expect((await call("PUT", "/api/settings/deal_texts", texts)).status).toBe(200);
-      expect(await open(id, versionId)).toEqual(before);
-      const [next] = (await freeze(id)).body.versions;
-      const { content } = await open(id, next.id);
-      expect([
-        content.company.name,
-        content.deal_name,
-        content.page.scheme_note,
-        content.terms.price,
-        content.terms.number,
-        content.warnings.headline,
-      ]).toEqual(["Renamed", "Series A", "New.", "2.00", 2, "All of it can be lost."]);
-      expect((await open(id, versionId)).page).toBe(before.page);
-      await call("PUT", "/api/settings/deal_texts", { value, expected_revision: revision + 1 });
-    });
-    it("refuses blocked words at their places, and an unbalanced page", async () => {
-      const company = { one_line: "Guaranteed growth." };
-      const page = {
-        why_we_like_it: ["It is risk-free.", "It grows."],
-        what_would_make_it_fail: ["A chain copies it."],
-      };
-      const conflicts = "FCA approved.";
-      const { id } = await buildDeal(club.db, { state: "preparing", company, page, terms: { conflicts } });
-      const { status, body } = await freeze(id);
-      expect([status, body.errors]).toEqual([
-        422,
-        [
-          { path: "company.one_line", message: "Please say it without “guaranteed”" },
-          { path: "page.why_we_like_it.0", message: "Please say it without “risk-free”" },
-          { path: "terms.conflicts", message: "Please say it without “FCA approved”" },
-          {
-            path: "page.what_would_make_it_fail",
-            message:
-              "What would make it fail has to be as long as why we like it: at least as many points, and as many words within a fifth",
-          },
-        ],
-      ]);
-      expect((await read(id)).versions).toHaveLength(1);
-    });
-    it("counts words: four for five are enough, three are not", async () => {
-      const page = (fails: string) => ({
-        why_we_like_it: ["One two three four five."],
-        what_would_make_it_fail: [fails],
-      });
-      const short = await buildDeal(club.db, { state: "preparing", page: page("One two three.") });
-      expect((await freeze(short.id)).body.errors[0].path).toBe("page.what_would_make_it_fail");
-      const empty = await buildDeal(club.db, {
-        state: "preparing",
-        page: { why_we_like_it: [], what_would_make_it_fail: [] },
-      });
-      expect((await freeze(empty.id)).body.errors).toEqual([
-        { path: "page.why_we_like_it", message: "Please say why the club likes it, and what would make it fail" },
-      ]);
-      const enough = await buildDeal(club.db, { state: "preparing", page: page("One two three four.") });
-      expect((await freeze(enough.id)).status).toBe(201);
-    });
-    it.each(["enquiry", "diligence", "declined", "completed", "cancelled"] as const)(
-      "refuses to freeze a deal that is %s",
-      async (state) => {
-        const { id } = await buildDeal(club.db, { state });
-        const { status, body } = await freeze(id);
-        expect([status, body.code, body.detail]).toEqual([
-          409,
-          "deal_not_open",
-          "A version is frozen once a deal is being prepared, and until it is completed",
-        ]);
+    expect(opened.content).toEqual({
+      company: content.company,
+      deal_name: "Seed round",
+      page,
+      terms: {
+        ...content.terms,
+        id: body.terms[0].id,
       },
-    );
-    it.each(["approved", "released", "closing"] as const)("freezes one that is %s", async (state) => {
+      documents: [],
+      answers: [],
+      warnings: {
+        headline: "You could lose all the money you invest in this company.",
+        risk: "Do not invest unless you are prepared for that. No person authorised by the regulator has approved this page, and nobody is likely to pay you back.",
+        sender: "Sent by Kindling Club Ltd, 1 Sample Street, London, EC1A 1AA, United Kingdom.",
+        exemption:
+          "For members whose statement as a high net worth or sophisticated investor is current. If in doubt, ask an adviser who is authorised for such investments. Sample wording, version 1.",
+      },
+      success_fee_bp: 800,
+    });
+    expect([version.page_sha256, opened.page.slice(0, 15)]).toEqual([sha256(opened.page), "<!doctype html>"]);
+    expect(await auditOf(id)).toEqual([
+      { kind: "deal_version_frozen", details: { number: 2, terms: 1, sha256: version.page_sha256 } },
+    ]);
+  });
+  it("keeps a version byte for byte when page, terms, company and warnings change", async () => {
+    const { id } = await buildDeal(club.db, { state: "preparing" });
+    const [{ id: versionId }] = (await freeze(id)).body.versions;
+    const before = await open(id, versionId);
+    await save(id, { name: "Series A", page: { ...before.content.page, scheme_note: "New." } });
+    const { terms, company } = await read(id);
+    await call("POST", `/api/deals/${id}/terms`, { ...terms[0], price: "2.00" });
+    await call("PUT", `/api/companies/${company.id}`, {
+      ...company,
+      name: "Renamed",
+      expected_version: company.updated_at,
+    });
+    const { value, revision } = (await call("GET", "/api/settings/deal_texts")).body;
+    const texts = { value: { ...value, headline: "All of it can be lost." }, expected_revision: revision };
+    expect((await call("PUT", "/api/settings/deal_texts", texts)).status).toBe(200);
+    expect(await open(id, versionId)).toEqual(before);
+    const [next] = (await freeze(id)).body.versions;
+    const { content } = await open(id, next.id);
+    expect([
+      content.company.name,
+      content.deal_name,
+      content.page.scheme_note,
+      content.terms.price,
+      content.terms.number,
+      content.warnings.headline,
+    ]).toEqual(["Renamed", "Series A", "New.", "2.00", 2, "All of it can be lost."]);
+    expect((await open(id, versionId)).page).toBe(before.page);
+    await call("PUT", "/api/settings/deal_texts", { value, expected_revision: revision + 1 });
+  });
+  it("refuses blocked words at their places, and an unbalanced page", async () => {
+    const company = { one_line: "Guaranteed growth." };
+    const page = {
+      why_we_like_it: ["It is risk-free.", "It grows."],
+      what_would_make_it_fail: ["A chain copies it."],
+    };
+    const conflicts = "FCA approved.";
+    const { id } = await buildDeal(club.db, { state: "preparing", company, page, terms: { conflicts } });
+    const { status, body } = await freeze(id);
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        { path: "company.one_line", message: "Please say it without “guaranteed”" },
+        { path: "page.why_we_like_it.0", message: "Please say it without “risk-free”" },
+        { path: "terms.conflicts", message: "Please say it without “FCA approved”" },
+        {
+          path: "page.what_would_make_it_fail",
+          message:
+            "What would make it fail has to be as long as why we like it: at least as many points, and as many words within a fifth",
+        },
+      ],
+    ]);
+    expect((await read(id)).versions).toHaveLength(1);
+  });
+  it("counts words: four for five are enough, three are not", async () => {
+    const page = (fails: string) => ({
+      why_we_like_it: ["One two three four five."],
+      what_would_make_it_fail: [fails],
+    });
+    const short = await buildDeal(club.db, { state: "preparing", page: page("One two three.") });
+    expect((await freeze(short.id)).body.errors[0].path).toBe("page.what_would_make_it_fail");
+    const empty = await buildDeal(club.db, {
+      state: "preparing",
+      page: { why_we_like_it: [], what_would_make_it_fail: [] },
+    });
+    expect((await freeze(empty.id)).body.errors).toEqual([
+      { path: "page.why_we_like_it", message: "Please say why the club likes it, and what would make it fail" },
+    ]);
+    const enough = await buildDeal(club.db, { state: "preparing", page: page("One two three four.") });
+    expect((await freeze(enough.id)).status).toBe(201);
+  });
+  it.each(["enquiry", "diligence", "declined", "completed", "cancelled"] as const)(
+    "refuses to freeze a deal that is %s",
+    async (state) => {
       const { id } = await buildDeal(club.db, { state });
-      expect((await freeze(id)).body.versions[0].number).toBe(2);
-    });
-    it("needs terms, the whole checklist, and a deal", async () => {
-      const { id } = await buildEnquiry(club.db, { state: "preparing" });
-      expect((await freeze(id)).body.errors).toEqual([{ path: "terms", message: "Set terms first" }]);
-      const partly = await call("POST", `/api/deals/${id}/versions`, { checklist: checklist.slice(1) });
-      expect([partly.status, partly.body.errors]).toEqual([
-        422,
-        [{ path: "checklist", message: "Please confirm every point, or change the page" }],
+      const { status, body } = await freeze(id);
+      expect([status, body.code, body.detail]).toEqual([
+        409,
+        "deal_not_open",
+        "A version is frozen once a deal is being prepared, and until it is completed",
       ]);
-      expect((await freeze(unknownId)).status).toBe(404);
-    });
-    it("numbers versions in turn that two admins freeze at once", async () => {
-      const { id } = await buildDeal(club.db, { state: "preparing" });
-      const answers = await meetAtRow(club.db, "deals", id, [() => freeze(id), () => freeze(id, second)]);
-      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-      const versions = (await read(id)).versions.map((version: { number: number; author_name: string | null }) => [
-        version.number,
-        version.author_name,
-      ]);
-      expect(versions).toEqual([
-        [3, "Daniel Achebe"],
-        [2, "Amara Okafor"],
-        [1, null],
-      ]);
-    });
-  },
-);
+    },
+  );
+  it.each(["approved", "released", "closing"] as const)("freezes one that is %s", async (state) => {
+    const { id } = await buildDeal(club.db, { state });
+    expect((await freeze(id)).body.versions[0].number).toBe(2);
+  });
+  it("needs terms, the whole checklist, and a deal", async () => {
+    const { id } = await buildEnquiry(club.db, { state: "preparing" });
+    expect((await freeze(id)).body.errors).toEqual([{ path: "terms", message: "Set terms first" }]);
+    const partly = await call("POST", `/api/deals/${id}/versions`, { checklist: checklist.slice(1) });
+    expect([partly.status, partly.body.errors]).toEqual([
+      422,
+      [{ path: "checklist", message: "Please confirm every point, or change the page" }],
+    ]);
+    expect((await freeze(unknownId)).status).toBe(404);
+  });
+  it("numbers versions in turn that two admins freeze at once", async () => {
+    const { id } = await buildDeal(club.db, { state: "preparing" });
+    const answers = await meetAtRow(club.db, "deals", id, [() => freeze(id), () => freeze(id, second)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const versions = (await read(id)).versions.map((version: { number: number; author_name: string | null }) => [
+      version.number,
+      version.author_name,
+    ]);
+    expect(versions).toEqual([
+      [3, "Daniel Achebe"],
+      [2, "Amara Okafor"],
+      [1, null],
+    ]);
+  });
+});
 
-describeRoute(
-  "GET /deals/{id}/versions/{version_id}",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/versions/${unknownId}` },
-  () => {
-    it("returns 404 for an unknown version, and for one of another deal", async () => {
-      const { id } = await buildDeal(club.db);
-      const other = await buildDeal(club.db);
-      for (const version of [unknownId, other.version_id])
-        expect((await call("GET", `/api/deals/${id}/versions/${version}`)).status).toBe(404);
-    });
-  },
-);
+describe("GET /deals/{id}/versions/{version_id}", () => {
+  it("returns 404 for an unknown version, and for one of another deal", async () => {
+    const { id } = await buildDeal(club.db);
+    const other = await buildDeal(club.db);
+    for (const version of [unknownId, other.version_id])
+      expect((await call("GET", `/api/deals/${id}/versions/${version}`)).status).toBe(404);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/versions/{version_id}/approve",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/versions/${unknownId}/approve`, body: { checklist } },
-  () => {
-    it("needs a second admin, who moves a prepared deal on", async () => {
-      const { id, version_id } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
-      const own = await approve(id, version_id, call);
-      expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
-      const { status, body } = await approve(id, version_id);
-      const [version] = body.versions;
-      expect([status, body.state, body.current_version_id, version.approved_by_name, version.can.approve]).toEqual([
-        200,
-        "approved",
-        version_id,
-        "Daniel Achebe",
-        false,
-      ]);
-      expect([body.moves[0].from, body.moves[0].to, body.moves[0].moved_by_name]).toEqual([
-        "preparing",
-        "approved",
-        "Daniel Achebe",
-      ]);
-      expect(await auditOf(id)).toEqual([
-        { kind: "deal_version_approved", details: { number: 1, sha256: version.page_sha256 } },
-      ]);
-      const again = await approve(id, version_id);
-      expect([again.status, again.body.code]).toEqual([409, "deal_version_closed"]);
-    });
-    it("keeps what the author and the approver confirmed, which not even the owner changes", async () => {
-      const { id } = await buildDeal(club.db, { state: "preparing" });
-      const [{ id: versionId }] = (await freeze(id)).body.versions;
-      const change = (set: object) =>
-        club.db.updateTable("deal_versions").set(set).where("id", "=", versionId).execute();
-      const isKept = "what a deal has recorded is never changed or deleted";
-      await expect(change({ approver_checklist: ["Looks fine"] })).rejects.toThrow("approver_checklist");
-      expect((await approve(id, versionId)).status).toBe(200);
-      await expect(change({ author_checklist: ["Looks fine"] })).rejects.toThrow(isKept);
-      await expect(change({ approver_checklist: null })).rejects.toThrow(isKept);
-      const { author_name, author_checklist, approved_by_name, approver_checklist } = await open(id, versionId);
-      expect([author_name, author_checklist]).toEqual(["Amara Okafor", confirmed]);
-      expect([approved_by_name, approver_checklist]).toEqual(["Daniel Achebe", confirmed]);
-    });
-    it("refuses a version that a newer one has replaced, and takes the newer one", async () => {
-      const { id, version_id } = await buildDeal(club.db, { author_id: admin.id });
-      const [waiting] = (await freeze(id)).body.versions;
-      const [newest] = (await freeze(id)).body.versions;
-      expect((await approve(id, waiting.id)).body.code).toBe("deal_version_closed");
-      expect((await read(id)).current_version_id).toBe(version_id);
-      const { body } = await approve(id, newest.id);
-      expect([body.state, body.current_version_id]).toEqual(["released", newest.id]);
-    });
-    it("refuses what is of a deal that is no longer prepared", async () => {
-      const { id, version_id } = await buildDeal(club.db, { state: "preparing" });
-      await club.db.updateTable("deals").set({ state: "declined" }).where("id", "=", id).execute();
-      expect((await approve(id, version_id)).body.code).toBe("deal_version_closed");
-    });
-    it("approves once when two admins approve at once", async () => {
-      const { id, version_id } = await buildDeal(club.db, { state: "preparing" });
-      const answers = await meetAtRow(club.db, "deals", id, [
-        () => approve(id, version_id),
-        () => approve(id, version_id, call),
-      ]);
-      expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-        [200, undefined],
-        [409, "deal_version_closed"],
-      ]);
-      expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_version_approved"]);
-    });
-    it("refuses an unticked point, an unknown version and one of another deal", async () => {
-      const { id, version_id } = await buildDeal(club.db, { state: "preparing" });
-      const partly = await second("POST", `/api/deals/${id}/versions/${version_id}/approve`, { checklist: [] });
-      expect([partly.status, partly.body.errors[0].path]).toEqual([422, "checklist"]);
-      const other = await buildDeal(club.db);
-      for (const [deal, version] of [
-        [id, unknownId],
-        [other.id, version_id],
-      ])
-        expect((await approve(deal ?? "", version ?? "")).status).toBe(404);
-      expect((await read(id)).state).toBe("preparing");
-    });
-  },
-);
+describe("POST /deals/{id}/versions/{version_id}/approve", () => {
+  it("needs a second admin, who moves a prepared deal on", async () => {
+    const { id, version_id } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
+    const own = await approve(id, version_id, call);
+    expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
+    const { status, body } = await approve(id, version_id);
+    const [version] = body.versions;
+    expect([status, body.state, body.current_version_id, version.approved_by_name, version.can.approve]).toEqual([
+      200,
+      "approved",
+      version_id,
+      "Daniel Achebe",
+      false,
+    ]);
+    expect([body.moves[0].from, body.moves[0].to, body.moves[0].moved_by_name]).toEqual([
+      "preparing",
+      "approved",
+      "Daniel Achebe",
+    ]);
+    expect(await auditOf(id)).toEqual([
+      { kind: "deal_version_approved", details: { number: 1, sha256: version.page_sha256 } },
+    ]);
+    const again = await approve(id, version_id);
+    expect([again.status, again.body.code]).toEqual([409, "deal_version_closed"]);
+  });
+  it("keeps what the author and the approver confirmed, which not even the owner changes", async () => {
+    const { id } = await buildDeal(club.db, { state: "preparing" });
+    const [{ id: versionId }] = (await freeze(id)).body.versions;
+    const change = (set: object) => club.db.updateTable("deal_versions").set(set).where("id", "=", versionId).execute();
+    const isKept = "what a deal has recorded is never changed or deleted";
+    await expect(change({ approver_checklist: ["Looks fine"] })).rejects.toThrow("approver_checklist");
+    expect((await approve(id, versionId)).status).toBe(200);
+    await expect(change({ author_checklist: ["Looks fine"] })).rejects.toThrow(isKept);
+    await expect(change({ approver_checklist: null })).rejects.toThrow(isKept);
+    const { author_name, author_checklist, approved_by_name, approver_checklist } = await open(id, versionId);
+    expect([author_name, author_checklist]).toEqual(["Amara Okafor", confirmed]);
+    expect([approved_by_name, approver_checklist]).toEqual(["Daniel Achebe", confirmed]);
+  });
+  it("refuses a version that a newer one has replaced, and takes the newer one", async () => {
+    const { id, version_id } = await buildDeal(club.db, { author_id: admin.id });
+    const [waiting] = (await freeze(id)).body.versions;
+    const [newest] = (await freeze(id)).body.versions;
+    expect((await approve(id, waiting.id)).body.code).toBe("deal_version_closed");
+    expect((await read(id)).current_version_id).toBe(version_id);
+    const { body } = await approve(id, newest.id);
+    expect([body.state, body.current_version_id]).toEqual(["released", newest.id]);
+  });
+  it("refuses what is of a deal that is no longer prepared", async () => {
+    const { id, version_id } = await buildDeal(club.db, { state: "preparing" });
+    await club.db.updateTable("deals").set({ state: "declined" }).where("id", "=", id).execute();
+    expect((await approve(id, version_id)).body.code).toBe("deal_version_closed");
+  });
+  it("approves once when two admins approve at once", async () => {
+    const { id, version_id } = await buildDeal(club.db, { state: "preparing" });
+    const answers = await meetAtRow(club.db, "deals", id, [
+      () => approve(id, version_id),
+      () => approve(id, version_id, call),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [409, "deal_version_closed"],
+    ]);
+    expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_version_approved"]);
+  });
+  it("refuses an unticked point, an unknown version and one of another deal", async () => {
+    const { id, version_id } = await buildDeal(club.db, { state: "preparing" });
+    const partly = await second("POST", `/api/deals/${id}/versions/${version_id}/approve`, { checklist: [] });
+    expect([partly.status, partly.body.errors[0].path]).toEqual([422, "checklist"]);
+    const other = await buildDeal(club.db);
+    for (const [deal, version] of [
+      [id, unknownId],
+      [other.id, version_id],
+    ])
+      expect((await approve(deal ?? "", version ?? "")).status).toBe(404);
+    expect((await read(id)).state).toBe("preparing");
+  });
+});
 
 describe("The only admin of a club", () => {
   it("approves an own version 24 hours after it was frozen, which the audit says", async () => {
@@ -336,54 +316,48 @@ describe("The only admin of a club", () => {
   });
 });
 
-describeRoute(
-  "POST /deals/{id}/release",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/release` },
-  () => {
-    const release = (id: string, by = call) => by("POST", `/api/deals/${id}/release`);
-    const enableDeals = (is_enabled: boolean) => {
-      const value = JSON.stringify({ ...defaultSettings.deals, is_enabled });
-      return club.db
-        .insertInto("club_settings")
-        .values({ key: "deals", value })
-        .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-        .execute();
-    };
+describe("POST /deals/{id}/release", () => {
+  const release = (id: string, by = call) => by("POST", `/api/deals/${id}/release`);
+  const enableDeals = (is_enabled: boolean) => {
+    const value = JSON.stringify({ ...defaultSettings.deals, is_enabled });
+    return club.db
+      .insertInto("club_settings")
+      .values({ key: "deals", value })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+      .execute();
+  };
 
-    it("releases an approved deal once, where deals are on", async () => {
-      const { id } = await buildDeal(club.db, { state: "approved" });
-      const off = await release(id);
-      expect([off.status, off.body.code, (await read(id)).can.release]).toEqual([409, "deals_disabled", false]);
-      await enableDeals(true);
-      await club.db
-        .insertInto("webhook_endpoints")
-        .values({ name: "Bookkeeping", url: "https://hooks.example", events: ["deal.released"] })
-        .execute();
-      expect((await read(id)).can.release).toBe(true);
-      const answers = await meetAtRow(club.db, "deals", id, [() => release(id), () => release(id, second)]);
-      expect(answers.map(({ status, body }) => [status, body.state ?? body.code])).toEqual([
-        [200, "released"],
-        [409, "deal_not_open"],
-      ]);
-      const { released_at, state_since, moves, can } = await read(id);
-      expect([released_at, moves[0].from, moves[0].to, can.release]).toEqual([
-        state_since,
-        "approved",
-        "released",
-        false,
-      ]);
-      expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_released"]);
-      const told = await club.db.selectFrom("webhook_deliveries").select(["event_type", "data"]).execute();
-      expect(told).toEqual([{ event_type: "deal.released", data: { deal_id: id } }]);
-      await club.db.deleteFrom("webhook_endpoints").execute();
-    });
-    it("refuses one that is not approved, and an unknown one", async () => {
-      const { id } = await buildDeal(club.db, { state: "preparing" });
-      const { status, body } = await release(id);
-      expect([status, body.code, body.detail]).toEqual([409, "deal_not_open", "Only an approved deal can be released"]);
-      expect((await release(unknownId)).status).toBe(404);
-    });
-  },
-);
+  it("releases an approved deal once, where deals are on", async () => {
+    const { id } = await buildDeal(club.db, { state: "approved" });
+    const off = await release(id);
+    expect([off.status, off.body.code, (await read(id)).can.release]).toEqual([409, "deals_disabled", false]);
+    await enableDeals(true);
+    await club.db
+      .insertInto("webhook_endpoints")
+      .values({ name: "Bookkeeping", url: "https://hooks.example", events: ["deal.released"] })
+      .execute();
+    expect((await read(id)).can.release).toBe(true);
+    const answers = await meetAtRow(club.db, "deals", id, [() => release(id), () => release(id, second)]);
+    expect(answers.map(({ status, body }) => [status, body.state ?? body.code])).toEqual([
+      [200, "released"],
+      [409, "deal_not_open"],
+    ]);
+    const { released_at, state_since, moves, can } = await read(id);
+    expect([released_at, moves[0].from, moves[0].to, can.release]).toEqual([
+      state_since,
+      "approved",
+      "released",
+      false,
+    ]);
+    expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_released"]);
+    const told = await club.db.selectFrom("webhook_deliveries").select(["event_type", "data"]).execute();
+    expect(told).toEqual([{ event_type: "deal.released", data: { deal_id: id } }]);
+    await club.db.deleteFrom("webhook_endpoints").execute();
+  });
+  it("refuses one that is not approved, and an unknown one", async () => {
+    const { id } = await buildDeal(club.db, { state: "preparing" });
+    const { status, body } = await release(id);
+    expect([status, body.code, body.detail]).toEqual([409, "deal_not_open", "Only an approved deal can be released"]);
+    expect((await release(unknownId)).status).toBe(404);
+  });
+});

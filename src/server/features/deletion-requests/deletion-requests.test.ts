@@ -8,7 +8,6 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -80,165 +79,153 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-describeRoute(
-  "GET /deletion-requests",
-  "admin",
-  () => club,
-  { path: "/deletion-requests" },
-  () => {
-    it("rejects an invalid cursor", async () => {
-      expect((await admin("GET", "/api/deletion-requests?cursor=x")).status).toBe(422);
-    });
-    it("shows admins the requests page by page, the earliest due first", async () => {
-      const [later, sooner] = [await buildPerson(club.db, { full_name: "Later" }), await buildPerson(club.db)];
-      await askFor(later, new Date(Date.now() + 20 * day));
-      await askFor(sooner, new Date(Date.now() - day));
-      const first = await admin("GET", "/api/deletion-requests?limit=1");
-      expect(first.body.items).toEqual([
-        {
-          id: expect.any(String),
-          user_id: sooner.id,
-          email: sooner.email,
-          full_name: "Robin Ashdown",
-          requested_at: expect.stringMatching(/Z$/),
-          due_at: expect.stringMatching(/Z$/),
-          can: { execute: true },
-        },
-      ]);
-      const second = await admin("GET", `/api/deletion-requests?limit=1&cursor=${first.body.next_cursor}`);
-      expect([second.body.items[0].full_name, second.body.next_cursor]).toEqual(["Later", null]);
-    });
-  },
-);
+describe("GET /deletion-requests", () => {
+  it("rejects an invalid cursor", async () => {
+    expect((await admin("GET", "/api/deletion-requests?cursor=x")).status).toBe(422);
+  });
+  it("shows admins the requests page by page, the earliest due first", async () => {
+    const [later, sooner] = [await buildPerson(club.db, { full_name: "Later" }), await buildPerson(club.db)];
+    await askFor(later, new Date(Date.now() + 20 * day));
+    await askFor(sooner, new Date(Date.now() - day));
+    const first = await admin("GET", "/api/deletion-requests?limit=1");
+    expect(first.body.items).toEqual([
+      {
+        id: expect.any(String),
+        user_id: sooner.id,
+        email: sooner.email,
+        full_name: "Robin Ashdown",
+        requested_at: expect.stringMatching(/Z$/),
+        due_at: expect.stringMatching(/Z$/),
+        can: { execute: true },
+      },
+    ]);
+    const second = await admin("GET", `/api/deletion-requests?limit=1&cursor=${first.body.next_cursor}`);
+    expect([second.body.items[0].full_name, second.body.next_cursor]).toEqual(["Later", null]);
+  });
+});
 
-describeRoute(
-  "POST /deletion-requests/{user_id}/execute",
-  "admin",
-  () => club,
-  { path: `/deletion-requests/${unknownId}/execute` },
-  () => {
-    const execute = (call: Call, { id }: { id: string }) => call("POST", `/api/deletion-requests/${id}/execute`);
+describe("POST /deletion-requests/{user_id}/execute", () => {
+  const execute = (call: Call, { id }: { id: string }) => call("POST", `/api/deletion-requests/${id}/execute`);
 
-    it("rejects an invalid id", async () => {
-      expect((await admin("POST", "/api/deletion-requests/1/execute")).status).toBe(422);
+  it("rejects an invalid id", async () => {
+    expect((await admin("POST", "/api/deletion-requests/1/execute")).status).toBe(422);
+  });
+  it("deletes nobody who did not ask or who withdrew the request", async () => {
+    const content = await buildMember(club.db);
+    for (const person of [content, { id: unknownId }]) {
+      const { status, body } = await execute(admin, person);
+      expect([status, body.code]).toEqual([404, "not_found"]);
+    }
+    expect(await isThere(content)).toBe(true);
+  });
+  it("does not let an admin execute their own request", async () => {
+    await askFor(owen);
+    const { status, body } = await execute(admin, owen);
+    expect([status, body.code]).toEqual([409, "own_request"]);
+    expect(await isThere(owen)).toBe(true);
+  });
+  it("deletes all of a member's data: account, sessions, profile, submission, invitation, import, queued mails, limits", async () => {
+    const email = "mina.castell@ferry.example";
+    const mina = await buildMember(club.db, {
+      email,
+      full_name: "Mina Castell of the Ferry",
+      password_hash: await hashPassword("nine slow ferries"),
     });
-    it("deletes nobody who did not ask or who withdrew the request", async () => {
-      const content = await buildMember(club.db);
-      for (const person of [content, { id: unknownId }]) {
-        const { status, body } = await execute(admin, person);
-        expect([status, body.code]).toEqual([404, "not_found"]);
-      }
-      expect(await isThere(content)).toBe(true);
-    });
-    it("does not let an admin execute their own request", async () => {
-      await askFor(owen);
-      const { status, body } = await execute(admin, owen);
-      expect([status, body.code]).toEqual([409, "own_request"]);
-      expect(await isThere(owen)).toBe(true);
-    });
-    it("deletes all of a member's data: account, sessions, profile, submission, invitation, import, queued mails, limits", async () => {
-      const email = "mina.castell@ferry.example";
-      const mina = await buildMember(club.db, {
-        email,
-        full_name: "Mina Castell of the Ferry",
-        password_hash: await hashPassword("nine slow ferries"),
-      });
-      await buildSubmission(club.db, { user_id: mina.id, full_name: mina.full_name });
-      const used = await buildInvitation(club.db, { email, used_at: new Date(), used_by: mina.id });
-      const later = await buildInvitation(club.db, { email, created_by: owen.id });
-      const imported = await buildImport(mina.full_name, email);
+    await buildSubmission(club.db, { user_id: mina.id, full_name: mina.full_name });
+    const used = await buildInvitation(club.db, { email, used_at: new Date(), used_by: mina.id });
+    const later = await buildInvitation(club.db, { email, created_by: owen.id });
+    const imported = await buildImport(mina.full_name, email);
+    await club.db
+      .insertInto("auth.email_changes")
+      .values({
+        user_id: mina.id,
+        old_email: email,
+        new_email: `new.${email}`,
+        expires_at: new Date(Date.now() + day),
+      })
+      .execute();
+    await club.db
+      .insertInto("auth.two_factors")
+      .values({ user_id: mina.id, secret: "x", backup_codes: "x", verified: true })
+      .execute();
+    await club.visitor("POST", "/api/auth/sign-in/email", { email, password: "wrong" });
+    await club.visitor("POST", "/api/auth/request-password-reset", { email });
+    await club.db.transaction().execute((tx) =>
+      club.queue.enqueueMail(tx, [
+        { template: "profile-approved", user_id: mina.id },
+        { template: "invitation", invitation_id: later.id },
+      ]),
+    );
+    await admin("GET", "/api/member-profile-submissions");
+    const call = await club.as(mina);
+    expect((await call("POST", "/api/account/deletion-request", { password: "nine slow ferries" })).status).toBe(201);
+    expect(await tablesWith("mina.castell@ferry.example")).not.toEqual([]);
+
+    expect((await execute(admin, mina)).body).toEqual({ status: true });
+
+    expect((await call("GET", "/api/session")).body.session).toBeNull();
+    for (const text of [email, mina.full_name]) expect([text, await tablesWith(text)]).toEqual([text, []]);
+    for (const { id } of [used, later, imported]) expect(await tablesWith(id)).toEqual(["audit_events"]);
+    expect(await removedWith(mina)).toEqual([
+      { kind: "invitation_deleted", subject_id: used.id },
+      { kind: "invitation_deleted", subject_id: later.id },
+      { kind: "imported_member_deleted", subject_id: imported.id },
+    ]);
+    expect(await tablesWith(mina.id)).toEqual(["audit_events"]);
+    expect(await deletionsOf(mina)).toEqual([{ actor_id: owen.id, details: { reason: "requested" } }]);
+    expect((await execute(admin, mina)).status).toBe(404);
+  });
+  it("keeps an invitation and an import for an address that the account only asked to change to", async () => {
+    const vera = "vera@victim.example";
+    const invitation = await buildInvitation(club.db, { email: vera });
+    const imported = await buildImport("Vera Victim", vera);
+    const eve = await buildMember(club.db);
+    const change = { user_id: eve.id, old_email: eve.email, new_email: vera, expires_at: new Date(Date.now() + day) };
+    await club.db.insertInto("auth.email_changes").values(change).execute();
+    await askFor(eve);
+    expect((await execute(admin, eve)).status).toBe(200);
+    expect(await tablesWith(invitation.id)).toEqual(["invitations"]);
+    expect(await tablesWith(imported.id)).toEqual(["pending_members"]);
+  });
+  it("deletes the data of an earlier address of the account, unless another person has it now", async () => {
+    const confirmed_at = new Date(Date.now() - day);
+    const [left, passedOn] = ["left@castell.example", "passed.on@castell.example"];
+    const mover = await buildMember(club.db);
+    for (const old_email of [left, passedOn])
       await club.db
         .insertInto("auth.email_changes")
         .values({
-          user_id: mina.id,
-          old_email: email,
-          new_email: `new.${email}`,
+          user_id: mover.id,
+          old_email,
+          new_email: mover.email,
           expires_at: new Date(Date.now() + day),
+          old_confirmed_at: confirmed_at,
+          new_confirmed_at: confirmed_at,
+          changed_at: confirmed_at,
         })
         .execute();
-      await club.db
-        .insertInto("auth.two_factors")
-        .values({ user_id: mina.id, secret: "x", backup_codes: "x", verified: true })
-        .execute();
-      await club.visitor("POST", "/api/auth/sign-in/email", { email, password: "wrong" });
-      await club.visitor("POST", "/api/auth/request-password-reset", { email });
-      await club.db.transaction().execute((tx) =>
-        club.queue.enqueueMail(tx, [
-          { template: "profile-approved", user_id: mina.id },
-          { template: "invitation", invitation_id: later.id },
-        ]),
-      );
-      await admin("GET", "/api/member-profile-submissions");
-      const call = await club.as(mina);
-      expect((await call("POST", "/api/account/deletion-request", { password: "nine slow ferries" })).status).toBe(201);
-      expect(await tablesWith("mina.castell@ferry.example")).not.toEqual([]);
-
-      expect((await execute(admin, mina)).body).toEqual({ status: true });
-
-      expect((await call("GET", "/api/session")).body.session).toBeNull();
-      for (const text of [email, mina.full_name]) expect([text, await tablesWith(text)]).toEqual([text, []]);
-      for (const { id } of [used, later, imported]) expect(await tablesWith(id)).toEqual(["audit_events"]);
-      expect(await removedWith(mina)).toEqual([
-        { kind: "invitation_deleted", subject_id: used.id },
-        { kind: "invitation_deleted", subject_id: later.id },
-        { kind: "imported_member_deleted", subject_id: imported.id },
-      ]);
-      expect(await tablesWith(mina.id)).toEqual(["audit_events"]);
-      expect(await deletionsOf(mina)).toEqual([{ actor_id: owen.id, details: { reason: "requested" } }]);
-      expect((await execute(admin, mina)).status).toBe(404);
-    });
-    it("keeps an invitation and an import for an address that the account only asked to change to", async () => {
-      const vera = "vera@victim.example";
-      const invitation = await buildInvitation(club.db, { email: vera });
-      const imported = await buildImport("Vera Victim", vera);
-      const eve = await buildMember(club.db);
-      const change = { user_id: eve.id, old_email: eve.email, new_email: vera, expires_at: new Date(Date.now() + day) };
-      await club.db.insertInto("auth.email_changes").values(change).execute();
-      await askFor(eve);
-      expect((await execute(admin, eve)).status).toBe(200);
-      expect(await tablesWith(invitation.id)).toEqual(["invitations"]);
-      expect(await tablesWith(imported.id)).toEqual(["pending_members"]);
-    });
-    it("deletes the data of an earlier address of the account, unless another person has it now", async () => {
-      const confirmed_at = new Date(Date.now() - day);
-      const [left, passedOn] = ["left@castell.example", "passed.on@castell.example"];
-      const mover = await buildMember(club.db);
-      for (const old_email of [left, passedOn])
-        await club.db
-          .insertInto("auth.email_changes")
-          .values({
-            user_id: mover.id,
-            old_email,
-            new_email: mover.email,
-            expires_at: new Date(Date.now() + day),
-            old_confirmed_at: confirmed_at,
-            new_confirmed_at: confirmed_at,
-            changed_at: confirmed_at,
-          })
-          .execute();
-      const imported = await buildImport("Mover", left);
-      const heir = await buildMember(club.db, { email: passedOn });
-      const theirs = await buildInvitation(club.db, { email: passedOn, used_at: new Date(), used_by: heir.id });
-      await askFor(mover);
-      expect((await execute(admin, mover)).status).toBe(200);
-      expect(await tablesWith(imported.id)).toEqual(["audit_events"]);
-      expect(await tablesWith(theirs.id)).toEqual(["invitations"]);
-    });
-    it("keeps the admin's decisions about others, without their name", async () => {
-      const leaver = await buildAdmin(club.db);
-      const member = await buildPerson(club.db, { decided_by: leaver.id });
-      const invitation = await buildInvitation(club.db, { created_by: leaver.id });
-      await buildSubmission(club.db, { user_id: member.id });
-      await (await club.as(leaver))("GET", "/api/member-profile-submissions");
-      await askFor(leaver);
-      expect((await execute(admin, leaver)).status).toBe(200);
-      const kept = club.db.selectFrom("invitations").select("created_by").where("id", "=", invitation.id);
-      expect(await kept.execute()).toEqual([{ created_by: null }]);
-      const { body } = await (await club.as(member))("GET", "/api/account");
-      expect(body.submission_views.at(-1).viewer_name).toBeNull();
-    });
-  },
-);
+    const imported = await buildImport("Mover", left);
+    const heir = await buildMember(club.db, { email: passedOn });
+    const theirs = await buildInvitation(club.db, { email: passedOn, used_at: new Date(), used_by: heir.id });
+    await askFor(mover);
+    expect((await execute(admin, mover)).status).toBe(200);
+    expect(await tablesWith(imported.id)).toEqual(["audit_events"]);
+    expect(await tablesWith(theirs.id)).toEqual(["invitations"]);
+  });
+  it("keeps the admin's decisions about others, without their name", async () => {
+    const leaver = await buildAdmin(club.db);
+    const member = await buildPerson(club.db, { decided_by: leaver.id });
+    const invitation = await buildInvitation(club.db, { created_by: leaver.id });
+    await buildSubmission(club.db, { user_id: member.id });
+    await (await club.as(leaver))("GET", "/api/member-profile-submissions");
+    await askFor(leaver);
+    expect((await execute(admin, leaver)).status).toBe(200);
+    const kept = club.db.selectFrom("invitations").select("created_by").where("id", "=", invitation.id);
+    expect(await kept.execute()).toEqual([{ created_by: null }]);
+    const { body } = await (await club.as(member))("GET", "/api/account");
+    expect(body.submission_views.at(-1).viewer_name).toBeNull();
+  });
+});
 
 describe("The nightly deletion job", () => {
   const purgeOn = (now: Date) => purgeAccounts({ ...club, now: () => now, log: silentLog });
@@ -346,19 +333,13 @@ describe("An admin who opens a submission", () => {
   });
 });
 
-describeRoute(
-  "POST /deletion-requests/{user_id}/carry-out",
-  "admin",
-  () => club,
-  { path: `/deletion-requests/${unknownId}/carry-out` },
-  () => {
-    it("deletes the account as execute does, and only when requested", async () => {
-      const member = await buildMember(club.db);
-      const carryOut = () => admin("POST", `/api/deletion-requests/${member.id}/carry-out`);
-      expect((await carryOut()).status).toBe(404);
-      await askFor(member);
-      expect(await carryOut()).toMatchObject({ status: 200, body: { status: true } });
-      expect(await isThere(member)).toBe(false);
-    });
-  },
-);
+describe("POST /deletion-requests/{user_id}/carry-out", () => {
+  it("deletes the account as execute does, and only when requested", async () => {
+    const member = await buildMember(club.db);
+    const carryOut = () => admin("POST", `/api/deletion-requests/${member.id}/carry-out`);
+    expect((await carryOut()).status).toBe(404);
+    await askFor(member);
+    expect(await carryOut()).toMatchObject({ status: 200, body: { status: true } });
+    expect(await isThere(member)).toBe(false);
+  });
+});

@@ -3,7 +3,6 @@ import { buildEvent } from "#server/sample/build-event.ts";
 import { buildAdmin, buildMember, type Person } from "#server/sample/builders.ts";
 import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
 import { calendarProperties } from "#tests/support/calendar-properties.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -63,78 +62,69 @@ const noticesOf = async ({ id }: { id: string }) =>
     ({ kind }) => kind,
   );
 
-describeRoute(
-  "PUT /events/{id}/answer",
-  "member",
-  () => club,
-  { path: "/events/none/answer", body: { going: true } },
-  () => {
-    it("keeps the answer, which can be changed until the event begins", async () => {
-      const { slug } = await buildEvent(club.db);
-      const { call } = await newMember();
-      expect(await shown(call, slug)).toMatchObject({
-        status: "upcoming",
-        capacity: null,
-        answer: null,
-        can: { answer: true },
-      });
-      const { status, body } = await go(call, slug);
-      expect([status, body.answer, body.taken]).toEqual([
-        200,
-        { state: "going", guest_name: null, turn: null, offered_until: null, was_there: false },
-        1,
-      ]);
-      expect((await leave(call, slug)).body).toMatchObject({ answer: { state: "not_going" }, taken: 0 });
-      now = new Date("2026-12-03T19:00:00Z");
-      const late = await go(call, slug);
-      expect([late.status, late.body.code]).toEqual([409, "event_closed"]);
-      expect((await shown(call, slug)).can).toEqual({ answer: false });
+describe("PUT /events/{id}/answer", () => {
+  it("keeps the answer, which can be changed until the event begins", async () => {
+    const { slug } = await buildEvent(club.db);
+    const { call } = await newMember();
+    expect(await shown(call, slug)).toMatchObject({
+      status: "upcoming",
+      capacity: null,
+      answer: null,
+      can: { answer: true },
     });
+    const { status, body } = await go(call, slug);
+    expect([status, body.answer, body.taken]).toEqual([
+      200,
+      { state: "going", guest_name: null, turn: null, offered_until: null, was_there: false },
+      1,
+    ]);
+    expect((await leave(call, slug)).body).toMatchObject({ answer: { state: "not_going" }, taken: 0 });
+    now = new Date("2026-12-03T19:00:00Z");
+    const late = await go(call, slug);
+    expect([late.status, late.body.code]).toEqual([409, "event_closed"]);
+    expect((await shown(call, slug)).can).toEqual({ answer: false });
+  });
 
-    it("counts a guest, whom not every event allows, and says so when there is no place for one", async () => {
-      const { slug } = await buildEvent(club.db, { capacity: 3, guests: 1 });
-      const [one, two] = [await newMember(), await newMember()];
-      expect((await go(one.call, slug, { guest_name: " Ada Wren " })).body).toMatchObject({
-        taken: 2,
-        answer: { state: "going", guest_name: "Ada Wren" },
-      });
-      const refused = await go(two.call, slug, { guest_name: "Ben Hale" });
-      expect([refused.status, refused.body.code]).toEqual([409, "event_full"]);
-      expect((await go(two.call, slug)).body).toMatchObject({ taken: 3, answer: { state: "going" } });
-      const later = await go(two.call, slug, { guest_name: "Ben Hale" });
-      expect([later.status, later.body.errors]).toEqual([
-        422,
-        [{ path: "guest_name", message: messages.guestTooMany }],
-      ]);
-      expect((await go(one.call, slug)).body).toMatchObject({ taken: 2, answer: { guest_name: null } });
-      expect((await go(two.call, slug, { guest_name: "Ben Hale" })).body).toMatchObject({ taken: 3 });
-
-      const alone = await buildEvent(club.db);
-      const without = await go(one.call, alone.slug, { guest_name: "Ada Wren" });
-      expect(without.body.errors).toEqual([{ path: "guest_name", message: messages.noGuests }]);
+  it("counts a guest, whom not every event allows, and says so when there is no place for one", async () => {
+    const { slug } = await buildEvent(club.db, { capacity: 3, guests: 1 });
+    const [one, two] = [await newMember(), await newMember()];
+    expect((await go(one.call, slug, { guest_name: " Ada Wren " })).body).toMatchObject({
+      taken: 2,
+      answer: { state: "going", guest_name: "Ada Wren" },
     });
+    const refused = await go(two.call, slug, { guest_name: "Ben Hale" });
+    expect([refused.status, refused.body.code]).toEqual([409, "event_full"]);
+    expect((await go(two.call, slug)).body).toMatchObject({ taken: 3, answer: { state: "going" } });
+    const later = await go(two.call, slug, { guest_name: "Ben Hale" });
+    expect([later.status, later.body.errors]).toEqual([422, [{ path: "guest_name", message: messages.guestTooMany }]]);
+    expect((await go(one.call, slug)).body).toMatchObject({ taken: 2, answer: { guest_name: null } });
+    expect((await go(two.call, slug, { guest_name: "Ben Hale" })).body).toMatchObject({ taken: 3 });
 
-    it("takes no new answer after the last day for one, but lets people leave", async () => {
-      const answer_until = new Date("2026-12-01T00:00:00Z");
-      const { slug } = await buildEvent(club.db, { answer_until, guests: 1 });
-      const [one, two] = [await newMember(), await newMember()];
-      await go(one.call, slug);
-      now = answer_until;
-      const late = await go(two.call, slug);
-      expect([late.status, late.body.detail]).toEqual([409, messages.tooLate]);
-      expect((await go(one.call, slug, { guest_name: "Ada Wren" })).status).toBe(409);
-      expect((await leave(one.call, slug)).body.answer.state).toBe("not_going");
-    });
+    const alone = await buildEvent(club.db);
+    const without = await go(one.call, alone.slug, { guest_name: "Ada Wren" });
+    expect(without.body.errors).toEqual([{ path: "guest_name", message: messages.noGuests }]);
+  });
 
-    it("is 404 for an event that is for others, which no list shows either", async () => {
-      const forInvestors = await buildEvent(club.db, { audience: "investors" });
-      const { call } = await newMember();
-      expect(await shown(call, forInvestors.slug)).toBeUndefined();
-      expect((await go(call, forInvestors.slug)).status).toBe(404);
-      expect((await call("GET", `/api/events/${forInvestors.slug}.ics`)).status).toBe(404);
-    });
-  },
-);
+  it("takes no new answer after the last day for one, but lets people leave", async () => {
+    const answer_until = new Date("2026-12-01T00:00:00Z");
+    const { slug } = await buildEvent(club.db, { answer_until, guests: 1 });
+    const [one, two] = [await newMember(), await newMember()];
+    await go(one.call, slug);
+    now = answer_until;
+    const late = await go(two.call, slug);
+    expect([late.status, late.body.detail]).toEqual([409, messages.tooLate]);
+    expect((await go(one.call, slug, { guest_name: "Ada Wren" })).status).toBe(409);
+    expect((await leave(one.call, slug)).body.answer.state).toBe("not_going");
+  });
+
+  it("is 404 for an event that is for others, which no list shows either", async () => {
+    const forInvestors = await buildEvent(club.db, { audience: "investors" });
+    const { call } = await newMember();
+    expect(await shown(call, forInvestors.slug)).toBeUndefined();
+    expect((await go(call, forInvestors.slug)).status).toBe(404);
+    expect((await call("GET", `/api/events/${forInvestors.slug}.ics`)).status).toBe(404);
+  });
+});
 
 describe("An answer", () => {
   it("is mailed with the entry for the calendar, and what takes it out again, to who wants mails of events", async () => {

@@ -4,7 +4,6 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { composeMail } from "#server/mails.ts";
 import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import { introductionReportMessages, notAskable } from "#shared/introduction-messages.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const gone = "01900000-0000-7000-8000-000000000000";
@@ -44,85 +43,79 @@ const newest = async (call: Call) => (await call("GET", "/api/introductions")).b
 const noticesOf = ({ id }: Person) =>
   club.db.selectFrom("notices").select("kind").where("user_id", "=", id).orderBy("id").execute();
 
-describeRoute(
-  "POST /introductions",
-  "approved",
-  () => club,
-  { path: "/introductions", body: { profile_id: gone, message } },
-  () => {
-    it.each([
-      [{ profile_id: gone, message: "Short" }, "message"],
-      [{ profile_id: gone, message: "x".repeat(601) }, "message"],
-      [{ profile_id: "1", message }, "profile_id"],
-    ])("returns 422 that names the field: %#", async (body, path) => {
-      const answer = await askerCalls("POST", "/api/introductions", body);
-      expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
-    });
+describe("POST /introductions", () => {
+  it.each([
+    [{ profile_id: gone, message: "Short" }, "message"],
+    [{ profile_id: gone, message: "x".repeat(601) }, "message"],
+    [{ profile_id: "1", message }, "profile_id"],
+  ])("returns 422 that names the field: %#", async (body, path) => {
+    const answer = await askerCalls("POST", "/api/introductions", body);
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+  });
 
-    it("returns 404 for nobody in the directory, and for somebody who is hidden there", async () => {
-      const profile_id = await profileOf(asked);
-      await club.db
-        .updateTable("member_profiles")
-        .set({ hidden_by_owner_at: new Date(clock) })
-        .where("id", "=", profile_id)
-        .execute();
-      for (const id of [gone, profile_id]) {
-        expect((await askerCalls("POST", "/api/introductions", { profile_id: id, message })).status).toBe(404);
-      }
-    });
+  it("returns 404 for nobody in the directory, and for somebody who is hidden there", async () => {
+    const profile_id = await profileOf(asked);
+    await club.db
+      .updateTable("member_profiles")
+      .set({ hidden_by_owner_at: new Date(clock) })
+      .where("id", "=", profile_id)
+      .execute();
+    for (const id of [gone, profile_id]) {
+      expect((await askerCalls("POST", "/api/introductions", { profile_id: id, message })).status).toBe(404);
+    }
+  });
 
-    it("passes the message on, without an address of either", async () => {
-      expect(await outlookOf(askerCalls, asked)).toEqual({ state: "can_ask", left_this_week: 5, again_at: null });
-      const { status, body } = await ask(askerCalls, asked);
-      expect([status, body.state, body.is_asker, body.name, body.email]).toEqual([
-        201,
-        "open",
-        true,
-        "Tomasz Lindqvist",
-        null,
-      ]);
-      expect(body.can).toEqual({ accept: false, decline: false, withdraw: true, block: false, report: false });
-      expect(await newest(askedCalls)).toMatchObject({
-        id: body.id,
-        is_asker: false,
-        name: "Jonas Weber",
-        email: null,
-        message,
-        can: { accept: true, decline: true, withdraw: false, block: true, report: true },
-      });
-      expect(await noticesOf(asked)).toEqual([{ kind: "introduction_asked" }]);
-      const mail = await composeMail(club, { template: "introduction-asked", introduction_id: body.id });
-      expect(mail?.to).toBe(asked.email);
-      expect(mail?.text).toContain(message);
-      const { to: _to, ...sent } = mail ?? { to: "" };
-      expect(JSON.stringify(sent)).not.toContain(asker.email);
-      expect(JSON.stringify(sent)).not.toContain(asked.email);
+  it("passes the message on, without an address of either", async () => {
+    expect(await outlookOf(askerCalls, asked)).toEqual({ state: "can_ask", left_this_week: 5, again_at: null });
+    const { status, body } = await ask(askerCalls, asked);
+    expect([status, body.state, body.is_asker, body.name, body.email]).toEqual([
+      201,
+      "open",
+      true,
+      "Tomasz Lindqvist",
+      null,
+    ]);
+    expect(body.can).toEqual({ accept: false, decline: false, withdraw: true, block: false, report: false });
+    expect(await newest(askedCalls)).toMatchObject({
+      id: body.id,
+      is_asker: false,
+      name: "Jonas Weber",
+      email: null,
+      message,
+      can: { accept: true, decline: true, withdraw: false, block: true, report: true },
     });
+    expect(await noticesOf(asked)).toEqual([{ kind: "introduction_asked" }]);
+    const mail = await composeMail(club, { template: "introduction-asked", introduction_id: body.id });
+    expect(mail?.to).toBe(asked.email);
+    expect(mail?.text).toContain(message);
+    const { to: _to, ...sent } = mail ?? { to: "" };
+    expect(JSON.stringify(sent)).not.toContain(asker.email);
+    expect(JSON.stringify(sent)).not.toContain(asked.email);
+  });
 
-    it("takes one request at a time, and five within a week", async () => {
-      await ask(askerCalls, asked);
-      const twice = await ask(askerCalls, asked);
-      expect([twice.status, twice.body.code, twice.body.detail]).toEqual([
-        409,
-        "introduction_not_possible",
-        notAskable.asked,
-      ]);
-      for (let count = 0; count < 4; count++)
-        expect((await ask(askerCalls, await buildMember(club.db))).status).toBe(201);
-      const sixth = await ask(askerCalls, await buildMember(club.db));
-      expect([sixth.status, sixth.body.detail]).toEqual([409, notAskable.limit]);
-      clock += 7 * day + 1;
+  it("takes one request at a time, and five within a week", async () => {
+    await ask(askerCalls, asked);
+    const twice = await ask(askerCalls, asked);
+    expect([twice.status, twice.body.code, twice.body.detail]).toEqual([
+      409,
+      "introduction_not_possible",
+      notAskable.asked,
+    ]);
+    for (let count = 0; count < 4; count++)
       expect((await ask(askerCalls, await buildMember(club.db))).status).toBe(201);
-    });
+    const sixth = await ask(askerCalls, await buildMember(club.db));
+    expect([sixth.status, sixth.body.detail]).toEqual([409, notAskable.limit]);
+    clock += 7 * day + 1;
+    expect((await ask(askerCalls, await buildMember(club.db))).status).toBe(201);
+  });
 
-    it("does not let two at once pass the limit together", async () => {
-      for (let count = 0; count < 4; count++) await ask(askerCalls, await buildMember(club.db));
-      const others = [await buildMember(club.db), await buildMember(club.db), await buildMember(club.db)];
-      const answers = await Promise.all(others.map((other) => ask(askerCalls, other)));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-    });
-  },
-);
+  it("does not let two at once pass the limit together", async () => {
+    for (let count = 0; count < 4; count++) await ask(askerCalls, await buildMember(club.db));
+    const others = [await buildMember(club.db), await buildMember(club.db), await buildMember(club.db)];
+    const answers = await Promise.all(others.map((other) => ask(askerCalls, other)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+});
 
 describe("An introduction", () => {
   it("gives both the other's address once it is accepted, here and by mail", async () => {
@@ -230,83 +223,77 @@ describe("Who takes no introductions", () => {
   });
 });
 
-describeRoute(
-  "GET /introduction-reports",
-  "admin",
-  () => club,
-  { path: "/introduction-reports" },
-  () => {
-    let admin: Call;
-    beforeEach(async () => {
-      await club.db.deleteFrom("introduction_reports").execute();
-      admin = await club.as(await buildAdmin(club.db));
-    });
-    const reported = async () => {
-      const { id } = (await ask(askerCalls, asked)).body;
-      expect((await act(askedCalls, id, "report", { reason: "" })).body.errors[0].path).toBe("reason");
-      for (const reason of ["It is an advertisement.", "Again"])
-        expect((await act(askedCalls, id, "report", { reason })).body.is_reported).toBe(true);
-      return (await admin("GET", "/api/introduction-reports")).body.items;
-    };
+describe("GET /introduction-reports", () => {
+  let admin: Call;
+  beforeEach(async () => {
+    await club.db.deleteFrom("introduction_reports").execute();
+    admin = await club.as(await buildAdmin(club.db));
+  });
+  const reported = async () => {
+    const { id } = (await ask(askerCalls, asked)).body;
+    expect((await act(askedCalls, id, "report", { reason: "" })).body.errors[0].path).toBe("reason");
+    for (const reason of ["It is an advertisement.", "Again"])
+      expect((await act(askedCalls, id, "report", { reason })).body.is_reported).toBe(true);
+    return (await admin("GET", "/api/introduction-reports")).body.items;
+  };
 
-    it("shows what was reported with its reason, and how many wait", async () => {
-      expect(await reported()).toMatchObject([
-        {
-          reason: "It is an advertisement.",
-          message,
-          asker_name: "Jonas Weber",
-          asked_name: "Tomasz Lindqvist",
-          outcome: null,
-          can: { dismiss: true, bar: true, lift: false },
-        },
-      ]);
-      expect((await admin("GET", "/api/waiting-counts")).body.introduction_reports).toBe(1);
-      // The asker learns nothing of it.
-      expect((await newest(askerCalls)).is_reported).toBe(false);
-    });
+  it("shows what was reported with its reason, and how many wait", async () => {
+    expect(await reported()).toMatchObject([
+      {
+        reason: "It is an advertisement.",
+        message,
+        asker_name: "Jonas Weber",
+        asked_name: "Tomasz Lindqvist",
+        outcome: null,
+        can: { dismiss: true, bar: true, lift: false },
+      },
+    ]);
+    expect((await admin("GET", "/api/waiting-counts")).body.introduction_reports).toBe(1);
+    // The asker learns nothing of it.
+    expect((await newest(askerCalls)).is_reported).toBe(false);
+  });
 
-    it("lets an admin dismiss one, once", async () => {
-      const [{ id }] = await reported();
-      const { status, body } = await admin("POST", `/api/introduction-reports/${id}/dismiss`);
-      expect([status, body.outcome, body.can.bar]).toEqual([200, "dismissed", false]);
-      const late = await admin("POST", `/api/introduction-reports/${id}/bar`, { reason: "Spam" });
-      expect([late.status, late.body.detail]).toEqual([409, introductionReportMessages.closed]);
-      expect((await outlookOf(askerCalls, await buildMember(club.db))).state).toBe("can_ask");
-    });
+  it("lets an admin dismiss one, once", async () => {
+    const [{ id }] = await reported();
+    const { status, body } = await admin("POST", `/api/introduction-reports/${id}/dismiss`);
+    expect([status, body.outcome, body.can.bar]).toEqual([200, "dismissed", false]);
+    const late = await admin("POST", `/api/introduction-reports/${id}/bar`, { reason: "Spam" });
+    expect([late.status, late.body.detail]).toEqual([409, introductionReportMessages.closed]);
+    expect((await outlookOf(askerCalls, await buildMember(club.db))).state).toBe("can_ask");
+  });
 
-    it("lets an admin end somebody's asking, who reads why, until it is lifted", async () => {
-      const [{ id }] = await reported();
-      const bare = await admin("POST", `/api/introduction-reports/${id}/bar`, { reason: "" });
-      expect(bare.body.errors[0].path).toBe("reason");
-      await admin("POST", `/api/introduction-reports/${id}/bar`, { reason: "Advertising is not what this is for." });
-      expect((await newest(askedCalls)).state).toBe("withdrawn");
-      expect((await askerCalls("GET", "/api/introduction-settings/me")).body).toEqual({
-        is_off: false,
-        barred_because: "Advertising is not what this is for.",
-      });
-      expect((await noticesOf(asker)).at(-1)).toEqual({ kind: "introductions_barred" });
-      expect((await ask(askerCalls, await buildMember(club.db))).body.detail).toBe(notAskable.barred);
-      expect((await admin("POST", `/api/introduction-reports/${id}/lift`)).body.is_barred).toBe(false);
-      expect((await ask(askerCalls, await buildMember(club.db))).status).toBe(201);
+  it("lets an admin end somebody's asking, who reads why, until it is lifted", async () => {
+    const [{ id }] = await reported();
+    const bare = await admin("POST", `/api/introduction-reports/${id}/bar`, { reason: "" });
+    expect(bare.body.errors[0].path).toBe("reason");
+    await admin("POST", `/api/introduction-reports/${id}/bar`, { reason: "Advertising is not what this is for." });
+    expect((await newest(askedCalls)).state).toBe("withdrawn");
+    expect((await askerCalls("GET", "/api/introduction-settings/me")).body).toEqual({
+      is_off: false,
+      barred_because: "Advertising is not what this is for.",
     });
+    expect((await noticesOf(asker)).at(-1)).toEqual({ kind: "introductions_barred" });
+    expect((await ask(askerCalls, await buildMember(club.db))).body.detail).toBe(notAskable.barred);
+    expect((await admin("POST", `/api/introduction-reports/${id}/lift`)).body.is_barred).toBe(false);
+    expect((await ask(askerCalls, await buildMember(club.db))).status).toBe(201);
+  });
 
-    it("lets no admin decide on a report about themselves", async () => {
-      const spammer = await buildAdmin(club.db);
-      const spammerCalls = await club.as(spammer);
-      const { id } = (await ask(spammerCalls, asked)).body;
-      await act(askedCalls, id, "report", { reason: "Rude" });
-      const [report] = (await spammerCalls("GET", "/api/introduction-reports")).body.items;
-      expect(report.can).toEqual({ dismiss: false, bar: false, lift: false });
-      const answer = await spammerCalls("POST", `/api/introduction-reports/${report.id}/dismiss`);
-      expect([answer.status, answer.body.detail]).toEqual([409, introductionReportMessages.own]);
-    });
+  it("lets no admin decide on a report about themselves", async () => {
+    const spammer = await buildAdmin(club.db);
+    const spammerCalls = await club.as(spammer);
+    const { id } = (await ask(spammerCalls, asked)).body;
+    await act(askedCalls, id, "report", { reason: "Rude" });
+    const [report] = (await spammerCalls("GET", "/api/introduction-reports")).body.items;
+    expect(report.can).toEqual({ dismiss: false, bar: false, lift: false });
+    const answer = await spammerCalls("POST", `/api/introduction-reports/${report.id}/dismiss`);
+    expect([answer.status, answer.body.detail]).toEqual([409, introductionReportMessages.own]);
+  });
 
-    it("returns 404 for an unknown one", async () => {
-      for (const action of ["dismiss", "lift"])
-        expect((await admin("POST", `/api/introduction-reports/${gone}/${action}`)).status).toBe(404);
-    });
-  },
-);
+  it("returns 404 for an unknown one", async () => {
+    for (const action of ["dismiss", "lift"])
+      expect((await admin("POST", `/api/introduction-reports/${gone}/${action}`)).status).toBe(404);
+  });
+});
 
 it("A person who waits for approval has no introductions", async () => {
   const pending = await club.as(await buildPerson(club.db, { status: "pending" }));

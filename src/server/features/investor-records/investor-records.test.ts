@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { purgeAccounts } from "../../auth/account/purge-accounts.ts";
@@ -54,135 +53,111 @@ const auditOf = async (id: string) =>
       .execute()
   ).filter(({ kind }) => kind.startsWith("investor_record"));
 
-describeRoute(
-  "GET /investor-records/me",
-  "person",
-  () => club,
-  { path: "/investor-records/me" },
-  () => {
-    it("answers an empty record, with all that is missing, where nothing was entered", async () => {
-      expect((await mine("GET", `${path}/me`)).body).toEqual({
-        record: nothing,
+describe("GET /investor-records/me", () => {
+  it("answers an empty record, with all that is missing, where nothing was entered", async () => {
+    expect((await mine("GET", `${path}/me`)).body).toEqual({
+      record: nothing,
+      is_complete: false,
+      missing: ["legal_name", "date_of_birth", "address", "country", "is_uk_taxpayer", "bank_account_name"],
+      retain_until: null,
+      openings: [],
+      can: { save: true },
+    });
+  });
+});
+
+describe("PUT /investor-records/me", () => {
+  it("saves the record and what is still missing, and audits without its content", async () => {
+    const { body } = await mine("PUT", `${path}/me`, { ...complete, legal_name: "  Mina Castell ", address: " " });
+    expect(body).toEqual({
+      record: { ...complete, legal_name: "Mina Castell", address: null },
+      is_complete: false,
+      missing: ["address"],
+      retain_until: null,
+      openings: [],
+      can: { save: true },
+    });
+    const saved = await mine("PUT", `${path}/me`, complete);
+    expect([saved.body.record, saved.body.is_complete, saved.body.missing]).toEqual([complete, true, []]);
+    expect((await mine("GET", `${path}/me`)).body).toEqual(saved.body);
+    expect(await auditOf(mina.id)).toEqual([
+      { kind: "investor_record_saved", actor_id: mina.id, details: {} },
+      { kind: "investor_record_saved", actor_id: mina.id, details: {} },
+    ]);
+  });
+  it.each([
+    ["date_of_birth", "1980-02-30", "Please enter your date of birth"],
+    ["date_of_birth", "1899-12-31", "Please check the year"],
+    ["date_of_birth", "2999-01-01", "This day has not come yet"],
+    ["country", "ZZ", "Please choose a country"],
+    ["country", "United Kingdom", "Please choose a country"],
+    ["legal_name", "Mina\u0000", "Please remove invisible control characters"],
+    ["bank_account_name", "M".repeat(201), "Please use at most 200 characters"],
+  ])("refuses %s %j", async (field, value, message) => {
+    const { status, body } = await mine("PUT", `${path}/me`, { ...complete, [field]: value });
+    expect([status, body.errors]).toEqual([422, [{ path: field, message }]]);
+  });
+});
+
+describe("GET /investor-records", () => {
+  it("lists whose records there are, newest first, without what is in them", async () => {
+    await mine("PUT", `${path}/me`, complete);
+    await admin("PUT", `${path}/me`, { ...nothing, country: "FR" });
+    const { body } = await admin("GET", `${path}?limit=2`);
+    const listed = { id: expect.any(String), created_at: expect.any(String), sealed_at: null, retain_until: null };
+    const { id: user_id, email } = mina;
+    expect(body.items).toEqual([
+      {
+        ...listed,
+        user_id: owen.id,
+        full_name: "Owen Pryce",
+        email: owen.email,
         is_complete: false,
-        missing: ["legal_name", "date_of_birth", "address", "country", "is_uk_taxpayer", "bank_account_name"],
-        retain_until: null,
-        openings: [],
-        can: { save: true },
-      });
-    });
-  },
-);
+        can: { open: false },
+      },
+      { ...listed, user_id, full_name: "Mina Castell", email, is_complete: true, can: { open: true } },
+    ]);
+  });
+});
 
-describeRoute(
-  "PUT /investor-records/me",
-  "member",
-  () => club,
-  { path: "/investor-records/me", body: complete },
-  () => {
-    it("saves the record and what is still missing, and audits without its content", async () => {
-      const { body } = await mine("PUT", `${path}/me`, { ...complete, legal_name: "  Mina Castell ", address: " " });
-      expect(body).toEqual({
-        record: { ...complete, legal_name: "Mina Castell", address: null },
-        is_complete: false,
-        missing: ["address"],
-        retain_until: null,
-        openings: [],
-        can: { save: true },
-      });
-      const saved = await mine("PUT", `${path}/me`, complete);
-      expect([saved.body.record, saved.body.is_complete, saved.body.missing]).toEqual([complete, true, []]);
-      expect((await mine("GET", `${path}/me`)).body).toEqual(saved.body);
-      expect(await auditOf(mina.id)).toEqual([
-        { kind: "investor_record_saved", actor_id: mina.id, details: {} },
-        { kind: "investor_record_saved", actor_id: mina.id, details: {} },
-      ]);
-    });
-    it.each([
-      ["date_of_birth", "1980-02-30", "Please enter your date of birth"],
-      ["date_of_birth", "1899-12-31", "Please check the year"],
-      ["date_of_birth", "2999-01-01", "This day has not come yet"],
-      ["country", "ZZ", "Please choose a country"],
-      ["country", "United Kingdom", "Please choose a country"],
-      ["legal_name", "Mina\u0000", "Please remove invisible control characters"],
-      ["bank_account_name", "M".repeat(201), "Please use at most 200 characters"],
-    ])("refuses %s %j", async (field, value, message) => {
-      const { status, body } = await mine("PUT", `${path}/me`, { ...complete, [field]: value });
-      expect([status, body.errors]).toEqual([422, [{ path: field, message }]]);
-    });
-  },
-);
-
-describeRoute(
-  "GET /investor-records",
-  "admin",
-  () => club,
-  { path: "/investor-records" },
-  () => {
-    it("lists whose records there are, newest first, without what is in them", async () => {
-      await mine("PUT", `${path}/me`, complete);
-      await admin("PUT", `${path}/me`, { ...nothing, country: "FR" });
-      const { body } = await admin("GET", `${path}?limit=2`);
-      const listed = { id: expect.any(String), created_at: expect.any(String), sealed_at: null, retain_until: null };
-      const { id: user_id, email } = mina;
-      expect(body.items).toEqual([
-        {
-          ...listed,
-          user_id: owen.id,
-          full_name: "Owen Pryce",
-          email: owen.email,
-          is_complete: false,
-          can: { open: false },
-        },
-        { ...listed, user_id, full_name: "Mina Castell", email, is_complete: true, can: { open: true } },
-      ]);
-    });
-  },
-);
-
-describeRoute(
-  "POST /investor-records/{id}/open",
-  "admin",
-  () => club,
-  { path: "/investor-records/01900000-0000-7000-8000-000000000000/open", body: { reason: "x" } },
-  () => {
-    it("shows a record to an admin with a reason, which its owner and the audit show", async () => {
-      await mine("PUT", `${path}/me`, complete);
-      const { id } = await recordOf(mina);
-      const { status, body } = await admin("POST", `${path}/${id}/open`, { reason: "The nominee asks." });
-      expect([status, body]).toEqual([200, { id, ...complete }]);
-      expect((await mine("GET", `${path}/me`)).body.openings).toEqual([
-        {
-          id: expect.any(String),
-          created_at: expect.stringMatching(/Z$/),
-          reason: "The nominee asks.",
-          opened_by_name: "Owen Pryce",
-        },
-      ]);
-      const log = await admin("GET", "/api/audit-events?kind=investor_record_opened");
-      expect(log.body.items[0]).toMatchObject({
-        actor: { full_name: "Owen Pryce" },
-        subject: { id, full_name: "Mina Castell" },
+describe("POST /investor-records/{id}/open", () => {
+  it("shows a record to an admin with a reason, which its owner and the audit show", async () => {
+    await mine("PUT", `${path}/me`, complete);
+    const { id } = await recordOf(mina);
+    const { status, body } = await admin("POST", `${path}/${id}/open`, { reason: "The nominee asks." });
+    expect([status, body]).toEqual([200, { id, ...complete }]);
+    expect((await mine("GET", `${path}/me`)).body.openings).toEqual([
+      {
+        id: expect.any(String),
+        created_at: expect.stringMatching(/Z$/),
         reason: "The nominee asks.",
-      });
+        opened_by_name: "Owen Pryce",
+      },
+    ]);
+    const log = await admin("GET", "/api/audit-events?kind=investor_record_opened");
+    expect(log.body.items[0]).toMatchObject({
+      actor: { full_name: "Owen Pryce" },
+      subject: { id, full_name: "Mina Castell" },
+      reason: "The nominee asks.",
     });
-    it("refuses without a reason, and leaves no opening", async () => {
-      await mine("PUT", `${path}/me`, complete);
-      const { id } = await recordOf(mina);
-      const { status, body } = await admin("POST", `${path}/${id}/open`, { reason: " " });
-      expect([status, body.errors[0].path]).toEqual([422, "reason"]);
-      expect((await mine("GET", `${path}/me`)).body.openings).toEqual([]);
-    });
-    it("refuses an admin's own record, which has its own page", async () => {
-      await admin("PUT", `${path}/me`, complete);
-      const { status, body } = await admin("POST", `${path}/${(await recordOf(owen)).id}/open`, { reason: "Mine." });
-      expect([status, body.code]).toEqual([409, "own_record"]);
-    });
-    it("returns 404 where there is no such record", async () => {
-      const { status } = await admin("POST", `${path}/${mina.id}/open`, { reason: "Who?" });
-      expect(status).toBe(404);
-    });
-  },
-);
+  });
+  it("refuses without a reason, and leaves no opening", async () => {
+    await mine("PUT", `${path}/me`, complete);
+    const { id } = await recordOf(mina);
+    const { status, body } = await admin("POST", `${path}/${id}/open`, { reason: " " });
+    expect([status, body.errors[0].path]).toEqual([422, "reason"]);
+    expect((await mine("GET", `${path}/me`)).body.openings).toEqual([]);
+  });
+  it("refuses an admin's own record, which has its own page", async () => {
+    await admin("PUT", `${path}/me`, complete);
+    const { status, body } = await admin("POST", `${path}/${(await recordOf(owen)).id}/open`, { reason: "Mine." });
+    expect([status, body.code]).toEqual([409, "own_record"]);
+  });
+  it("returns 404 where there is no such record", async () => {
+    const { status } = await admin("POST", `${path}/${mina.id}/open`, { reason: "Who?" });
+    expect(status).toBe(404);
+  });
+});
 
 describe("When an account is deleted", () => {
   it("a record that nothing belongs to goes with it", async () => {

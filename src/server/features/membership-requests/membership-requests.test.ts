@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const path = "/membership-requests";
@@ -25,147 +24,129 @@ const statusOf = async (userId: string) => {
   return row;
 };
 
-describeRoute(
-  "GET /membership-requests",
-  "admin",
-  () => club,
-  { path },
-  () => {
-    it("rejects an invalid status", async () => {
-      const answer = await admin("GET", `/api${path}?status=lost`);
-      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "status"]);
+describe("GET /membership-requests", () => {
+  it("rejects an invalid status", async () => {
+    const answer = await admin("GET", `/api${path}?status=lost`);
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, "status"]);
+  });
+  it("shows the pending people, newest first, including those with an unverified e-mail", async () => {
+    await buildPerson(club.db, {
+      full_name: "Older",
+      status: "pending",
+      created_at: new Date("2026-01-01T10:00:00Z"),
     });
-    it("shows the pending people, newest first, including those with an unverified e-mail", async () => {
-      await buildPerson(club.db, {
-        full_name: "Older",
-        status: "pending",
-        created_at: new Date("2026-01-01T10:00:00Z"),
-      });
-      const newer = {
+    const newer = {
+      full_name: "Newer",
+      status: "pending",
+      email: "newer@castell.example",
+      email_verified: false,
+    } as const;
+    await buildPerson(club.db, newer);
+    const { body } = await admin("GET", `/api${path}`);
+    expect(body.items).toMatchObject([
+      {
         full_name: "Newer",
-        status: "pending",
         email: "newer@castell.example",
         email_verified: false,
-      } as const;
-      await buildPerson(club.db, newer);
-      const { body } = await admin("GET", `/api${path}`);
-      expect(body.items).toMatchObject([
-        {
-          full_name: "Newer",
-          email: "newer@castell.example",
-          email_verified: false,
-          status: "pending",
-          is_admin: false,
-        },
-        { full_name: "Older", email_verified: true },
-      ]);
+        status: "pending",
+        is_admin: false,
+      },
+      { full_name: "Older", email_verified: true },
+    ]);
+  });
+  it("never shows first admins, whether they have verified their e-mail or not", async () => {
+    await club.db.insertInto("admin_emails").values({ email: "boss@castell.example" }).execute();
+    await buildPerson(club.db, {
+      email: "boss@castell.example",
+      email_verified: false,
+      created_at: new Date("2031-01-01"),
     });
-    it("never shows first admins, whether they have verified their e-mail or not", async () => {
-      await club.db.insertInto("admin_emails").values({ email: "boss@castell.example" }).execute();
-      await buildPerson(club.db, {
-        email: "boss@castell.example",
-        email_verified: false,
-        created_at: new Date("2031-01-01"),
-      });
-      const { body } = await admin("GET", `/api${path}?status=decided`);
-      expect(body.items.map(({ email }: { email: string }) => email)).not.toContain("boss@castell.example");
-    });
-    it("sorts decided requests by the time of the decision", async () => {
-      const first = await buildPerson(club.db, { created_at: new Date("2030-01-01T10:00:00Z") });
-      const second = await buildPerson(club.db, { status: "rejected", created_at: new Date("2030-01-02T10:00:00Z") });
-      const { body } = await admin("GET", `/api${path}?status=decided&limit=2`);
-      expect(body.items.map(({ user_id }: { user_id: string }) => user_id)).toEqual([second.id, first.id]);
-    });
-    it("shows who decided: an admin, a former admin, or the club automatically", async () => {
-      const asking = [
-        await buildPerson(club.db, { status: "pending" }),
-        await buildPerson(club.db, { status: "pending" }),
-      ];
-      const gone = await buildAdmin(club.db);
-      await admin("POST", `/api${path}/${asking[0]?.id}/approve`);
-      await (await club.as(gone))("POST", `/api${path}/${asking[1]?.id}/reject`);
-      await club.db.deleteFrom("auth.users").where("id", "=", gone.id).execute();
-      const imported = await buildPerson(club.db, { created_at: new Date("2035-01-01T10:00:00Z") });
-      await club.db
-        .insertInto("audit_events")
-        .values({ kind: "membership_approved", subject_id: imported.id, details: { by: "import" } })
-        .execute();
-      const { items } = (await admin("GET", `/api${path}?status=decided&limit=100`)).body;
-      const deciderOf = (id: string | undefined) => {
-        const found = items.find(({ user_id }: { user_id: string }) => user_id === id);
-        return [found.approved_by_name, found.is_decided_by_club];
-      };
-      expect(deciderOf(asking[0]?.id)).toEqual(["Amara Okafor", false]);
-      expect(deciderOf(asking[1]?.id)).toEqual([null, false]);
-      expect(deciderOf(imported.id)).toEqual([null, true]);
-    });
-  },
-);
+    const { body } = await admin("GET", `/api${path}?status=decided`);
+    expect(body.items.map(({ email }: { email: string }) => email)).not.toContain("boss@castell.example");
+  });
+  it("sorts decided requests by the time of the decision", async () => {
+    const first = await buildPerson(club.db, { created_at: new Date("2030-01-01T10:00:00Z") });
+    const second = await buildPerson(club.db, { status: "rejected", created_at: new Date("2030-01-02T10:00:00Z") });
+    const { body } = await admin("GET", `/api${path}?status=decided&limit=2`);
+    expect(body.items.map(({ user_id }: { user_id: string }) => user_id)).toEqual([second.id, first.id]);
+  });
+  it("shows who decided: an admin, a former admin, or the club automatically", async () => {
+    const asking = [
+      await buildPerson(club.db, { status: "pending" }),
+      await buildPerson(club.db, { status: "pending" }),
+    ];
+    const gone = await buildAdmin(club.db);
+    await admin("POST", `/api${path}/${asking[0]?.id}/approve`);
+    await (await club.as(gone))("POST", `/api${path}/${asking[1]?.id}/reject`);
+    await club.db.deleteFrom("auth.users").where("id", "=", gone.id).execute();
+    const imported = await buildPerson(club.db, { created_at: new Date("2035-01-01T10:00:00Z") });
+    await club.db
+      .insertInto("audit_events")
+      .values({ kind: "membership_approved", subject_id: imported.id, details: { by: "import" } })
+      .execute();
+    const { items } = (await admin("GET", `/api${path}?status=decided&limit=100`)).body;
+    const deciderOf = (id: string | undefined) => {
+      const found = items.find(({ user_id }: { user_id: string }) => user_id === id);
+      return [found.approved_by_name, found.is_decided_by_club];
+    };
+    expect(deciderOf(asking[0]?.id)).toEqual(["Amara Okafor", false]);
+    expect(deciderOf(asking[1]?.id)).toEqual([null, false]);
+    expect(deciderOf(imported.id)).toEqual([null, true]);
+  });
+});
 
-describeRoute(
-  "POST /membership-requests/{user_id}/approve",
-  "admin",
-  () => club,
-  { path: `${path}/${unknownId}/approve` },
-  () => {
-    it("rejects an invalid id", async () => {
-      expect((await admin("POST", `/api${path}/1/approve`)).status).toBe(422);
-    });
-    it("returns 404 for an unknown request", async () => {
-      expect((await admin("POST", `/api${path}/${unknownId}/approve`)).status).toBe(404);
-    });
-    it("approves the person, records who decided, and mails them", async () => {
-      const asking = await buildPerson(club.db, { status: "pending" });
-      const answer = await admin("POST", `/api${path}/${asking.id}/approve`);
-      expect(answer.body).toMatchObject({ user_id: asking.id, status: "approved", approved_by: person.id });
-      expect(await statusOf(asking.id)).toEqual({ status: "approved", approved_by: person.id });
-      const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", asking.id).execute();
-      expect(audit).toMatchObject([{ kind: "membership_approved", actor_id: person.id }]);
-      expect((await admin("POST", `/api${path}/${asking.id}/approve`)).status).toBe(200);
-      const again = await club.db.selectFrom("audit_events").select("id").where("subject_id", "=", asking.id).execute();
-      expect(again).toHaveLength(1);
-    });
-  },
-);
+describe("POST /membership-requests/{user_id}/approve", () => {
+  it("rejects an invalid id", async () => {
+    expect((await admin("POST", `/api${path}/1/approve`)).status).toBe(422);
+  });
+  it("returns 404 for an unknown request", async () => {
+    expect((await admin("POST", `/api${path}/${unknownId}/approve`)).status).toBe(404);
+  });
+  it("approves the person, records who decided, and mails them", async () => {
+    const asking = await buildPerson(club.db, { status: "pending" });
+    const answer = await admin("POST", `/api${path}/${asking.id}/approve`);
+    expect(answer.body).toMatchObject({ user_id: asking.id, status: "approved", approved_by: person.id });
+    expect(await statusOf(asking.id)).toEqual({ status: "approved", approved_by: person.id });
+    const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", asking.id).execute();
+    expect(audit).toMatchObject([{ kind: "membership_approved", actor_id: person.id }]);
+    expect((await admin("POST", `/api${path}/${asking.id}/approve`)).status).toBe(200);
+    const again = await club.db.selectFrom("audit_events").select("id").where("subject_id", "=", asking.id).execute();
+    expect(again).toHaveLength(1);
+  });
+});
 
-describeRoute(
-  "POST /membership-requests/{user_id}/reject",
-  "admin",
-  () => club,
-  { path: `${path}/${unknownId}/reject` },
-  () => {
-    it("rejects an invalid id", async () => {
-      expect((await admin("POST", `/api${path}/1/reject`)).status).toBe(422);
-    });
-    it("returns 404 for an unknown request", async () => {
-      expect((await admin("POST", `/api${path}/${unknownId}/reject`)).status).toBe(404);
-    });
-    it("does not let admins reject themselves", async () => {
-      const answer = await admin("POST", `/api${path}/${person.id}/reject`);
-      expect([answer.status, answer.body.code, answer.body.record]).toMatchObject([409, "own_role", {}]);
-      expect((await statusOf(person.id))?.status).toBe("approved");
-    });
-    it("does not reject a person who has become an admin", async () => {
-      const asking = await buildPerson(club.db, { status: "pending", is_admin: true });
-      const answer = await admin("POST", `/api${path}/${asking.id}/reject`);
-      expect([answer.status, answer.body.code]).toEqual([409, "person_is_admin"]);
-      expect((await statusOf(asking.id))?.status).toBe("pending");
-    });
-    it("closes the members area to the person immediately", async () => {
-      const asking = await buildPerson(club.db, { status: "pending" });
-      const theirs = await club.as(asking);
-      expect((await theirs("GET", "/api/member-profiles")).status).toBe(200);
-      expect((await admin("POST", `/api${path}/${asking.id}/reject`)).body.status).toBe("rejected");
-      expect((await theirs("GET", "/api/member-profiles")).body.code).toBe("membership_rejected");
-    });
-    it("stores one outcome when one admin approves and another rejects at once", async () => {
-      const asking = await buildPerson(club.db, { status: "pending" });
-      const [approved, rejected] = await Promise.all([
-        admin("POST", `/api${path}/${asking.id}/approve`),
-        admin("POST", `/api${path}/${asking.id}/reject`),
-      ]);
-      expect([approved.status, rejected.status].sort()).toEqual([200, 409]);
-      expect((await statusOf(asking.id))?.status).toBe(approved.status === 200 ? "approved" : "rejected");
-    });
-  },
-);
+describe("POST /membership-requests/{user_id}/reject", () => {
+  it("rejects an invalid id", async () => {
+    expect((await admin("POST", `/api${path}/1/reject`)).status).toBe(422);
+  });
+  it("returns 404 for an unknown request", async () => {
+    expect((await admin("POST", `/api${path}/${unknownId}/reject`)).status).toBe(404);
+  });
+  it("does not let admins reject themselves", async () => {
+    const answer = await admin("POST", `/api${path}/${person.id}/reject`);
+    expect([answer.status, answer.body.code, answer.body.record]).toMatchObject([409, "own_role", {}]);
+    expect((await statusOf(person.id))?.status).toBe("approved");
+  });
+  it("does not reject a person who has become an admin", async () => {
+    const asking = await buildPerson(club.db, { status: "pending", is_admin: true });
+    const answer = await admin("POST", `/api${path}/${asking.id}/reject`);
+    expect([answer.status, answer.body.code]).toEqual([409, "person_is_admin"]);
+    expect((await statusOf(asking.id))?.status).toBe("pending");
+  });
+  it("closes the members area to the person immediately", async () => {
+    const asking = await buildPerson(club.db, { status: "pending" });
+    const theirs = await club.as(asking);
+    expect((await theirs("GET", "/api/member-profiles")).status).toBe(200);
+    expect((await admin("POST", `/api${path}/${asking.id}/reject`)).body.status).toBe("rejected");
+    expect((await theirs("GET", "/api/member-profiles")).body.code).toBe("membership_rejected");
+  });
+  it("stores one outcome when one admin approves and another rejects at once", async () => {
+    const asking = await buildPerson(club.db, { status: "pending" });
+    const [approved, rejected] = await Promise.all([
+      admin("POST", `/api${path}/${asking.id}/approve`),
+      admin("POST", `/api${path}/${asking.id}/reject`),
+    ]);
+    expect([approved.status, rejected.status].sort()).toEqual([200, 409]);
+    expect((await statusOf(asking.id))?.status).toBe(approved.status === 200 ? "approved" : "rejected");
+  });
+});

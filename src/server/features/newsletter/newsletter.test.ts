@@ -5,7 +5,6 @@ import { createApp } from "#server/app.ts";
 import { jobs } from "#server/jobs.ts";
 import { mailMessage } from "#server/platform/mail/send-mail.ts";
 import { buildAdmin, buildMember, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -264,103 +263,82 @@ describe("An account", () => {
   });
 });
 
-describeRoute(
-  "GET /newsletter-subscriptions",
-  "admin",
-  () => club,
-  { path: "/newsletter-subscriptions" },
-  () => {
-    it("lists addresses newest first, by words and state, with their counts", async () => {
-      await subscribed("ada@castell.example");
-      await subscribed("bo@hundred.example");
-      await ask("cleo@castell.example");
-      const emailsOf = async (query: string) => {
-        const { body } = await adminCalls("GET", `/api/newsletter-subscriptions${query}`);
-        return body.items.map(({ email }: { email: string }) => email);
-      };
-      expect(await emailsOf("")).toEqual(["cleo@castell.example", "bo@hundred.example", "ada@castell.example"]);
-      expect(await emailsOf("?state=confirmed")).toEqual(["bo@hundred.example", "ada@castell.example"]);
-      expect(await emailsOf("?state=waiting")).toEqual(["cleo@castell.example"]);
-      expect(await emailsOf("?q=CASTELL&state=confirmed")).toEqual(["ada@castell.example"]);
-      expect(await emailsOf("?q=%25")).toEqual([]);
-      const { body } = await adminCalls("GET", "/api/newsletter-subscriptions?limit=1");
-      expect(body.items).toEqual([
-        {
-          id: expect.any(String),
-          email: "cleo@castell.example",
-          agreed_text: agreement,
-          requested_at: "2026-11-22T10:00:00.000Z",
-          confirmed_at: null,
-          created_at: expect.any(String),
-        },
-      ]);
-      expect(await emailsOf(`?cursor=${body.next_cursor}`)).toEqual(["bo@hundred.example", "ada@castell.example"]);
-      expect((await adminCalls("GET", "/api/newsletter-subscriptions/counts")).body).toEqual({
-        waiting: 1,
-        confirmed: 2,
-      });
-      expect((await adminCalls("GET", "/api/waiting-counts")).body.newsletter).toBe(3);
+describe("GET /newsletter-subscriptions", () => {
+  it("lists addresses newest first, by words and state, with their counts", async () => {
+    await subscribed("ada@castell.example");
+    await subscribed("bo@hundred.example");
+    await ask("cleo@castell.example");
+    const emailsOf = async (query: string) => {
+      const { body } = await adminCalls("GET", `/api/newsletter-subscriptions${query}`);
+      return body.items.map(({ email }: { email: string }) => email);
+    };
+    expect(await emailsOf("")).toEqual(["cleo@castell.example", "bo@hundred.example", "ada@castell.example"]);
+    expect(await emailsOf("?state=confirmed")).toEqual(["bo@hundred.example", "ada@castell.example"]);
+    expect(await emailsOf("?state=waiting")).toEqual(["cleo@castell.example"]);
+    expect(await emailsOf("?q=CASTELL&state=confirmed")).toEqual(["ada@castell.example"]);
+    expect(await emailsOf("?q=%25")).toEqual([]);
+    const { body } = await adminCalls("GET", "/api/newsletter-subscriptions?limit=1");
+    expect(body.items).toEqual([
+      {
+        id: expect.any(String),
+        email: "cleo@castell.example",
+        agreed_text: agreement,
+        requested_at: "2026-11-22T10:00:00.000Z",
+        confirmed_at: null,
+        created_at: expect.any(String),
+      },
+    ]);
+    expect(await emailsOf(`?cursor=${body.next_cursor}`)).toEqual(["bo@hundred.example", "ada@castell.example"]);
+    expect((await adminCalls("GET", "/api/newsletter-subscriptions/counts")).body).toEqual({
+      waiting: 1,
+      confirmed: 2,
     });
-  },
-);
+    expect((await adminCalls("GET", "/api/waiting-counts")).body.newsletter).toBe(3);
+  });
+});
 
-describeRoute(
-  "POST /newsletter-subscriptions.csv",
-  "admin",
-  () => club,
-  { path: "/newsletter-subscriptions.csv" },
-  () => {
-    it("downloads what is filtered with a link to unsubscribe each, formulas as text, and leaves an audit row", async () => {
-      const { unsubscribe } = await subscribed("+cmd@castell.example");
-      await ask("waiting@castell.example");
-      const { headers, body } = await adminCalls("POST", "/api/newsletter-subscriptions.csv?state=confirmed");
-      expect(headers.get("content-disposition")).toBe('attachment; filename="kindling-newsletter-2026-11-22.csv"');
-      const { data } = Papa.parse<string[]>(body.replace("\uFEFF", "").trim());
-      expect(data).toEqual([
-        ["Email", "Status", "Asked on (UTC)", "Confirmed on (UTC)", "Agreed to", "Unsubscribe link", "Id"],
-        [
-          "'+cmd@castell.example",
-          "Confirmed",
-          "2026-11-22T10:00:00.000Z",
-          "2026-11-22T10:00:00.000Z",
-          agreement,
-          `http://127.0.0.1:3000/#/unsubscribe-newsletter?token=${unsubscribe}`,
-          unsubscribe.split(".")[0],
-        ],
-      ]);
-      expect(await audits("newsletter_exported")).toEqual([
-        { actor_id: admin.id, subject_id: null, details: { state: "confirmed", is_search: false } },
-      ]);
-    });
+describe("POST /newsletter-subscriptions.csv", () => {
+  it("downloads what is filtered with a link to unsubscribe each, formulas as text, and leaves an audit row", async () => {
+    const { unsubscribe } = await subscribed("+cmd@castell.example");
+    await ask("waiting@castell.example");
+    const { headers, body } = await adminCalls("POST", "/api/newsletter-subscriptions.csv?state=confirmed");
+    expect(headers.get("content-disposition")).toBe('attachment; filename="kindling-newsletter-2026-11-22.csv"');
+    const { data } = Papa.parse<string[]>(body.replace("\uFEFF", "").trim());
+    expect(data).toEqual([
+      ["Email", "Status", "Asked on (UTC)", "Confirmed on (UTC)", "Agreed to", "Unsubscribe link", "Id"],
+      [
+        "'+cmd@castell.example",
+        "Confirmed",
+        "2026-11-22T10:00:00.000Z",
+        "2026-11-22T10:00:00.000Z",
+        agreement,
+        `http://127.0.0.1:3000/#/unsubscribe-newsletter?token=${unsubscribe}`,
+        unsubscribe.split(".")[0],
+      ],
+    ]);
+    expect(await audits("newsletter_exported")).toEqual([
+      { actor_id: admin.id, subject_id: null, details: { state: "confirmed", is_search: false } },
+    ]);
+  });
 
-    it("answers 405 to a GET, which would leave an audit row", async () => {
-      expect((await adminCalls("GET", "/api/newsletter-subscriptions.csv")).status).toBe(405);
-    });
-  },
-);
+  it("answers 405 to a GET, which would leave an audit row", async () => {
+    expect((await adminCalls("GET", "/api/newsletter-subscriptions.csv")).status).toBe(405);
+  });
+});
 
-describeRoute(
-  "DELETE /newsletter-subscriptions/{id}",
-  "admin",
-  () => club,
-  { path: "/newsletter-subscriptions/019aa000-0000-7000-8000-000000000000" },
-  () => {
-    it("answers 404 for none", async () => {
-      const { status } = await adminCalls(
-        "DELETE",
-        "/api/newsletter-subscriptions/019aa000-0000-7000-8000-000000000000",
-      );
-      expect(status).toBe(404);
-    });
+describe("DELETE /newsletter-subscriptions/{id}", () => {
+  it("answers 404 for none", async () => {
+    const { status } = await adminCalls("DELETE", "/api/newsletter-subscriptions/019aa000-0000-7000-8000-000000000000");
+    expect(status).toBe(404);
+  });
 
-    it("erases the address, whose links then work no more, and leaves an audit row", async () => {
-      const { confirm, unsubscribe } = await subscribed("reader@castell.example");
-      const [id = ""] = confirm.split(".");
-      const { status, body } = await adminCalls("DELETE", `/api/newsletter-subscriptions/${id}`);
-      expect([status, body.email]).toEqual([200, "reader@castell.example"]);
-      expect(await rows()).toEqual([]);
-      expect([await send("confirm", confirm), await send("unsubscribe", unsubscribe)]).toEqual([invalid, invalid]);
-      expect(await audits("newsletter_removed")).toContainEqual({ actor_id: admin.id, subject_id: id, details: {} });
-    });
-  },
-);
+  it("erases the address, whose links then work no more, and leaves an audit row", async () => {
+    const { confirm, unsubscribe } = await subscribed("reader@castell.example");
+    const [id = ""] = confirm.split(".");
+    const { status, body } = await adminCalls("DELETE", `/api/newsletter-subscriptions/${id}`);
+    expect([status, body.email]).toEqual([200, "reader@castell.example"]);
+    expect(await rows()).toEqual([]);
+    expect([await send("confirm", confirm), await send("unsubscribe", unsubscribe)]).toEqual([invalid, invalid]);
+    expect(await audits("newsletter_removed")).toContainEqual({ actor_id: admin.id, subject_id: id, details: {} });
+  });
+});

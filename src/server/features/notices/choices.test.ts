@@ -3,7 +3,6 @@ import { oneClickUrl } from "#server/platform/mail/unsubscribe-links.ts";
 import { buildAdmin, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
 import { noticeRules } from "#shared/notice-rules.ts";
 import { isAllowed, noticeTopicNames, noticeTopics } from "#shared/notice-topics.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -42,91 +41,79 @@ describe("The topics", () => {
   });
 });
 
-describeRoute(
-  "GET /notice-choices/me",
-  "person",
-  () => club,
-  { path: "/notice-choices/me" },
-  () => {
-    it("has the usual choices of each topic that one is told of, and others for admins", async () => {
-      const member = await club.as(await buildMember(club.db));
-      const { body } = await member("GET", "/api/notice-choices/me");
-      expect(body.items.map(({ topic, choice }: { topic: string; choice: string }) => `${topic} ${choice}`)).toEqual([
-        "account mail",
-        "money mail",
-        "statement mail",
-        "profile mail",
-        "companies mail",
-        "events mail",
-        "introductions mail",
-        "deal_release never",
-        "deal_reminder never",
-        "deal_call never",
-        "deal_answers never",
-        "weekly weekly",
-      ]);
-      const admin = await club.as(await buildAdmin(club.db));
-      const { items } = (await admin("GET", "/api/notice-choices/me")).body;
-      expect(items.slice(-2)).toEqual([
-        { topic: "waiting", choice: "daily" },
-        { topic: "alarms", choice: "mail" },
-      ]);
-    });
-  },
-);
+describe("GET /notice-choices/me", () => {
+  it("has the usual choices of each topic that one is told of, and others for admins", async () => {
+    const member = await club.as(await buildMember(club.db));
+    const { body } = await member("GET", "/api/notice-choices/me");
+    expect(body.items.map(({ topic, choice }: { topic: string; choice: string }) => `${topic} ${choice}`)).toEqual([
+      "account mail",
+      "money mail",
+      "statement mail",
+      "profile mail",
+      "companies mail",
+      "events mail",
+      "introductions mail",
+      "deal_release never",
+      "deal_reminder never",
+      "deal_call never",
+      "deal_answers never",
+      "weekly weekly",
+    ]);
+    const admin = await club.as(await buildAdmin(club.db));
+    const { items } = (await admin("GET", "/api/notice-choices/me")).body;
+    expect(items.slice(-2)).toEqual([
+      { topic: "waiting", choice: "daily" },
+      { topic: "alarms", choice: "mail" },
+    ]);
+  });
+});
 
-describeRoute(
-  "PUT /notice-choices/me",
-  "member",
-  () => club,
-  { path: "/notice-choices/me", body: { topic: "events", choice: "here" } },
-  () => {
-    it.each([
-      ["money", "never"],
-      ["statement", "here"],
-      ["account", "never"],
-      ["deal_release", "daily"],
-      ["newsletter", "weekly"],
-      ["weekly", "mail"],
-      ["waiting", "weekly"],
-    ])("refuses what the topic does not have: %s %s", async (topic, choice) => {
-      const member = await club.as(await buildAdmin(club.db));
-      const { status, body } = await choose(member, topic, choice);
-      expect([status, body.errors[0].path]).toEqual([422, "choice"]);
-    });
+describe("PUT /notice-choices/me", () => {
+  it.each([
+    ["money", "never"],
+    ["statement", "here"],
+    ["account", "never"],
+    ["deal_release", "daily"],
+    ["newsletter", "weekly"],
+    ["weekly", "mail"],
+    ["waiting", "weekly"],
+  ])("refuses what the topic does not have: %s %s", async (topic, choice) => {
+    const member = await club.as(await buildAdmin(club.db));
+    const { status, body } = await choose(member, topic, choice);
+    expect([status, body.errors[0].path]).toEqual([422, "choice"]);
+  });
 
-    it("offers admins' topics to no member", async () => {
-      const member = await club.as(await buildMember(club.db));
-      expect((await choose(member, "waiting", "never")).status).toBe(404);
-    });
+  it("offers admins' topics to no member", async () => {
+    const member = await club.as(await buildMember(club.db));
+    expect((await choose(member, "waiting", "never")).status).toBe(404);
+  });
 
-    it("keeps only what differs from the usual", async () => {
-      const person = await buildMember(club.db);
-      const member = await club.as(person);
-      expect(choiceIn(await choose(member, "events", "here"), "events")).toBe("here");
-      expect(choiceIn(await choose(member, "events", "weekly"), "events")).toBe("weekly");
-      await choose(member, "profile", "mail");
-      expect(await rowsOf(person)).toEqual([{ topic: "events", choice: "weekly" }]);
-      await choose(member, "events", "mail");
-      expect(await rowsOf(person)).toEqual([]);
-    });
+  it("keeps only what differs from the usual", async () => {
+    const person = await buildMember(club.db);
+    const member = await club.as(person);
+    expect(choiceIn(await choose(member, "events", "here"), "events")).toBe("here");
+    expect(choiceIn(await choose(member, "events", "weekly"), "events")).toBe("weekly");
+    await choose(member, "profile", "mail");
+    expect(await rowsOf(person)).toEqual([{ topic: "events", choice: "weekly" }]);
+    await choose(member, "events", "mail");
+    expect(await rowsOf(person)).toEqual([]);
+  });
 
-    it("agrees to be told of deals in each way and withdraws, and keeps what was agreed before", async () => {
-      const person = await buildMember(club.db);
-      const member = await club.as(person);
-      for (const choice of ["mail", "never", "weekly", "here", "here"]) {
-        expect(choiceIn(await choose(member, "deal_call", choice), "deal_call")).toBe(choice);
-      }
-      const consents = club.db.selectFrom("mail_consents").select(["kind", "way", "withdrawn_at"]);
-      expect(await consents.where("user_id", "=", person.id).orderBy("id").execute()).toEqual([
-        { kind: "deal_call", way: "mail", withdrawn_at: new Date("2026-11-23T12:00:00Z") },
-        { kind: "deal_call", way: "weekly", withdrawn_at: new Date("2026-11-23T12:00:00Z") },
-        { kind: "deal_call", way: "here", withdrawn_at: null },
-      ]);
-      expect(await rowsOf(person)).toEqual([]);
-    });
-  },
-);
+  it("agrees to be told of deals in each way and withdraws, and keeps what was agreed before", async () => {
+    const person = await buildMember(club.db);
+    const member = await club.as(person);
+    for (const choice of ["mail", "never", "weekly", "here", "here"]) {
+      expect(choiceIn(await choose(member, "deal_call", choice), "deal_call")).toBe(choice);
+    }
+    const consents = club.db.selectFrom("mail_consents").select(["kind", "way", "withdrawn_at"]);
+    expect(await consents.where("user_id", "=", person.id).orderBy("id").execute()).toEqual([
+      { kind: "deal_call", way: "mail", withdrawn_at: new Date("2026-11-23T12:00:00Z") },
+      { kind: "deal_call", way: "weekly", withdrawn_at: new Date("2026-11-23T12:00:00Z") },
+      { kind: "deal_call", way: "here", withdrawn_at: null },
+    ]);
+    expect(await rowsOf(person)).toEqual([]);
+  });
+});
 
 describe("The newsletter", () => {
   it("is offered where the club keeps a list, subscribes the member's own address, and erases it", async () => {

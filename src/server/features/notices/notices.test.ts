@@ -5,7 +5,6 @@ import { buildAdmin, buildPerson, buildSubmission, type Person } from "#server/s
 import { noticeRules } from "#shared/notice-rules.ts";
 import { noticeTopics } from "#shared/notice-topics.ts";
 import type { NoticeKind } from "#shared/notices.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -29,133 +28,121 @@ const readTimesOf = async ({ id }: Person) =>
     ({ read_at }) => read_at?.toISOString() ?? null,
   );
 
-describeRoute(
-  "GET /notices",
-  "person",
-  () => club,
-  { path: "/notices" },
-  () => {
-    it.each([
-      ["limit", "101"],
-      ["cursor", "elsewhere"],
-    ])("returns 422 for an invalid %s", async (parameter, value) => {
-      const reader = await club.as(await buildPerson(club.db));
-      const { status, body } = await reader("GET", `/api/notices?${parameter}=${value}`);
-      expect([status, body.errors[0].path]).toEqual([422, parameter]);
-    });
+describe("GET /notices", () => {
+  it.each([
+    ["limit", "101"],
+    ["cursor", "elsewhere"],
+  ])("returns 422 for an invalid %s", async (parameter, value) => {
+    const reader = await club.as(await buildPerson(club.db));
+    const { status, body } = await reader("GET", `/api/notices?${parameter}=${value}`);
+    expect([status, body.errors[0].path]).toEqual([422, parameter]);
+  });
 
-    it("shows nobody another person's notices, not even an admin", async () => {
-      await tell(await buildPerson(club.db), "membership_approved");
-      const admin = await club.as(await buildAdmin(club.db));
-      expect((await admin("GET", "/api/notices")).body).toEqual({ items: [], next_cursor: null, unread_count: 0 });
-    });
+  it("shows nobody another person's notices, not even an admin", async () => {
+    await tell(await buildPerson(club.db), "membership_approved");
+    const admin = await club.as(await buildAdmin(club.db));
+    expect((await admin("GET", "/api/notices")).body).toEqual({ items: [], next_cursor: null, unread_count: 0 });
+  });
 
-    it("shows what is told of deals only while deals are shown, and neither counts nor marks it otherwise", async () => {
-      await setDeals(club.db);
-      const [current, lapsed] = [
-        await buildInvestor(club.db, { signed_at: new Date("2026-11-21T10:00:00Z") }),
-        await buildInvestor(club.db, { signed_at: new Date("2025-11-21T10:00:00Z") }),
-      ];
-      const kinds = Object.keys(noticeRules) as NoticeKind[];
-      const offers = kinds.filter((kind) => noticeTopics[noticeRules[kind].about].class === "promotion");
-      expect(offers).toHaveLength(4);
-      for (const person of [current, lapsed]) await tell(person, ...offers, "statement_ended");
-      const readerOf = async (person: Person) => {
-        const reader = await club.as(person);
-        const { body } = await reader("GET", "/api/notices");
-        return { reader, unread: body.unread_count, kinds: body.items.map(({ kind }: { kind: string }) => kind) };
-      };
-      expect(await readerOf(current)).toMatchObject({ unread: 5, kinds: ["statement_ended", ...offers.toReversed()] });
-      const { reader, ...seen } = await readerOf(lapsed);
-      expect(seen).toEqual({ unread: 1, kinds: ["statement_ended"] });
-      expect((await reader("POST", "/api/notices/read", { all: true })).body.unread_count).toBe(0);
-      expect(await readTimesOf(lapsed)).toEqual([...offers.map(() => null), "2026-11-22T10:00:00.000Z"]);
-    });
-
-    it("shows a rejected person their own notices, newest first in pages, and the number of unread ones", async () => {
-      const person = await buildPerson(club.db, { status: "rejected" });
-      const [first, second, third] = await tell(person, "profile_rejected", "profile_approved", "membership_rejected");
-      await club.db
-        .updateTable("notices")
-        .set({ read_at: at(30) })
-        .where("id", "=", second ?? "")
-        .execute();
+  it("shows what is told of deals only while deals are shown, and neither counts nor marks it otherwise", async () => {
+    await setDeals(club.db);
+    const [current, lapsed] = [
+      await buildInvestor(club.db, { signed_at: new Date("2026-11-21T10:00:00Z") }),
+      await buildInvestor(club.db, { signed_at: new Date("2025-11-21T10:00:00Z") }),
+    ];
+    const kinds = Object.keys(noticeRules) as NoticeKind[];
+    const offers = kinds.filter((kind) => noticeTopics[noticeRules[kind].about].class === "promotion");
+    expect(offers).toHaveLength(4);
+    for (const person of [current, lapsed]) await tell(person, ...offers, "statement_ended");
+    const readerOf = async (person: Person) => {
       const reader = await club.as(person);
-      const { status, body } = await reader("GET", "/api/notices?limit=2");
-      expect([status, body.unread_count]).toEqual([200, 2]);
-      expect(body.items).toEqual([
-        {
-          id: third,
-          kind: "membership_rejected",
-          text: "Your membership request was not approved.",
-          subject_id: null,
-          path: "/members?tab=account",
-          created_at: "2026-11-22T09:02:00.000Z",
-          read_at: null,
-        },
-        {
-          id: second,
-          kind: "profile_approved",
-          text: "Your profile is in the member directory.",
-          subject_id: null,
-          path: "/members?tab=directory",
-          created_at: "2026-11-22T09:01:00.000Z",
-          read_at: "2026-11-22T09:30:00.000Z",
-        },
-      ]);
-      const rest = await reader("GET", `/api/notices?limit=2&cursor=${body.next_cursor}`);
-      expect(rest.body).toMatchObject({ items: [{ id: first }], next_cursor: null, unread_count: 2 });
-    });
-  },
-);
+      const { body } = await reader("GET", "/api/notices");
+      return { reader, unread: body.unread_count, kinds: body.items.map(({ kind }: { kind: string }) => kind) };
+    };
+    expect(await readerOf(current)).toMatchObject({ unread: 5, kinds: ["statement_ended", ...offers.toReversed()] });
+    const { reader, ...seen } = await readerOf(lapsed);
+    expect(seen).toEqual({ unread: 1, kinds: ["statement_ended"] });
+    expect((await reader("POST", "/api/notices/read", { all: true })).body.unread_count).toBe(0);
+    expect(await readTimesOf(lapsed)).toEqual([...offers.map(() => null), "2026-11-22T10:00:00.000Z"]);
+  });
 
-describeRoute(
-  "POST /notices/read",
-  "person",
-  () => club,
-  { path: "/notices/read", body: { all: true } },
-  () => {
-    let person: Person;
-    let reader: Call;
-    let ids: string[];
-    beforeAll(async () => {
-      person = await buildPerson(club.db);
-      reader = await club.as(person);
-      ids = await tell(person, "membership_approved", "profile_rejected", "profile_approved");
-    });
-
-    it.each([{}, { ids: [] }, { ids: ["1"] }, { all: false }, { all: true, ids: [gone] }])(
-      "returns 422 for %j",
-      async (body) => {
-        const answer = await reader("POST", "/api/notices/read", body);
-        expect([answer.status, answer.body.code]).toEqual([422, "invalid_body"]);
-        expect(await readTimesOf(person)).toEqual([null, null, null]);
+  it("shows a rejected person their own notices, newest first in pages, and the number of unread ones", async () => {
+    const person = await buildPerson(club.db, { status: "rejected" });
+    const [first, second, third] = await tell(person, "profile_rejected", "profile_approved", "membership_rejected");
+    await club.db
+      .updateTable("notices")
+      .set({ read_at: at(30) })
+      .where("id", "=", second ?? "")
+      .execute();
+    const reader = await club.as(person);
+    const { status, body } = await reader("GET", "/api/notices?limit=2");
+    expect([status, body.unread_count]).toEqual([200, 2]);
+    expect(body.items).toEqual([
+      {
+        id: third,
+        kind: "membership_rejected",
+        text: "Your membership request was not approved.",
+        subject_id: null,
+        path: "/members?tab=account",
+        created_at: "2026-11-22T09:02:00.000Z",
+        read_at: null,
       },
-    );
+      {
+        id: second,
+        kind: "profile_approved",
+        text: "Your profile is in the member directory.",
+        subject_id: null,
+        path: "/members?tab=directory",
+        created_at: "2026-11-22T09:01:00.000Z",
+        read_at: "2026-11-22T09:30:00.000Z",
+      },
+    ]);
+    const rest = await reader("GET", `/api/notices?limit=2&cursor=${body.next_cursor}`);
+    expect(rest.body).toMatchObject({ items: [{ id: first }], next_cursor: null, unread_count: 2 });
+  });
+});
 
-    it("does not mark another person's notices, neither by id nor with all", async () => {
-      const other = await club.as(await buildAdmin(club.db));
-      for (const body of [{ ids: [...ids, gone] }, { all: true }]) {
-        const answer = await other("POST", "/api/notices/read", body);
-        expect([answer.status, answer.body]).toEqual([200, { unread_count: 0 }]);
-      }
+describe("POST /notices/read", () => {
+  let person: Person;
+  let reader: Call;
+  let ids: string[];
+  beforeAll(async () => {
+    person = await buildPerson(club.db);
+    reader = await club.as(person);
+    ids = await tell(person, "membership_approved", "profile_rejected", "profile_approved");
+  });
+
+  it.each([{}, { ids: [] }, { ids: ["1"] }, { all: false }, { all: true, ids: [gone] }])(
+    "returns 422 for %j",
+    async (body) => {
+      const answer = await reader("POST", "/api/notices/read", body);
+      expect([answer.status, answer.body.code]).toEqual([422, "invalid_body"]);
       expect(await readTimesOf(person)).toEqual([null, null, null]);
-    });
+    },
+  );
 
-    it("marks the given notices once, and then the rest", async () => {
-      await club.db
-        .updateTable("notices")
-        .set({ read_at: at(30) })
-        .where("id", "=", ids[0] ?? "")
-        .execute();
-      const some = await reader("POST", "/api/notices/read", { ids: ids.slice(0, 2) });
-      expect([some.status, some.body]).toEqual([200, { unread_count: 1 }]);
-      expect(await readTimesOf(person)).toEqual(["2026-11-22T09:30:00.000Z", "2026-11-22T10:00:00.000Z", null]);
-      expect((await reader("POST", "/api/notices/read", { all: true })).body).toEqual({ unread_count: 0 });
-      expect((await readTimesOf(person)).at(-1)).toBe("2026-11-22T10:00:00.000Z");
-    });
-  },
-);
+  it("does not mark another person's notices, neither by id nor with all", async () => {
+    const other = await club.as(await buildAdmin(club.db));
+    for (const body of [{ ids: [...ids, gone] }, { all: true }]) {
+      const answer = await other("POST", "/api/notices/read", body);
+      expect([answer.status, answer.body]).toEqual([200, { unread_count: 0 }]);
+    }
+    expect(await readTimesOf(person)).toEqual([null, null, null]);
+  });
+
+  it("marks the given notices once, and then the rest", async () => {
+    await club.db
+      .updateTable("notices")
+      .set({ read_at: at(30) })
+      .where("id", "=", ids[0] ?? "")
+      .execute();
+    const some = await reader("POST", "/api/notices/read", { ids: ids.slice(0, 2) });
+    expect([some.status, some.body]).toEqual([200, { unread_count: 1 }]);
+    expect(await readTimesOf(person)).toEqual(["2026-11-22T09:30:00.000Z", "2026-11-22T10:00:00.000Z", null]);
+    expect((await reader("POST", "/api/notices/read", { all: true })).body).toEqual({ unread_count: 0 });
+    expect((await readTimesOf(person)).at(-1)).toBe("2026-11-22T10:00:00.000Z");
+  });
+});
 
 describe("A notice", () => {
   const noticesOf = (userId: string) =>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -20,71 +19,59 @@ beforeEach(async () => {
 const set = (user_id: string, from_date: string, until_date: string | null, tier: "premium" | "vip" = "premium") =>
   club.db.insertInto("memberships").values({ user_id, tier, from_date, until_date, reason: "As agreed." }).execute();
 
-describeRoute(
-  "GET /memberships/me",
-  "member",
-  () => club,
-  { path: "/memberships/me" },
-  () => {
-    it("answers Trial without an entry", async () => {
-      const mine = await club.as(await buildPerson(club.db));
-      expect((await mine("GET", "/api/memberships/me")).body).toEqual({
-        tier: "trial",
-        until: null,
-        tiers: [],
-        is_shown: false,
-        can: { show: false },
-      });
+describe("GET /memberships/me", () => {
+  it("answers Trial without an entry", async () => {
+    const mine = await club.as(await buildPerson(club.db));
+    expect((await mine("GET", "/api/memberships/me")).body).toEqual({
+      tier: "trial",
+      until: null,
+      tiers: [],
+      is_shown: false,
+      can: { show: false },
     });
-    it("returns today's tier in London with all earlier and coming ones, latest first, and no other member's", async () => {
-      const person = await buildPerson(club.db);
-      await set((await buildPerson(club.db)).id, "2026-01-01", null, "vip");
-      await set(person.id, "2026-01-01", "2026-11-22");
-      await set(person.id, "2027-06-01", null, "vip");
-      const mine = await club.as(person);
-      const today = await mine("GET", "/api/memberships/me");
-      expect(today.body).toMatchObject({
-        tier: "premium",
-        until: "2026-11-22",
-        tiers: [
-          { tier: "vip", from: "2027-06-01", until: null, reason: "As agreed." },
-          { tier: "premium", from: "2026-01-01", until: "2026-11-22" },
-        ],
-      });
-      now = new Date("2026-11-23T00:00:00Z");
-      expect((await mine("GET", "/api/memberships/me")).body).toMatchObject({ tier: "trial", until: null });
+  });
+  it("returns today's tier in London with all earlier and coming ones, latest first, and no other member's", async () => {
+    const person = await buildPerson(club.db);
+    await set((await buildPerson(club.db)).id, "2026-01-01", null, "vip");
+    await set(person.id, "2026-01-01", "2026-11-22");
+    await set(person.id, "2027-06-01", null, "vip");
+    const mine = await club.as(person);
+    const today = await mine("GET", "/api/memberships/me");
+    expect(today.body).toMatchObject({
+      tier: "premium",
+      until: "2026-11-22",
+      tiers: [
+        { tier: "vip", from: "2027-06-01", until: null, reason: "As agreed." },
+        { tier: "premium", from: "2026-01-01", until: "2026-11-22" },
+      ],
     });
-  },
-);
+    now = new Date("2026-11-23T00:00:00Z");
+    expect((await mine("GET", "/api/memberships/me")).body).toMatchObject({ tier: "trial", until: null });
+  });
+});
 
-describeRoute(
-  "PUT /memberships/me/shown",
-  "member",
-  () => club,
-  { path: "/memberships/me/shown", body: { is_shown: true } },
-  () => {
-    it("returns 422 without a choice, and 404 without a profile", async () => {
-      const mine = await club.as(await buildPerson(club.db));
-      const { status, body } = await mine("PUT", "/api/memberships/me/shown", {});
-      expect([status, body.errors[0].path]).toEqual([422, "is_shown"]);
-      expect((await mine("PUT", "/api/memberships/me/shown", { is_shown: true })).status).toBe(404);
-    });
-    it("shows the tier in the directory while it is wished, not before and not after", async () => {
-      const member = await buildMember(club.db);
-      await set(member.id, "2026-01-01", null, "vip");
-      const mine = await club.as(member);
-      const other = await club.as(await buildPerson(club.db));
-      const { id } = (await mine("GET", "/api/member-profiles/me")).body;
-      const shownTo = async () => (await other("GET", `/api/member-profiles/${id}`)).body.shown_tier;
-      expect(await shownTo()).toBeNull();
-      const { status, body } = await mine("PUT", "/api/memberships/me/shown", { is_shown: true });
-      expect([status, body.is_shown, body.can.show]).toEqual([200, true, true]);
-      expect(await shownTo()).toBe("vip");
-      await mine("PUT", "/api/memberships/me/shown", { is_shown: false });
-      expect(await shownTo()).toBeNull();
-    });
-  },
-);
+describe("PUT /memberships/me/shown", () => {
+  it("returns 422 without a choice, and 404 without a profile", async () => {
+    const mine = await club.as(await buildPerson(club.db));
+    const { status, body } = await mine("PUT", "/api/memberships/me/shown", {});
+    expect([status, body.errors[0].path]).toEqual([422, "is_shown"]);
+    expect((await mine("PUT", "/api/memberships/me/shown", { is_shown: true })).status).toBe(404);
+  });
+  it("shows the tier in the directory while it is wished, not before and not after", async () => {
+    const member = await buildMember(club.db);
+    await set(member.id, "2026-01-01", null, "vip");
+    const mine = await club.as(member);
+    const other = await club.as(await buildPerson(club.db));
+    const { id } = (await mine("GET", "/api/member-profiles/me")).body;
+    const shownTo = async () => (await other("GET", `/api/member-profiles/${id}`)).body.shown_tier;
+    expect(await shownTo()).toBeNull();
+    const { status, body } = await mine("PUT", "/api/memberships/me/shown", { is_shown: true });
+    expect([status, body.is_shown, body.can.show]).toEqual([200, true, true]);
+    expect(await shownTo()).toBe("vip");
+    await mine("PUT", "/api/memberships/me/shown", { is_shown: false });
+    expect(await shownTo()).toBeNull();
+  });
+});
 
 describe("The nightly job about tiers that end", () => {
   const run = async (at: string) => {

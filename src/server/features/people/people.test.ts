@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -68,174 +67,144 @@ function refusals(what: string): void {
   });
 }
 
-describeRoute(
-  "POST /people/{user_id}/suspend",
-  "admin",
-  () => club,
-  { path: pathOf(unknownId, "suspend"), body: { reason } },
-  () => {
-    refusals("suspend");
-    it("signs a member out everywhere, closes the members area, hides the profile from the directory, and mails the reason", async () => {
+describe("POST /people/{user_id}/suspend", () => {
+  refusals("suspend");
+  it("signs a member out everywhere, closes the members area, hides the profile from the directory, and mails the reason", async () => {
+    const member = await buildMember(club.db);
+    const theirs = await club.as(member);
+    expect(await isListed(member)).toBe(true);
+
+    const answer = await change(member.id, "suspend");
+    expect(answer.body).toMatchObject({
+      user_id: member.id,
+      status: "approved",
+      suspended_at: expect.stringMatching(/Z$/),
+      ended_at: null,
+    });
+    expect(await sessionsOf(member)).toEqual([]);
+    expect((await theirs("GET", "/api/session")).body.session).toBeNull();
+    expect(await isListed(member)).toBe(false);
+
+    const again = await club.as(member);
+    expect((await again("GET", "/api/session")).body.session).toMatchObject({
+      role: null,
+      membership_status: "rejected",
+      membership_end: "suspended",
+    });
+    const refused = await again("GET", "/api/member-profiles");
+    expect([refused.status, refused.body.code]).toEqual([403, "membership_suspended"]);
+    expect((await again("GET", "/api/account")).status).toBe(200);
+    expect(await mailsTo(member)).toEqual([["membership-suspended", "Your membership is suspended", true]]);
+
+    expect((await change(member.id, "suspend")).status).toBe(200);
+    expect(await auditOf(member.id)).toEqual([{ kind: "membership_suspended", actor_id: owen.id }]);
+  });
+  it("prevents a suspended person from becoming an admin", async () => {
+    const member = await buildMember(club.db);
+    await change(member.id, "suspend");
+    const answer = await admin("PUT", `/api/user-roles/${member.id}/admin`);
+    expect([answer.status, answer.body.code]).toEqual([409, "person_not_eligible"]);
+  });
+  it("does not suspend a person whose membership has ended", async () => {
+    const member = await buildMember(club.db);
+    await change(member.id, "end-membership");
+    const answer = await change(member.id, "suspend");
+    expect([answer.status, answer.body.detail]).toEqual([409, "This membership has ended already."]);
+  });
+});
+
+describe("POST /people/{user_id}/end-membership", () => {
+  refusals("end-membership");
+  it("ends a membership, even a suspended one, and mails the reason", async () => {
+    const member = await buildMember(club.db);
+    await change(member.id, "suspend");
+    const answer = await change(member.id, "end-membership");
+    expect(answer.body).toMatchObject({ suspended_at: null, ended_at: expect.stringMatching(/Z$/) });
+    expect(await isListed(member)).toBe(false);
+    const refused = await (await club.as(member))("GET", "/api/member-profiles");
+    expect([refused.status, refused.body.code]).toEqual([403, "membership_ended"]);
+    expect(await auditOf(member.id)).toEqual([
+      { kind: "membership_suspended", actor_id: owen.id },
+      { kind: "membership_ended", actor_id: owen.id },
+    ]);
+    expect(await mailsTo(member)).toEqual([["membership-ended", "Your membership has ended", true]]);
+  });
+});
+
+describe("POST /people/{user_id}/reinstate", () => {
+  refusals("reinstate");
+  it.each(["suspend", "end-membership"])(
+    "reopens the members area and shows the profile again after %s",
+    async (what) => {
       const member = await buildMember(club.db);
-      const theirs = await club.as(member);
+      await change(member.id, what);
+      const answer = await change(member.id, "reinstate");
+      expect(answer.body).toMatchObject({ suspended_at: null, ended_at: null });
       expect(await isListed(member)).toBe(true);
+      expect((await (await club.as(member))("GET", "/api/member-profiles")).status).toBe(200);
+      expect(await mailsTo(member)).toEqual([["membership-reinstated", "Your membership is reinstated", true]]);
+      expect((await auditOf(member.id)).map(({ kind }) => kind)).toContain("membership_reinstated");
+      expect((await change(member.id, "reinstate")).status).toBe(200);
+      expect((await auditOf(member.id)).filter(({ kind }) => kind === "membership_reinstated")).toHaveLength(1);
+    },
+  );
+});
 
-      const answer = await change(member.id, "suspend");
-      expect(answer.body).toMatchObject({
-        user_id: member.id,
-        status: "approved",
-        suspended_at: expect.stringMatching(/Z$/),
-        ended_at: null,
-      });
-      expect(await sessionsOf(member)).toEqual([]);
-      expect((await theirs("GET", "/api/session")).body.session).toBeNull();
-      expect(await isListed(member)).toBe(false);
+describe("POST /people/{user_id}/hide-profile", () => {
+  it("requires a reason", async () => {
+    const member = await buildMember(club.db);
+    const answer = await change(member.id, "hide-profile", {});
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, "reason"]);
+  });
+  it("returns 404 for a person without a profile", async () => {
+    expect((await change((await buildPerson(club.db)).id, "hide-profile")).status).toBe(404);
+  });
+  it("does not let admins hide their own profile", async () => {
+    await club.db.insertInto("member_profiles").values({ user_id: owen.id, full_name: "Owen Pryce" }).execute();
+    const answer = await change(owen.id, "hide-profile");
+    expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
+  });
+  it("keeps a profile hidden whatever its owner does, and mails them the reason", async () => {
+    const member = await buildMember(club.db);
+    const theirs = await club.as(member);
+    const answer = await change(member.id, "hide-profile");
+    expect(answer.body).toMatchObject({ is_visible: true, hidden_by_admin_at: expect.stringMatching(/Z$/) });
+    expect(await isListed(member)).toBe(false);
+    expect((await reader("GET", `/api/member-profiles/${member.profile.id}`)).status).toBe(404);
 
-      const again = await club.as(member);
-      expect((await again("GET", "/api/session")).body.session).toMatchObject({
-        role: null,
-        membership_status: "rejected",
-        membership_end: "suspended",
-      });
-      const refused = await again("GET", "/api/member-profiles");
-      expect([refused.status, refused.body.code]).toEqual([403, "membership_suspended"]);
-      expect((await again("GET", "/api/account")).status).toBe(200);
-      expect(await mailsTo(member)).toEqual([["membership-suspended", "Your membership is suspended", true]]);
+    const saved = await theirs("PUT", "/api/member-profiles/me", { full_name: "Robin Ashdown" });
+    expect(saved.body).toMatchObject({ is_visible: true, hidden_by_admin_at: answer.body.hidden_by_admin_at });
+    await theirs("DELETE", "/api/member-profiles/me/hidden");
+    expect(await isListed(member)).toBe(false);
+    expect(await mailsTo(member)).toEqual([
+      ["profile-hidden", "Your profile is hidden from the member directory", true],
+    ]);
+    expect((await auditOf(member.profile.id))[0]).toEqual({ kind: "profile_hidden", actor_id: owen.id });
+  });
+});
 
-      expect((await change(member.id, "suspend")).status).toBe(200);
-      expect(await auditOf(member.id)).toEqual([{ kind: "membership_suspended", actor_id: owen.id }]);
-    });
-    it("prevents a suspended person from becoming an admin", async () => {
-      const member = await buildMember(club.db);
-      await change(member.id, "suspend");
-      const answer = await admin("PUT", `/api/user-roles/${member.id}/admin`);
-      expect([answer.status, answer.body.code]).toEqual([409, "person_not_eligible"]);
-    });
-    it("does not suspend a person whose membership has ended", async () => {
-      const member = await buildMember(club.db);
-      await change(member.id, "end-membership");
-      const answer = await change(member.id, "suspend");
-      expect([answer.status, answer.body.detail]).toEqual([409, "This membership has ended already."]);
-    });
-  },
-);
-
-describeRoute(
-  "POST /people/{user_id}/end-membership",
-  "admin",
-  () => club,
-  { path: pathOf(unknownId, "end-membership"), body: { reason } },
-  () => {
-    refusals("end-membership");
-    it("ends a membership, even a suspended one, and mails the reason", async () => {
-      const member = await buildMember(club.db);
-      await change(member.id, "suspend");
-      const answer = await change(member.id, "end-membership");
-      expect(answer.body).toMatchObject({ suspended_at: null, ended_at: expect.stringMatching(/Z$/) });
-      expect(await isListed(member)).toBe(false);
-      const refused = await (await club.as(member))("GET", "/api/member-profiles");
-      expect([refused.status, refused.body.code]).toEqual([403, "membership_ended"]);
-      expect(await auditOf(member.id)).toEqual([
-        { kind: "membership_suspended", actor_id: owen.id },
-        { kind: "membership_ended", actor_id: owen.id },
-      ]);
-      expect(await mailsTo(member)).toEqual([["membership-ended", "Your membership has ended", true]]);
-    });
-  },
-);
-
-describeRoute(
-  "POST /people/{user_id}/reinstate",
-  "admin",
-  () => club,
-  { path: pathOf(unknownId, "reinstate"), body: { reason } },
-  () => {
-    refusals("reinstate");
-    it.each(["suspend", "end-membership"])(
-      "reopens the members area and shows the profile again after %s",
-      async (what) => {
-        const member = await buildMember(club.db);
-        await change(member.id, what);
-        const answer = await change(member.id, "reinstate");
-        expect(answer.body).toMatchObject({ suspended_at: null, ended_at: null });
-        expect(await isListed(member)).toBe(true);
-        expect((await (await club.as(member))("GET", "/api/member-profiles")).status).toBe(200);
-        expect(await mailsTo(member)).toEqual([["membership-reinstated", "Your membership is reinstated", true]]);
-        expect((await auditOf(member.id)).map(({ kind }) => kind)).toContain("membership_reinstated");
-        expect((await change(member.id, "reinstate")).status).toBe(200);
-        expect((await auditOf(member.id)).filter(({ kind }) => kind === "membership_reinstated")).toHaveLength(1);
-      },
-    );
-  },
-);
-
-describeRoute(
-  "POST /people/{user_id}/hide-profile",
-  "admin",
-  () => club,
-  { path: pathOf(unknownId, "hide-profile"), body: { reason } },
-  () => {
-    it("requires a reason", async () => {
-      const member = await buildMember(club.db);
-      const answer = await change(member.id, "hide-profile", {});
-      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "reason"]);
-    });
-    it("returns 404 for a person without a profile", async () => {
-      expect((await change((await buildPerson(club.db)).id, "hide-profile")).status).toBe(404);
-    });
-    it("does not let admins hide their own profile", async () => {
-      await club.db.insertInto("member_profiles").values({ user_id: owen.id, full_name: "Owen Pryce" }).execute();
-      const answer = await change(owen.id, "hide-profile");
-      expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
-    });
-    it("keeps a profile hidden whatever its owner does, and mails them the reason", async () => {
-      const member = await buildMember(club.db);
-      const theirs = await club.as(member);
-      const answer = await change(member.id, "hide-profile");
-      expect(answer.body).toMatchObject({ is_visible: true, hidden_by_admin_at: expect.stringMatching(/Z$/) });
-      expect(await isListed(member)).toBe(false);
-      expect((await reader("GET", `/api/member-profiles/${member.profile.id}`)).status).toBe(404);
-
-      const saved = await theirs("PUT", "/api/member-profiles/me", { full_name: "Robin Ashdown" });
-      expect(saved.body).toMatchObject({ is_visible: true, hidden_by_admin_at: answer.body.hidden_by_admin_at });
-      await theirs("DELETE", "/api/member-profiles/me/hidden");
-      expect(await isListed(member)).toBe(false);
-      expect(await mailsTo(member)).toEqual([
-        ["profile-hidden", "Your profile is hidden from the member directory", true],
-      ]);
-      expect((await auditOf(member.profile.id))[0]).toEqual({ kind: "profile_hidden", actor_id: owen.id });
-    });
-  },
-);
-
-describeRoute(
-  "POST /people/{user_id}/show-profile",
-  "admin",
-  () => club,
-  { path: pathOf(unknownId, "show-profile"), body: { reason } },
-  () => {
-    it("returns 404 for a person without a profile", async () => {
-      expect((await change((await buildPerson(club.db)).id, "show-profile")).status).toBe(404);
-    });
-    it("requires a reason, which is kept for admins and not mailed", async () => {
-      const member = await buildMember(club.db);
-      await change(member.id, "hide-profile");
-      const refused = await change(member.id, "show-profile", {});
-      expect([refused.status, refused.body.errors[0].path]).toEqual([422, "reason"]);
-      await takeMails(club);
-      await change(member.id, "show-profile", { reason: "The advertisement is gone." });
-      const { body } = await admin("GET", `/api/audit-events?kind=profile_shown&person=${owen.id}`);
-      expect(body.items[0]).toMatchObject({ subject: { id: member.profile.id }, reason: "The advertisement is gone." });
-      expect(await mailsTo(member)).toEqual([]);
-    });
-    it("shows a profile that an admin has hidden, unless its owner hides it too", async () => {
-      const member = await buildMember(club.db);
-      await change(member.id, "hide-profile");
-      await (await club.as(member))("PUT", "/api/member-profiles/me/hidden");
-      expect((await change(member.id, "show-profile")).body.hidden_by_admin_at).toBeNull();
-      expect(await isListed(member)).toBe(false);
-      await (await club.as(member))("DELETE", "/api/member-profiles/me/hidden");
-      expect(await isListed(member)).toBe(true);
-    });
-  },
-);
+describe("POST /people/{user_id}/show-profile", () => {
+  it("returns 404 for a person without a profile", async () => {
+    expect((await change((await buildPerson(club.db)).id, "show-profile")).status).toBe(404);
+  });
+  it("requires a reason, which is kept for admins and not mailed", async () => {
+    const member = await buildMember(club.db);
+    await change(member.id, "hide-profile");
+    const refused = await change(member.id, "show-profile", {});
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, "reason"]);
+    await takeMails(club);
+    await change(member.id, "show-profile", { reason: "The advertisement is gone." });
+    const { body } = await admin("GET", `/api/audit-events?kind=profile_shown&person=${owen.id}`);
+    expect(body.items[0]).toMatchObject({ subject: { id: member.profile.id }, reason: "The advertisement is gone." });
+    expect(await mailsTo(member)).toEqual([]);
+  });
+  it("shows a profile that an admin has hidden, unless its owner hides it too", async () => {
+    const member = await buildMember(club.db);
+    await change(member.id, "hide-profile");
+    await (await club.as(member))("PUT", "/api/member-profiles/me/hidden");
+    expect((await change(member.id, "show-profile")).body.hidden_by_admin_at).toBeNull();
+    expect(await isListed(member)).toBe(false);
+    await (await club.as(member))("DELETE", "/api/member-profiles/me/hidden");
+    expect(await isListed(member)).toBe(true);
+  });
+});

@@ -8,7 +8,6 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { documentPath } from "#shared/own-documents-messages.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -94,238 +93,208 @@ const own = async (query = ""): Promise<OwnCompany> =>
 const auditOf = (id: string) =>
   club.db.selectFrom("audit_events").select(["kind", "details"]).where("subject_id", "=", id).orderBy("id").execute();
 
-describeRoute(
-  "POST /companies/{id}/share-actions",
-  "admin",
-  () => club,
-  { path: `/companies/${unknownId}/share-actions`, body: tenForOne },
-  () => {
-    it("proposes one with what it makes of members' shares, and members see none of it", async () => {
-      const { status, body } = await propose();
-      expect([status, body]).toMatchObject([
-        201,
-        {
-          ...{ ...tenForOne, share_class: null, members: 2, shares_before: 6979, shares_after: 69_790 },
-          ...{ rounded_members: 0, proposed_by_name: "Owen Pryce", confirmed_at: null, evidence_name: null },
-          can: { confirm: false, refuse: true, add_evidence: true },
-        },
-      ]);
-      const { company, splits } = await own();
-      expect([company.lots[0]?.shares_left, splits]).toEqual([6879, []]);
-      expect((await auditOf(companyId)).at(-1)).toMatchObject({
-        ...{ kind: "share_action_proposed", details: { new_shares: 10, old_shares: 1, effective_on: "2028-06-01" } },
-      });
-      expect((await propose(tenForOne, admin, unknownId)).status).toBe(404);
+describe("POST /companies/{id}/share-actions", () => {
+  it("proposes one with what it makes of members' shares, and members see none of it", async () => {
+    const { status, body } = await propose();
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        ...{ ...tenForOne, share_class: null, members: 2, shares_before: 6979, shares_after: 69_790 },
+        ...{ rounded_members: 0, proposed_by_name: "Owen Pryce", confirmed_at: null, evidence_name: null },
+        can: { confirm: false, refuse: true, add_evidence: true },
+      },
+    ]);
+    const { company, splits } = await own();
+    expect([company.lots[0]?.shares_left, splits]).toEqual([6879, []]);
+    expect((await auditOf(companyId)).at(-1)).toMatchObject({
+      ...{ kind: "share_action_proposed", details: { new_shares: 10, old_shares: 1, effective_on: "2028-06-01" } },
     });
-    it.each([
-      ["new_shares", { new_shares: 0 }, "Enter a whole number from 1 to 1,000,000"],
-      ["new_shares", { new_shares: 1 }, "Enter two different numbers, such as 10 new shares for 1 old one"],
-      ["effective_on", { effective_on: "2028-06-16" }, "Choose today or an earlier day"],
-      ["effective_on", { effective_on: "2027-02-02" }, "Members hold no shares that were issued before that day"],
-      ["share_class", { share_class: "B" }, "Choose a class that members hold, or all classes"],
-      ["source", { source: " " }, undefined],
-      [
-        "old_shares",
-        { new_shares: 1, old_shares: 5000 },
-        "Somebody would be left without a share. The company has to pay them out, or choose another ratio",
+    expect((await propose(tenForOne, admin, unknownId)).status).toBe(404);
+  });
+  it.each([
+    ["new_shares", { new_shares: 0 }, "Enter a whole number from 1 to 1,000,000"],
+    ["new_shares", { new_shares: 1 }, "Enter two different numbers, such as 10 new shares for 1 old one"],
+    ["effective_on", { effective_on: "2028-06-16" }, "Choose today or an earlier day"],
+    ["effective_on", { effective_on: "2027-02-02" }, "Members hold no shares that were issued before that day"],
+    ["share_class", { share_class: "B" }, "Choose a class that members hold, or all classes"],
+    ["source", { source: " " }, undefined],
+    [
+      "old_shares",
+      { new_shares: 1, old_shares: 5000 },
+      "Somebody would be left without a share. The company has to pay them out, or choose another ratio",
+    ],
+  ])("returns 422 for an invalid %s: %o", async (path, change, message) => {
+    const { status, body } = await propose({ ...tenForOne, ...change });
+    expect([status, body.errors[0].path]).toEqual([422, path]);
+    if (message) expect(body.errors[0].message).toBe(message);
+    const kept = club.db.selectFrom("share_actions").select("id").where("company_id", "=", companyId);
+    expect(await kept.execute()).toEqual([]);
+  });
+  it("refuses another one while one waits, and one before a later one", async () => {
+    const { body } = await propose();
+    expect((await propose()).body.detail).toBe("Another split of this company waits: confirm or refuse it first");
+    await confirm(body.id);
+    const earlier = await propose({ ...tenForOne, effective_on: "2028-05-31" });
+    expect([earlier.status, earlier.body.errors[0].message]).toEqual([
+      422,
+      "A later split is confirmed: choose 1 June 2028 or a later day",
+    ]);
+    // Of the same day: it mends a wrong ratio.
+    expect((await propose({ ...tenForOne, new_shares: 2 })).body).toMatchObject({
+      ...{ shares_before: 69_790, shares_after: 139_580 },
+    });
+  });
+  it("waits for an exit that is not decided, and for none that was told in shares of before", async () => {
+    const { body } = await proposeExit();
+    expect((await propose()).body.detail).toContain("An exit of this company waits");
+    await admin("POST", `/api/exits/${body.id}/withdraw`, { reason: "Too early." });
+    await sell({ shares: 79 });
+    expect((await propose()).body.errors[0].message).toContain("An exit is recorded from that day on");
+    expect((await propose({ ...tenForOne, effective_on: "2028-06-11" })).body.shares_after).toBe(69_000);
+  });
+});
+
+describe("GET /companies/{id}/share-actions", () => {
+  it("lists them, newest first, a page at a time", async () => {
+    const first = await split();
+    const then = (await propose({ ...tenForOne, effective_on: "2028-06-02" })).body.id;
+    const path = `/api/companies/${companyId}/share-actions?limit=1`;
+    const page = (await admin("GET", path)).body;
+    const rest = (await admin("GET", `${path}&cursor=${page.next_cursor}`)).body;
+    expect([page.items[0].id, rest.items[0].id, rest.next_cursor]).toEqual([then, first, null]);
+    expect((await admin("GET", `/api/companies/${unknownId}/share-actions`)).status).toBe(404);
+  });
+});
+
+describe("GET /share-actions/{id}/lots", () => {
+  it("names whose shares do not divide first: whole shares in all, by largest remainder", async () => {
+    const even = await buildInvestor(club.db, { full_name: "Esther Brown" });
+    await buildHeldRound(club.db, {
+      ...{ company_id: companyId, terms: { price: "2.00", scheme: "EIS", share_class: "Ordinary" } },
+      ...{ code: codes.next().value ?? "", called_on: "2028-01-25", wired_on: "2028-02-01", issued_on: "2028-02-02" },
+      members: [
+        { record_id: even.record_id, tier: "vip", shares: 400, paid_on: "2028-01-28" },
+        { record_id: jonas.record_id, tier: "vip", shares: 13, paid_on: "2028-01-28" },
+        { record_id: daniel.record_id, tier: "vip", shares: 7, paid_on: "2028-01-28" },
       ],
-    ])("returns 422 for an invalid %s: %o", async (path, change, message) => {
-      const { status, body } = await propose({ ...tenForOne, ...change });
-      expect([status, body.errors[0].path]).toEqual([422, path]);
-      if (message) expect(body.errors[0].message).toBe(message);
-      const kept = club.db.selectFrom("share_actions").select("id").where("company_id", "=", companyId);
-      expect(await kept.execute()).toEqual([]);
     });
-    it("refuses another one while one waits, and one before a later one", async () => {
-      const { body } = await propose();
-      expect((await propose()).body.detail).toBe("Another split of this company waits: confirm or refuse it first");
-      await confirm(body.id);
-      const earlier = await propose({ ...tenForOne, effective_on: "2028-05-31" });
-      expect([earlier.status, earlier.body.errors[0].message]).toEqual([
-        422,
-        "A later split is confirmed: choose 1 June 2028 or a later day",
-      ]);
-      // Of the same day: it mends a wrong ratio.
-      expect((await propose({ ...tenForOne, new_shares: 2 })).body).toMatchObject({
-        ...{ shares_before: 69_790, shares_after: 139_580 },
-      });
-    });
-    it("waits for an exit that is not decided, and for none that was told in shares of before", async () => {
-      const { body } = await proposeExit();
-      expect((await propose()).body.detail).toContain("An exit of this company waits");
-      await admin("POST", `/api/exits/${body.id}/withdraw`, { reason: "Too early." });
-      await sell({ shares: 79 });
-      expect((await propose()).body.errors[0].message).toContain("An exit is recorded from that day on");
-      expect((await propose({ ...tenForOne, effective_on: "2028-06-11" })).body.shares_after).toBe(69_000);
-    });
-  },
-);
+    // 7,399 in all are 1,849.75 of four each: 1,849. Jonas's 6,892 are 1,723 exactly; Daniel's 107 are 26.75.
+    const { body } = await propose({ ...tenForOne, new_shares: 1, old_shares: 4 });
+    expect(body).toMatchObject({ members: 3, shares_before: 7399, shares_after: 1849, rounded_members: 1 });
+    const { items } = (await admin("GET", `/api/share-actions/${body.id}/lots`)).body;
+    const told = items.map((lot: Record<string, unknown>) => [
+      ...[lot.full_name, lot.shares_before, lot.shares_after, lot.is_rounded],
+    ]);
+    expect(told.toSorted()).toEqual([
+      ["Daniel Achebe", 100, 25, false],
+      ["Daniel Achebe", 7, 1, true],
+      ["Esther Brown", 400, 100, false],
+      ["Jonas Weber", 13, 3, true],
+      ["Jonas Weber", 6879, 1720, true],
+    ]);
+    expect(told.slice(0, 3).every(([, , , isRounded]: unknown[]) => isRounded)).toBe(true);
+    const page = (await admin("GET", `/api/share-actions/${body.id}/lots?limit=4`)).body;
+    const rest = (await admin("GET", `/api/share-actions/${body.id}/lots?limit=4&cursor=${page.next_cursor}`)).body;
+    expect([...page.items, ...rest.items]).toEqual(items);
+    expect((await admin("GET", `/api/share-actions/${unknownId}/lots`)).status).toBe(404);
+  });
+});
 
-describeRoute(
-  "GET /companies/{id}/share-actions",
-  "admin",
-  () => club,
-  { path: `/companies/${unknownId}/share-actions` },
-  () => {
-    it("lists them, newest first, a page at a time", async () => {
-      const first = await split();
-      const then = (await propose({ ...tenForOne, effective_on: "2028-06-02" })).body.id;
-      const path = `/api/companies/${companyId}/share-actions?limit=1`;
-      const page = (await admin("GET", path)).body;
-      const rest = (await admin("GET", `${path}&cursor=${page.next_cursor}`)).body;
-      expect([page.items[0].id, rest.items[0].id, rest.next_cursor]).toEqual([then, first, null]);
-      expect((await admin("GET", `/api/companies/${unknownId}/share-actions`)).status).toBe(404);
+describe("POST /share-actions/{id}/confirm", () => {
+  it("is for another admin, once, who may hold shares: nobody gains by it", async () => {
+    expect((await confirm(unknownId)).status).toBe(404);
+    const { id } = (await propose()).body;
+    const mine = await confirm(id, admin);
+    expect([mine.status, mine.body.code]).toEqual([403, "second_person_required"]);
+    const answers = await meetAtRow(club.db, "companies", companyId, [() => confirm(id), () => confirm(id)]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [409, "revision_conflict"],
+    ]);
+    expect(answers[0]?.body).toMatchObject({
+      confirmed_by_name: "Daniel Achebe",
+      can: { confirm: false, refuse: false, add_evidence: false },
     });
-  },
-);
-
-describeRoute(
-  "GET /share-actions/{id}/lots",
-  "admin",
-  () => club,
-  { path: `/share-actions/${unknownId}/lots` },
-  () => {
-    it("names whose shares do not divide first: whole shares in all, by largest remainder", async () => {
-      const even = await buildInvestor(club.db, { full_name: "Esther Brown" });
-      await buildHeldRound(club.db, {
-        ...{ company_id: companyId, terms: { price: "2.00", scheme: "EIS", share_class: "Ordinary" } },
-        ...{ code: codes.next().value ?? "", called_on: "2028-01-25", wired_on: "2028-02-01", issued_on: "2028-02-02" },
-        members: [
-          { record_id: even.record_id, tier: "vip", shares: 400, paid_on: "2028-01-28" },
-          { record_id: jonas.record_id, tier: "vip", shares: 13, paid_on: "2028-01-28" },
-          { record_id: daniel.record_id, tier: "vip", shares: 7, paid_on: "2028-01-28" },
-        ],
+    expect((await auditOf(companyId)).at(-1)).toMatchObject({
+      kind: "share_action_confirmed",
+      details: { action_id: id, members: 2, shares_before: 6979, shares_after: 69_790 },
+    });
+  });
+  it("tells those whose shares it changes, here and by mail as they chose", async () => {
+    await takeMails(club);
+    const choose = (choice: string) => member("PUT", "/api/notice-choices/me", { topic: "companies", choice });
+    const told = async () => {
+      const { body } = await member("GET", "/api/notices");
+      return body.items.filter(({ kind }: { kind: string }) => kind === "shares_split");
+    };
+    const { id } = (await propose()).body;
+    expect([await told(), await takeMails(club)]).toEqual([[], []]);
+    await confirm(id);
+    expect(await told()).toMatchObject([{ subject_id: companyId }]);
+    const mails = await takeMails(club);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([daniel.email, jonas.email].toSorted());
+    const mail = mails.find(({ to }) => to === jonas.email);
+    expect(mail?.subject).toMatch(/: a split of your shares$/);
+    expect(mail?.text).toContain("From 1 June 2028 on you have 10 new shares for each old share");
+    expect(mail?.text).not.toMatch(/68,790|£/);
+    expect((await other("GET", "/api/notices")).body.items).toEqual([]);
+    expect((await choose("here")).status).toBe(200);
+    await split({ ...tenForOne, effective_on: "2028-06-02" });
+    expect((await takeMails(club)).map(({ to }) => to)).toEqual([daniel.email]);
+    expect(await told()).toHaveLength(2);
+    await choose("never");
+    await split({ ...tenForOne, new_shares: 1, old_shares: 10, effective_on: "2028-06-03" });
+    const [last] = await takeMails(club);
+    expect(last?.text).toContain("1 new share for every 10 old shares");
+    expect(await told()).toHaveLength(2);
+  });
+  it("refuses one whose lots have changed since", async () => {
+    const { id } = (await propose()).body;
+    await hold({ company_id: companyId, issued_on: "2028-05-31" });
+    expect((await confirm(id)).body.detail).toContain("What members hold has changed since");
+    expect((await refuse(id)).status).toBe(200);
+    expect((await propose()).body.shares_before).toBe(2 * 6979);
+  });
+  it("is left to the only admin after a day, and the audit says so", async () => {
+    const alone = await createTestApp({ now: () => now });
+    try {
+      const only = await alone.as(await buildAdmin(alone.db));
+      await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(alone.db);
+      const { record_id } = await buildInvestor(alone.db);
+      const { company_id } = await buildHeldRound(alone.db, {
+        ...{ terms: { price: "1.24", scheme: "SEIS", share_class: "A" }, code: "A7F", called_on: "2027-01-25" },
+        ...{ wired_on: "2027-02-01", issued_on: "2027-02-02" },
+        members: [{ record_id, tier: "vip", shares: 10, paid_on: "2027-01-26" }],
       });
-      // 7,399 in all are 1,849.75 of four each: 1,849. Jonas's 6,892 are 1,723 exactly; Daniel's 107 are 26.75.
-      const { body } = await propose({ ...tenForOne, new_shares: 1, old_shares: 4 });
-      expect(body).toMatchObject({ members: 3, shares_before: 7399, shares_after: 1849, rounded_members: 1 });
-      const { items } = (await admin("GET", `/api/share-actions/${body.id}/lots`)).body;
-      const told = items.map((lot: Record<string, unknown>) => [
-        ...[lot.full_name, lot.shares_before, lot.shares_after, lot.is_rounded],
-      ]);
-      expect(told.toSorted()).toEqual([
-        ["Daniel Achebe", 100, 25, false],
-        ["Daniel Achebe", 7, 1, true],
-        ["Esther Brown", 400, 100, false],
-        ["Jonas Weber", 13, 3, true],
-        ["Jonas Weber", 6879, 1720, true],
-      ]);
-      expect(told.slice(0, 3).every(([, , , isRounded]: unknown[]) => isRounded)).toBe(true);
-      const page = (await admin("GET", `/api/share-actions/${body.id}/lots?limit=4`)).body;
-      const rest = (await admin("GET", `/api/share-actions/${body.id}/lots?limit=4&cursor=${page.next_cursor}`)).body;
-      expect([...page.items, ...rest.items]).toEqual(items);
-      expect((await admin("GET", `/api/share-actions/${unknownId}/lots`)).status).toBe(404);
-    });
-  },
-);
+      const { id } = (await propose(tenForOne, only, company_id)).body;
+      expect((await confirm(id, only)).status).toBe(403);
+      now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+      expect((await confirm(id, only)).status).toBe(200);
+      const [event] = await alone.db
+        .selectFrom("audit_events")
+        .select("details")
+        .where("kind", "=", "share_action_confirmed")
+        .execute();
+      expect(event?.details).toMatchObject({ alone: true });
+    } finally {
+      await alone.close();
+    }
+  });
+});
 
-describeRoute(
-  "POST /share-actions/{id}/confirm",
-  "admin",
-  () => club,
-  { path: `/share-actions/${unknownId}/confirm` },
-  () => {
-    it("is for another admin, once, who may hold shares: nobody gains by it", async () => {
-      expect((await confirm(unknownId)).status).toBe(404);
-      const { id } = (await propose()).body;
-      const mine = await confirm(id, admin);
-      expect([mine.status, mine.body.code]).toEqual([403, "second_person_required"]);
-      const answers = await meetAtRow(club.db, "companies", companyId, [() => confirm(id), () => confirm(id)]);
-      expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-        [200, undefined],
-        [409, "revision_conflict"],
-      ]);
-      expect(answers[0]?.body).toMatchObject({
-        confirmed_by_name: "Daniel Achebe",
-        can: { confirm: false, refuse: false, add_evidence: false },
-      });
-      expect((await auditOf(companyId)).at(-1)).toMatchObject({
-        kind: "share_action_confirmed",
-        details: { action_id: id, members: 2, shares_before: 6979, shares_after: 69_790 },
-      });
-    });
-    it("tells those whose shares it changes, here and by mail as they chose", async () => {
-      await takeMails(club);
-      const choose = (choice: string) => member("PUT", "/api/notice-choices/me", { topic: "companies", choice });
-      const told = async () => {
-        const { body } = await member("GET", "/api/notices");
-        return body.items.filter(({ kind }: { kind: string }) => kind === "shares_split");
-      };
-      const { id } = (await propose()).body;
-      expect([await told(), await takeMails(club)]).toEqual([[], []]);
-      await confirm(id);
-      expect(await told()).toMatchObject([{ subject_id: companyId }]);
-      const mails = await takeMails(club);
-      expect(mails.map(({ to }) => to).toSorted()).toEqual([daniel.email, jonas.email].toSorted());
-      const mail = mails.find(({ to }) => to === jonas.email);
-      expect(mail?.subject).toMatch(/: a split of your shares$/);
-      expect(mail?.text).toContain("From 1 June 2028 on you have 10 new shares for each old share");
-      expect(mail?.text).not.toMatch(/68,790|£/);
-      expect((await other("GET", "/api/notices")).body.items).toEqual([]);
-      expect((await choose("here")).status).toBe(200);
-      await split({ ...tenForOne, effective_on: "2028-06-02" });
-      expect((await takeMails(club)).map(({ to }) => to)).toEqual([daniel.email]);
-      expect(await told()).toHaveLength(2);
-      await choose("never");
-      await split({ ...tenForOne, new_shares: 1, old_shares: 10, effective_on: "2028-06-03" });
-      const [last] = await takeMails(club);
-      expect(last?.text).toContain("1 new share for every 10 old shares");
-      expect(await told()).toHaveLength(2);
-    });
-    it("refuses one whose lots have changed since", async () => {
-      const { id } = (await propose()).body;
-      await hold({ company_id: companyId, issued_on: "2028-05-31" });
-      expect((await confirm(id)).body.detail).toContain("What members hold has changed since");
-      expect((await refuse(id)).status).toBe(200);
-      expect((await propose()).body.shares_before).toBe(2 * 6979);
-    });
-    it("is left to the only admin after a day, and the audit says so", async () => {
-      const alone = await createTestApp({ now: () => now });
-      try {
-        const only = await alone.as(await buildAdmin(alone.db));
-        await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(alone.db);
-        const { record_id } = await buildInvestor(alone.db);
-        const { company_id } = await buildHeldRound(alone.db, {
-          ...{ terms: { price: "1.24", scheme: "SEIS", share_class: "A" }, code: "A7F", called_on: "2027-01-25" },
-          ...{ wired_on: "2027-02-01", issued_on: "2027-02-02" },
-          members: [{ record_id, tier: "vip", shares: 10, paid_on: "2027-01-26" }],
-        });
-        const { id } = (await propose(tenForOne, only, company_id)).body;
-        expect((await confirm(id, only)).status).toBe(403);
-        now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-        expect((await confirm(id, only)).status).toBe(200);
-        const [event] = await alone.db
-          .selectFrom("audit_events")
-          .select("details")
-          .where("kind", "=", "share_action_confirmed")
-          .execute();
-        expect(event?.details).toMatchObject({ alone: true });
-      } finally {
-        await alone.close();
-      }
-    });
-  },
-);
-
-describeRoute(
-  "POST /share-actions/{id}/refuse",
-  "admin",
-  () => club,
-  { path: `/share-actions/${unknownId}/refuse`, body: { reason: "x" } },
-  () => {
-    it("keeps it with the reason, once, and it counts nowhere", async () => {
-      expect((await refuse(unknownId)).status).toBe(404);
-      const { id } = (await propose()).body;
-      expect((await refuse(id, " ")).status).toBe(422);
-      const { status, body } = await refuse(id);
-      expect([status, body.refused_because]).toEqual([200, "It is 20 for 1."]);
-      expect([(await refuse(id)).body.code, (await confirm(id)).body.code]).toEqual([
-        ...["revision_conflict", "revision_conflict"],
-      ]);
-      expect((await own()).company.lots[0]?.shares_left).toBe(6879);
-    });
-  },
-);
+describe("POST /share-actions/{id}/refuse", () => {
+  it("keeps it with the reason, once, and it counts nowhere", async () => {
+    expect((await refuse(unknownId)).status).toBe(404);
+    const { id } = (await propose()).body;
+    expect((await refuse(id, " ")).status).toBe(422);
+    const { status, body } = await refuse(id);
+    expect([status, body.refused_because]).toEqual([200, "It is 20 for 1."]);
+    expect([(await refuse(id)).body.code, (await confirm(id)).body.code]).toEqual([
+      ...["revision_conflict", "revision_conflict"],
+    ]);
+    expect((await own()).company.lots[0]?.shares_left).toBe(6879);
+  });
+});
 
 describe("A split that is confirmed", () => {
   const valued = async (query = "") => {
@@ -452,66 +421,54 @@ const pdf = Buffer.from("%PDF-1.7\nThe shares are split.");
 const addEvidence = (id: string, content: Uint8Array = pdf) =>
   admin("POST", `/api/share-actions/${id}/evidence?file_name=sh02.pdf`, content, { "content-type": "application/pdf" });
 
-describeRoute(
-  "POST /share-actions/{id}/evidence",
-  "admin",
-  () => club,
-  { path: `/share-actions/${unknownId}/evidence?file_name=a.pdf`, body: {} },
-  () => {
-    it("keeps a document for a split that waits, once, and no file of what it refuses", async () => {
-      const { id } = (await propose()).body;
-      const files = async () =>
-        (await club.db.selectFrom("files").select("id").where("kind", "=", "share_action_evidence").execute()).length;
-      const before = await files();
-      expect((await addEvidence(id, Buffer.from("MZ"))).status).toBe(422);
-      const added = await addEvidence(id);
-      expect([added.status, added.body.evidence_name, added.body.can.add_evidence]).toEqual([201, "sh02.pdf", false]);
-      expect([(await addEvidence(id)).status, (await addEvidence(unknownId)).status]).toEqual([409, 404]);
-      expect(await files()).toBe(before + 1);
-      expect((await auditOf(companyId)).at(-1)?.kind).toBe("share_action_evidence_added");
-    });
-  },
-);
+describe("POST /share-actions/{id}/evidence", () => {
+  it("keeps a document for a split that waits, once, and no file of what it refuses", async () => {
+    const { id } = (await propose()).body;
+    const files = async () =>
+      (await club.db.selectFrom("files").select("id").where("kind", "=", "share_action_evidence").execute()).length;
+    const before = await files();
+    expect((await addEvidence(id, Buffer.from("MZ"))).status).toBe(422);
+    const added = await addEvidence(id);
+    expect([added.status, added.body.evidence_name, added.body.can.add_evidence]).toEqual([201, "sh02.pdf", false]);
+    expect([(await addEvidence(id)).status, (await addEvidence(unknownId)).status]).toEqual([409, 404]);
+    expect(await files()).toBe(before + 1);
+    expect((await auditOf(companyId)).at(-1)?.kind).toBe("share_action_evidence_added");
+  });
+});
 
-describeRoute(
-  "GET /share-actions/{id}/evidence",
-  "person",
-  () => club,
-  { path: `/share-actions/${unknownId}/evidence` },
-  () => {
-    it("is read by those who hold shares once the split is confirmed, and by nobody else", async () => {
-      const { id } = (await propose()).body;
-      await addEvidence(id);
-      const path = `/api/share-actions/${id}/evidence`;
-      expect((await member("GET", path)).status).toBe(404);
-      await confirm(id);
-      expect([(await member("GET", path)).status, (await other("GET", path)).status]).toEqual([200, 404]);
-      expect((await own()).splits[0]?.has_evidence).toBe(true);
-    });
-    it("is among the documents of those who hold shares, and in their copy of everything", async () => {
-      const { id } = (await propose()).body;
-      await addEvidence(id);
-      const documents = async (by: Call) => (await by("GET", "/api/portfolio/me/documents")).body.items;
-      const ofSplit = async (by: Call) =>
-        (await documents(by)).filter(({ kind }: { kind: string }) => kind === "split_evidence");
-      expect(await ofSplit(member)).toEqual([]);
-      await confirm(id);
-      const [document] = await ofSplit(member);
-      expect(document).toMatchObject({ id, title: tenForOne.source, dated_on: "2028-06-01", company_id: companyId });
-      expect((await member("GET", `/api${documentPath(document)}`)).status).toBe(200);
-      expect(await ofSplit(other)).toEqual([]);
-      const headers = { cookie: await club.cookieOf(jonas) };
-      await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
-      const zip = await club.fetch(new Request(`${club.appUrl}/api/portfolio/me/bundle.zip`, { headers }));
-      const files = new Map<string, Buffer>();
-      for await (const entry of readZip(Buffer.from(await zip.arrayBuffer()), { entries: 1000, unpackedBytes: 1e8 }))
-        files.set(entry.name, await buffer(await entry.read()));
-      const name = [...files.keys()].find((one) => one.includes("what-shows-a-split"));
-      expect(files.get(name ?? "")).toEqual(pdf);
-      expect(`${files.get("index.html")}`).toContain(`What shows a split: ${tenForOne.source}`);
-    });
-  },
-);
+describe("GET /share-actions/{id}/evidence", () => {
+  it("is read by those who hold shares once the split is confirmed, and by nobody else", async () => {
+    const { id } = (await propose()).body;
+    await addEvidence(id);
+    const path = `/api/share-actions/${id}/evidence`;
+    expect((await member("GET", path)).status).toBe(404);
+    await confirm(id);
+    expect([(await member("GET", path)).status, (await other("GET", path)).status]).toEqual([200, 404]);
+    expect((await own()).splits[0]?.has_evidence).toBe(true);
+  });
+  it("is among the documents of those who hold shares, and in their copy of everything", async () => {
+    const { id } = (await propose()).body;
+    await addEvidence(id);
+    const documents = async (by: Call) => (await by("GET", "/api/portfolio/me/documents")).body.items;
+    const ofSplit = async (by: Call) =>
+      (await documents(by)).filter(({ kind }: { kind: string }) => kind === "split_evidence");
+    expect(await ofSplit(member)).toEqual([]);
+    await confirm(id);
+    const [document] = await ofSplit(member);
+    expect(document).toMatchObject({ id, title: tenForOne.source, dated_on: "2028-06-01", company_id: companyId });
+    expect((await member("GET", `/api${documentPath(document)}`)).status).toBe(200);
+    expect(await ofSplit(other)).toEqual([]);
+    const headers = { cookie: await club.cookieOf(jonas) };
+    await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+    const zip = await club.fetch(new Request(`${club.appUrl}/api/portfolio/me/bundle.zip`, { headers }));
+    const files = new Map<string, Buffer>();
+    for await (const entry of readZip(Buffer.from(await zip.arrayBuffer()), { entries: 1000, unpackedBytes: 1e8 }))
+      files.set(entry.name, await buffer(await entry.read()));
+    const name = [...files.keys()].find((one) => one.includes("what-shows-a-split"));
+    expect(files.get(name ?? "")).toEqual(pdf);
+    expect(`${files.get("index.html")}`).toContain(`What shows a split: ${tenForOne.source}`);
+  });
+});
 
 describe("The files of what one holds", () => {
   /** Knows the columns and the formulas alone. */

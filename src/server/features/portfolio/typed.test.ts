@@ -4,10 +4,8 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const unknownId = "01900000-0000-7000-8000-000000000000";
 const now = new Date("2029-12-31T12:00:00Z");
 let club: TestApp;
 let person: Person;
@@ -53,302 +51,261 @@ const refusal = ({ status, body }: Awaited<ReturnType<Call>>) => [
   body.errors?.[0].message,
 ];
 
-describeRoute(
-  "POST /portfolio/me/typed/holdings",
-  "person",
-  () => club,
-  { path: "/portfolio/me/typed/holdings", body: holding() },
-  () => {
-    it("is in one's figures, calendar and files from then on, by one's own word", async () => {
-      const { status, body } = await add();
-      expect(status).toBe(201);
-      const { figures, companies, calendar, steps, events } = await read();
-      expect(figures).toMatchObject({
-        paid_in_pence: 151_500,
-        cost_pence: 150_000,
-        fee_pence: 1_500,
-        value_pence: 150_000,
-      });
-      expect(companies).toMatchObject([
-        {
-          ...{ company_id: body.company_id, name: "Rowan Systems", origin: "typed" },
-          price: { price: "1.50", as_of: "2027-02-02", basis: "own_cost", source: null, age: "stale" },
-          lots: [
-            { id: body.id, origin: "typed", deal_id: null, commitment_id: null, relief_claim_until: "2033-01-31" },
-          ],
-        },
-      ]);
-      expect(calendar.map(({ kind, day, name }: Record<string, string>) => [kind, day, name])).toContainEqual([
-        ...["three_years", "2030-02-02", "Rowan Systems (not through the club)"],
-      ]);
-      expect(steps[0]).toEqual({ day: "2027-02-02", paid_in_pence: 151_500, worth_pence: 150_000 });
-      expect(events[0]).toMatchObject({ kind: "paid", pence: 151_500 });
-      const file = async (name: string) => (await member("GET", `/api/portfolio/me/${name}.csv`)).body;
-      expect(await file("holdings")).toContain(",Rowan Systems (not through the club),");
-      expect(await file("holdings")).toContain("Not through the club");
-      expect(await file("flows")).toContain(
-        `2027-02-02,${body.id},Rowan Systems (not through the club),Paid in,-1515.00`,
-      );
+describe("POST /portfolio/me/typed/holdings", () => {
+  it("is in one's figures, calendar and files from then on, by one's own word", async () => {
+    const { status, body } = await add();
+    expect(status).toBe(201);
+    const { figures, companies, calendar, steps, events } = await read();
+    expect(figures).toMatchObject({
+      paid_in_pence: 151_500,
+      cost_pence: 150_000,
+      fee_pence: 1_500,
+      value_pence: 150_000,
     });
-    it("adds a lot to the company of that name, in any letter case", async () => {
-      const first = (await add()).body;
-      const second = (await add({ company_name: "ROWAN systems", issued_on: "2028-02-02", certificate_on: null })).body;
-      expect(second.company_id).toBe(first.company_id);
-      const { companies } = await read();
-      expect(companies.map(({ lots }: { lots: object[] }) => lots.length)).toEqual([2]);
+    expect(companies).toMatchObject([
+      {
+        ...{ company_id: body.company_id, name: "Rowan Systems", origin: "typed" },
+        price: { price: "1.50", as_of: "2027-02-02", basis: "own_cost", source: null, age: "stale" },
+        lots: [{ id: body.id, origin: "typed", deal_id: null, commitment_id: null, relief_claim_until: "2033-01-31" }],
+      },
+    ]);
+    expect(calendar.map(({ kind, day, name }: Record<string, string>) => [kind, day, name])).toContainEqual([
+      ...["three_years", "2030-02-02", "Rowan Systems (not through the club)"],
+    ]);
+    expect(steps[0]).toEqual({ day: "2027-02-02", paid_in_pence: 151_500, worth_pence: 150_000 });
+    expect(events[0]).toMatchObject({ kind: "paid", pence: 151_500 });
+    const file = async (name: string) => (await member("GET", `/api/portfolio/me/${name}.csv`)).body;
+    expect(await file("holdings")).toContain(",Rowan Systems (not through the club),");
+    expect(await file("holdings")).toContain("Not through the club");
+    expect(await file("flows")).toContain(
+      `2027-02-02,${body.id},Rowan Systems (not through the club),Paid in,-1515.00`,
+    );
+  });
+  it("adds a lot to the company of that name, in any letter case", async () => {
+    const first = (await add()).body;
+    const second = (await add({ company_name: "ROWAN systems", issued_on: "2028-02-02", certificate_on: null })).body;
+    expect(second.company_id).toBe(first.company_id);
+    const { companies } = await read();
+    expect(companies.map(({ lots }: { lots: object[] }) => lots.length)).toEqual([2]);
+  });
+  it("is separate from the club's holding of the same name", async () => {
+    const jonas = await buildInvestor(club.db);
+    const own = await club.as(jonas);
+    await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+    const held = await buildHeldRound(club.db, {
+      ...{ company: { name: "Rowan Systems" }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
+      ...{ code: "T7D", called_on: "2027-01-25", wired_on: "2027-02-01", issued_on: "2027-02-02" },
+      members: [{ record_id: jonas.record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28" }],
     });
-    it("is separate from the club's holding of the same name", async () => {
-      const jonas = await buildInvestor(club.db);
-      const own = await club.as(jonas);
-      await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
-      const held = await buildHeldRound(club.db, {
-        ...{ company: { name: "Rowan Systems" }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
-        ...{ code: "T7D", called_on: "2027-01-25", wired_on: "2027-02-01", issued_on: "2027-02-02" },
-        members: [{ record_id: jonas.record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28" }],
-      });
-      const { company_id } = (await add({}, own)).body;
-      await price(company_id, { price: "9" }, own);
-      const { companies, figures } = await read(own);
-      expect(companies.map(({ company_id: id, origin }: Record<string, string>) => [id, origin])).toEqual([
-        [company_id, "typed"],
-        [held.company_id, "club"],
-      ]);
-      expect(figures.paid_in_pence).toBe(959_621 + 151_500);
-      expect((await readCompany(held.company_id, own)).typed).toBeNull();
-      // The desk knows the club's alone.
-      const prices = await admin("GET", `/api/companies/${held.company_id}/valuations`);
-      expect(prices.body.items).toEqual([]);
-      const sale = { kind: "sale", happened_on: "2029-06-30", price: "2", costs_pence: 0 };
-      const exit = await admin("POST", `/api/companies/${held.company_id}/exits`, sale);
-      expect([exit.body.shares, exit.body.members]).toEqual([6879, 1]);
+    const { company_id } = (await add({}, own)).body;
+    await price(company_id, { price: "9" }, own);
+    const { companies, figures } = await read(own);
+    expect(companies.map(({ company_id: id, origin }: Record<string, string>) => [id, origin])).toEqual([
+      [company_id, "typed"],
+      [held.company_id, "club"],
+    ]);
+    expect(figures.paid_in_pence).toBe(959_621 + 151_500);
+    expect((await readCompany(held.company_id, own)).typed).toBeNull();
+    // The desk knows the club's alone.
+    const prices = await admin("GET", `/api/companies/${held.company_id}/valuations`);
+    expect(prices.body.items).toEqual([]);
+    const sale = { kind: "sale", happened_on: "2029-06-30", price: "2", costs_pence: 0 };
+    const exit = await admin("POST", `/api/companies/${held.company_id}/exits`, sale);
+    expect([exit.body.shares, exit.body.members]).toEqual([6879, 1]);
+  });
+  it("is seen by nobody else: no admin, and no row in the audit", async () => {
+    const { company_id } = (await add()).body;
+    await price(company_id);
+    for (const by of [other, admin]) {
+      expect((await read(by)).companies).toEqual([]);
+      expect((await by("GET", `/api/portfolio/me/companies/${company_id}`)).status).toBe(404);
+    }
+    const userId = (await buildAdmin(club.db)).id;
+    for (const table of ["typed_companies", "typed_holdings", "typed_prices", "typed_sales"] as const)
+      expect(await club.asActor({ userId }, (tx) => tx.selectFrom(table).select("id").execute())).toEqual([]);
+    const audit = club.db.selectFrom("audit_events").select("id").where("actor_id", "=", person.id);
+    expect(await audit.execute()).toEqual([]);
+  });
+  it("is in one's own export, with what was claimed, and goes with the account", async () => {
+    const { id } = (await add()).body;
+    const relief = { lot_id: id, kind: "income", claimed_on: "2027-11-15", pence: 45_000 };
+    expect((await member("POST", "/api/portfolio/me/reliefs", relief)).body).toMatchObject({
+      lot_id: id,
+      pence: 45_000,
     });
-    it("is seen by nobody else: no admin, and no row in the audit", async () => {
-      const { company_id } = (await add()).body;
-      await price(company_id);
-      for (const by of [other, admin]) {
-        expect((await read(by)).companies).toEqual([]);
-        expect((await by("GET", `/api/portfolio/me/companies/${company_id}`)).status).toBe(404);
-      }
-      const userId = (await buildAdmin(club.db)).id;
-      for (const table of ["typed_companies", "typed_holdings", "typed_prices", "typed_sales"] as const)
-        expect(await club.asActor({ userId }, (tx) => tx.selectFrom(table).select("id").execute())).toEqual([]);
-      const audit = club.db.selectFrom("audit_events").select("id").where("actor_id", "=", person.id);
-      expect(await audit.execute()).toEqual([]);
-    });
-    it("is in one's own export, with what was claimed, and goes with the account", async () => {
-      const { id } = (await add()).body;
-      const relief = { lot_id: id, kind: "income", claimed_on: "2027-11-15", pence: 45_000 };
-      expect((await member("POST", "/api/portfolio/me/reliefs", relief)).body).toMatchObject({
-        lot_id: id,
-        pence: 45_000,
-      });
-      expect((await read()).figures.relief_pence).toBe(45_000);
-      const data = await club.asOwner(null, (tx) => collectData(tx, person.id, club));
-      expect(data.typed_holdings).toMatchObject([{ id, note: "By a friend." }]);
-      expect(data.reliefs_you_recorded).toMatchObject([{ typed_holding_id: id, pence: 45_000 }]);
-      await sql`delete from auth.users where id = ${person.id}`.execute(club.db);
-      const left = await sql`select from relief_records where typed_holding_id = ${id}`.execute(club.db);
-      expect(left.rows).toEqual([]);
-    });
-    it.each([
-      ["company_name", { company_name: " " }, "Please fill this in"],
-      ["shares", { shares: 1.5 }, "Enter a whole number of shares"],
-      ["price", { price: "0" }, "Enter a price such as £1.24, with at most six decimals"],
-      ["price", { price: "1.1234567" }, "Enter a price such as £1.24, with at most six decimals"],
-      [
-        "cost_pence",
-        { cost_pence: 15_000_000 },
-        "The shares at this price come to £1,500.00: check the price or the cost",
-      ],
-      ["issued_on", { issued_on: "2030-01-01", certificate_on: null }, "Choose today or an earlier day"],
-      ["certificate_on", { scheme: null }, "A certificate comes only with SEIS or EIS"],
-      ["certificate_on", { certificate_on: "2027-02-01" }, "The certificate cannot have come before 2 February 2027"],
-    ])("returns 422 for an invalid %s: %o", async (path, change, message) => {
-      expect(refusal(await add(change))).toEqual([422, path, message]);
-    });
-    it("keeps 500 of them, and no more", async () => {
-      const { company_id } = (await add()).body;
-      await sql`insert into typed_holdings (user_id, company_id, shares, share_class, price, cost_pence, fee_pence, issued_on)
+    expect((await read()).figures.relief_pence).toBe(45_000);
+    const data = await club.asOwner(null, (tx) => collectData(tx, person.id, club));
+    expect(data.typed_holdings).toMatchObject([{ id, note: "By a friend." }]);
+    expect(data.reliefs_you_recorded).toMatchObject([{ typed_holding_id: id, pence: 45_000 }]);
+    await sql`delete from auth.users where id = ${person.id}`.execute(club.db);
+    const left = await sql`select from relief_records where typed_holding_id = ${id}`.execute(club.db);
+    expect(left.rows).toEqual([]);
+  });
+  it.each([
+    ["company_name", { company_name: " " }, "Please fill this in"],
+    ["shares", { shares: 1.5 }, "Enter a whole number of shares"],
+    ["price", { price: "0" }, "Enter a price such as £1.24, with at most six decimals"],
+    ["price", { price: "1.1234567" }, "Enter a price such as £1.24, with at most six decimals"],
+    [
+      "cost_pence",
+      { cost_pence: 15_000_000 },
+      "The shares at this price come to £1,500.00: check the price or the cost",
+    ],
+    ["issued_on", { issued_on: "2030-01-01", certificate_on: null }, "Choose today or an earlier day"],
+    ["certificate_on", { scheme: null }, "A certificate comes only with SEIS or EIS"],
+    ["certificate_on", { certificate_on: "2027-02-01" }, "The certificate cannot have come before 2 February 2027"],
+  ])("returns 422 for an invalid %s: %o", async (path, change, message) => {
+    expect(refusal(await add(change))).toEqual([422, path, message]);
+  });
+  it("keeps 500 of them, and no more", async () => {
+    const { company_id } = (await add()).body;
+    await sql`insert into typed_holdings (user_id, company_id, shares, share_class, price, cost_pence, fee_pence, issued_on)
         select ${person.id}, ${company_id}, 1, 'A', 1, 100, 0, '2027-01-01' from generate_series(2, 500)`.execute(
-        club.db,
-      );
-      const { status, body } = await add();
-      expect([status, body.code]).toEqual([409, "too_many_entries"]);
-    });
-  },
-);
+      club.db,
+    );
+    const { status, body } = await add();
+    expect([status, body.code]).toEqual([409, "too_many_entries"]);
+  });
+});
 
-describeRoute(
-  "POST /portfolio/me/typed/companies/{id}/sales",
-  "person",
-  () => club,
-  {
-    path: `/portfolio/me/typed/companies/${unknownId}/sales`,
-    body: { sold_on: "2028-06-30", shares: 1, gross_pence: 1 },
-  },
-  () => {
-    it("takes the earliest shares first, and is paid out that day", async () => {
-      const { company_id } = (await add({ shares: 300, cost_pence: 45_000, fee_pence: 0 })).body;
-      await add({ issued_on: "2028-02-02", certificate_on: null });
-      expect((await sell(company_id)).status).toBe(201);
-      const [company] = (await read()).companies;
-      expect(company.lots.map(({ shares_left }: { shares_left: number }) => shares_left)).toEqual([0, 900]);
-      expect(company.figures).toMatchObject({
-        gross_received_pence: 80_000,
-        received_pence: 79_000,
-        value_pence: 135_000,
-      });
-      expect((await read(member, "?on=2028-06-29")).figures.received_pence).toBe(0);
-      expect((await readCompany(company_id)).typed.sales).toMatchObject([{ shares: 400, gross_pence: 80_000 }]);
+describe("POST /portfolio/me/typed/companies/{id}/sales", () => {
+  it("takes the earliest shares first, and is paid out that day", async () => {
+    const { company_id } = (await add({ shares: 300, cost_pence: 45_000, fee_pence: 0 })).body;
+    await add({ issued_on: "2028-02-02", certificate_on: null });
+    expect((await sell(company_id)).status).toBe(201);
+    const [company] = (await read()).companies;
+    expect(company.lots.map(({ shares_left }: { shares_left: number }) => shares_left)).toEqual([0, 900]);
+    expect(company.figures).toMatchObject({
+      gross_received_pence: 80_000,
+      received_pence: 79_000,
+      value_pence: 135_000,
     });
-    it("is of no more shares than were held that day, other sales in it", async () => {
-      const { company_id } = (await add()).body;
-      await sell(company_id, { shares: 900, sold_on: "2029-01-01" });
-      expect(refusal(await sell(company_id, { shares: 101, sold_on: "2029-02-01" }))).toEqual([
-        ...[422, "shares", "You held 100 shares on 1 February 2029"],
+    expect((await read(member, "?on=2028-06-29")).figures.received_pence).toBe(0);
+    expect((await readCompany(company_id)).typed.sales).toMatchObject([{ shares: 400, gross_pence: 80_000 }]);
+  });
+  it("is of no more shares than were held that day, other sales in it", async () => {
+    const { company_id } = (await add()).body;
+    await sell(company_id, { shares: 900, sold_on: "2029-01-01" });
+    expect(refusal(await sell(company_id, { shares: 101, sold_on: "2029-02-01" }))).toEqual([
+      ...[422, "shares", "You held 100 shares on 1 February 2029"],
+    ]);
+    expect(refusal(await sell(company_id, { shares: 101, sold_on: "2028-02-01" }))).toEqual([
+      ...[422, "shares", "You sold more shares than would then be left on 1 January 2029. Remove that sale first"],
+    ]);
+    expect((await sell(company_id, { shares: 100 })).status).toBe(201);
+  });
+  it("is of one's own alone", async () => {
+    const { company_id } = (await add()).body;
+    for (const by of [other, admin]) expect((await sell(company_id, {}, by)).status).toBe(404);
+  });
+  it.each([
+    ["sold_on", { sold_on: "2027-02-01" }, "Choose a day from 2 February 2027 on: you bought the shares then"],
+    ["sold_on", { sold_on: "2030-01-01" }, "Choose today or an earlier day"],
+    ["costs_pence", { costs_pence: 80_001 }, "The costs are more than the shares brought"],
+  ])("returns 422 for an invalid %s", async (path, change, message) => {
+    const { company_id } = (await add()).body;
+    expect(refusal(await sell(company_id, change))).toEqual([422, path, message]);
+  });
+});
+
+describe("POST /portfolio/me/typed/companies/{id}/prices", () => {
+  it("is one's own word, upwards and downwards, and nothing left is a loss", async () => {
+    const { company_id } = (await add()).body;
+    await price(company_id);
+    expect((await read()).companies[0]).toMatchObject({
+      figures: { value_pence: 300_000 },
+      price: { price: "3.00", basis: "own_word", source: "Their own round", age: "ageing" },
+    });
+    await price(company_id, { as_of: "2029-10-01", price: "0", source: null });
+    const { companies, next } = await read();
+    expect(companies[0]).toMatchObject({
+      state: "written_off",
+      figures: { value_pence: 0 },
+      price: { basis: "nil" },
+    });
+    expect(next).toContainEqual(
+      expect.objectContaining({ kind: "loss_claim", name: "Rowan Systems (not through the club)" }),
+    );
+  });
+  it("returns 422 for a day before the shares", async () => {
+    const { company_id } = (await add()).body;
+    expect(refusal(await price(company_id, { as_of: "2027-02-01" }))[1]).toBe("as_of");
+  });
+});
+
+describe("PUT /portfolio/me/typed/holdings/{id}", () => {
+  const change = (id: string, changed: object, by = member) =>
+    by("PUT", `/api/portfolio/me/typed/holdings/${id}`, holding(changed));
+  it("changes it, and moves it to the company that it then names", async () => {
+    const { id, company_id } = (await add()).body;
+    const { body } = await change(id, {
+      company_name: "Hazel Health",
+      shares: 900,
+      cost_pence: 135_000,
+      scheme: "SEIS",
+    });
+    expect(body.company_id).not.toBe(company_id);
+    expect((await read()).companies).toMatchObject([{ name: "Hazel Health", figures: { cost_pence: 135_000 } }]);
+    expect((await readCompany(company_id)).code).toBe("not_found");
+  });
+  it("keeps what was sold of it", async () => {
+    const { id, company_id } = (await add()).body;
+    await sell(company_id);
+    const less = { shares: 399, cost_pence: 59_850 };
+    expect(refusal(await change(id, less))[1]).toBe("shares");
+    expect(refusal(await change(id, { company_name: "Hazel Health" }))[1]).toBe("shares");
+    expect((await change(id, { shares: 400, cost_pence: 60_000 })).status).toBe(200);
+  });
+  it("is of one's own alone", async () => {
+    const { id } = (await add()).body;
+    for (const by of [other, admin]) expect((await change(id, {}, by)).status).toBe(404);
+  });
+});
+
+describe("DELETE /portfolio/me/typed/holdings/{id}", () => {
+  it("removes it with the last of its company, and not while some of it was sold", async () => {
+    const { id, company_id } = (await add()).body;
+    const path = `/api/portfolio/me/typed/holdings/${id}`;
+    const shown = async () =>
+      (await readCompany(company_id)).typed.holdings.map(({ needed_on, can }: Record<string, unknown>) => [
+        needed_on,
+        can,
       ]);
-      expect(refusal(await sell(company_id, { shares: 101, sold_on: "2028-02-01" }))).toEqual([
-        ...[422, "shares", "You sold more shares than would then be left on 1 January 2029. Remove that sale first"],
-      ]);
-      expect((await sell(company_id, { shares: 100 })).status).toBe(201);
-    });
-    it("is of one's own alone", async () => {
-      const { company_id } = (await add()).body;
-      for (const by of [other, admin]) expect((await sell(company_id, {}, by)).status).toBe(404);
-    });
-    it.each([
-      ["sold_on", { sold_on: "2027-02-01" }, "Choose a day from 2 February 2027 on: you bought the shares then"],
-      ["sold_on", { sold_on: "2030-01-01" }, "Choose today or an earlier day"],
-      ["costs_pence", { costs_pence: 80_001 }, "The costs are more than the shares brought"],
-    ])("returns 422 for an invalid %s", async (path, change, message) => {
-      const { company_id } = (await add()).body;
-      expect(refusal(await sell(company_id, change))).toEqual([422, path, message]);
-    });
-  },
-);
-
-describeRoute(
-  "POST /portfolio/me/typed/companies/{id}/prices",
-  "person",
-  () => club,
-  { path: `/portfolio/me/typed/companies/${unknownId}/prices`, body: { as_of: "2028-06-30", price: "1" } },
-  () => {
-    it("is one's own word, upwards and downwards, and nothing left is a loss", async () => {
-      const { company_id } = (await add()).body;
-      await price(company_id);
-      expect((await read()).companies[0]).toMatchObject({
-        figures: { value_pence: 300_000 },
-        price: { price: "3.00", basis: "own_word", source: "Their own round", age: "ageing" },
-      });
-      await price(company_id, { as_of: "2029-10-01", price: "0", source: null });
-      const { companies, next } = await read();
-      expect(companies[0]).toMatchObject({
-        state: "written_off",
-        figures: { value_pence: 0 },
-        price: { basis: "nil" },
-      });
-      expect(next).toContainEqual(
-        expect.objectContaining({ kind: "loss_claim", name: "Rowan Systems (not through the club)" }),
-      );
-    });
-    it("returns 422 for a day before the shares", async () => {
-      const { company_id } = (await add()).body;
-      expect(refusal(await price(company_id, { as_of: "2027-02-01" }))[1]).toBe("as_of");
-    });
-  },
-);
-
-describeRoute(
-  "PUT /portfolio/me/typed/holdings/{id}",
-  "person",
-  () => club,
-  { path: `/portfolio/me/typed/holdings/${unknownId}`, body: holding() },
-  () => {
-    const change = (id: string, changed: object, by = member) =>
-      by("PUT", `/api/portfolio/me/typed/holdings/${id}`, holding(changed));
-    it("changes it, and moves it to the company that it then names", async () => {
-      const { id, company_id } = (await add()).body;
-      const { body } = await change(id, {
-        company_name: "Hazel Health",
-        shares: 900,
-        cost_pence: 135_000,
-        scheme: "SEIS",
-      });
-      expect(body.company_id).not.toBe(company_id);
-      expect((await read()).companies).toMatchObject([{ name: "Hazel Health", figures: { cost_pence: 135_000 } }]);
-      expect((await readCompany(company_id)).code).toBe("not_found");
-    });
-    it("keeps what was sold of it", async () => {
-      const { id, company_id } = (await add()).body;
-      await sell(company_id);
-      const less = { shares: 399, cost_pence: 59_850 };
-      expect(refusal(await change(id, less))[1]).toBe("shares");
-      expect(refusal(await change(id, { company_name: "Hazel Health" }))[1]).toBe("shares");
-      expect((await change(id, { shares: 400, cost_pence: 60_000 })).status).toBe(200);
-    });
-    it("is of one's own alone", async () => {
-      const { id } = (await add()).body;
-      for (const by of [other, admin]) expect((await change(id, {}, by)).status).toBe(404);
-    });
-  },
-);
-
-describeRoute(
-  "DELETE /portfolio/me/typed/holdings/{id}",
-  "person",
-  () => club,
-  { path: `/portfolio/me/typed/holdings/${unknownId}` },
-  () => {
-    it("removes it with the last of its company, and not while some of it was sold", async () => {
-      const { id, company_id } = (await add()).body;
-      const path = `/api/portfolio/me/typed/holdings/${id}`;
-      const shown = async () =>
-        (await readCompany(company_id)).typed.holdings.map(({ needed_on, can }: Record<string, unknown>) => [
-          needed_on,
-          can,
-        ]);
-      expect(await shown()).toEqual([[null, { remove: true }]]);
-      await sell(company_id);
-      expect(await shown()).toEqual([["2028-06-30", { remove: false }]]);
-      const { status, body } = await member("DELETE", path);
-      expect([status, body.code]).toEqual([409, "oversold"]);
-      // With more of them either can go.
-      await add({ issued_on: "2028-02-02", certificate_on: null });
-      expect(await shown()).toEqual(Array.from({ length: 2 }, () => [null, { remove: true }]));
-      expect((await member("DELETE", path)).status).toBe(200);
-    });
-    it("removes the last of its company with the company", async () => {
-      const { id, company_id } = (await add()).body;
-      const path = `/api/portfolio/me/typed/holdings/${id}`;
-      await sell(company_id);
-      const [sale] = (await readCompany(company_id)).typed.sales;
-      expect((await member("DELETE", `/api/portfolio/me/typed/sales/${sale.id}`)).status).toBe(200);
-      for (const by of [other, admin]) expect((await by("DELETE", path)).status).toBe(404);
-      expect((await member("DELETE", path)).status).toBe(200);
-      expect((await read()).companies).toEqual([]);
-    });
-  },
-);
+    expect(await shown()).toEqual([[null, { remove: true }]]);
+    await sell(company_id);
+    expect(await shown()).toEqual([["2028-06-30", { remove: false }]]);
+    const { status, body } = await member("DELETE", path);
+    expect([status, body.code]).toEqual([409, "oversold"]);
+    // With more of them either can go.
+    await add({ issued_on: "2028-02-02", certificate_on: null });
+    expect(await shown()).toEqual(Array.from({ length: 2 }, () => [null, { remove: true }]));
+    expect((await member("DELETE", path)).status).toBe(200);
+  });
+  it("removes the last of its company with the company", async () => {
+    const { id, company_id } = (await add()).body;
+    const path = `/api/portfolio/me/typed/holdings/${id}`;
+    await sell(company_id);
+    const [sale] = (await readCompany(company_id)).typed.sales;
+    expect((await member("DELETE", `/api/portfolio/me/typed/sales/${sale.id}`)).status).toBe(200);
+    for (const by of [other, admin]) expect((await by("DELETE", path)).status).toBe(404);
+    expect((await member("DELETE", path)).status).toBe(200);
+    expect((await read()).companies).toEqual([]);
+  });
+});
 
 for (const name of ["sales", "prices"] as const)
-  describeRoute(
-    `DELETE /portfolio/me/typed/${name}/{id}`,
-    "person",
-    () => club,
-    { path: `/portfolio/me/typed/${name}/${unknownId}` },
-    () => {
-      it("removes one's own, once, and no other member's", async () => {
-        const { company_id } = (await add()).body;
-        await (name === "sales" ? sell : price)(company_id);
-        const [{ id }] = (await readCompany(company_id)).typed[name];
-        const path = `/api/portfolio/me/typed/${name}/${id}`;
-        for (const by of [other, admin]) expect((await by("DELETE", path)).status).toBe(404);
-        expect((await member("DELETE", path)).status).toBe(200);
-        expect((await member("DELETE", path)).status).toBe(404);
-        expect((await readCompany(company_id)).typed[name]).toEqual([]);
-      });
-    },
-  );
+  describe(`DELETE /portfolio/me/typed/${name}/{id}`, () => {
+    it("removes one's own, once, and no other member's", async () => {
+      const { company_id } = (await add()).body;
+      await (name === "sales" ? sell : price)(company_id);
+      const [{ id }] = (await readCompany(company_id)).typed[name];
+      const path = `/api/portfolio/me/typed/${name}/${id}`;
+      for (const by of [other, admin]) expect((await by("DELETE", path)).status).toBe(404);
+      expect((await member("DELETE", path)).status).toBe(200);
+      expect((await member("DELETE", path)).status).toBe(404);
+      expect((await readCompany(company_id)).typed[name]).toEqual([]);
+    });
+  });
 
 describe("Two changes at once", () => {
   it("never leave more sold than held", async () => {

@@ -4,7 +4,6 @@ import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { HeldCompany } from "#shared/portfolio.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -63,187 +62,163 @@ const worth = async () => (await member("GET", `/api/portfolio/me/companies/${co
 const auditOf = (id: string) =>
   club.db.selectFrom("audit_events").select(["kind", "details"]).where("subject_id", "=", id).orderBy("id").execute();
 
-describeRoute(
-  "GET /companies/{id}/valuations",
-  "admin",
-  () => club,
-  { path: `/companies/${unknownId}/valuations` },
-  () => {
-    it("returns 404 for an unknown company", async () => {
-      expect((await admin("GET", `/api/companies/${unknownId}/valuations`)).status).toBe(404);
-    });
-    it("lists what was entered, newest first, a page at a time", async () => {
-      for (const as_of of ["2028-03-15", "2028-03-16", "2028-03-17"]) await enter({ ...round, as_of });
-      const path = `/api/companies/${companyId}/valuations`;
-      const first = (await admin("GET", `${path}?limit=2`)).body;
-      expect(first.items.map(({ as_of }: { as_of: string }) => as_of)).toEqual(["2028-03-17", "2028-03-16"]);
-      const rest = (await admin("GET", `${path}?limit=2&cursor=${first.next_cursor}`)).body;
-      expect([rest.items.length, rest.items[0].as_of, rest.next_cursor]).toEqual([1, "2028-03-15", null]);
-    });
-  },
-);
+describe("GET /companies/{id}/valuations", () => {
+  it("returns 404 for an unknown company", async () => {
+    expect((await admin("GET", `/api/companies/${unknownId}/valuations`)).status).toBe(404);
+  });
+  it("lists what was entered, newest first, a page at a time", async () => {
+    for (const as_of of ["2028-03-15", "2028-03-16", "2028-03-17"]) await enter({ ...round, as_of });
+    const path = `/api/companies/${companyId}/valuations`;
+    const first = (await admin("GET", `${path}?limit=2`)).body;
+    expect(first.items.map(({ as_of }: { as_of: string }) => as_of)).toEqual(["2028-03-17", "2028-03-16"]);
+    const rest = (await admin("GET", `${path}?limit=2&cursor=${first.next_cursor}`)).body;
+    expect([rest.items.length, rest.items[0].as_of, rest.next_cursor]).toEqual([1, "2028-03-15", null]);
+  });
+});
 
-describeRoute(
-  "POST /companies/{id}/valuations",
-  "admin",
-  () => club,
-  { path: `/companies/${unknownId}/valuations`, body: round },
-  () => {
-    it("enters a price that waits, and members see none of it", async () => {
-      const { status, body } = await enter({ ...round, shares_in_issue: 1_637_857 });
-      expect([status, body]).toMatchObject([
-        201,
-        {
-          ...{ ...round, share_class: null, shares_in_issue: 1_637_857, impaired_percent: null, price_before: "1.24" },
-          ...{ entered_by_name: "Daniel Achebe", confirmed_at: null, refused_at: null },
-          can: { confirm: false, refuse: true },
-        },
-      ]);
-      expect((await worth()).price).toMatchObject({ price: "1.24", basis: "our_round" });
-      expect(await auditOf(companyId)).toEqual([
-        { kind: "share_price_entered", details: { basis: "last_round", as_of: "2028-03-15", price: "2.48" } },
-      ]);
-      expect((await enter(round, admin, unknownId)).status).toBe(404);
-    });
-    it.each([
-      ["price", { ...round, price: "0" }, "Enter a price above £0"],
-      ["price", { ...round, price: "1.2345678" }, "Enter a price above £0"],
-      ["as_of", { ...round, as_of: "2028-06-02" }, "Choose today or an earlier day"],
-      ["share_class", { ...round, share_class: "B" }, "Choose a class that members hold, or all classes"],
-      ["source", { ...round, source: " " }, undefined],
-      ["basis", { ...round, basis: "our_round" }, undefined],
-      ["impaired_percent", { ...round, basis: "impaired", impaired_percent: 60 }, undefined],
-      [
-        "price",
-        { ...lower, price: "1.25" },
-        "The club may lower a price, not raise it: enter £1.24 or less, or what others paid",
-      ],
-      ["as_of", { ...lower, as_of: "2027-02-01" }, "There is no price on that day that could be lowered"],
-    ])("returns 422 for an invalid %s: %o", async (path, input, message) => {
-      const { status, body } = await enter(input);
-      expect([status, body.errors[0].path]).toEqual([422, path]);
-      if (message) expect(body.errors[0].message).toBe(message);
-    });
-    it("works out an impairment from what other people paid last, and never up again", async () => {
-      await price(round);
-      const impaired = { basis: "impaired", as_of: "2028-05-01", source: "Board minutes." };
-      await price({ ...impaired, impaired_percent: 75 });
-      const { price: shown, lots, state } = await worth();
-      expect([shown.price, shown.basis, lots[0].value_pence, state]).toEqual(["0.62", "impaired", 426_498, "active"]);
-      const { status, body } = await enter({ ...impaired, impaired_percent: 50 });
-      expect([status, body.errors[0].path]).toEqual([422, "impaired_percent"]);
-      expect(body.errors[0].message).toContain("enter £0.62 or less");
-    });
-    it("asks for the class where each would be worth another price", async () => {
-      await hold({ company_id: companyId, price: "2.00", share_class: "B", issued_on: "2028-02-02" });
-      const impaired = { basis: "impaired", impaired_percent: 50, as_of: "2028-05-01", source: "Board minutes." };
-      const { status, body } = await enter(impaired);
-      expect([status, body.errors]).toEqual([
-        422,
-        [{ path: "share_class", message: "The classes cost different prices: enter an impairment for each class" }],
-      ]);
-      expect((await enter({ ...impaired, share_class: "B" })).body.price).toBe("1.00");
-    });
-  },
-);
+describe("POST /companies/{id}/valuations", () => {
+  it("enters a price that waits, and members see none of it", async () => {
+    const { status, body } = await enter({ ...round, shares_in_issue: 1_637_857 });
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        ...{ ...round, share_class: null, shares_in_issue: 1_637_857, impaired_percent: null, price_before: "1.24" },
+        ...{ entered_by_name: "Daniel Achebe", confirmed_at: null, refused_at: null },
+        can: { confirm: false, refuse: true },
+      },
+    ]);
+    expect((await worth()).price).toMatchObject({ price: "1.24", basis: "our_round" });
+    expect(await auditOf(companyId)).toEqual([
+      { kind: "share_price_entered", details: { basis: "last_round", as_of: "2028-03-15", price: "2.48" } },
+    ]);
+    expect((await enter(round, admin, unknownId)).status).toBe(404);
+  });
+  it.each([
+    ["price", { ...round, price: "0" }, "Enter a price above £0"],
+    ["price", { ...round, price: "1.2345678" }, "Enter a price above £0"],
+    ["as_of", { ...round, as_of: "2028-06-02" }, "Choose today or an earlier day"],
+    ["share_class", { ...round, share_class: "B" }, "Choose a class that members hold, or all classes"],
+    ["source", { ...round, source: " " }, undefined],
+    ["basis", { ...round, basis: "our_round" }, undefined],
+    ["impaired_percent", { ...round, basis: "impaired", impaired_percent: 60 }, undefined],
+    [
+      "price",
+      { ...lower, price: "1.25" },
+      "The club may lower a price, not raise it: enter £1.24 or less, or what others paid",
+    ],
+    ["as_of", { ...lower, as_of: "2027-02-01" }, "There is no price on that day that could be lowered"],
+  ])("returns 422 for an invalid %s: %o", async (path, input, message) => {
+    const { status, body } = await enter(input);
+    expect([status, body.errors[0].path]).toEqual([422, path]);
+    if (message) expect(body.errors[0].message).toBe(message);
+  });
+  it("works out an impairment from what other people paid last, and never up again", async () => {
+    await price(round);
+    const impaired = { basis: "impaired", as_of: "2028-05-01", source: "Board minutes." };
+    await price({ ...impaired, impaired_percent: 75 });
+    const { price: shown, lots, state } = await worth();
+    expect([shown.price, shown.basis, lots[0].value_pence, state]).toEqual(["0.62", "impaired", 426_498, "active"]);
+    const { status, body } = await enter({ ...impaired, impaired_percent: 50 });
+    expect([status, body.errors[0].path]).toEqual([422, "impaired_percent"]);
+    expect(body.errors[0].message).toContain("enter £0.62 or less");
+  });
+  it("asks for the class where each would be worth another price", async () => {
+    await hold({ company_id: companyId, price: "2.00", share_class: "B", issued_on: "2028-02-02" });
+    const impaired = { basis: "impaired", impaired_percent: 50, as_of: "2028-05-01", source: "Board minutes." };
+    const { status, body } = await enter(impaired);
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ path: "share_class", message: "The classes cost different prices: enter an impairment for each class" }],
+    ]);
+    expect((await enter({ ...impaired, share_class: "B" })).body.price).toBe("1.00");
+  });
+});
 
-describeRoute(
-  "POST /valuations/{id}/confirm",
-  "admin",
-  () => club,
-  { path: `/valuations/${unknownId}/confirm` },
-  () => {
-    it("is for another admin, once, and gives members the price", async () => {
-      expect((await confirm(unknownId)).status).toBe(404);
-      const { id } = (await enter()).body;
-      const own = await confirm(id, admin);
-      expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
-      const answers = await meetAtRow(club.db, "companies", companyId, [() => confirm(id), () => confirm(id)]);
-      expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-        [200, undefined],
-        [409, "revision_conflict"],
-      ]);
-      expect(answers[0]?.body).toMatchObject({
-        confirmed_by_name: "Owen Pryce",
-        can: { confirm: false, refuse: false, add_evidence: false },
-      });
-      expect((await worth()).price).toMatchObject({ price: "2.48", basis: "last_round", source: "A filing." });
-      expect((await auditOf(companyId)).map(({ kind }) => kind)).toEqual([
-        "share_price_entered",
-        "share_price_confirmed",
-      ]);
+describe("POST /valuations/{id}/confirm", () => {
+  it("is for another admin, once, and gives members the price", async () => {
+    expect((await confirm(unknownId)).status).toBe(404);
+    const { id } = (await enter()).body;
+    const own = await confirm(id, admin);
+    expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
+    const answers = await meetAtRow(club.db, "companies", companyId, [() => confirm(id), () => confirm(id)]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [409, "revision_conflict"],
+    ]);
+    expect(answers[0]?.body).toMatchObject({
+      confirmed_by_name: "Owen Pryce",
+      can: { confirm: false, refuse: false, add_evidence: false },
     });
-    it("is not for a holder where it raises what they hold, and is where it lowers it", async () => {
-      const raising = (await enter(round, second)).body;
-      const refused = await confirm(raising.id, admin);
-      expect([refused.status, refused.body.detail]).toEqual([
-        403,
-        "You hold shares of this company: an admin who holds none confirms a higher price",
-      ]);
-      const lowering = (await enter(lower, second)).body;
-      expect((await confirm(lowering.id, admin)).status).toBe(200);
-      expect((await worth()).price).toMatchObject({ price: "1.00", basis: "club_estimate" });
-    });
-    it("refuses what would raise a price that was lowered meanwhile", async () => {
-      const { id } = (await enter(lower)).body;
-      await price({ basis: "nil", as_of: "2028-03-20", source: "Liquidator’s letter." });
-      const { status, body } = await confirm(id);
-      expect([status, body.code]).toEqual([409, "revision_conflict"]);
-      expect(body.detail).toContain("Another price was confirmed meanwhile");
-      expect(await worth()).toMatchObject({ state: "written_off", price: { basis: "nil", price: "0.00" } });
-    });
-    it("is left to the only admin after a day, who holds no shares", async () => {
-      const alone = await createTestApp({ now: () => now });
-      try {
-        const only = await alone.as(await buildAdmin(alone.db));
-        await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(alone.db);
-        const { company_id } = await buildHeldRound(alone.db, {
-          ...{ terms: { price: "1.24", scheme: "SEIS", share_class: "A" }, code: "A7F", called_on: "2027-01-25" },
-          ...{ wired_on: "2027-02-01", issued_on: "2027-02-02" },
-          members: [
-            {
-              ...{
-                record_id: (await buildInvestor(alone.db)).record_id,
-                tier: "vip",
-                shares: 1,
-                paid_on: "2027-01-26",
-              },
+    expect((await worth()).price).toMatchObject({ price: "2.48", basis: "last_round", source: "A filing." });
+    expect((await auditOf(companyId)).map(({ kind }) => kind)).toEqual([
+      "share_price_entered",
+      "share_price_confirmed",
+    ]);
+  });
+  it("is not for a holder where it raises what they hold, and is where it lowers it", async () => {
+    const raising = (await enter(round, second)).body;
+    const refused = await confirm(raising.id, admin);
+    expect([refused.status, refused.body.detail]).toEqual([
+      403,
+      "You hold shares of this company: an admin who holds none confirms a higher price",
+    ]);
+    const lowering = (await enter(lower, second)).body;
+    expect((await confirm(lowering.id, admin)).status).toBe(200);
+    expect((await worth()).price).toMatchObject({ price: "1.00", basis: "club_estimate" });
+  });
+  it("refuses what would raise a price that was lowered meanwhile", async () => {
+    const { id } = (await enter(lower)).body;
+    await price({ basis: "nil", as_of: "2028-03-20", source: "Liquidator’s letter." });
+    const { status, body } = await confirm(id);
+    expect([status, body.code]).toEqual([409, "revision_conflict"]);
+    expect(body.detail).toContain("Another price was confirmed meanwhile");
+    expect(await worth()).toMatchObject({ state: "written_off", price: { basis: "nil", price: "0.00" } });
+  });
+  it("is left to the only admin after a day, who holds no shares", async () => {
+    const alone = await createTestApp({ now: () => now });
+    try {
+      const only = await alone.as(await buildAdmin(alone.db));
+      await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(alone.db);
+      const { company_id } = await buildHeldRound(alone.db, {
+        ...{ terms: { price: "1.24", scheme: "SEIS", share_class: "A" }, code: "A7F", called_on: "2027-01-25" },
+        ...{ wired_on: "2027-02-01", issued_on: "2027-02-02" },
+        members: [
+          {
+            ...{
+              record_id: (await buildInvestor(alone.db)).record_id,
+              tier: "vip",
+              shares: 1,
+              paid_on: "2027-01-26",
             },
-          ],
-        });
-        const { id } = (await enter(round, only, company_id)).body;
-        expect((await confirm(id, only)).status).toBe(403);
-        now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-        expect((await confirm(id, only)).status).toBe(200);
-      } finally {
-        await alone.close();
-      }
-    });
-  },
-);
+          },
+        ],
+      });
+      const { id } = (await enter(round, only, company_id)).body;
+      expect((await confirm(id, only)).status).toBe(403);
+      now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+      expect((await confirm(id, only)).status).toBe(200);
+    } finally {
+      await alone.close();
+    }
+  });
+});
 
-describeRoute(
-  "POST /valuations/{id}/refuse",
-  "admin",
-  () => club,
-  { path: `/valuations/${unknownId}/refuse`, body: { reason: "x" } },
-  () => {
-    it("keeps it with the reason, once, and members never see it", async () => {
-      expect((await refuse(unknownId)).status).toBe(404);
-      const { id } = (await enter()).body;
-      expect((await refuse(id, second, " ")).status).toBe(422);
-      const { status, body } = await refuse(id);
-      expect([status, body.refused_because, body.can]).toEqual([
-        200,
-        "The filing says £2.40.",
-        { confirm: false, refuse: false, add_evidence: false },
-      ]);
-      expect((await refuse(id)).body.code).toBe("revision_conflict");
-      expect((await confirm(id)).body.code).toBe("revision_conflict");
-      expect((await worth()).price.price).toBe("1.24");
-    });
-  },
-);
+describe("POST /valuations/{id}/refuse", () => {
+  it("keeps it with the reason, once, and members never see it", async () => {
+    expect((await refuse(unknownId)).status).toBe(404);
+    const { id } = (await enter()).body;
+    expect((await refuse(id, second, " ")).status).toBe(422);
+    const { status, body } = await refuse(id);
+    expect([status, body.refused_because, body.can]).toEqual([
+      200,
+      "The filing says £2.40.",
+      { confirm: false, refuse: false, add_evidence: false },
+    ]);
+    expect((await refuse(id)).body.code).toBe("revision_conflict");
+    expect((await confirm(id)).body.code).toBe("revision_conflict");
+    expect((await worth()).price.price).toBe("1.24");
+  });
+});
 
 describe("A price of a share", () => {
   it("is never changed or deleted, by the owner of the database either", async () => {
@@ -268,142 +243,113 @@ describe("A price of a share", () => {
   });
 });
 
-describeRoute(
-  "GET /held-companies",
-  "admin",
-  () => club,
-  { path: "/held-companies" },
-  () => {
-    const list = async () => (await admin("GET", "/api/held-companies?limit=100")).body.items as HeldCompany[];
-    const one = async (id = companyId) => (await list()).find((company) => company.id === id);
-    it("says what members' shares are worth, and since when", async () => {
-      await price(round);
-      await enter({ ...round, as_of: "2028-05-01" });
-      expect(await one()).toMatchObject({
-        ...{ state: "active", shares: 6979, shares_left: 6979, value_pence: 1_730_792, range_pence: 0 },
-        price: { price: "2.48", as_of: "2028-03-15", basis: "last_round", months: 2, age: "fresh" },
-        rounds: [{ share_class: "Ordinary", price: "1.24", issued_on: "2027-02-02", shares: 6979, shares_left: 6979 }],
-        ...{ waiting_prices: 1, waiting_exits: 0 },
-      });
+describe("GET /held-companies", () => {
+  const list = async () => (await admin("GET", "/api/held-companies?limit=100")).body.items as HeldCompany[];
+  const one = async (id = companyId) => (await list()).find((company) => company.id === id);
+  it("says what members' shares are worth, and since when", async () => {
+    await price(round);
+    await enter({ ...round, as_of: "2028-05-01" });
+    expect(await one()).toMatchObject({
+      ...{ state: "active", shares: 6979, shares_left: 6979, value_pence: 1_730_792, range_pence: 0 },
+      price: { price: "2.48", as_of: "2028-03-15", basis: "last_round", months: 2, age: "fresh" },
+      rounds: [{ share_class: "Ordinary", price: "1.24", issued_on: "2027-02-02", shares: 6979, shares_left: 6979 }],
+      ...{ waiting_prices: 1, waiting_exits: 0 },
     });
-    it("names what needs a new price first, then what is written off", async () => {
-      const fresh = companyId;
-      await price(round);
-      const lost = (await hold({ price: "0.50" })).company_id;
-      await enter({ basis: "nil", as_of: "2028-05-01", source: "A letter." }, admin, lost).then(({ body }) =>
-        confirm(body.id),
-      );
-      const old = (await hold({ price: "0.85" })).company_id;
-      const places = [old, fresh, lost].map(async (id) => (await list()).findIndex((company) => company.id === id));
-      const [first, then, last] = await Promise.all(places);
-      expect([(first ?? 0) < (then ?? 0), (then ?? 0) < (last ?? 0)]).toEqual([true, true]);
-      expect(await one(lost)).toMatchObject({ state: "written_off", value_pence: 0, price: { age: "fresh" } });
-      expect(await one(old)).toMatchObject({ price: { basis: "our_round", months: 15, age: "stale" } });
-    });
-    it("gives a company page by page, each once", async () => {
-      const all = (await list()).map(({ id }) => id);
-      const seen: string[] = [];
-      for (let cursor: string | null = ""; cursor !== null; ) {
-        const page = await admin("GET", `/api/held-companies?limit=2${cursor && `&cursor=${cursor}`}`);
-        seen.push(...page.body.items.map(({ id }: HeldCompany) => id));
-        cursor = page.body.next_cursor;
-      }
-      expect(seen).toEqual(all);
-    });
-  },
-);
+  });
+  it("names what needs a new price first, then what is written off", async () => {
+    const fresh = companyId;
+    await price(round);
+    const lost = (await hold({ price: "0.50" })).company_id;
+    await enter({ basis: "nil", as_of: "2028-05-01", source: "A letter." }, admin, lost).then(({ body }) =>
+      confirm(body.id),
+    );
+    const old = (await hold({ price: "0.85" })).company_id;
+    const places = [old, fresh, lost].map(async (id) => (await list()).findIndex((company) => company.id === id));
+    const [first, then, last] = await Promise.all(places);
+    expect([(first ?? 0) < (then ?? 0), (then ?? 0) < (last ?? 0)]).toEqual([true, true]);
+    expect(await one(lost)).toMatchObject({ state: "written_off", value_pence: 0, price: { age: "fresh" } });
+    expect(await one(old)).toMatchObject({ price: { basis: "our_round", months: 15, age: "stale" } });
+  });
+  it("gives a company page by page, each once", async () => {
+    const all = (await list()).map(({ id }) => id);
+    const seen: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page = await admin("GET", `/api/held-companies?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.body.items.map(({ id }: HeldCompany) => id));
+      cursor = page.body.next_cursor;
+    }
+    expect(seen).toEqual(all);
+  });
+});
 
-describeRoute(
-  "GET /held-companies/{id}",
-  "admin",
-  () => club,
-  { path: `/held-companies/${unknownId}` },
-  () => {
-    it("returns all that prices follow from, and 404 for a company that no member holds shares of", async () => {
-      await price(round);
-      expect((await admin("GET", `/api/held-companies/${companyId}`)).body).toMatchObject({
-        ...{ id: companyId, as_of: "2028-06-01" },
-        prices: [
-          { basis: "our_round", price: "1.240000", share_class: "Ordinary", as_of: "2027-02-02" },
-          { basis: "last_round", price: "2.480000", share_class: null, as_of: "2028-03-15" },
-        ],
-      });
-      expect((await admin("GET", `/api/held-companies/${unknownId}`)).status).toBe(404);
+describe("GET /held-companies/{id}", () => {
+  it("returns all that prices follow from, and 404 for a company that no member holds shares of", async () => {
+    await price(round);
+    expect((await admin("GET", `/api/held-companies/${companyId}`)).body).toMatchObject({
+      ...{ id: companyId, as_of: "2028-06-01" },
+      prices: [
+        { basis: "our_round", price: "1.240000", share_class: "Ordinary", as_of: "2027-02-02" },
+        { basis: "last_round", price: "2.480000", share_class: null, as_of: "2028-03-15" },
+      ],
     });
-    it("counts prices as PostgreSQL does", async () => {
-      const others = [
-        round,
-        lower,
-        { ...lower, price: "0.90", as_of: "2028-04-02" },
-        { ...round, as_of: "2028-04-03" },
-      ];
-      for (const input of others) await price(input);
-      const { body } = await admin("GET", `/api/held-companies/${companyId}`);
-      const read = sql<{ price: string; as_of: string; basis: string }>`
+    expect((await admin("GET", `/api/held-companies/${unknownId}`)).status).toBe(404);
+  });
+  it("counts prices as PostgreSQL does", async () => {
+    const others = [round, lower, { ...lower, price: "0.90", as_of: "2028-04-02" }, { ...round, as_of: "2028-04-03" }];
+    for (const input of others) await price(input);
+    const { body } = await admin("GET", `/api/held-companies/${companyId}`);
+    const read = sql<{ price: string; as_of: string; basis: string }>`
         select f.price, f.as_of, f.basis from price_in_force(${companyId}, 'Ordinary', '2028-06-01', false) f`;
-      const { rows } = await club.asActor({ userId: daniel.id }, (tx) => read.execute(tx));
-      expect(rows).toEqual([{ price: "2.480000", as_of: "2028-04-03", basis: "last_round" }]);
-      expect(body.price).toMatchObject({ price: "2.48", as_of: "2028-04-03", basis: "last_round" });
-    });
-  },
-);
+    const { rows } = await club.asActor({ userId: daniel.id }, (tx) => read.execute(tx));
+    expect(rows).toEqual([{ price: "2.480000", as_of: "2028-04-03", basis: "last_round" }]);
+    expect(body.price).toMatchObject({ price: "2.48", as_of: "2028-04-03", basis: "last_round" });
+  });
+});
 
 const pdf = Buffer.from("%PDF-1.7\nThe company is wound up.");
 const addEvidence = (id: string, content: Uint8Array = pdf, by = admin) =>
   by("POST", `/api/valuations/${id}/evidence?file_name=letter.pdf`, content, { "content-type": "application/pdf" });
 const nothingLeft = { basis: "nil", as_of: "2028-05-01", source: "The liquidator's letter." };
 
-describeRoute(
-  "POST /valuations/{id}/evidence",
-  "admin",
-  () => club,
-  { path: `/valuations/${unknownId}/evidence?file_name=a.pdf`, body: {} },
-  () => {
-    it("keeps a document for a price that waits, once", async () => {
-      const { body } = await enter(nothingLeft);
-      const added = await addEvidence(body.id);
-      expect([added.status, added.body.evidence_name, added.body.can]).toEqual([
-        201,
-        "letter.pdf",
-        { confirm: false, refuse: true, add_evidence: false },
-      ]);
-      expect((await auditOf(companyId)).at(-1)).toEqual({
-        kind: "share_price_evidence_added",
-        details: { price_id: body.id, file_name: "letter.pdf" },
-      });
-      expect((await addEvidence(body.id)).status).toBe(409);
-      expect((await addEvidence(unknownId)).status).toBe(404);
+describe("POST /valuations/{id}/evidence", () => {
+  it("keeps a document for a price that waits, once", async () => {
+    const { body } = await enter(nothingLeft);
+    const added = await addEvidence(body.id);
+    expect([added.status, added.body.evidence_name, added.body.can]).toEqual([
+      201,
+      "letter.pdf",
+      { confirm: false, refuse: true, add_evidence: false },
+    ]);
+    expect((await auditOf(companyId)).at(-1)).toEqual({
+      kind: "share_price_evidence_added",
+      details: { price_id: body.id, file_name: "letter.pdf" },
     });
-    it("refuses what is not a PDF, and a document once the price is decided, and keeps no file of them", async () => {
-      const { body } = await enter(nothingLeft);
-      const files = async () =>
-        (await club.db.selectFrom("files").select("id").where("kind", "=", "price_evidence").execute()).length;
-      const before = await files();
-      expect((await addEvidence(body.id, Buffer.from("MZ"))).status).toBe(422);
-      await confirm(body.id);
-      expect((await addEvidence(body.id)).status).toBe(409);
-      expect(await files()).toBe(before);
-    });
-  },
-);
+    expect((await addEvidence(body.id)).status).toBe(409);
+    expect((await addEvidence(unknownId)).status).toBe(404);
+  });
+  it("refuses what is not a PDF, and a document once the price is decided, and keeps no file of them", async () => {
+    const { body } = await enter(nothingLeft);
+    const files = async () =>
+      (await club.db.selectFrom("files").select("id").where("kind", "=", "price_evidence").execute()).length;
+    const before = await files();
+    expect((await addEvidence(body.id, Buffer.from("MZ"))).status).toBe(422);
+    await confirm(body.id);
+    expect((await addEvidence(body.id)).status).toBe(409);
+    expect(await files()).toBe(before);
+  });
+});
 
-describeRoute(
-  "GET /valuations/{id}/evidence",
-  "person",
-  () => club,
-  { path: `/valuations/${unknownId}/evidence` },
-  () => {
-    it("is read by those who hold shares once the price is confirmed, and by nobody else", async () => {
-      const { body } = await enter(nothingLeft);
-      await addEvidence(body.id);
-      const path = `/api/valuations/${body.id}/evidence`;
-      expect((await member("GET", path)).status).toBe(404);
-      await confirm(body.id);
-      const other = await club.as(await buildInvestor(club.db, { full_name: "Ben Lindqvist" }));
-      await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
-      expect([(await member("GET", path)).status, (await other("GET", path)).status]).toEqual([200, 404]);
-      const { prices } = (await member("GET", `/api/portfolio/me/companies/${companyId}`)).body;
-      expect(prices.map(({ evidence_of }: { evidence_of: string | null }) => evidence_of)).toEqual([body.id, null]);
-    });
-  },
-);
+describe("GET /valuations/{id}/evidence", () => {
+  it("is read by those who hold shares once the price is confirmed, and by nobody else", async () => {
+    const { body } = await enter(nothingLeft);
+    await addEvidence(body.id);
+    const path = `/api/valuations/${body.id}/evidence`;
+    expect((await member("GET", path)).status).toBe(404);
+    await confirm(body.id);
+    const other = await club.as(await buildInvestor(club.db, { full_name: "Ben Lindqvist" }));
+    await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+    expect([(await member("GET", path)).status, (await other("GET", path)).status]).toEqual([200, 404]);
+    const { prices } = (await member("GET", `/api/portfolio/me/companies/${companyId}`)).body;
+    expect(prices.map(({ evidence_of }: { evidence_of: string | null }) => evidence_of)).toEqual([body.id, null]);
+  });
+});

@@ -5,7 +5,6 @@ import { composeMail } from "#server/mails.ts";
 import { followContentRevision } from "#server/platform/documents/content-revision.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { pictureBomb } from "#tests/support/picture-bomb.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -40,97 +39,88 @@ async function saveBrand(value: Partial<typeof brand>) {
 
 const storedFiles = () => club.db.selectFrom("files").select("id").where("kind", "=", "brand_picture").execute();
 
-describeRoute(
-  "POST /settings/brand/files",
-  "admin",
-  () => club,
-  { path: "/settings/brand/files?role=logo" },
-  () => {
-    it("returns 422 for another role and names the parameter", async () => {
-      const { status, body } = await upload("preview", await png(400, 100));
-      expect([status, body.errors[0].path]).toEqual([422, "role"]);
-    });
-    it("returns 413 for more than 512 KiB", async () => {
-      const { status, body } = await upload("logo", Buffer.alloc(512 * 1024 + 1));
-      expect([status, body.code, body.detail]).toEqual([
-        413,
-        "body_too_large",
-        "This picture is larger than 512 KB. Please choose a smaller one.",
-      ]);
-    });
-    it.each([
-      ["an SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-      ["a GIF", () => drawing(400, 400).gif().toBuffer()],
-      ["an AVIF", () => drawing(400, 400).avif().toBuffer()],
-      ["a truncated PNG", async () => (await png(400, 400)).subarray(0, 200)],
-    ])("returns 422 for %s that is called a PNG, and keeps nothing", async (_what, build) => {
-      const before = await storedFiles();
-      const { status, body } = await upload("logo", await build());
-      expect([status, body.code, body.errors]).toEqual([
-        422,
-        "picture_unreadable",
-        [
-          {
-            path: "body",
-            message: "This file is not a picture we can use. Please choose a PNG, JPEG or WebP.",
-          },
-        ],
-      ]);
-      expect(await storedFiles()).toEqual(before);
-    });
-    it.each([
-      [60_000, "This picture has too many pixels. Please choose one of at most 64 megapixels."],
+describe("POST /settings/brand/files", () => {
+  it("returns 422 for another role and names the parameter", async () => {
+    const { status, body } = await upload("preview", await png(400, 100));
+    expect([status, body.errors[0].path]).toEqual([422, "role"]);
+  });
+  it("returns 413 for more than 512 KiB", async () => {
+    const { status, body } = await upload("logo", Buffer.alloc(512 * 1024 + 1));
+    expect([status, body.code, body.detail]).toEqual([
+      413,
+      "body_too_large",
+      "This picture is larger than 512 KB. Please choose a smaller one.",
+    ]);
+  });
+  it.each([
+    ["an SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ["a GIF", () => drawing(400, 400).gif().toBuffer()],
+    ["an AVIF", () => drawing(400, 400).avif().toBuffer()],
+    ["a truncated PNG", async () => (await png(400, 400)).subarray(0, 200)],
+  ])("returns 422 for %s that is called a PNG, and keeps nothing", async (_what, build) => {
+    const before = await storedFiles();
+    const { status, body } = await upload("logo", await build());
+    expect([status, body.code, body.errors]).toEqual([
+      422,
+      "picture_unreadable",
       [
-        6000,
-        "This picture takes too much memory to read. Please choose a smaller one, or save it as an ordinary JPEG.",
+        {
+          path: "body",
+          message: "This file is not a picture we can use. Please choose a PNG, JPEG or WebP.",
+        },
       ],
-    ])("returns 422 for a small file of %i pixels square", async (side, detail) => {
-      const { status, body } = await upload("icon", pictureBomb(side));
-      expect([status, body.detail]).toEqual([422, detail]);
-    });
-    it.each([
-      ["logo", 319, 100, "Please choose a logo that is at least 320 pixels wide"],
-      ["icon", 179, 179, "Please choose a square icon of at least 180 by 180 pixels"],
-      ["icon", 200, 201, "Please choose a square icon of at least 180 by 180 pixels"],
-    ])("returns 422 for a %s of %i × %i pixels", async (role, width, height, message) => {
-      const { status, body } = await upload(role, await png(width, height));
-      expect([status, body.errors]).toEqual([422, [{ path: "body", message }]]);
-    });
-    it("re-encodes a logo as a PNG, with a preview of it on paper, and audits it", async () => {
-      const photograph = drawing(1600, 400)
-        .jpeg()
-        .withExif({ IFD0: { Make: "Phonemaker" } });
-      const { status, body } = await upload("logo", await photograph.toBuffer(), "image/jpeg");
-      expect([status, body]).toEqual([
-        201,
-        { id: body.id, url: `/api/settings/brand/files/${body.id}`, width: 800, height: 200 },
-      ]);
-      const rows = await club.db
-        .selectFrom("brand_files")
-        .innerJoin("file_chunks", "file_chunks.file_id", "brand_files.file_id")
-        .select(["role", "width", "height", "content"])
-        .where(({ or, eb }) => or([eb("brand_files.file_id", "=", body.id), eb("logo_file_id", "=", body.id)]))
-        .orderBy("role")
-        .execute();
-      expect(rows.map(({ role, width, height }) => [role, width, height])).toEqual([
-        ["logo", 800, 200],
-        ["preview", 1200, 630],
-      ]);
-      for (const { content, width, height } of rows) {
-        expect(await sharp(content).metadata()).toMatchObject({ format: "png", width, height });
-        expect(content.includes("Phonemaker")).toBe(false);
-      }
-      const corner = await sharp(rows[1]?.content).removeAlpha().raw().toBuffer();
-      expect([...corner.subarray(0, 3)]).toEqual([0xfb, 0xf8, 0xf3]);
-      const audits = club.db.selectFrom("audit_events").select("details").where("kind", "=", "brand_file_uploaded");
-      expect(await audits.execute()).toEqual([{ details: { role: "logo" } }]);
-    });
-    it.each(["png", "webp"] as const)("takes an icon that is a %s, without enlarging it", async (format) => {
-      const { status, body } = await upload("icon", await drawing(180, 180).toFormat(format).toBuffer());
-      expect([status, body.width, body.height]).toEqual([201, 180, 180]);
-    });
-  },
-);
+    ]);
+    expect(await storedFiles()).toEqual(before);
+  });
+  it.each([
+    [60_000, "This picture has too many pixels. Please choose one of at most 64 megapixels."],
+    [6000, "This picture takes too much memory to read. Please choose a smaller one, or save it as an ordinary JPEG."],
+  ])("returns 422 for a small file of %i pixels square", async (side, detail) => {
+    const { status, body } = await upload("icon", pictureBomb(side));
+    expect([status, body.detail]).toEqual([422, detail]);
+  });
+  it.each([
+    ["logo", 319, 100, "Please choose a logo that is at least 320 pixels wide"],
+    ["icon", 179, 179, "Please choose a square icon of at least 180 by 180 pixels"],
+    ["icon", 200, 201, "Please choose a square icon of at least 180 by 180 pixels"],
+  ])("returns 422 for a %s of %i × %i pixels", async (role, width, height, message) => {
+    const { status, body } = await upload(role, await png(width, height));
+    expect([status, body.errors]).toEqual([422, [{ path: "body", message }]]);
+  });
+  it("re-encodes a logo as a PNG, with a preview of it on paper, and audits it", async () => {
+    const photograph = drawing(1600, 400)
+      .jpeg()
+      .withExif({ IFD0: { Make: "Phonemaker" } });
+    const { status, body } = await upload("logo", await photograph.toBuffer(), "image/jpeg");
+    expect([status, body]).toEqual([
+      201,
+      { id: body.id, url: `/api/settings/brand/files/${body.id}`, width: 800, height: 200 },
+    ]);
+    const rows = await club.db
+      .selectFrom("brand_files")
+      .innerJoin("file_chunks", "file_chunks.file_id", "brand_files.file_id")
+      .select(["role", "width", "height", "content"])
+      .where(({ or, eb }) => or([eb("brand_files.file_id", "=", body.id), eb("logo_file_id", "=", body.id)]))
+      .orderBy("role")
+      .execute();
+    expect(rows.map(({ role, width, height }) => [role, width, height])).toEqual([
+      ["logo", 800, 200],
+      ["preview", 1200, 630],
+    ]);
+    for (const { content, width, height } of rows) {
+      expect(await sharp(content).metadata()).toMatchObject({ format: "png", width, height });
+      expect(content.includes("Phonemaker")).toBe(false);
+    }
+    const corner = await sharp(rows[1]?.content).removeAlpha().raw().toBuffer();
+    expect([...corner.subarray(0, 3)]).toEqual([0xfb, 0xf8, 0xf3]);
+    const audits = club.db.selectFrom("audit_events").select("details").where("kind", "=", "brand_file_uploaded");
+    expect(await audits.execute()).toEqual([{ details: { role: "logo" } }]);
+  });
+  it.each(["png", "webp"] as const)("takes an icon that is a %s, without enlarging it", async (format) => {
+    const { status, body } = await upload("icon", await drawing(180, 180).toFormat(format).toBuffer());
+    expect([status, body.width, body.height]).toEqual([201, 180, 180]);
+  });
+});
 
 describe("GET /settings/brand/files/{id}", () => {
   it("returns 422 for an invalid id and 404 for an unknown one", async () => {

@@ -5,7 +5,6 @@ import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { defaultClub, defaultSettings } from "#shared/club.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
@@ -33,147 +32,133 @@ describe("GET /settings", () => {
   });
 });
 
-describeRoute(
-  "GET /settings/{key}",
-  "admin",
-  () => club,
-  { path: "/settings/identity" },
-  () => {
-    it("returns 422 for an unknown key", async () => {
-      const { status, body } = await admin("GET", "/api/settings/secrets");
-      expect([status, body.errors[0].path]).toEqual([422, "key"]);
+describe("GET /settings/{key}", () => {
+  it("returns 422 for an unknown key", async () => {
+    const { status, body } = await admin("GET", "/api/settings/secrets");
+    expect([status, body.errors[0].path]).toEqual([422, "key"]);
+  });
+  it("answers the default, at revision 0, while nobody has changed it", async () => {
+    expect((await admin("GET", "/api/settings/figures")).body).toEqual({
+      key: "figures",
+      value: defaultSettings.figures,
+      default_value: defaultSettings.figures,
+      revision: 0,
+      updated_at: null,
+      updated_by_name: null,
     });
-    it("answers the default, at revision 0, while nobody has changed it", async () => {
-      expect((await admin("GET", "/api/settings/figures")).body).toEqual({
-        key: "figures",
-        value: defaultSettings.figures,
-        default_value: defaultSettings.figures,
-        revision: 0,
-        updated_at: null,
-        updated_by_name: null,
-      });
-    });
-  },
-);
+  });
+});
 
-describeRoute(
-  "PUT /settings/{key}",
-  "admin",
-  () => club,
-  { path: "/settings/links", body: { value: defaultSettings.links, expected_revision: 0 } },
-  () => {
-    const { identity, brand, plans } = defaultSettings;
+describe("PUT /settings/{key}", () => {
+  const { identity, brand, plans } = defaultSettings;
 
-    it.each([
-      [
-        "identity",
-        { ...identity, contact_email: "nowhere" },
-        "value.contact_email",
-        "Please enter a valid email address.",
-      ],
-      ["identity", { ...identity, name: " " }, "value.name", "Please fill this in"],
-      [
-        "links",
-        { ...defaultSettings.links, booking: "javascript:alert(1)" },
-        "value.booking",
-        "Please enter a web address that begins with https://",
-      ],
-      ["plans", plans.toReversed(), "value", "The plans are Trial, Premium and VIP, in this order"],
-      [
-        "brand",
-        { ...brand, main_colour: "green" },
-        "value.main_colour",
-        "Please enter a colour as # and six digits, like #1f4d3a",
-      ],
-      [
-        "brand",
-        { ...brand, accent_colour: "#f4a63c" },
-        "value.accent_colour",
-        "It on shaded ground has 1.74 to 1 and needs 4.5. The nearest that passes is #906223",
-      ],
-    ] as const)("returns 422 and names the field of %s: %j", async (key, value, path, message) => {
-      const { status, body } = await save(key, value);
-      expect([status, body.code, body.errors]).toEqual([422, "invalid_body", [{ path, message }]]);
-    });
+  it.each([
+    [
+      "identity",
+      { ...identity, contact_email: "nowhere" },
+      "value.contact_email",
+      "Please enter a valid email address.",
+    ],
+    ["identity", { ...identity, name: " " }, "value.name", "Please fill this in"],
+    [
+      "links",
+      { ...defaultSettings.links, booking: "javascript:alert(1)" },
+      "value.booking",
+      "Please enter a web address that begins with https://",
+    ],
+    ["plans", plans.toReversed(), "value", "The plans are Trial, Premium and VIP, in this order"],
+    [
+      "brand",
+      { ...brand, main_colour: "green" },
+      "value.main_colour",
+      "Please enter a colour as # and six digits, like #1f4d3a",
+    ],
+    [
+      "brand",
+      { ...brand, accent_colour: "#f4a63c" },
+      "value.accent_colour",
+      "It on shaded ground has 1.74 to 1 and needs 4.5. The nearest that passes is #906223",
+    ],
+  ] as const)("returns 422 and names the field of %s: %j", async (key, value, path, message) => {
+    const { status, body } = await save(key, value);
+    expect([status, body.code, body.errors]).toEqual([422, "invalid_body", [{ path, message }]]);
+  });
 
-    it("changes what pages, feed, mails and calendar say at once", async () => {
-      const name = "Saplings & Sons";
-      const saved = await save("identity", { ...identity, name, contact_email: "ask@saplings.example" });
-      expect(saved.body).toMatchObject({ revision: 1, updated_by_name: "Amara Okafor", value: { name } });
-      expect((await club.visitor("GET", "/")).body).toContain(
-        "<title>Saplings &amp; Sons | Invest in Start-ups</title>",
-      );
-      expect((await club.visitor("GET", "/contact")).body).toContain("ask@saplings.example");
-      expect((await club.visitor("GET", "/feed.xml")).body).toContain("<title>Saplings &amp; Sons Insights</title>");
-      const { id: user_id } = await buildPerson(club.db);
-      const mail = await composeMail(club, { template: "membership-approved", user_id });
-      expect([mail?.subject, mail?.sender]).toEqual([
-        "Welcome to Saplings & Sons: your membership is approved",
-        { name, address: "info@kindling.example" },
-      ]);
-      expect(mail?.text).toContain("ask@saplings.example");
-      await save("identity", identity);
-    });
+  it("changes what pages, feed, mails and calendar say at once", async () => {
+    const name = "Saplings & Sons";
+    const saved = await save("identity", { ...identity, name, contact_email: "ask@saplings.example" });
+    expect(saved.body).toMatchObject({ revision: 1, updated_by_name: "Amara Okafor", value: { name } });
+    expect((await club.visitor("GET", "/")).body).toContain("<title>Saplings &amp; Sons | Invest in Start-ups</title>");
+    expect((await club.visitor("GET", "/contact")).body).toContain("ask@saplings.example");
+    expect((await club.visitor("GET", "/feed.xml")).body).toContain("<title>Saplings &amp; Sons Insights</title>");
+    const { id: user_id } = await buildPerson(club.db);
+    const mail = await composeMail(club, { template: "membership-approved", user_id });
+    expect([mail?.subject, mail?.sender]).toEqual([
+      "Welcome to Saplings & Sons: your membership is approved",
+      { name, address: "info@kindling.example" },
+    ]);
+    expect(mail?.text).toContain("ask@saplings.example");
+    await save("identity", identity);
+  });
 
-    it("changes the colours of pages, web app and mails at once", async () => {
-      expect((await club.visitor("GET", "/")).body).not.toContain("/brand.css");
-      expect((await club.visitor("GET", "/site.webmanifest")).body.theme_color).toBe("#14352a");
-      await save("brand", { ...brand, main_colour: "#1d4ed8" });
-      for (const path of ["/", "/login", "/insights/eis-seis-tax-schemes"])
-        expect((await club.visitor("GET", path)).body).toContain('<link rel="stylesheet" href="/brand.css"/>');
-      const styles = await club.visitor("GET", "/brand.css");
-      expect([styles.status, styles.headers.get("content-type"), styles.headers.get("cache-control")]).toEqual([
-        200,
-        "text/css; charset=utf-8",
-        "no-cache",
-      ]);
-      expect(styles.body).toContain("--color-pine:#1d4ed8;--color-pine-deep:#143695;");
-      expect(styles.body).not.toContain("--color-ember");
-      const etag = styles.headers.get("etag") ?? "";
-      expect((await club.visitor("GET", "/brand.css", undefined, { "if-none-match": etag })).status).toBe(304);
-      const manifest = await club.visitor("GET", "/site.webmanifest");
-      expect([manifest.headers.get("content-type"), manifest.body.theme_color]).toEqual([
-        "application/manifest+json",
-        "#143695",
-      ]);
-      const { id: user_id } = await buildPerson(club.db);
-      const mail = await composeMail(club, { template: "membership-approved", user_id });
-      expect(mail?.html).toContain("background-color:#1d4ed8");
-      expect(mail?.html).toContain('<meta name="color-scheme" content="light only"/>');
-      expect(mail?.html).not.toContain("prefers-color-scheme");
-      await save("brand", brand);
-      expect((await club.visitor("GET", "/")).body).not.toContain("/brand.css");
-      expect((await club.visitor("GET", "/brand.css")).body).toBe("");
-    });
+  it("changes the colours of pages, web app and mails at once", async () => {
+    expect((await club.visitor("GET", "/")).body).not.toContain("/brand.css");
+    expect((await club.visitor("GET", "/site.webmanifest")).body.theme_color).toBe("#14352a");
+    await save("brand", { ...brand, main_colour: "#1d4ed8" });
+    for (const path of ["/", "/login", "/insights/eis-seis-tax-schemes"])
+      expect((await club.visitor("GET", path)).body).toContain('<link rel="stylesheet" href="/brand.css"/>');
+    const styles = await club.visitor("GET", "/brand.css");
+    expect([styles.status, styles.headers.get("content-type"), styles.headers.get("cache-control")]).toEqual([
+      200,
+      "text/css; charset=utf-8",
+      "no-cache",
+    ]);
+    expect(styles.body).toContain("--color-pine:#1d4ed8;--color-pine-deep:#143695;");
+    expect(styles.body).not.toContain("--color-ember");
+    const etag = styles.headers.get("etag") ?? "";
+    expect((await club.visitor("GET", "/brand.css", undefined, { "if-none-match": etag })).status).toBe(304);
+    const manifest = await club.visitor("GET", "/site.webmanifest");
+    expect([manifest.headers.get("content-type"), manifest.body.theme_color]).toEqual([
+      "application/manifest+json",
+      "#143695",
+    ]);
+    const { id: user_id } = await buildPerson(club.db);
+    const mail = await composeMail(club, { template: "membership-approved", user_id });
+    expect(mail?.html).toContain("background-color:#1d4ed8");
+    expect(mail?.html).toContain('<meta name="color-scheme" content="light only"/>');
+    expect(mail?.html).not.toContain("prefers-color-scheme");
+    await save("brand", brand);
+    expect((await club.visitor("GET", "/")).body).not.toContain("/brand.css");
+    expect((await club.visitor("GET", "/brand.css")).body).toBe("");
+  });
 
-    it("shows markup as text, in documents and in the data beside them", async () => {
-      await save("identity", { ...identity, name: "</script><b>A</b>" });
-      const { body } = await club.visitor("GET", "/");
-      expect(body).not.toContain("<b>A</b>");
-      expect(body).toContain("&lt;/script&gt;&lt;b&gt;A&lt;/b&gt;");
-      await save("identity", identity);
-    });
+  it("shows markup as text, in documents and in the data beside them", async () => {
+    await save("identity", { ...identity, name: "</script><b>A</b>" });
+    const { body } = await club.visitor("GET", "/");
+    expect(body).not.toContain("<b>A</b>");
+    expect(body).toContain("&lt;/script&gt;&lt;b&gt;A&lt;/b&gt;");
+    await save("identity", identity);
+  });
 
-    it("returns 409 with the present setting to the later of two editors", async () => {
-      const { body } = await admin("GET", "/api/settings/links");
-      const [mine, theirs] = ["https://mine.example", "https://theirs.example"];
-      const links = (booking: string) => ({
-        value: { ...defaultSettings.links, booking },
-        expected_revision: body.revision,
-      });
-      expect((await admin("PUT", "/api/settings/links", links(theirs))).status).toBe(200);
-      const late = await admin("PUT", "/api/settings/links", links(mine));
-      expect([late.status, late.body.code, late.body.record.value.booking]).toEqual([409, "revision_conflict", theirs]);
-      expect((await club.visitor("GET", "/api/settings")).body.links.booking).toBe(theirs);
+  it("returns 409 with the present setting to the later of two editors", async () => {
+    const { body } = await admin("GET", "/api/settings/links");
+    const [mine, theirs] = ["https://mine.example", "https://theirs.example"];
+    const links = (booking: string) => ({
+      value: { ...defaultSettings.links, booking },
+      expected_revision: body.revision,
     });
+    expect((await admin("PUT", "/api/settings/links", links(theirs))).status).toBe(200);
+    const late = await admin("PUT", "/api/settings/links", links(mine));
+    expect([late.status, late.body.code, late.body.record.value.booking]).toEqual([409, "revision_conflict", theirs]);
+    expect((await club.visitor("GET", "/api/settings")).body.links.booking).toBe(theirs);
+  });
 
-    it("leaves an audit row", async () => {
-      await save("newsletter", { ...defaultSettings.newsletter, mode: "off" });
-      const { body } = await admin("GET", "/api/audit-events?kind=setting_changed&limit=1");
-      expect(body.items[0]).toMatchObject({ actor: { full_name: "Amara Okafor" }, details: { key: "newsletter" } });
-    });
-  },
-);
+  it("leaves an audit row", async () => {
+    await save("newsletter", { ...defaultSettings.newsletter, mode: "off" });
+    const { body } = await admin("GET", "/api/audit-events?kind=setting_changed&limit=1");
+    expect(body.items[0]).toMatchObject({ actor: { full_name: "Amara Okafor" }, details: { key: "newsletter" } });
+  });
+});
 
 describe("Terms", () => {
   const [first] = defaultSettings.terms;
@@ -300,19 +285,13 @@ describe("The figures of the members area", () => {
   });
 });
 
-describeRoute(
-  "GET /settings/stats/counted",
-  "admin",
-  () => club,
-  { path: "/settings/stats/counted" },
-  () => {
-    it("shows what pages would say, whether it is counted or typed", async () => {
-      expect((await admin("GET", "/api/settings/stats/counted")).body).toEqual({
-        ...{ companies: "3", held_companies: "5", members: "10+", invested: "£30K" },
-      });
+describe("GET /settings/stats/counted", () => {
+  it("shows what pages would say, whether it is counted or typed", async () => {
+    expect((await admin("GET", "/api/settings/stats/counted")).body).toEqual({
+      ...{ companies: "3", held_companies: "5", members: "10+", invested: "£30K" },
     });
-  },
-);
+  });
+});
 
 describe("The ages of prices", () => {
   it.each([
@@ -326,32 +305,24 @@ describe("The ages of prices", () => {
   });
 });
 
-describeRoute(
-  "GET /settings/{key}/revisions",
-  "admin",
-  () => club,
-  { path: "/settings/stats/revisions" },
-  () => {
-    it("lists every value that was saved, newest first, with its editor", async () => {
-      const stats = (value: string) => [{ ...defaultSettings.stats[0], value }, ...defaultSettings.stats.slice(1)];
-      for (const value of ["4", "5"]) await save("stats", stats(value));
-      const { body } = await admin("GET", "/api/settings/stats/revisions");
-      const found = body.items.map(
-        (item: { revision: number; value: { value: string }[]; created_by_name: string }) => [
-          item.revision,
-          item.value[0]?.value,
-          item.created_by_name,
-        ],
-      );
-      expect(found.slice(0, 2)).toEqual([
-        [6, "5", "Amara Okafor"],
-        [5, "4", "Amara Okafor"],
-      ]);
-    });
-    it("keeps them from being changed by anybody", async () => {
-      const { id } = await buildAdmin(club.db);
-      const change = club.asActor({ userId: id }, (tx) => tx.deleteFrom("club_setting_revisions").execute());
-      await expect(change).rejects.toThrow("permission denied");
-    });
-  },
-);
+describe("GET /settings/{key}/revisions", () => {
+  it("lists every value that was saved, newest first, with its editor", async () => {
+    const stats = (value: string) => [{ ...defaultSettings.stats[0], value }, ...defaultSettings.stats.slice(1)];
+    for (const value of ["4", "5"]) await save("stats", stats(value));
+    const { body } = await admin("GET", "/api/settings/stats/revisions");
+    const found = body.items.map((item: { revision: number; value: { value: string }[]; created_by_name: string }) => [
+      item.revision,
+      item.value[0]?.value,
+      item.created_by_name,
+    ]);
+    expect(found.slice(0, 2)).toEqual([
+      [6, "5", "Amara Okafor"],
+      [5, "4", "Amara Okafor"],
+    ]);
+  });
+  it("keeps them from being changed by anybody", async () => {
+    const { id } = await buildAdmin(club.db);
+    const change = club.asActor({ userId: id }, (tx) => tx.deleteFrom("club_setting_revisions").execute());
+    await expect(change).rejects.toThrow("permission denied");
+  });
+});

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { welcomeAdmins } from "#server/ops/start/first-admins.ts";
 import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -169,99 +168,87 @@ describe("GET /setup", () => {
   });
 });
 
-describeRoute(
-  "POST /setup/finish",
-  "admin",
-  () => club,
-  { path: "/setup/finish", body: form },
-  () => {
-    let admin: Call;
-    beforeEach(async () => {
-      await club.db.deleteFrom("club_setup").execute();
-      admin = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
-    });
+describe("POST /setup/finish", () => {
+  let admin: Call;
+  beforeEach(async () => {
+    await club.db.deleteFrom("club_setup").execute();
+    admin = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
+  });
 
-    it("names every field that the settings refuse, and changes nothing", async () => {
-      const { status, body } = await admin("POST", "/api/setup/finish", { ...form, name: " ", contact_email: "x" });
-      expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ["name", "contact_email"]]);
-      expect((await stateOf(admin)).state).toBe("new");
-    });
+  it("names every field that the settings refuse, and changes nothing", async () => {
+    const { status, body } = await admin("POST", "/api/setup/finish", { ...form, name: " ", contact_email: "x" });
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ["name", "contact_email"]]);
+    expect((await stateOf(admin)).state).toBe("new");
+  });
 
-    it("saves the identity as a revision of that admin, removes what is the sample's, and keeps the examples", async () => {
-      const { status, body } = await admin("POST", "/api/setup/finish", form);
-      expect([status, body.state, body.can]).toEqual([200, "finished", { finish: false, skip: false }]);
-      const shown = (await club.visitor("GET", "/api/settings")).body;
-      expect(shown.identity).toMatchObject({
-        name: "Harbour Angels",
-        address: ["1 Quay Street", "Leith"],
-        info_email: "hello@harbour.example",
-        regulation: "Harbour Angels Ltd is not authorised or regulated by the Financial Conduct Authority.",
-        motto: "A members’ club for people who back people.",
-      });
-      expect(shown.links).toEqual({ linkedin: null, founder_enquiry: null, booking: null, ai_search: null });
-      expect(shown.plans[2].application_url).toBeNull();
-      const [, members] = (await admin("GET", "/api/settings/stats")).body.value;
-      expect(members).toMatchObject({ value: "1+", computed: "members" });
-      expect(shown.stats[2]).toMatchObject({ value: "£0", computed: null });
-      const [revision] = (await admin("GET", "/api/settings/identity/revisions")).body.items;
-      expect(revision).toMatchObject({ revision: 1, created_by_name: "Amara Okafor" });
-      expect((await club.visitor("GET", "/api/articles")).body.items).toHaveLength(11);
-      expect(await auditOf("club_set_up")).toContainEqual({ start_with: "examples" });
+  it("saves the identity as a revision of that admin, removes what is the sample's, and keeps the examples", async () => {
+    const { status, body } = await admin("POST", "/api/setup/finish", form);
+    expect([status, body.state, body.can]).toEqual([200, "finished", { finish: false, skip: false }]);
+    const shown = (await club.visitor("GET", "/api/settings")).body;
+    expect(shown.identity).toMatchObject({
+      name: "Harbour Angels",
+      address: ["1 Quay Street", "Leith"],
+      info_email: "hello@harbour.example",
+      regulation: "Harbour Angels Ltd is not authorised or regulated by the Financial Conduct Authority.",
+      motto: "A members’ club for people who back people.",
     });
+    expect(shown.links).toEqual({ linkedin: null, founder_enquiry: null, booking: null, ai_search: null });
+    expect(shown.plans[2].application_url).toBeNull();
+    const [, members] = (await admin("GET", "/api/settings/stats")).body.value;
+    expect(members).toMatchObject({ value: "1+", computed: "members" });
+    expect(shown.stats[2]).toMatchObject({ value: "£0", computed: null });
+    const [revision] = (await admin("GET", "/api/settings/identity/revisions")).body.items;
+    expect(revision).toMatchObject({ revision: 1, created_by_name: "Amara Okafor" });
+    expect((await club.visitor("GET", "/api/articles")).body.items).toHaveLength(11);
+    expect(await auditOf("club_set_up")).toContainEqual({ start_with: "examples" });
+  });
 
-    it("leaves links, plans and figures that an admin has changed as they are", async () => {
-      const links = { linkedin: "https://social.example/us", founder_enquiry: null, booking: null, ai_search: null };
-      const { revision } = (await admin("GET", "/api/settings/links")).body;
-      await admin("PUT", "/api/settings/links", { value: links, expected_revision: revision });
-      await admin("POST", "/api/setup/finish", form);
-      expect((await club.visitor("GET", "/api/settings")).body.links).toEqual(links);
-    });
+  it("leaves links, plans and figures that an admin has changed as they are", async () => {
+    const links = { linkedin: "https://social.example/us", founder_enquiry: null, booking: null, ai_search: null };
+    const { revision } = (await admin("GET", "/api/settings/links")).body;
+    await admin("PUT", "/api/settings/links", { value: links, expected_revision: revision });
+    await admin("POST", "/api/setup/finish", form);
+    expect((await club.visitor("GET", "/api/settings")).body.links).toEqual(links);
+  });
 
-    it("removes all starter content but the legal pages", async () => {
-      const regulation = "We are an appointed representative of Keel Partners LLP.";
-      await admin("POST", "/api/setup/finish", { ...form, regulation, start_with: "empty" });
-      expect((await club.visitor("GET", "/api/settings")).body.identity.regulation).toBe(regulation);
-      const left = await club.db.selectFrom("content_items").select(["kind", "slug"]).orderBy("slug").execute();
-      expect(left).toEqual([
-        { kind: "page", slug: "hnwi-si" },
-        { kind: "page", slug: "privacy" },
-        { kind: "page", slug: "terms" },
-      ]);
-      const { published_at } = (await club.visitor("GET", "/api/pages/privacy")).body;
-      expect(Date.now() - Date.parse(published_at)).toBeLessThan(600_000);
-      for (const list of ["articles", "news", "faqs", "co-founders"])
-        expect((await club.visitor("GET", `/api/${list}`)).body.items).toEqual([]);
-    });
+  it("removes all starter content but the legal pages", async () => {
+    const regulation = "We are an appointed representative of Keel Partners LLP.";
+    await admin("POST", "/api/setup/finish", { ...form, regulation, start_with: "empty" });
+    expect((await club.visitor("GET", "/api/settings")).body.identity.regulation).toBe(regulation);
+    const left = await club.db.selectFrom("content_items").select(["kind", "slug"]).orderBy("slug").execute();
+    expect(left).toEqual([
+      { kind: "page", slug: "hnwi-si" },
+      { kind: "page", slug: "privacy" },
+      { kind: "page", slug: "terms" },
+    ]);
+    const { published_at } = (await club.visitor("GET", "/api/pages/privacy")).body;
+    expect(Date.now() - Date.parse(published_at)).toBeLessThan(600_000);
+    for (const list of ["articles", "news", "faqs", "co-founders"])
+      expect((await club.visitor("GET", `/api/${list}`)).body.items).toEqual([]);
+  });
 
-    it("returns 409 once the club is set up, and to an admin while another one does it", async () => {
-      await admin("POST", "/api/setup/finish", form);
-      const again = await admin("POST", "/api/setup/finish", { ...form, name: "Another name" });
-      expect([again.status, again.body.code]).toEqual([409, "setup_closed"]);
-      expect((await club.visitor("GET", "/api/settings")).body.identity.name).toBe("Harbour Angels");
-      const first = await buildAdmin(club.db);
-      await club.db.deleteFrom("club_setup").execute();
-      await club.db.insertInto("club_setup").values({ started_by: first.id }).execute();
-      expect((await admin("POST", "/api/setup/finish", form)).status).toBe(409);
-    });
-  },
-);
+  it("returns 409 once the club is set up, and to an admin while another one does it", async () => {
+    await admin("POST", "/api/setup/finish", form);
+    const again = await admin("POST", "/api/setup/finish", { ...form, name: "Another name" });
+    expect([again.status, again.body.code]).toEqual([409, "setup_closed"]);
+    expect((await club.visitor("GET", "/api/settings")).body.identity.name).toBe("Harbour Angels");
+    const first = await buildAdmin(club.db);
+    await club.db.deleteFrom("club_setup").execute();
+    await club.db.insertInto("club_setup").values({ started_by: first.id }).execute();
+    expect((await admin("POST", "/api/setup/finish", form)).status).toBe(409);
+  });
+});
 
-describeRoute(
-  "POST /setup/skip",
-  "admin",
-  () => club,
-  { path: "/setup/skip" },
-  () => {
-    it("ends the setup that another admin began, and changes no setting", async () => {
-      const [first, person] = [await buildAdmin(club.db), await buildAdmin(club.db)];
-      const admin = await club.as(person);
-      await club.db.deleteFrom("club_setup").execute();
-      await club.db.insertInto("club_setup").values({ started_by: first.id }).execute();
-      const before = (await club.visitor("GET", "/api/settings")).body;
-      expect((await admin("POST", "/api/setup/skip")).body.state).toBe("finished");
-      expect((await club.visitor("GET", "/api/settings")).body).toEqual(before);
-      expect(await auditOf("club_set_up")).toContainEqual({ start_with: "skipped" });
-      expect((await admin("POST", "/api/setup/skip")).status).toBe(409);
-    });
-  },
-);
+describe("POST /setup/skip", () => {
+  it("ends the setup that another admin began, and changes no setting", async () => {
+    const [first, person] = [await buildAdmin(club.db), await buildAdmin(club.db)];
+    const admin = await club.as(person);
+    await club.db.deleteFrom("club_setup").execute();
+    await club.db.insertInto("club_setup").values({ started_by: first.id }).execute();
+    const before = (await club.visitor("GET", "/api/settings")).body;
+    expect((await admin("POST", "/api/setup/skip")).body.state).toBe("finished");
+    expect((await club.visitor("GET", "/api/settings")).body).toEqual(before);
+    expect(await auditOf("club_set_up")).toContainEqual({ start_with: "skipped" });
+    expect((await admin("POST", "/api/setup/skip")).status).toBe(409);
+  });
+});

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let now = new Date("2026-03-28T12:00:00Z");
@@ -56,200 +55,165 @@ const auditOf = (id: string) =>
     .orderBy("id")
     .execute();
 
-describeRoute(
-  "GET /statement-forms",
-  "member",
-  () => club,
-  { path: "/statement-forms" },
-  () => {
-    it("shows the latest version of each kind that is signed off and in force on the London day", async () => {
-      expect(await inForce()).toEqual([]);
-      const old = await installSignedOff("old");
-      const next = await installSignedOff("summer", { valid_from: "2026-06-01", valid_until: "2026-06-30" });
-      await installSignedOff("angels", {}, sophisticated);
-      await install("not signed off", { valid_from: "2026-02-01" });
-      now = new Date("2026-05-31T22:59:59Z");
-      expect(await statesOf([old, next])).toEqual(["in_force", "ahead"]);
-      expect(await inForce()).toEqual([
-        ["high_net_worth", "old"],
-        ["self_certified_sophisticated", "angels"],
-      ]);
-      now = new Date("2026-05-31T23:00:00Z");
-      expect(await statesOf([old, next])).toEqual(["replaced", "in_force"]);
-      expect((await inForce())[0]).toEqual(["high_net_worth", "summer"]);
-      now = new Date("2026-06-30T22:59:59Z");
-      expect((await inForce())[0]).toEqual(["high_net_worth", "summer"]);
-      now = new Date("2026-06-30T23:00:00Z");
-      expect(await statesOf([old, next])).toEqual(["in_force", "ended"]);
-      expect((await inForce())[0]).toEqual(["high_net_worth", "old"]);
-      now = new Date("2026-06-15T12:00:00Z");
-      await second("POST", `${path}/${next}/withdraw`, { reason: "The law has changed." });
-      expect(await statesOf([old, next])).toEqual(["in_force", "withdrawn"]);
-      expect((await inForce())[0]).toEqual(["high_net_worth", "old"]);
-    });
-  },
-);
+describe("GET /statement-forms", () => {
+  it("shows the latest version of each kind that is signed off and in force on the London day", async () => {
+    expect(await inForce()).toEqual([]);
+    const old = await installSignedOff("old");
+    const next = await installSignedOff("summer", { valid_from: "2026-06-01", valid_until: "2026-06-30" });
+    await installSignedOff("angels", {}, sophisticated);
+    await install("not signed off", { valid_from: "2026-02-01" });
+    now = new Date("2026-05-31T22:59:59Z");
+    expect(await statesOf([old, next])).toEqual(["in_force", "ahead"]);
+    expect(await inForce()).toEqual([
+      ["high_net_worth", "old"],
+      ["self_certified_sophisticated", "angels"],
+    ]);
+    now = new Date("2026-05-31T23:00:00Z");
+    expect(await statesOf([old, next])).toEqual(["replaced", "in_force"]);
+    expect((await inForce())[0]).toEqual(["high_net_worth", "summer"]);
+    now = new Date("2026-06-30T22:59:59Z");
+    expect((await inForce())[0]).toEqual(["high_net_worth", "summer"]);
+    now = new Date("2026-06-30T23:00:00Z");
+    expect(await statesOf([old, next])).toEqual(["in_force", "ended"]);
+    expect((await inForce())[0]).toEqual(["high_net_worth", "old"]);
+    now = new Date("2026-06-15T12:00:00Z");
+    await second("POST", `${path}/${next}/withdraw`, { reason: "The law has changed." });
+    expect(await statesOf([old, next])).toEqual(["in_force", "withdrawn"]);
+    expect((await inForce())[0]).toEqual(["high_net_worth", "old"]);
+  });
+});
 
-describeRoute(
-  "GET /statement-forms/versions",
-  "admin",
-  () => club,
-  { path: "/statement-forms/versions" },
-  () => {
-    it("lists every version, newest first, with who may do what", async () => {
-      const id = await install("listed");
-      const ofAuthor = (await owenCalls("GET", `${path}/versions?limit=1`)).body.items[0];
-      expect([ofAuthor.id, ofAuthor.can]).toEqual([id, { sign_off: false, withdraw: true }]);
-      const ofSecond = (await second("GET", `${path}/versions?limit=1`)).body.items[0];
-      expect(ofSecond).toEqual({ ...ofAuthor, can: { sign_off: true, withdraw: true } });
-    });
-  },
-);
+describe("GET /statement-forms/versions", () => {
+  it("lists every version, newest first, with who may do what", async () => {
+    const id = await install("listed");
+    const ofAuthor = (await owenCalls("GET", `${path}/versions?limit=1`)).body.items[0];
+    expect([ofAuthor.id, ofAuthor.can]).toEqual([id, { sign_off: false, withdraw: true }]);
+    const ofSecond = (await second("GET", `${path}/versions?limit=1`)).body.items[0];
+    expect(ofSecond).toEqual({ ...ofAuthor, can: { sign_off: true, withdraw: true } });
+  });
+});
 
-describeRoute(
-  "GET /statement-forms/versions/{id}",
-  "admin",
-  () => club,
-  { path: `/statement-forms/versions/${unknownId}` },
-  () => {
-    it("returns the version as the list has it, and 404 for an unknown one", async () => {
-      const id = await install("by itself");
-      const [listed] = (await second("GET", `${path}/versions?limit=1`)).body.items;
-      expect((await second("GET", `${path}/versions/${id}`)).body).toEqual(listed);
-      expect((await second("GET", `${path}/versions/${unknownId}`)).status).toBe(404);
-    });
-  },
-);
+describe("GET /statement-forms/versions/{id}", () => {
+  it("returns the version as the list has it, and 404 for an unknown one", async () => {
+    const id = await install("by itself");
+    const [listed] = (await second("GET", `${path}/versions?limit=1`)).body.items;
+    expect((await second("GET", `${path}/versions/${id}`)).body).toEqual(listed);
+    expect((await second("GET", `${path}/versions/${unknownId}`)).status).toBe(404);
+  });
+});
 
-describeRoute(
-  "POST /statement-forms/versions",
-  "admin",
-  () => club,
-  { path: "/statement-forms/versions", body: highNetWorth },
-  () => {
-    it("installs a version with the hash of its rendering, and audits it", async () => {
-      const { status, body } = await owenCalls("POST", `${path}/versions`, {
+describe("POST /statement-forms/versions", () => {
+  it("installs a version with the hash of its rendering, and audits it", async () => {
+    const { status, body } = await owenCalls("POST", `${path}/versions`, {
+      ...highNetWorth,
+      version_label: "2027-01",
+    });
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
         ...highNetWorth,
         version_label: "2027-01",
-      });
-      expect([status, body]).toEqual([
-        201,
-        {
-          id: expect.any(String),
-          ...highNetWorth,
-          version_label: "2027-01",
-          is_sample: false,
-          state: "waiting",
-          sha256: createHash("sha256").update(body.rendering).digest("hex"),
-          rendering: expect.stringContaining("High net worth individual"),
-          created_at: expect.stringMatching(/Z$/),
-          author_name: "Owen Pryce",
-          signed_off_at: null,
-          signed_off_by_name: null,
-          withdrawn_at: null,
-          withdrawn_reason: null,
-          can: { sign_off: false, withdraw: true },
-        },
-      ]);
-      const details = { kind: "high_net_worth", version: "2027-01", sha256: body.sha256 };
-      expect(await auditOf(body.id)).toEqual([{ kind: "statement_form_installed", actor_id: owen.id, details }]);
-      const again = await second("POST", `${path}/versions`, { ...highNetWorth, version_label: "2027-01" });
-      expect([again.status, again.body.code]).toEqual([409, "version_exists"]);
-    });
+        is_sample: false,
+        state: "waiting",
+        sha256: createHash("sha256").update(body.rendering).digest("hex"),
+        rendering: expect.stringContaining("High net worth individual"),
+        created_at: expect.stringMatching(/Z$/),
+        author_name: "Owen Pryce",
+        signed_off_at: null,
+        signed_off_by_name: null,
+        withdrawn_at: null,
+        withdrawn_reason: null,
+        can: { sign_off: false, withdraw: true },
+      },
+    ]);
+    const details = { kind: "high_net_worth", version: "2027-01", sha256: body.sha256 };
+    expect(await auditOf(body.id)).toEqual([{ kind: "statement_form_installed", actor_id: owen.id, details }]);
+    const again = await second("POST", `${path}/versions`, { ...highNetWorth, version_label: "2027-01" });
+    expect([again.status, again.body.code]).toEqual([409, "version_exists"]);
+  });
 
-    const content = highNetWorth?.content;
-    const [income, netAssets] = content?.conditions ?? [];
-    const asking = (...fields: object[]) => ({ content: { ...content, conditions: [{ ...income, fields }] } });
-    const amount = { key: "amount", label: "Income", least: 100_000, nearest: 10_000 };
-    it.each<[string, object, string, string]>([
-      [
-        "another kind's condition",
-        { kind: "self_certified_sophisticated" },
-        "content.conditions.0.key",
-        "This kind of form has no such condition",
-      ],
-      [
-        "a condition twice",
-        { content: { ...content, conditions: [income, income] } },
-        "content.conditions.1.key",
-        "This stands here twice",
-      ],
-      ["no condition", { content: { ...content, conditions: [] } }, "content.conditions", "Please fill this in"],
-      ["no field for a figure", asking(), "content.conditions.0.fields", "A field of this condition is missing"],
-      [
-        "an unknown field",
-        asking(amount, { ...amount, key: "bonus" }),
-        "content.conditions.0.fields.1.key",
-        "This condition has no such field",
-      ],
-      [
-        "no threshold",
-        asking({ ...amount, least: null }),
-        "content.conditions.0.fields.0.least",
-        "Please enter the threshold",
-      ],
-      [
-        "no rounding",
-        asking({ ...amount, nearest: null }),
-        "content.conditions.0.fields.0.nearest",
-        "Please enter what the figure is rounded to",
-      ],
-      [
-        "a last day before the first",
-        { valid_until: "2025-12-31" },
-        "valid_until",
-        "The last day lies before the first",
-      ],
-      ["no declaration", { content: { ...content, declarations: [] } }, "content.declarations", "Please fill this in"],
-    ])("refuses a form with %s", async (_what, given, at, message) => {
-      const { status, body } = await owenCalls("POST", `${path}/versions`, {
-        ...highNetWorth,
-        version_label: "x",
-        ...given,
-      });
-      expect([status, body.errors[0]]).toEqual([422, { path: at, message }]);
+  const content = highNetWorth?.content;
+  const [income, netAssets] = content?.conditions ?? [];
+  const asking = (...fields: object[]) => ({ content: { ...content, conditions: [{ ...income, fields }] } });
+  const amount = { key: "amount", label: "Income", least: 100_000, nearest: 10_000 };
+  it.each<[string, object, string, string]>([
+    [
+      "another kind's condition",
+      { kind: "self_certified_sophisticated" },
+      "content.conditions.0.key",
+      "This kind of form has no such condition",
+    ],
+    [
+      "a condition twice",
+      { content: { ...content, conditions: [income, income] } },
+      "content.conditions.1.key",
+      "This stands here twice",
+    ],
+    ["no condition", { content: { ...content, conditions: [] } }, "content.conditions", "Please fill this in"],
+    ["no field for a figure", asking(), "content.conditions.0.fields", "A field of this condition is missing"],
+    [
+      "an unknown field",
+      asking(amount, { ...amount, key: "bonus" }),
+      "content.conditions.0.fields.1.key",
+      "This condition has no such field",
+    ],
+    [
+      "no threshold",
+      asking({ ...amount, least: null }),
+      "content.conditions.0.fields.0.least",
+      "Please enter the threshold",
+    ],
+    [
+      "no rounding",
+      asking({ ...amount, nearest: null }),
+      "content.conditions.0.fields.0.nearest",
+      "Please enter what the figure is rounded to",
+    ],
+    ["a last day before the first", { valid_until: "2025-12-31" }, "valid_until", "The last day lies before the first"],
+    ["no declaration", { content: { ...content, declarations: [] } }, "content.declarations", "Please fill this in"],
+  ])("refuses a form with %s", async (_what, given, at, message) => {
+    const { status, body } = await owenCalls("POST", `${path}/versions`, {
+      ...highNetWorth,
+      version_label: "x",
+      ...given,
     });
-    it("takes other thresholds, and leaves a condition out, when the law changes", async () => {
-      const raised = { ...netAssets, fields: [{ ...netAssets?.fields[0], least: 430_000 }] };
-      const id = await install("raised", { content: { ...content, conditions: [raised] } });
-      const { body } = await owenCalls("GET", `${path}/versions?limit=1`);
-      expect([body.items[0].id, body.items[0].content.conditions]).toEqual([id, [raised]]);
-    });
-  },
-);
+    expect([status, body.errors[0]]).toEqual([422, { path: at, message }]);
+  });
+  it("takes other thresholds, and leaves a condition out, when the law changes", async () => {
+    const raised = { ...netAssets, fields: [{ ...netAssets?.fields[0], least: 430_000 }] };
+    const id = await install("raised", { content: { ...content, conditions: [raised] } });
+    const { body } = await owenCalls("GET", `${path}/versions?limit=1`);
+    expect([body.items[0].id, body.items[0].content.conditions]).toEqual([id, [raised]]);
+  });
+});
 
-describeRoute(
-  "POST /statement-forms/{id}/sign-off",
-  "admin",
-  () => club,
-  { path: `/statement-forms/${unknownId}/sign-off` },
-  () => {
-    it("needs a second admin, whom the audit names", async () => {
-      const id = await install("to sign off");
-      const own = await owenCalls("POST", `${path}/${id}/sign-off`);
-      expect([own.status, own.body.code, own.body.detail]).toEqual([
-        403,
-        "second_person_required",
-        "Another admin has to sign off what you installed. If you are the only admin, you can 24 hours later.",
-      ]);
-      const { status, body } = await second("POST", `${path}/${id}/sign-off`);
-      expect([status, body.signed_off_by_name, body.can]).toEqual([
-        200,
-        "Amara Okafor",
-        { sign_off: false, withdraw: true },
-      ]);
-      expect((await auditOf(id)).map(({ kind }) => kind)).toEqual([
-        "statement_form_installed",
-        "statement_form_signed_off",
-      ]);
-      const again = await second("POST", `${path}/${id}/sign-off`);
-      expect([again.status, again.body.code]).toEqual([409, "statement_form_closed"]);
-    });
-    it("returns 404 for an unknown form", async () => {
-      expect((await second("POST", `${path}/${unknownId}/sign-off`)).status).toBe(404);
-    });
-  },
-);
+describe("POST /statement-forms/{id}/sign-off", () => {
+  it("needs a second admin, whom the audit names", async () => {
+    const id = await install("to sign off");
+    const own = await owenCalls("POST", `${path}/${id}/sign-off`);
+    expect([own.status, own.body.code, own.body.detail]).toEqual([
+      403,
+      "second_person_required",
+      "Another admin has to sign off what you installed. If you are the only admin, you can 24 hours later.",
+    ]);
+    const { status, body } = await second("POST", `${path}/${id}/sign-off`);
+    expect([status, body.signed_off_by_name, body.can]).toEqual([
+      200,
+      "Amara Okafor",
+      { sign_off: false, withdraw: true },
+    ]);
+    expect((await auditOf(id)).map(({ kind }) => kind)).toEqual([
+      "statement_form_installed",
+      "statement_form_signed_off",
+    ]);
+    const again = await second("POST", `${path}/${id}/sign-off`);
+    expect([again.status, again.body.code]).toEqual([409, "statement_form_closed"]);
+  });
+  it("returns 404 for an unknown form", async () => {
+    expect((await second("POST", `${path}/${unknownId}/sign-off`)).status).toBe(404);
+  });
+});
 
 describe("The only admin of a club", () => {
   it("signs off an own form 24 hours after it was installed, which the audit says", async () => {
@@ -289,30 +253,24 @@ describe("The only admin of a club", () => {
   });
 });
 
-describeRoute(
-  "POST /statement-forms/{id}/withdraw",
-  "admin",
-  () => club,
-  { path: `/statement-forms/${unknownId}/withdraw`, body: { reason: "x" } },
-  () => {
-    it("withdraws a version for good, with a reason", async () => {
-      const id = await install("wrong");
-      expect((await owenCalls("POST", `${path}/${id}/withdraw`, { reason: " " })).status).toBe(422);
-      const { status, body } = await owenCalls("POST", `${path}/${id}/withdraw`, { reason: "A word is missing." });
-      expect([status, body.withdrawn_reason, body.can]).toEqual([
-        200,
-        "A word is missing.",
-        { sign_off: false, withdraw: false },
-      ]);
-      const again = await second("POST", `${path}/${id}/withdraw`, { reason: "Again." });
-      expect([again.status, again.body.code]).toEqual([409, "statement_form_closed"]);
-      expect((await second("POST", `${path}/${id}/sign-off`)).body.code).toBe("statement_form_closed");
-    });
-    it("returns 404 for an unknown form", async () => {
-      expect((await second("POST", `${path}/${unknownId}/withdraw`, { reason: "x" })).status).toBe(404);
-    });
-  },
-);
+describe("POST /statement-forms/{id}/withdraw", () => {
+  it("withdraws a version for good, with a reason", async () => {
+    const id = await install("wrong");
+    expect((await owenCalls("POST", `${path}/${id}/withdraw`, { reason: " " })).status).toBe(422);
+    const { status, body } = await owenCalls("POST", `${path}/${id}/withdraw`, { reason: "A word is missing." });
+    expect([status, body.withdrawn_reason, body.can]).toEqual([
+      200,
+      "A word is missing.",
+      { sign_off: false, withdraw: false },
+    ]);
+    const again = await second("POST", `${path}/${id}/withdraw`, { reason: "Again." });
+    expect([again.status, again.body.code]).toEqual([409, "statement_form_closed"]);
+    expect((await second("POST", `${path}/${id}/sign-off`)).body.code).toBe("statement_form_closed");
+  });
+  it("returns 404 for an unknown form", async () => {
+    expect((await second("POST", `${path}/${unknownId}/withdraw`, { reason: "x" })).status).toBe(404);
+  });
+});
 
 describe("A form that is installed", () => {
   it("is changed and deleted by nobody, not even by the owner of the database", async () => {

@@ -9,7 +9,6 @@ import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultSettings } from "#shared/club.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
@@ -99,194 +98,186 @@ const mailsTo = async ({ id }: Person) => {
   return rows.map(({ template, days }) => (days === null ? template : `${template} ${days}`));
 };
 
-describeRoute(
-  "POST /statements",
-  "approved",
-  () => club,
-  { path: "/statements", body: { kind: "high_net_worth" } },
-  () => {
-    it("signs: the page is kept byte for byte under its hash, and encrypted", async () => {
-      const { status, body } = await sign(mine);
-      expect([status, body.outcome]).toEqual([201, "live"]);
-      expect(body.statement).toMatchObject({
-        kind: "high_net_worth",
-        version_label: "Sample 1",
-        signed_at: noon.toISOString(),
-        signed_on: "2026-11-22",
-        valid_through: "2027-11-21",
-        state: "live",
-        can: { withdraw: true },
-      });
-      const kept = await club.db
-        .selectFrom("statement_pages")
-        .select(["key_id", "sealed"])
-        .where("statement_id", "=", body.statement.id)
-        .executeTakeFirstOrThrow();
-      const page = club.pageSeal.open(body.statement.id, kept);
-      expect(
-        createHash("sha256")
-          .update(page?.html ?? "")
-          .digest("hex"),
-      ).toBe(body.statement.page_sha256);
-      expect(page?.html).toContain("Signed by typing: mina  JANE castell");
-      expect(page?.html).toContain("120,000");
-      expect(kept.sealed.toString("latin1")).not.toContain("120");
-      expect(() => club.pageSeal.open(mina.id, kept)).toThrow();
-      expect(await mailsTo(mina)).toEqual(["statement-signed"]);
-      expect(await gateOf(mine)).toBe("open");
+describe("POST /statements", () => {
+  it("signs: the page is kept byte for byte under its hash, and encrypted", async () => {
+    const { status, body } = await sign(mine);
+    expect([status, body.outcome]).toEqual([201, "live"]);
+    expect(body.statement).toMatchObject({
+      kind: "high_net_worth",
+      version_label: "Sample 1",
+      signed_at: noon.toISOString(),
+      signed_on: "2026-11-22",
+      valid_through: "2027-11-21",
+      state: "live",
+      can: { withdraw: true },
     });
+    const kept = await club.db
+      .selectFrom("statement_pages")
+      .select(["key_id", "sealed"])
+      .where("statement_id", "=", body.statement.id)
+      .executeTakeFirstOrThrow();
+    const page = club.pageSeal.open(body.statement.id, kept);
+    expect(
+      createHash("sha256")
+        .update(page?.html ?? "")
+        .digest("hex"),
+    ).toBe(body.statement.page_sha256);
+    expect(page?.html).toContain("Signed by typing: mina  JANE castell");
+    expect(page?.html).toContain("120,000");
+    expect(kept.sealed.toString("latin1")).not.toContain("120");
+    expect(() => club.pageSeal.open(mina.id, kept)).toThrow();
+    expect(await mailsTo(mina)).toEqual(["statement-signed"]);
+    expect(await gateOf(mine)).toBe("open");
+  });
 
-    const message = {
-      all: "Answer No or Yes to every condition",
-      income: "Income is entered to the nearest £10,000",
-      less: "You answered Yes to £100,000 or more, but entered less",
-      assets: "Net assets are entered to the nearest £100,000. From £250,000 to £349,999 that is £300,000",
-      assetsLess: "You answered Yes to £250,000 or more, but entered less",
-      none: 'You answered Yes to a condition and also "None of these apply to me"',
-      name: "Type your name as Mina Jane Castell",
-    };
-    it.each([
-      [
-        "an answer that is missing",
-        { answers: { income: yes({ amount: 120_000 }) } },
-        "answers.net_assets.applies",
-        message.all,
-        "invalid_body",
-      ],
-      [
-        "income that is not rounded",
-        { answers: { income: yes({ amount: 125_500 }), net_assets: no } },
-        "answers.income.fields.amount",
-        message.income,
-        "figure_not_rounded",
-      ],
-      [
-        "income below the threshold",
-        { answers: { income: yes({ amount: 90_000 }), net_assets: no } },
-        "answers.income.fields.amount",
-        message.less,
-        "figure_below_threshold",
-      ],
-      [
-        "net assets that are not rounded",
-        { answers: { income: no, net_assets: yes({ amount: 250_000 }) } },
-        "answers.net_assets.fields.amount",
-        message.assets,
-        "figure_not_rounded",
-      ],
-      [
-        "net assets below the threshold",
-        { answers: { income: no, net_assets: yes({ amount: 200_000 }) } },
-        "answers.net_assets.fields.amount",
-        message.assetsLess,
-        "figure_below_threshold",
-      ],
-      ["a Yes and none", { none_apply: true }, "none_apply", message.none, "contradiction"],
-      ["another name", { signature: "Mina Castell" }, "signature", message.name, "signature_mismatch"],
-      [
-        "a declaration that is not ticked",
-        { declarations: ["true", "advice"] },
-        "declarations.risk",
-        "Please tick this, or leave the page without signing",
-        "invalid_body",
-      ],
-      [
-        "only No",
-        { answers: { income: no, net_assets: no } },
-        "none_apply",
-        'Answer Yes to a condition that applies, or choose "None of these apply to me"',
-        "invalid_body",
-      ],
-    ])("refuses %s with a message on its field", async (_what, changes, path, text, code) => {
-      const { status, body } = await sign(mine, changes);
-      expect([status, body.code, body.errors]).toEqual([422, code, [{ path, message: text }]]);
-      expect(await gateOf(mine)).toBe("statement_required");
-    });
+  const message = {
+    all: "Answer No or Yes to every condition",
+    income: "Income is entered to the nearest £10,000",
+    less: "You answered Yes to £100,000 or more, but entered less",
+    assets: "Net assets are entered to the nearest £100,000. From £250,000 to £349,999 that is £300,000",
+    assetsLess: "You answered Yes to £250,000 or more, but entered less",
+    none: 'You answered Yes to a condition and also "None of these apply to me"',
+    name: "Type your name as Mina Jane Castell",
+  };
+  it.each([
+    [
+      "an answer that is missing",
+      { answers: { income: yes({ amount: 120_000 }) } },
+      "answers.net_assets.applies",
+      message.all,
+      "invalid_body",
+    ],
+    [
+      "income that is not rounded",
+      { answers: { income: yes({ amount: 125_500 }), net_assets: no } },
+      "answers.income.fields.amount",
+      message.income,
+      "figure_not_rounded",
+    ],
+    [
+      "income below the threshold",
+      { answers: { income: yes({ amount: 90_000 }), net_assets: no } },
+      "answers.income.fields.amount",
+      message.less,
+      "figure_below_threshold",
+    ],
+    [
+      "net assets that are not rounded",
+      { answers: { income: no, net_assets: yes({ amount: 250_000 }) } },
+      "answers.net_assets.fields.amount",
+      message.assets,
+      "figure_not_rounded",
+    ],
+    [
+      "net assets below the threshold",
+      { answers: { income: no, net_assets: yes({ amount: 200_000 }) } },
+      "answers.net_assets.fields.amount",
+      message.assetsLess,
+      "figure_below_threshold",
+    ],
+    ["a Yes and none", { none_apply: true }, "none_apply", message.none, "contradiction"],
+    ["another name", { signature: "Mina Castell" }, "signature", message.name, "signature_mismatch"],
+    [
+      "a declaration that is not ticked",
+      { declarations: ["true", "advice"] },
+      "declarations.risk",
+      "Please tick this, or leave the page without signing",
+      "invalid_body",
+    ],
+    [
+      "only No",
+      { answers: { income: no, net_assets: no } },
+      "none_apply",
+      'Answer Yes to a condition that applies, or choose "None of these apply to me"',
+      "invalid_body",
+    ],
+  ])("refuses %s with a message on its field", async (_what, changes, path, text, code) => {
+    const { status, body } = await sign(mine, changes);
+    expect([status, body.code, body.errors]).toEqual([422, code, [{ path, message: text }]]);
+    expect(await gateOf(mine)).toBe("statement_required");
+  });
 
-    it("takes £250,000 of net assets as £300,000, and two investments", async () => {
-      expect((await sign(mine, { answers: { income: no, net_assets: yes({ amount: 300_000 }) } })).status).toBe(201);
-      const two = await mine("POST", "/api/statements", sophisticated({ investments: yes({ number: 2 }) }));
-      expect(two.status).toBe(201);
-      const one = await mine("POST", "/api/statements", sophisticated({ investments: yes({ number: 1 }) }));
-      expect(one.body.code).toBe("figure_below_threshold");
-    });
+  it("takes £250,000 of net assets as £300,000, and two investments", async () => {
+    expect((await sign(mine, { answers: { income: no, net_assets: yes({ amount: 300_000 }) } })).status).toBe(201);
+    const two = await mine("POST", "/api/statements", sophisticated({ investments: yes({ number: 2 }) }));
+    expect(two.status).toBe(201);
+    const one = await mine("POST", "/api/statements", sophisticated({ investments: yes({ number: 1 }) }));
+    expect(one.body.code).toBe("figure_below_threshold");
+  });
 
-    it("counts this club as a network after six months of approved membership", async () => {
-      const ours = sophisticated({ network: yes({ network: "Kindling Club" }) });
-      const early = await mine("POST", "/api/statements", ours);
-      expect(early.body.errors).toEqual([
-        {
-          path: "answers.network.fields.network",
-          message: "Your membership of this club has to be older than six months to count here",
-        },
-      ]);
-      await club.db
-        .updateTable("user_roles")
-        .set({ approved_at: new Date("2026-05-01T10:00:00Z") })
-        .where("user_id", "=", mina.id)
-        .execute();
-      expect((await mine("POST", "/api/statements", ours)).body.outcome).toBe("live");
-    });
+  it("counts this club as a network after six months of approved membership", async () => {
+    const ours = sophisticated({ network: yes({ network: "Kindling Club" }) });
+    const early = await mine("POST", "/api/statements", ours);
+    expect(early.body.errors).toEqual([
+      {
+        path: "answers.network.fields.network",
+        message: "Your membership of this club has to be older than six months to count here",
+      },
+    ]);
+    await club.db
+      .updateTable("user_roles")
+      .set({ approved_at: new Date("2026-05-01T10:00:00Z") })
+      .where("user_id", "=", mina.id)
+      .execute();
+    expect((await mine("POST", "/api/statements", ours)).body.outcome).toBe("live");
+  });
 
-    it("needs a record that is complete, of somebody who is 18 today", async () => {
-      const [, incomplete] = await investor({ address: null });
-      expect((await sign(incomplete)).body.code).toBe("record_incomplete");
-      const [, young] = await investor({ date_of_birth: "2008-11-23" });
-      const refused = await sign(young);
-      expect(refused.body.errors).toEqual([{ path: "date_of_birth", message: "You have to be 18 or older" }]);
-      const [, grown] = await investor({ date_of_birth: "2008-11-22" });
-      expect((await sign(grown)).body.outcome).toBe("live");
-    });
+  it("needs a record that is complete, of somebody who is 18 today", async () => {
+    const [, incomplete] = await investor({ address: null });
+    expect((await sign(incomplete)).body.code).toBe("record_incomplete");
+    const [, young] = await investor({ date_of_birth: "2008-11-23" });
+    const refused = await sign(young);
+    expect(refused.body.errors).toEqual([{ path: "date_of_birth", message: "You have to be 18 or older" }]);
+    const [, grown] = await investor({ date_of_birth: "2008-11-22" });
+    expect((await sign(grown)).body.outcome).toBe("live");
+  });
 
-    it("counts a birthday on 29 February as 1 March in other years, as the database does", async () => {
-      const [, leap] = await investor({ date_of_birth: "2008-02-29" });
-      now = new Date("2026-02-28T12:00:00Z");
-      expect((await sign(leap)).body.errors).toEqual([
-        { path: "date_of_birth", message: "You have to be 18 or older" },
-      ]);
-      now = new Date("2026-03-01T12:00:00Z");
-      expect((await sign(leap)).body.outcome).toBe("live");
-    });
+  it("counts a birthday on 29 February as 1 March in other years, as the database does", async () => {
+    const [, leap] = await investor({ date_of_birth: "2008-02-29" });
+    now = new Date("2026-02-28T12:00:00Z");
+    expect((await sign(leap)).body.errors).toEqual([{ path: "date_of_birth", message: "You have to be 18 or older" }]);
+    now = new Date("2026-03-01T12:00:00Z");
+    expect((await sign(leap)).body.outcome).toBe("live");
+  });
 
-    it("takes twenty tries a day", async () => {
-      for (let count = 0; count < 20; count++) expect((await sign(mine, { signature: "M" })).status).toBe(422);
-      const { status, body } = await sign(mine);
-      expect([status, body.code]).toEqual([429, "rate_limited"]);
-    });
+  it("takes twenty tries a day", async () => {
+    for (let count = 0; count < 20; count++) expect((await sign(mine, { signature: "M" })).status).toBe(422);
+    const { status, body } = await sign(mine);
+    expect([status, body.code]).toEqual([429, "rate_limited"]);
+  });
 
-    it("refuses a form that does not count any more", async () => {
-      const { body } = await sign(mine, { form_version_id: forms.self_certified_sophisticated });
-      expect([body.code, body.status]).toEqual(["form_replaced", 409]);
-    });
+  it("refuses a form that does not count any more", async () => {
+    const { body } = await sign(mine, { form_version_id: forms.self_certified_sophisticated });
+    expect([body.code, body.status]).toEqual(["form_replaced", 409]);
+  });
 
-    it("leads nowhere when none of the conditions apply, and asks an admin the next time", async () => {
-      const none = { answers: { income: no, net_assets: no }, none_apply: true, declarations: [], signature: "" };
-      const declined = await sign(mine, none);
-      expect([declined.status, declined.body]).toEqual([201, { outcome: "declined", statement: null }]);
-      expect((await sign(mine)).body.outcome).toBe("in_review");
-      expect(await gateOf(mine)).toBe("statement_in_review");
-      const { body } = await admin("GET", "/api/statements?state=in_review&limit=1");
-      expect(body.items[0]).toMatchObject({ user_id: mina.id, flags: ["declined"] });
-      now = new Date("2027-02-21T12:00:00Z");
-      expect((await sign(mine)).body.outcome).toBe("live");
-    });
+  it("leads nowhere when none of the conditions apply, and asks an admin the next time", async () => {
+    const none = { answers: { income: no, net_assets: no }, none_apply: true, declarations: [], signature: "" };
+    const declined = await sign(mine, none);
+    expect([declined.status, declined.body]).toEqual([201, { outcome: "declined", statement: null }]);
+    expect((await sign(mine)).body.outcome).toBe("in_review");
+    expect(await gateOf(mine)).toBe("statement_in_review");
+    const { body } = await admin("GET", "/api/statements?state=in_review&limit=1");
+    expect(body.items[0]).toMatchObject({ user_id: mina.id, flags: ["declined"] });
+    now = new Date("2027-02-21T12:00:00Z");
+    expect((await sign(mine)).body.outcome).toBe("live");
+  });
 
-    it("asks an admin after a contradiction, at the third try of a day, and for a country that is not allowed", async () => {
-      await sign(mine, { none_apply: true });
-      expect((await sign(mine)).body.statement.state).toBe("in_review");
-      const [tired, calls] = await investor();
-      await sign(calls, { signature: "M" });
-      await sign(calls, { signature: "M" });
-      expect((await sign(calls)).body.outcome).toBe("in_review");
-      const [french, away] = await investor({ country: "FR" });
-      expect((await sign(away)).body.outcome).toBe("in_review");
-      const { body } = await admin("GET", "/api/statements?limit=100");
-      const flagsOf = (person: Person) =>
-        body.items.find(({ user_id }: { user_id: string }) => user_id === person.id).flags;
-      expect([flagsOf(mina), flagsOf(tired), flagsOf(french)]).toEqual([["contradiction"], ["attempts"], ["country"]]);
-    });
-  },
-);
+  it("asks an admin after a contradiction, at the third try of a day, and for a country that is not allowed", async () => {
+    await sign(mine, { none_apply: true });
+    expect((await sign(mine)).body.statement.state).toBe("in_review");
+    const [tired, calls] = await investor();
+    await sign(calls, { signature: "M" });
+    await sign(calls, { signature: "M" });
+    expect((await sign(calls)).body.outcome).toBe("in_review");
+    const [french, away] = await investor({ country: "FR" });
+    expect((await sign(away)).body.outcome).toBe("in_review");
+    const { body } = await admin("GET", "/api/statements?limit=100");
+    const flagsOf = (person: Person) =>
+      body.items.find(({ user_id }: { user_id: string }) => user_id === person.id).flags;
+    expect([flagsOf(mina), flagsOf(tired), flagsOf(french)]).toEqual([["contradiction"], ["attempts"], ["country"]]);
+  });
+});
 
 describe("The days of a statement", () => {
   it.each([
@@ -437,178 +428,130 @@ describe("A delivery", () => {
   });
 });
 
-describeRoute(
-  "POST /statements/me/withdraw",
-  "member",
-  () => club,
-  { path: "/statements/me/withdraw" },
-  () => {
-    it("ends what is live, at once and for good", async () => {
-      await sign(mine);
-      const { body } = await mine("POST", "/api/statements/me/withdraw");
-      expect([body.gate, body.items[0].state, body.items[0].can]).toEqual([
-        "statement_required",
-        "withdrawn",
-        { withdraw: false },
-      ]);
-      expect((await sign(mine)).body.outcome).toBe("live");
-      expect((await mine("GET", "/api/statements/me")).body.items).toHaveLength(2);
-    });
-  },
-);
+describe("POST /statements/me/withdraw", () => {
+  it("ends what is live, at once and for good", async () => {
+    await sign(mine);
+    const { body } = await mine("POST", "/api/statements/me/withdraw");
+    expect([body.gate, body.items[0].state, body.items[0].can]).toEqual([
+      "statement_required",
+      "withdrawn",
+      { withdraw: false },
+    ]);
+    expect((await sign(mine)).body.outcome).toBe("live");
+    expect((await mine("GET", "/api/statements/me")).body.items).toHaveLength(2);
+  });
+});
 
-describeRoute(
-  "GET /statements/me/{id}",
-  "person",
-  () => club,
-  { path: "/statements/me/01900000-0000-7000-8000-000000000000" },
-  () => {
-    it("shows its owner what was signed, on the page and as a PDF, and nobody else", async () => {
-      const { body } = await sign(mine);
-      const path = `/api/statements/me/${body.statement.id}`;
-      const own = await mine("GET", path);
-      expect(own.body.lines).toContainEqual({
-        style: "answer",
-        runs: [{ text: "Income, to the nearest £10,000: 120,000", is_bold: false }],
-      });
-      const pdf = await mine("GET", `${path}/pdf`);
-      expect([pdf.headers.get("content-type"), String(pdf.body).slice(0, 5)]).toEqual(["application/pdf", "%PDF-"]);
-      expect((await admin("GET", path)).status).toBe(404);
-      expect((await admin("GET", `${path}/pdf`)).status).toBe(404);
+describe("GET /statements/me/{id}", () => {
+  it("shows its owner what was signed, on the page and as a PDF, and nobody else", async () => {
+    const { body } = await sign(mine);
+    const path = `/api/statements/me/${body.statement.id}`;
+    const own = await mine("GET", path);
+    expect(own.body.lines).toContainEqual({
+      style: "answer",
+      runs: [{ text: "Income, to the nearest £10,000: 120,000", is_bold: false }],
     });
-  },
-);
+    const pdf = await mine("GET", `${path}/pdf`);
+    expect([pdf.headers.get("content-type"), String(pdf.body).slice(0, 5)]).toEqual(["application/pdf", "%PDF-"]);
+    expect((await admin("GET", path)).status).toBe(404);
+    expect((await admin("GET", `${path}/pdf`)).status).toBe(404);
+  });
+});
 
-describeRoute(
-  "POST /statements/{id}/accept",
-  "admin",
-  () => club,
-  { path: "/statements/01900000-0000-7000-8000-000000000000/accept", body: { reason: "x" } },
-  () => {
-    it("makes a statement count from now on, and tells its owner", async () => {
-      await sign(mine, { none_apply: true });
-      const { id } = (await sign(mine)).body.statement;
-      now = new Date("2026-11-23T09:00:00Z");
-      const accepted = await admin("POST", `/api/statements/${id}/accept`, { reason: "Spoke to her." });
-      expect([accepted.status, accepted.body.state, accepted.body.can.revoke]).toEqual([200, "live", true]);
-      expect(await gateOf(mine)).toBe("open");
-      expect(await mailsTo(mina)).toEqual(["statement-signed", "statement-decided"]);
-      const again = await admin("POST", `/api/statements/${id}/refuse`, { reason: "No." });
-      expect([again.status, again.body.code]).toEqual([409, "statement_closed"]);
-    });
+describe("POST /statements/{id}/accept", () => {
+  it("makes a statement count from now on, and tells its owner", async () => {
+    await sign(mine, { none_apply: true });
+    const { id } = (await sign(mine)).body.statement;
+    now = new Date("2026-11-23T09:00:00Z");
+    const accepted = await admin("POST", `/api/statements/${id}/accept`, { reason: "Spoke to her." });
+    expect([accepted.status, accepted.body.state, accepted.body.can.revoke]).toEqual([200, "live", true]);
+    expect(await gateOf(mine)).toBe("open");
+    expect(await mailsTo(mina)).toEqual(["statement-signed", "statement-decided"]);
+    const again = await admin("POST", `/api/statements/${id}/refuse`, { reason: "No." });
+    expect([again.status, again.body.code]).toEqual([409, "statement_closed"]);
+  });
 
-    it("is not for one's own", async () => {
-      await admin("PUT", "/api/investor-records/me", record);
-      await sign(admin, { none_apply: true });
-      const { id } = (await sign(admin)).body.statement;
-      const own = await admin("POST", `/api/statements/${id}/accept`, { reason: "Mine." });
-      expect([own.status, own.body.code]).toEqual([409, "own_record"]);
-      expect((await admin("POST", `/api/statements/${id}/open`, { reason: "Mine." })).body.code).toBe("own_record");
-    });
-  },
-);
+  it("is not for one's own", async () => {
+    await admin("PUT", "/api/investor-records/me", record);
+    await sign(admin, { none_apply: true });
+    const { id } = (await sign(admin)).body.statement;
+    const own = await admin("POST", `/api/statements/${id}/accept`, { reason: "Mine." });
+    expect([own.status, own.body.code]).toEqual([409, "own_record"]);
+    expect((await admin("POST", `/api/statements/${id}/open`, { reason: "Mine." })).body.code).toBe("own_record");
+  });
+});
 
-describeRoute(
-  "POST /statements/{id}/refuse",
-  "admin",
-  () => club,
-  { path: "/statements/01900000-0000-7000-8000-000000000000/refuse", body: { reason: "x" } },
-  () => {
-    it("refuses with a reason that the member is told", async () => {
-      await sign(mine, { none_apply: true });
-      const { id } = (await sign(mine)).body.statement;
-      await admin("POST", `/api/statements/${id}/refuse`, { reason: "The answers contradict each other." });
-      const { gate, items } = (await mine("GET", "/api/statements/me")).body;
-      expect([gate, items[0].state, items[0].reason]).toEqual([
-        "statement_required",
-        "refused",
-        "The answers contradict each other.",
-      ]);
-    });
-  },
-);
+describe("POST /statements/{id}/refuse", () => {
+  it("refuses with a reason that the member is told", async () => {
+    await sign(mine, { none_apply: true });
+    const { id } = (await sign(mine)).body.statement;
+    await admin("POST", `/api/statements/${id}/refuse`, { reason: "The answers contradict each other." });
+    const { gate, items } = (await mine("GET", "/api/statements/me")).body;
+    expect([gate, items[0].state, items[0].reason]).toEqual([
+      "statement_required",
+      "refused",
+      "The answers contradict each other.",
+    ]);
+  });
+});
 
-describeRoute(
-  "POST /statements/{id}/revoke",
-  "admin",
-  () => club,
-  { path: "/statements/01900000-0000-7000-8000-000000000000/revoke", body: { reason: "x" } },
-  () => {
-    it("ends a live statement with a reason", async () => {
-      const { id } = (await sign(mine)).body.statement;
-      expect((await admin("POST", `/api/statements/${id}/revoke`, { reason: "Not true." })).body.state).toBe("revoked");
-      expect(await gateOf(mine)).toBe("statement_required");
-    });
-  },
-);
+describe("POST /statements/{id}/revoke", () => {
+  it("ends a live statement with a reason", async () => {
+    const { id } = (await sign(mine)).body.statement;
+    expect((await admin("POST", `/api/statements/${id}/revoke`, { reason: "Not true." })).body.state).toBe("revoked");
+    expect(await gateOf(mine)).toBe("statement_required");
+  });
+});
 
-describeRoute(
-  "POST /statements/{id}/open",
-  "admin",
-  () => club,
-  { path: "/statements/01900000-0000-7000-8000-000000000000/open", body: { reason: "x" } },
-  () => {
-    it("shows the figures with a reason, which the owner reads", async () => {
-      const { id } = (await sign(mine)).body.statement;
-      const listed = await admin("GET", "/api/statements?limit=100");
-      expect(JSON.stringify(listed.body)).not.toContain("120,000");
-      const opened = await admin("POST", `/api/statements/${id}/open`, { reason: "The regulator asks." });
-      expect(JSON.stringify(opened.body.lines)).toContain("120,000");
-      const { openings } = (await mine("GET", "/api/investor-records/me")).body;
-      expect(openings[0]).toMatchObject({ reason: "The regulator asks.", opened_by_name: "Owen Pryce" });
-    });
-  },
-);
+describe("POST /statements/{id}/open", () => {
+  it("shows the figures with a reason, which the owner reads", async () => {
+    const { id } = (await sign(mine)).body.statement;
+    const listed = await admin("GET", "/api/statements?limit=100");
+    expect(JSON.stringify(listed.body)).not.toContain("120,000");
+    const opened = await admin("POST", `/api/statements/${id}/open`, { reason: "The regulator asks." });
+    expect(JSON.stringify(opened.body.lines)).toContain("120,000");
+    const { openings } = (await mine("GET", "/api/investor-records/me")).body;
+    expect(openings[0]).toMatchObject({ reason: "The regulator asks.", opened_by_name: "Owen Pryce" });
+  });
+});
 
-describeRoute(
-  "POST /statements/evidence",
-  "admin",
-  () => club,
-  { path: "/statements/evidence", body: { ids: ["01900000-0000-7000-8000-000000000000"], reason: "x" } },
-  () => {
-    it("packs the register, each page byte for byte, and its PDF", async () => {
-      const { id, page_sha256, signed_on } = (await sign(mine)).body.statement;
-      const headers = { cookie: await club.cookieOf(owen), origin: club.appUrl, "content-type": "application/json" };
-      const body = JSON.stringify({ ids: [id], reason: "The regulator asks." });
-      const answer = await club.fetch(
-        new Request(`${club.appUrl}/api/statements/evidence`, { method: "POST", headers, body }),
+describe("POST /statements/evidence", () => {
+  it("packs the register, each page byte for byte, and its PDF", async () => {
+    const { id, page_sha256, signed_on } = (await sign(mine)).body.statement;
+    const headers = { cookie: await club.cookieOf(owen), origin: club.appUrl, "content-type": "application/json" };
+    const body = JSON.stringify({ ids: [id], reason: "The regulator asks." });
+    const answer = await club.fetch(
+      new Request(`${club.appUrl}/api/statements/evidence`, { method: "POST", headers, body }),
+    );
+    const files = unzip(Buffer.from(await answer.arrayBuffer()));
+    expect([...files.keys()]).toEqual(["register.csv", `${signed_on}-${id}.html`, `${signed_on}-${id}.pdf`]);
+    expect(
+      createHash("sha256")
+        .update(files.get(`${signed_on}-${id}.html`) ?? "")
+        .digest("hex"),
+    ).toBe(page_sha256);
+    expect(files.get("register.csv")?.toString()).toContain(page_sha256);
+    expect((await mine("GET", "/api/investor-records/me")).body.openings).toHaveLength(1);
+  });
+});
+
+describe("GET /statements", () => {
+  it("finds statements by state, kind and part of a name", async () => {
+    const { id } = (await sign(mine)).body.statement;
+    const found = async (query: string) =>
+      (await admin("GET", `/api/statements?limit=100&${query}`)).body.items.some(
+        (item: { id: string }) => item.id === id,
       );
-      const files = unzip(Buffer.from(await answer.arrayBuffer()));
-      expect([...files.keys()]).toEqual(["register.csv", `${signed_on}-${id}.html`, `${signed_on}-${id}.pdf`]);
-      expect(
-        createHash("sha256")
-          .update(files.get(`${signed_on}-${id}.html`) ?? "")
-          .digest("hex"),
-      ).toBe(page_sha256);
-      expect(files.get("register.csv")?.toString()).toContain(page_sha256);
-      expect((await mine("GET", "/api/investor-records/me")).body.openings).toHaveLength(1);
-    });
-  },
-);
-
-describeRoute(
-  "GET /statements",
-  "admin",
-  () => club,
-  { path: "/statements" },
-  () => {
-    it("finds statements by state, kind and part of a name", async () => {
-      const { id } = (await sign(mine)).body.statement;
-      const found = async (query: string) =>
-        (await admin("GET", `/api/statements?limit=100&${query}`)).body.items.some(
-          (item: { id: string }) => item.id === id,
-        );
-      expect(await found("state=live&kind=high_net_worth&q=castell")).toBe(true);
-      expect(await found("state=expired")).toBe(false);
-      expect(await found("kind=self_certified_sophisticated")).toBe(false);
-      expect(await found("q=nobody")).toBe(false);
-      const csv = await admin("POST", "/api/statements.csv?state=live");
-      expect(csv.body).toContain(mina.email);
-      now = new Date("2027-11-22T00:00:00Z");
-      expect(await found("state=expired")).toBe(true);
-    });
-  },
-);
+    expect(await found("state=live&kind=high_net_worth&q=castell")).toBe(true);
+    expect(await found("state=expired")).toBe(false);
+    expect(await found("kind=self_certified_sophisticated")).toBe(false);
+    expect(await found("q=nobody")).toBe(false);
+    const csv = await admin("POST", "/api/statements.csv?state=live");
+    expect(csv.body).toContain(mina.email);
+    now = new Date("2027-11-22T00:00:00Z");
+    expect(await found("state=expired")).toBe(true);
+  });
+});
 
 describe("One's own data", () => {
   it("has every statement with the page as it was signed", async () => {

@@ -4,7 +4,6 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -38,71 +37,63 @@ async function makeBackup() {
   return (await read()).body;
 }
 
-describeRoute(
-  "POST /system/backups",
-  "admin",
-  () => club,
-  { path: "/system/backups" },
-  () => {
-    it("makes a backup in the background, reads it back, and leaves an audit row", async () => {
-      const begun = await admin("POST", "/api/system/backups");
-      expect([begun.status, begun.body.state, begun.body.can]).toEqual([202, "running", { download: false }]);
-      const { name } = begun.body;
-      expect(await audits()).toEqual([{ kind: "backup_requested", actor_id: person.id, details: { name } }]);
-      await expect.poll(async () => (await list())[0].state).toBe("verified");
-      const [backup] = await list();
-      const file = readFileSync(join(folder(), name));
-      expect(backup).toMatchObject({
-        name,
-        host: hostname(),
-        bytes: file.length,
-        reason: null,
-        can: { download: true },
-      });
-      expect(backup.sha256).toBe(createHash("sha256").update(file).digest("hex"));
-      expect(backup.rows_total).toBeGreaterThan(0);
-      expect([backup.rows_written, backup.rows_read_back]).toEqual([backup.rows_total, backup.rows_total]);
+describe("POST /system/backups", () => {
+  it("makes a backup in the background, reads it back, and leaves an audit row", async () => {
+    const begun = await admin("POST", "/api/system/backups");
+    expect([begun.status, begun.body.state, begun.body.can]).toEqual([202, "running", { download: false }]);
+    const { name } = begun.body;
+    expect(await audits()).toEqual([{ kind: "backup_requested", actor_id: person.id, details: { name } }]);
+    await expect.poll(async () => (await list())[0].state).toBe("verified");
+    const [backup] = await list();
+    const file = readFileSync(join(folder(), name));
+    expect(backup).toMatchObject({
+      name,
+      host: hostname(),
+      bytes: file.length,
+      reason: null,
+      can: { download: true },
     });
+    expect(backup.sha256).toBe(createHash("sha256").update(file).digest("hex"));
+    expect(backup.rows_total).toBeGreaterThan(0);
+    expect([backup.rows_written, backup.rows_read_back]).toEqual([backup.rows_total, backup.rows_total]);
+  });
 
-    it("returns the one that is being made, however many ask", async () => {
-      const answers = await Promise.all([1, 2, 3].map(() => admin("POST", "/api/system/backups")));
-      await expect
-        .poll(async () => (await list()).map(({ state }: { state: string }) => state))
-        .not.toContain("running");
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-      expect(readdirSync(folder())).toHaveLength((await list()).length);
-    });
+  it("returns the one that is being made, however many ask", async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => admin("POST", "/api/system/backups")));
+    await expect.poll(async () => (await list()).map(({ state }: { state: string }) => state)).not.toContain("running");
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(readdirSync(folder())).toHaveLength((await list()).length);
+  });
 
-    it("keeps the newest, and deletes row and file of the others", async () => {
-      const names: string[] = [];
-      for (const after of [0, 1, 2]) {
-        time = new Date(Date.now() + after * hour);
-        names.push((await makeBackup()).name);
-      }
-      await expect.poll(async () => (await list()).length).toBe(2);
-      expect((await list()).map(({ name }: { name: string }) => name)).toEqual([names[2], names[1]]);
-      expect(readdirSync(folder()).toSorted()).toEqual(names.slice(1).toSorted());
-      time = new Date();
-    });
+  it("keeps the newest, and deletes row and file of the others", async () => {
+    const names: string[] = [];
+    for (const after of [0, 1, 2]) {
+      time = new Date(Date.now() + after * hour);
+      names.push((await makeBackup()).name);
+    }
+    await expect.poll(async () => (await list()).length).toBe(2);
+    expect((await list()).map(({ name }: { name: string }) => name)).toEqual([names[2], names[1]]);
+    expect(readdirSync(folder()).toSorted()).toEqual(names.slice(1).toSorted());
+    time = new Date();
+  });
 
-    it("says why it failed, and leaves no file", async () => {
-      mkdirSync(club.dataDir, { recursive: true });
-      writeFileSync(folder(), "not a folder");
-      expect(await makeBackup()).toMatchObject({ state: "failed", reason: "Error EEXIST.", bytes: null });
-      rmSync(folder());
-    });
+  it("says why it failed, and leaves no file", async () => {
+    mkdirSync(club.dataDir, { recursive: true });
+    writeFileSync(folder(), "not a folder");
+    expect(await makeBackup()).toMatchObject({ state: "failed", reason: "Error EEXIST.", bytes: null });
+    rmSync(folder());
+  });
 
-    it("closes one whose process ended, and deletes what it had written", async () => {
-      mkdirSync(folder(), { recursive: true });
-      writeFileSync(join(folder(), "kindling-cut.backup.abcdef.part"), "cut");
-      await club.db.insertInto("backups").values({ name: "kindling-cut.backup", host: hostname() }).execute();
-      const { name } = await makeBackup();
-      const { body } = await admin("GET", "/api/system/backups/kindling-cut.backup");
-      expect([body.state, body.reason]).toEqual(["failed", "The process that made it ended."]);
-      expect(readdirSync(folder())).toEqual([name]);
-    });
-  },
-);
+  it("closes one whose process ended, and deletes what it had written", async () => {
+    mkdirSync(folder(), { recursive: true });
+    writeFileSync(join(folder(), "kindling-cut.backup.abcdef.part"), "cut");
+    await club.db.insertInto("backups").values({ name: "kindling-cut.backup", host: hostname() }).execute();
+    const { name } = await makeBackup();
+    const { body } = await admin("GET", "/api/system/backups/kindling-cut.backup");
+    expect([body.state, body.reason]).toEqual(["failed", "The process that made it ended."]);
+    expect(readdirSync(folder())).toEqual([name]);
+  });
+});
 
 describe("The nightly job", () => {
   it("makes one a night, also when processes are restarted in between", async () => {
@@ -124,96 +115,77 @@ describe("The nightly job", () => {
   });
 });
 
-describeRoute(
-  "GET /system/backups",
-  "admin",
-  () => club,
-  { path: "/system/backups" },
-  () => {
-    it("returns an empty list before the first", async () => {
-      expect((await admin("GET", "/api/system/backups")).body).toEqual({ items: [], next_cursor: null });
-    });
-  },
-);
+describe("GET /system/backups", () => {
+  it("returns an empty list before the first", async () => {
+    expect((await admin("GET", "/api/system/backups")).body).toEqual({ items: [], next_cursor: null });
+  });
+});
 
-describeRoute(
-  "GET /system/backups/{name}",
-  "admin",
-  () => club,
-  { path: "/system/backups/a.backup" },
-  () => {
-    it("returns 404 for a name that is not in the list", async () => {
-      expect((await admin("GET", "/api/system/backups/a.backup")).status).toBe(404);
-    });
-  },
-);
+describe("GET /system/backups/{name}", () => {
+  it("returns 404 for a name that is not in the list", async () => {
+    expect((await admin("GET", "/api/system/backups/a.backup")).status).toBe(404);
+  });
+});
 
-const example = { path: "/system/backups/a.backup/download", body: {} };
-describeRoute(
-  "POST /system/backups/{name}/download",
-  "admin",
-  () => club,
-  example,
-  () => {
-    const download = (name: string, body: object = {}, call = admin) =>
-      call("POST", `/api/system/backups/${encodeURIComponent(name)}/download`, body);
+describe("POST /system/backups/{name}/download", () => {
+  const download = (name: string, body: object = {}, call = admin) =>
+    call("POST", `/api/system/backups/${encodeURIComponent(name)}/download`, body);
 
-    it.each(["../auth-secret", "..%2f..%2fauth-secret", "/etc/passwd", "a.backup\0"])(
-      "returns 422 for %s",
-      async (name) => {
-        mkdirSync(folder(), { recursive: true });
-        writeFileSync(join(club.dataDir, "auth-secret"), "hush");
-        expect((await download(name)).status).toBe(422);
-        expect(await audits()).toEqual([]);
-      },
-    );
+  it.each(["../auth-secret", "..%2f..%2fauth-secret", "/etc/passwd", "a.backup\0"])(
+    "returns 422 for %s",
+    async (name) => {
+      mkdirSync(folder(), { recursive: true });
+      writeFileSync(join(club.dataDir, "auth-secret"), "hush");
+      expect((await download(name)).status).toBe(422);
+      expect(await audits()).toEqual([]);
+    },
+  );
 
-    it("returns 409 for one that is not verified, or on another machine", async () => {
-      const verified = { state: "verified", finished_at: time, bytes: 1, sha256: "0".repeat(64) } as const;
-      await club.db.insertInto("backups").values({ name: "running.backup", host: hostname() }).execute();
-      await club.db
-        .insertInto("backups")
-        .values({ name: "far.backup", host: "far", ...verified })
-        .execute();
-      expect((await download("running.backup")).body.detail).toBe("This backup cannot be downloaded.");
-      const { status, body } = await download("far.backup");
-      expect([status, body.detail]).toEqual([409, "This backup is on another machine: far."]);
-      const far = (await admin("GET", "/api/system/backups/far.backup")).body;
-      expect(far.can).toEqual({ download: false });
-    });
+  it("returns 409 for one that is not verified, or on another machine", async () => {
+    const verified = { state: "verified", finished_at: time, bytes: 1, sha256: "0".repeat(64) } as const;
+    await club.db.insertInto("backups").values({ name: "running.backup", host: hostname() }).execute();
+    await club.db
+      .insertInto("backups")
+      .values({ name: "far.backup", host: "far", ...verified })
+      .execute();
+    expect((await download("running.backup")).body.detail).toBe("This backup cannot be downloaded.");
+    const { status, body } = await download("far.backup");
+    expect([status, body.detail]).toEqual([409, "This backup is on another machine: far."]);
+    const far = (await admin("GET", "/api/system/backups/far.backup")).body;
+    expect(far.can).toEqual({ download: false });
+  });
 
-    it("returns the file after a fresh sign-in, and leaves an audit row", async () => {
-      const { name, sha256, bytes } = await makeBackup();
-      const cookie = await club.cookieOf(person);
-      const headers = { cookie, origin: club.appUrl, "content-type": "application/json" };
-      const url = `${club.appUrl}/api/system/backups/${name}/download`;
-      const response = await club.fetch(new Request(url, { method: "POST", headers, body: "{}" }));
-      const content = Buffer.from(await response.arrayBuffer());
-      expect(response.status).toBe(200);
-      expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
-      expect(response.headers.get("cache-control")).toBe("no-store");
-      expect([createHash("sha256").update(content).digest("hex"), content.length]).toEqual([sha256, bytes]);
-      expect((await audits()).at(-1)).toEqual({ kind: "backup_downloaded", actor_id: person.id, details: { name } });
-    });
+  it("returns the file after a fresh sign-in, and leaves an audit row", async () => {
+    const { name, sha256, bytes } = await makeBackup();
+    const cookie = await club.cookieOf(person);
+    const headers = { cookie, origin: club.appUrl, "content-type": "application/json" };
+    const url = `${club.appUrl}/api/system/backups/${name}/download`;
+    const response = await club.fetch(new Request(url, { method: "POST", headers, body: "{}" }));
+    const content = Buffer.from(await response.arrayBuffer());
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect([createHash("sha256").update(content).digest("hex"), content.length]).toEqual([sha256, bytes]);
+    expect((await audits()).at(-1)).toEqual({ kind: "backup_downloaded", actor_id: person.id, details: { name } });
+  });
 
-    it("asks for the password when the sign-in is older than ten minutes", async () => {
-      const { name } = await makeBackup();
-      const created_at = new Date(Date.now() - 11 * 60 * 1000);
-      await club.db.updateTable("auth.sessions").set({ created_at }).execute();
-      const without = await download(name);
-      expect([without.status, without.body.errors[0].path]).toEqual([422, "password"]);
-      const wrong = await download(name, { password: "another password" });
-      expect([wrong.status, wrong.body.code]).toEqual([400, "wrong_password"]);
-      expect((await audits()).map(({ kind }) => kind)).not.toContain("backup_downloaded");
-      expect((await download(name, { password: "a long enough password" })).status).toBe(200);
-    });
+  it("asks for the password when the sign-in is older than ten minutes", async () => {
+    const { name } = await makeBackup();
+    const created_at = new Date(Date.now() - 11 * 60 * 1000);
+    await club.db.updateTable("auth.sessions").set({ created_at }).execute();
+    const without = await download(name);
+    expect([without.status, without.body.errors[0].path]).toEqual([422, "password"]);
+    const wrong = await download(name, { password: "another password" });
+    expect([wrong.status, wrong.body.code]).toEqual([400, "wrong_password"]);
+    expect((await audits()).map(({ kind }) => kind)).not.toContain("backup_downloaded");
+    expect((await download(name, { password: "a long enough password" })).status).toBe(200);
+  });
 
-    it("returns 404 when somebody has removed the file", async () => {
-      const { name } = await makeBackup();
-      rmSync(join(folder(), name));
-      expect(existsSync(folder())).toBe(true);
-      const { status, body } = await download(name, { password: "a long enough password" });
-      expect([status, body.detail]).toEqual([404, "The file of this backup is not on the disk any more."]);
-    });
-  },
-);
+  it("returns 404 when somebody has removed the file", async () => {
+    const { name } = await makeBackup();
+    rmSync(join(folder(), name));
+    expect(existsSync(folder())).toBe(true);
+    const { status, body } = await download(name, { password: "a long enough password" });
+    expect([status, body.detail]).toEqual([404, "The file of this backup is not on the disk any more."]);
+  });
+});

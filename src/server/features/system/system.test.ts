@@ -3,7 +3,6 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { removeExpiredRecords } from "#server/auth/account/remove-expired-records.ts";
 import { buildAdmin, buildContent, buildPerson, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -44,278 +43,245 @@ async function queueJob(state: string, input: { name?: string; data?: object; re
 const stateOf = async (id: string) =>
   (await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(club.db)).rows[0]?.state;
 
-describeRoute(
-  "GET /system",
-  "admin",
-  () => club,
-  { path: "/system" },
-  () => {
-    const checks = async () => {
-      const { body } = await admin("GET", "/api/system");
-      return Object.fromEntries(
-        body.checks.map(({ key, state, value }: { key: string; state: string; value: string }) => [
-          key,
-          [state, value],
-        ]),
-      );
+describe("GET /system", () => {
+  const checks = async () => {
+    const { body } = await admin("GET", "/api/system");
+    return Object.fromEntries(
+      body.checks.map(({ key, state, value }: { key: string; state: string; value: string }) => [key, [state, value]]),
+    );
+  };
+
+  it("returns what is to be done in a new club", async () => {
+    await buildContent(club.db, { kind: "news", is_example: true });
+    expect(await checks()).toMatchObject({
+      setup: ["open", null],
+      mail: ["open", "unproven"],
+      backup: ["wrong", null],
+      app_url: ["good", "https://club.example"],
+      second_admin: ["open", "1"],
+      admin_two_factor: ["open", "1"],
+      examples: ["open", "1"],
+      starter_texts: ["open", "identity,plans,figures"],
+      postgresql: [expect.any(String), expect.stringMatching(/^\d+\.\d+$/)],
+      node: [expect.any(String), process.versions.node],
+    });
+  });
+
+  it("follows what was done", async () => {
+    await queueJob("completed");
+    const second = await buildAdmin(club.db);
+    for (const { id } of [person, second]) {
+      const factor = { user_id: id, secret: "x", backup_codes: "x", verified: true };
+      await club.db.insertInto("auth.two_factors").values(factor).execute();
+    }
+    await club.db.deleteFrom("content_items").execute();
+    await club.db.insertInto("club_setup").values({ finished_at: new Date() }).execute();
+    const verified = { state: "verified", finished_at: new Date(), bytes: 1, sha256: "0".repeat(64) } as const;
+    await club.db
+      .insertInto("backups")
+      .values({ name: "a.backup", host: "a", ...verified })
+      .execute();
+    expect(await checks()).toMatchObject({
+      setup: ["good", null],
+      mail: ["good", null],
+      backup: ["good", expect.any(String)],
+      second_admin: ["good", "2"],
+      admin_two_factor: ["good", "0"],
+      examples: ["good", "0"],
+    });
+  });
+
+  it("names the starter texts that no admin has saved, and does not take what the setup wrote for theirs", async () => {
+    await club.db.deleteFrom("club_setup").execute();
+    await buildContent(club.db, { kind: "page", is_example: true });
+    const input = {
+      name: "Kindling",
+      operator: "Castell Angels Ltd",
+      company_number: "01234567",
+      address: ["1 Quay Road", "Whitby"],
+      contact_email: "post@castell.example",
+      regulation: "",
+      start_with: "examples",
     };
+    expect((await admin("POST", "/api/setup/finish", input)).status).toBe(200);
+    expect(await checks()).toMatchObject({ examples: ["good", "0"], starter_texts: ["open", "plans,figures,pages"] });
 
-    it("returns what is to be done in a new club", async () => {
-      await buildContent(club.db, { kind: "news", is_example: true });
-      expect(await checks()).toMatchObject({
-        setup: ["open", null],
-        mail: ["open", "unproven"],
-        backup: ["wrong", null],
-        app_url: ["good", "https://club.example"],
-        second_admin: ["open", "1"],
-        admin_two_factor: ["open", "1"],
-        examples: ["open", "1"],
-        starter_texts: ["open", "identity,plans,figures"],
-        postgresql: [expect.any(String), expect.stringMatching(/^\d+\.\d+$/)],
-        node: [expect.any(String), process.versions.node],
-      });
+    for (const key of ["plans", "figures"] as const) {
+      const { body } = await admin("GET", `/api/settings/${key}`);
+      const given = { value: body.value, expected_revision: body.revision };
+      expect((await admin("PUT", `/api/settings/${key}`, given)).status).toBe(200);
+    }
+    await club.db.deleteFrom("content_items").execute();
+    expect(await checks()).toMatchObject({ starter_texts: ["good", null] });
+  });
+
+  it("warns of a backup older than two days, of a failed one, and of a mail that failed", async () => {
+    const created_at = new Date(Date.now() - 49 * 60 * 60 * 1000);
+    const over = { host: "a", created_at, finished_at: created_at };
+    const row = { ...over, name: "a.backup", state: "verified", bytes: 1, sha256: "0".repeat(64) } as const;
+    await club.db.insertInto("backups").values(row).execute();
+    await queueJob("retry");
+    expect(await checks()).toMatchObject({ backup: ["wrong", created_at.toISOString()], mail: ["wrong", "failing"] });
+    const failed = {
+      name: "b.backup",
+      host: "a",
+      state: "failed",
+      reason: "The disk is full.",
+      finished_at: new Date(),
+    } as const;
+    await club.db.insertInto("backups").values(failed).execute();
+    expect((await checks()).backup).toEqual(["wrong", "failed"]);
+  });
+
+  it("returns how the database is reached", async () => {
+    const { body } = await admin("GET", "/api/system");
+    expect(body.database).toEqual({ place: "embedded", has_pooler: false, is_prepared: true, replica: null });
+    expect(body.checks.map(({ key }: { key: string }) => key)).not.toContain("replica");
+    expect(await club.metrics.describe()).toContain(
+      'kindling_database_info{place="embedded",pooler="off",prepared="on"} 1\n',
+    );
+  });
+
+  it.each([
+    [{ isUp: true, lagBytes: 0, lagSeconds: 0 }, ["good", null], /replica_up 1\n[\s\S]*lag_bytes 0\n/],
+    [{ isUp: true, lagBytes: 5000, lagSeconds: 90 }, ["wrong", "behind"], /lag_bytes 5000\n[\s\S]*lag_seconds 90\n/],
+    [{ isUp: false, lagBytes: null, lagSeconds: null }, ["wrong", "away"], /replica_up 0\n[\s\S]*lag_bytes Nan\n/],
+  ])("warns of a replica that is away or far behind: %o", async (state, expected, figures) => {
+    const reads = { answered: 98, behind: 1, failed: 1 };
+    const replica = { reads, readState: async () => state };
+    const databaseSetup = { place: "operator", hasPooler: true, isPrepared: false, replica } as const;
+    const other = await createTestApp({ database: club.database, databaseSetup });
+    const { body } = await (await other.as(person))("GET", "/api/system");
+    expect(body.checks.at(-1)).toEqual({ key: "replica", state: expected[0], value: expected[1] });
+    expect(body.database).toEqual({
+      ...{ place: "operator", has_pooler: true, is_prepared: false },
+      replica: { is_up: state.isUp, lag_bytes: state.lagBytes, lag_seconds: state.lagSeconds, reads },
     });
+    expect(await other.metrics.describe()).toMatch(figures);
+    await other.close();
+  });
 
-    it("follows what was done", async () => {
-      await queueJob("completed");
-      const second = await buildAdmin(club.db);
-      for (const { id } of [person, second]) {
-        const factor = { user_id: id, secret: "x", backup_codes: "x", verified: true };
-        await club.db.insertInto("auth.two_factors").values(factor).execute();
-      }
-      await club.db.deleteFrom("content_items").execute();
-      await club.db.insertInto("club_setup").values({ finished_at: new Date() }).execute();
-      const verified = { state: "verified", finished_at: new Date(), bytes: 1, sha256: "0".repeat(64) } as const;
-      await club.db
-        .insertInto("backups")
-        .values({ name: "a.backup", host: "a", ...verified })
-        .execute();
-      expect(await checks()).toMatchObject({
-        setup: ["good", null],
-        mail: ["good", null],
-        backup: ["good", expect.any(String)],
-        second_admin: ["good", "2"],
-        admin_two_factor: ["good", "0"],
-        examples: ["good", "0"],
-      });
+  it("returns versions, sizes, and the last run of every job", async () => {
+    await queueJob("failed", { name: "backup", data: {}, reason: "no place for ada@mail.example" });
+    const { body } = await admin("GET", "/api/system");
+    expect(body.versions.map(({ name }: { name: string }) => name)).toEqual(["Kindling", "PostgreSQL", "Node.js"]);
+    expect(body.versions[0].version).toBe("1.2.3");
+    expect(body.sizes.database_bytes).toBeGreaterThan(0);
+    expect(body.sizes.disk_free_bytes).toBeLessThanOrEqual(body.sizes.disk_bytes);
+    expect(body.jobs).toContainEqual({ name: "unused-files", state: null, last_at: null, reason: null });
+    expect(body.jobs).toContainEqual({
+      name: "backup",
+      state: "failed",
+      last_at: expect.any(String),
+      reason: "no place for [email]",
     });
+  });
+});
 
-    it("names the starter texts that no admin has saved, and does not take what the setup wrote for theirs", async () => {
-      await club.db.deleteFrom("club_setup").execute();
-      await buildContent(club.db, { kind: "page", is_example: true });
-      const input = {
-        name: "Kindling",
-        operator: "Castell Angels Ltd",
-        company_number: "01234567",
-        address: ["1 Quay Road", "Whitby"],
-        contact_email: "post@castell.example",
-        regulation: "",
-        start_with: "examples",
-      };
-      expect((await admin("POST", "/api/setup/finish", input)).status).toBe(200);
-      expect(await checks()).toMatchObject({ examples: ["good", "0"], starter_texts: ["open", "plans,figures,pages"] });
+describe("POST /system/test-mail", () => {
+  it("queues a mail to the admin, shows its state, and leaves an audit row", async () => {
+    expect((await admin("POST", "/api/system/test-mail")).status).toBe(202);
+    const { body } = await admin("GET", "/api/system");
+    expect(body.test_mail).toMatchObject({ kind: "mail", name: "test", state: "waiting", reason: null });
+    expect(await audits()).toEqual([{ kind: "test_mail_requested", actor_id: person.id, details: {} }]);
+    expect(await takeMails(club)).toMatchObject([{ to: person.email, subject: "Test email from Kindling" }]);
+  });
 
-      for (const key of ["plans", "figures"] as const) {
-        const { body } = await admin("GET", `/api/settings/${key}`);
-        const given = { value: body.value, expected_revision: body.revision };
-        expect((await admin("PUT", `/api/settings/${key}`, given)).status).toBe(200);
-      }
-      await club.db.deleteFrom("content_items").execute();
-      expect(await checks()).toMatchObject({ starter_texts: ["good", null] });
-    });
+  it("returns 429 after ten in an hour", async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) statuses.push((await admin("POST", "/api/system/test-mail")).status);
+    expect(statuses).toEqual([...Array(10).fill(202), 429]);
+  });
+});
 
-    it("warns of a backup older than two days, of a failed one, and of a mail that failed", async () => {
-      const created_at = new Date(Date.now() - 49 * 60 * 60 * 1000);
-      const over = { host: "a", created_at, finished_at: created_at };
-      const row = { ...over, name: "a.backup", state: "verified", bytes: 1, sha256: "0".repeat(64) } as const;
-      await club.db.insertInto("backups").values(row).execute();
-      await queueJob("retry");
-      expect(await checks()).toMatchObject({ backup: ["wrong", created_at.toISOString()], mail: ["wrong", "failing"] });
-      const failed = {
-        name: "b.backup",
-        host: "a",
+describe("GET /system/jobs", () => {
+  it("returns mails and jobs by state with their reasons, and no recipient", async () => {
+    const failed = await queueJob("failed", { reason: "550 <ada@mail.example> unknown" });
+    const waiting = await queueJob("created", { name: "backup", data: {} });
+    await queueJob("completed");
+    const { body } = await admin("GET", "/api/system/jobs?state=failed");
+    expect(body.items).toEqual([
+      {
+        id: failed,
+        kind: "mail",
+        name: "invitation",
         state: "failed",
-        reason: "The disk is full.",
-        finished_at: new Date(),
-      } as const;
-      await club.db.insertInto("backups").values(failed).execute();
-      expect((await checks()).backup).toEqual(["wrong", "failed"]);
-    });
+        created_at: expect.any(String),
+        at: expect.any(String),
+        retries: 0,
+        reason: "550 <[email]> unknown",
+        can: { retry: true, discard: true },
+      },
+    ]);
+    const waits = await admin("GET", "/api/system/jobs?state=waiting");
+    expect(waits.body.items).toMatchObject([
+      { id: waiting, kind: "job", name: "backup", can: { retry: false, discard: true } },
+    ]);
+    expect((await admin("GET", "/api/system/jobs")).body.items).toHaveLength(3);
+  });
 
-    it("returns how the database is reached", async () => {
-      const { body } = await admin("GET", "/api/system");
-      expect(body.database).toEqual({ place: "embedded", has_pooler: false, is_prepared: true, replica: null });
-      expect(body.checks.map(({ key }: { key: string }) => key)).not.toContain("replica");
-      expect(await club.metrics.describe()).toContain(
-        'kindling_database_info{place="embedded",pooler="off",prepared="on"} 1\n',
-      );
-    });
+  it("returns every job once over the pages", async () => {
+    const ids = [];
+    for (let n = 0; n < 5; n++) ids.push(await queueJob("failed"));
+    const seen: string[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await admin("GET", `/api/system/jobs?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...body.items.map(({ id }: { id: string }) => id));
+      if (!body.next_cursor) break;
+      cursor = body.next_cursor;
+    }
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+  });
 
-    it.each([
-      [{ isUp: true, lagBytes: 0, lagSeconds: 0 }, ["good", null], /replica_up 1\n[\s\S]*lag_bytes 0\n/],
-      [{ isUp: true, lagBytes: 5000, lagSeconds: 90 }, ["wrong", "behind"], /lag_bytes 5000\n[\s\S]*lag_seconds 90\n/],
-      [{ isUp: false, lagBytes: null, lagSeconds: null }, ["wrong", "away"], /replica_up 0\n[\s\S]*lag_bytes Nan\n/],
-    ])("warns of a replica that is away or far behind: %o", async (state, expected, figures) => {
-      const reads = { answered: 98, behind: 1, failed: 1 };
-      const replica = { reads, readState: async () => state };
-      const databaseSetup = { place: "operator", hasPooler: true, isPrepared: false, replica } as const;
-      const other = await createTestApp({ database: club.database, databaseSetup });
-      const { body } = await (await other.as(person))("GET", "/api/system");
-      expect(body.checks.at(-1)).toEqual({ key: "replica", state: expected[0], value: expected[1] });
-      expect(body.database).toEqual({
-        ...{ place: "operator", has_pooler: true, is_prepared: false },
-        replica: { is_up: state.isUp, lag_bytes: state.lagBytes, lag_seconds: state.lagSeconds, reads },
-      });
-      expect(await other.metrics.describe()).toMatch(figures);
-      await other.close();
-    });
+  it("returns 422 for an unknown state", async () => {
+    expect((await admin("GET", "/api/system/jobs?state=lost")).status).toBe(422);
+  });
+});
 
-    it("returns versions, sizes, and the last run of every job", async () => {
-      await queueJob("failed", { name: "backup", data: {}, reason: "no place for ada@mail.example" });
-      const { body } = await admin("GET", "/api/system");
-      expect(body.versions.map(({ name }: { name: string }) => name)).toEqual(["Kindling", "PostgreSQL", "Node.js"]);
-      expect(body.versions[0].version).toBe("1.2.3");
-      expect(body.sizes.database_bytes).toBeGreaterThan(0);
-      expect(body.sizes.disk_free_bytes).toBeLessThanOrEqual(body.sizes.disk_bytes);
-      expect(body.jobs).toContainEqual({ name: "unused-files", state: null, last_at: null, reason: null });
-      expect(body.jobs).toContainEqual({
-        name: "backup",
-        state: "failed",
-        last_at: expect.any(String),
-        reason: "no place for [email]",
-      });
-    });
-  },
-);
+describe("POST /system/jobs/{id}/retry", () => {
+  it("queues a failed mail again, and leaves an audit row", async () => {
+    const id = await queueJob("failed", { reason: "550" });
+    const { status, body } = await admin("POST", `/api/system/jobs/${id}/retry`);
+    expect([status, body.state, await stateOf(id)]).toEqual([200, "waiting", "retry"]);
+    expect(await audits()).toEqual([
+      { kind: "job_retried", actor_id: person.id, details: { kind: "mail", name: "invitation" } },
+    ]);
+  });
 
-describeRoute(
-  "POST /system/test-mail",
-  "admin",
-  () => club,
-  { path: "/system/test-mail" },
-  () => {
-    it("queues a mail to the admin, shows its state, and leaves an audit row", async () => {
-      expect((await admin("POST", "/api/system/test-mail")).status).toBe(202);
-      const { body } = await admin("GET", "/api/system");
-      expect(body.test_mail).toMatchObject({ kind: "mail", name: "test", state: "waiting", reason: null });
-      expect(await audits()).toEqual([{ kind: "test_mail_requested", actor_id: person.id, details: {} }]);
-      expect(await takeMails(club)).toMatchObject([{ to: person.email, subject: "Test email from Kindling" }]);
-    });
+  it("runs it again", async () => {
+    const id = await queueJob("failed", { name: "unused-files", data: {} });
+    await admin("POST", `/api/system/jobs/${id}/retry`);
+    await club.jobs.work(club);
+    await expect.poll(() => stateOf(id), { timeout: 15_000, interval: 50 }).toBe("completed");
+  });
 
-    it("returns 429 after ten in an hour", async () => {
-      const statuses: number[] = [];
-      for (let n = 0; n < 11; n++) statuses.push((await admin("POST", "/api/system/test-mail")).status);
-      expect(statuses).toEqual([...Array(10).fill(202), 429]);
-    });
-  },
-);
-
-describeRoute(
-  "GET /system/jobs",
-  "admin",
-  () => club,
-  { path: "/system/jobs" },
-  () => {
-    it("returns mails and jobs by state with their reasons, and no recipient", async () => {
-      const failed = await queueJob("failed", { reason: "550 <ada@mail.example> unknown" });
-      const waiting = await queueJob("created", { name: "backup", data: {} });
-      await queueJob("completed");
-      const { body } = await admin("GET", "/api/system/jobs?state=failed");
-      expect(body.items).toEqual([
-        {
-          id: failed,
-          kind: "mail",
-          name: "invitation",
-          state: "failed",
-          created_at: expect.any(String),
-          at: expect.any(String),
-          retries: 0,
-          reason: "550 <[email]> unknown",
-          can: { retry: true, discard: true },
-        },
-      ]);
-      const waits = await admin("GET", "/api/system/jobs?state=waiting");
-      expect(waits.body.items).toMatchObject([
-        { id: waiting, kind: "job", name: "backup", can: { retry: false, discard: true } },
-      ]);
-      expect((await admin("GET", "/api/system/jobs")).body.items).toHaveLength(3);
-    });
-
-    it("returns every job once over the pages", async () => {
-      const ids = [];
-      for (let n = 0; n < 5; n++) ids.push(await queueJob("failed"));
-      const seen: string[] = [];
-      for (let cursor = ""; ; ) {
-        const { body } = await admin("GET", `/api/system/jobs?limit=2${cursor && `&cursor=${cursor}`}`);
-        seen.push(...body.items.map(({ id }: { id: string }) => id));
-        if (!body.next_cursor) break;
-        cursor = body.next_cursor;
-      }
-      expect(seen.toSorted()).toEqual(ids.toSorted());
-    });
-
-    it("returns 422 for an unknown state", async () => {
-      expect((await admin("GET", "/api/system/jobs?state=lost")).status).toBe(422);
-    });
-  },
-);
-
-describeRoute(
-  "POST /system/jobs/{id}/retry",
-  "admin",
-  () => club,
-  { path: `/system/jobs/${noId}/retry` },
-  () => {
-    it("queues a failed mail again, and leaves an audit row", async () => {
-      const id = await queueJob("failed", { reason: "550" });
-      const { status, body } = await admin("POST", `/api/system/jobs/${id}/retry`);
-      expect([status, body.state, await stateOf(id)]).toEqual([200, "waiting", "retry"]);
-      expect(await audits()).toEqual([
-        { kind: "job_retried", actor_id: person.id, details: { kind: "mail", name: "invitation" } },
-      ]);
-    });
-
-    it("runs it again", async () => {
-      const id = await queueJob("failed", { name: "unused-files", data: {} });
-      await admin("POST", `/api/system/jobs/${id}/retry`);
-      await club.jobs.work(club);
-      await expect.poll(() => stateOf(id), { timeout: 15_000, interval: 50 }).toBe("completed");
-    });
-
-    it("returns 404 unless it has failed", async () => {
-      for (const state of ["created", "active", "completed"]) {
-        const id = await queueJob(state);
-        expect((await admin("POST", `/api/system/jobs/${id}/retry`)).status).toBe(404);
-        expect(await stateOf(id)).toBe(state);
-      }
-      expect((await admin("POST", `/api/system/jobs/${noId}/retry`)).status).toBe(404);
-      expect(await audits()).toEqual([]);
-    });
-  },
-);
-
-describeRoute(
-  "POST /system/jobs/{id}/discard",
-  "admin",
-  () => club,
-  { path: `/system/jobs/${noId}/discard` },
-  () => {
-    it.each(["created", "retry", "failed"])("deletes a mail that is %s, and leaves an audit row", async (state) => {
+  it("returns 404 unless it has failed", async () => {
+    for (const state of ["created", "active", "completed"]) {
       const id = await queueJob(state);
-      expect((await admin("POST", `/api/system/jobs/${id}/discard`)).body).toEqual({ status: true });
-      expect(await stateOf(id)).toBeUndefined();
-      expect(await audits()).toEqual([
-        { kind: "job_discarded", actor_id: person.id, details: { kind: "mail", name: "invitation" } },
-      ]);
-    });
+      expect((await admin("POST", `/api/system/jobs/${id}/retry`)).status).toBe(404);
+      expect(await stateOf(id)).toBe(state);
+    }
+    expect((await admin("POST", `/api/system/jobs/${noId}/retry`)).status).toBe(404);
+    expect(await audits()).toEqual([]);
+  });
+});
 
-    it.each(["active", "completed"])("returns 404 for one that is %s", async (state) => {
-      const id = await queueJob(state);
-      expect((await admin("POST", `/api/system/jobs/${id}/discard`)).status).toBe(404);
-      expect([await stateOf(id), await audits()]).toEqual([state, []]);
-    });
-  },
-);
+describe("POST /system/jobs/{id}/discard", () => {
+  it.each(["created", "retry", "failed"])("deletes a mail that is %s, and leaves an audit row", async (state) => {
+    const id = await queueJob(state);
+    expect((await admin("POST", `/api/system/jobs/${id}/discard`)).body).toEqual({ status: true });
+    expect(await stateOf(id)).toBeUndefined();
+    expect(await audits()).toEqual([
+      { kind: "job_discarded", actor_id: person.id, details: { kind: "mail", name: "invitation" } },
+    ]);
+  });
+
+  it.each(["active", "completed"])("returns 404 for one that is %s", async (state) => {
+    const id = await queueJob(state);
+    expect((await admin("POST", `/api/system/jobs/${id}/discard`)).status).toBe(404);
+    expect([await stateOf(id), await audits()]).toEqual([state, []]);
+  });
+});
 
 describe("POST /client-errors", () => {
   const error = {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
@@ -11,7 +11,6 @@ import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { waitingWords } from "#shared/notice-mail-messages.ts";
 import { buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { countWaiting } from "./routes.ts";
 import { listWhatWaits } from "./what-waits.ts";
@@ -25,58 +24,52 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-describeRoute(
-  "GET /waiting-counts",
-  "member",
-  () => club,
-  { path },
-  () => {
-    it("counts pending items beyond one page, without first admins and without used or expired invitations", async () => {
-      expect((await admin("GET", `/api${path}`)).body).toEqual({
-        investments: 0,
-        submissions: 0,
-        membership_requests: 0,
-        invitations: 0,
-        deletion_requests: 0,
-        introduction_reports: 0,
-        deal_desk: 0,
-        statements: 0,
-        newsletter: 0,
-        setup: 1,
-      });
-      await buildPeople(
-        club.db,
-        Array.from({ length: 130 }, () => ({ status: "pending" as const })),
-      );
-      await club.db.insertInto("admin_emails").values({ email: "first@castell.example" }).execute();
-      await buildPerson(club.db, { email: "first@castell.example", status: "pending" });
-      await buildSubmission(club.db);
-      await buildSubmission(club.db, { status: "approved" });
-      await buildInvitation(club.db);
-      await club.db.insertInto("newsletter_subscriptions").values({ email: "a@b.example", agreed_text: "x" }).execute();
-      await buildStatements(club.db, ["in_review", "live"]);
-      await buildInvitation(club.db, { used_at: new Date() });
-      await buildInvitation(club.db, { created_at: new Date("2026-01-01T10:00:00Z") });
-      await club.db
-        .insertInto("deletion_requests")
-        .values({ user_id: (await buildPerson(club.db)).id })
-        .execute();
-      await buildQuestions(club.db);
-      expect((await admin("GET", `/api${path}`)).body).toEqual({
-        investments: 0,
-        submissions: 1,
-        membership_requests: 130,
-        invitations: 1,
-        deletion_requests: 1,
-        introduction_reports: 0,
-        deal_desk: 1,
-        statements: 1,
-        newsletter: 1,
-        setup: 1,
-      });
+describe("GET /waiting-counts", () => {
+  it("counts pending items beyond one page, without first admins and without used or expired invitations", async () => {
+    expect((await admin("GET", `/api${path}`)).body).toEqual({
+      investments: 0,
+      submissions: 0,
+      membership_requests: 0,
+      invitations: 0,
+      deletion_requests: 0,
+      introduction_reports: 0,
+      deal_desk: 0,
+      statements: 0,
+      newsletter: 0,
+      setup: 1,
     });
-  },
-);
+    await buildPeople(
+      club.db,
+      Array.from({ length: 130 }, () => ({ status: "pending" as const })),
+    );
+    await club.db.insertInto("admin_emails").values({ email: "first@castell.example" }).execute();
+    await buildPerson(club.db, { email: "first@castell.example", status: "pending" });
+    await buildSubmission(club.db);
+    await buildSubmission(club.db, { status: "approved" });
+    await buildInvitation(club.db);
+    await club.db.insertInto("newsletter_subscriptions").values({ email: "a@b.example", agreed_text: "x" }).execute();
+    await buildStatements(club.db, ["in_review", "live"]);
+    await buildInvitation(club.db, { used_at: new Date() });
+    await buildInvitation(club.db, { created_at: new Date("2026-01-01T10:00:00Z") });
+    await club.db
+      .insertInto("deletion_requests")
+      .values({ user_id: (await buildPerson(club.db)).id })
+      .execute();
+    await buildQuestions(club.db);
+    expect((await admin("GET", `/api${path}`)).body).toEqual({
+      investments: 0,
+      submissions: 1,
+      membership_requests: 130,
+      invitations: 1,
+      deletion_requests: 1,
+      introduction_reports: 0,
+      deal_desk: 1,
+      statements: 1,
+      newsletter: 1,
+      setup: 1,
+    });
+  });
+});
 
 it("says who is a first admin to admins alone", async () => {
   const first = await buildPerson(club.db, { email: "listed@castell.example" });

@@ -3,7 +3,6 @@ import { Webhook as Verifier } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildEvent } from "#server/sample/build-event.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
@@ -77,229 +76,187 @@ async function approve() {
   return person;
 }
 
-describeRoute(
-  "GET /webhooks",
-  "admin",
-  () => club,
-  { path: "/webhooks" },
-  () => {
-    it("lists them newest first, without secrets", async () => {
-      const first = await add();
-      await add({ name: "Calendar", events: ["event.rsvp", "deal.released"] });
-      const { body } = await admin("GET", "/api/webhooks");
-      expect(body.items).toMatchObject([
-        { name: "Calendar", events: ["event.rsvp", "deal.released"], switched_off_at: null, failing_since: null },
-        { name: "Bookkeeping", url: receiver.url },
-      ]);
-      expect(JSON.stringify(body)).not.toContain(first.secret);
-    });
-  },
-);
+describe("GET /webhooks", () => {
+  it("lists them newest first, without secrets", async () => {
+    const first = await add();
+    await add({ name: "Calendar", events: ["event.rsvp", "deal.released"] });
+    const { body } = await admin("GET", "/api/webhooks");
+    expect(body.items).toMatchObject([
+      { name: "Calendar", events: ["event.rsvp", "deal.released"], switched_off_at: null, failing_since: null },
+      { name: "Bookkeeping", url: receiver.url },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(first.secret);
+  });
+});
 
-describeRoute(
-  "POST /webhooks",
-  "admin",
-  () => club,
-  { path: "/webhooks", body: input },
-  () => {
-    it.each([
-      [{ name: "" }, "name"],
-      [{ events: [] }, "events"],
-      [{ events: ["person.renamed"] }, "events.0"],
-      [{ url: "hooks.example" }, "url"],
-      [{ url: "ftp://hooks.example" }, "url"],
-      [{ url: "http://hooks.example" }, "url"],
-      [{ url: "https://user:secret@hooks.example" }, "url"],
-      [{ url: "https://10.0.0.1/hooks" }, "url"],
-      [{ url: "https://[::1]/hooks" }, "url"],
-      [{ url: "https://169.254.169.254/" }, "url"],
-    ])("names the field that is wrong in %o", async (change, field) => {
-      const { status, body } = await admin("POST", "/api/webhooks", { ...input, ...change });
-      expect([status, body.errors?.[0]?.path]).toEqual([422, field]);
-    });
+describe("POST /webhooks", () => {
+  it.each([
+    [{ name: "" }, "name"],
+    [{ events: [] }, "events"],
+    [{ events: ["person.renamed"] }, "events.0"],
+    [{ url: "hooks.example" }, "url"],
+    [{ url: "ftp://hooks.example" }, "url"],
+    [{ url: "http://hooks.example" }, "url"],
+    [{ url: "https://user:secret@hooks.example" }, "url"],
+    [{ url: "https://10.0.0.1/hooks" }, "url"],
+    [{ url: "https://[::1]/hooks" }, "url"],
+    [{ url: "https://169.254.169.254/" }, "url"],
+  ])("names the field that is wrong in %o", async (change, field) => {
+    const { status, body } = await admin("POST", "/api/webhooks", { ...input, ...change });
+    expect([status, body.errors?.[0]?.path]).toEqual([422, field]);
+  });
 
-    it("shows the secret once, keeps it encrypted, and records who added it", async () => {
-      const { id, secret } = (await admin("POST", "/api/webhooks", input)).body;
-      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-      const { sealed } = await club.db.selectFrom("webhook_secrets").select("sealed").executeTakeFirstOrThrow();
-      expect(sealed.includes(Buffer.from(secret))).toBe(false);
-      expect((await audits("webhook_added")).at(-1)).toEqual({
-        actor_id: adminId,
-        details: { webhook_id: id, host: "hooks.example" },
-      });
+  it("shows the secret once, keeps it encrypted, and records who added it", async () => {
+    const { id, secret } = (await admin("POST", "/api/webhooks", input)).body;
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const { sealed } = await club.db.selectFrom("webhook_secrets").select("sealed").executeTakeFirstOrThrow();
+    expect(sealed.includes(Buffer.from(secret))).toBe(false);
+    expect((await audits("webhook_added")).at(-1)).toEqual({
+      actor_id: adminId,
+      details: { webhook_id: id, host: "hooks.example" },
     });
+  });
 
-    it("asks for the password ten minutes after the sign-in, and tells all admins by email", async () => {
-      await buildAdmin(club.db);
-      await takeMails(club);
-      now = new Date(now.getTime() + 11 * minute);
-      await expectPasswordAsked("POST", "/api/webhooks", input);
-      await runJobs();
-      const mails = await toldAdmins();
-      expect(mails).toHaveLength(await countAdmins());
-      const facts = "entered the address of a system that the club tells of events: Bookkeeping, at hooks.example.";
-      expect(mails.map(({ text }) => text).join()).toContain(`You ${facts}`);
-      expect(mails.map(({ text }) => text).join()).toContain(
-        `Amara Okafor ${facts} Its events are: membership approved.`,
-      );
-    });
+  it("asks for the password ten minutes after the sign-in, and tells all admins by email", async () => {
+    await buildAdmin(club.db);
+    await takeMails(club);
+    now = new Date(now.getTime() + 11 * minute);
+    await expectPasswordAsked("POST", "/api/webhooks", input);
+    await runJobs();
+    const mails = await toldAdmins();
+    expect(mails).toHaveLength(await countAdmins());
+    const facts = "entered the address of a system that the club tells of events: Bookkeeping, at hooks.example.";
+    expect(mails.map(({ text }) => text).join()).toContain(`You ${facts}`);
+    expect(mails.map(({ text }) => text).join()).toContain(
+      `Amara Okafor ${facts} Its events are: membership approved.`,
+    );
+  });
 
-    it("refuses the 21st", async () => {
-      for (let count = 0; count < 20; count++) await add();
-      expect(refusalOf(await admin("POST", "/api/webhooks", input))).toEqual([409, "too_many_entries"]);
-    });
-  },
-);
+  it("refuses the 21st", async () => {
+    for (let count = 0; count < 20; count++) await add();
+    expect(refusalOf(await admin("POST", "/api/webhooks", input))).toEqual([409, "too_many_entries"]);
+  });
+});
 
-describeRoute(
-  "PUT /webhooks/{id}",
-  "admin",
-  () => club,
-  { path: `/webhooks/${unknownId}`, body: input },
-  () => {
-    it("returns 404 without it", async () => {
-      expect((await admin("PUT", `/api/webhooks/${unknownId}`, input)).status).toBe(404);
-    });
+describe("PUT /webhooks/{id}", () => {
+  it("returns 404 without it", async () => {
+    expect((await admin("PUT", `/api/webhooks/${unknownId}`, input)).status).toBe(404);
+  });
 
-    it("asks for the password and tells all admins where the address is another one", async () => {
-      const { id } = (await admin("POST", "/api/webhooks", input)).body;
-      now = new Date(now.getTime() + 11 * minute);
-      await runJobs();
-      await takeMails(club);
-      expect((await admin("PUT", `/api/webhooks/${id}`, { ...input, name: "Books" })).status).toBe(200);
-      await runJobs();
-      expect(await toldAdmins()).toEqual([]);
-      await expectPasswordAsked("PUT", `/api/webhooks/${id}`, { ...input, url: "https://elsewhere.example/club" });
-      await runJobs();
-      const mails = await toldAdmins();
-      expect(mails).toHaveLength(await countAdmins());
-      expect(mails[0]?.text).toContain("Bookkeeping, at elsewhere.example.");
-    });
+  it("asks for the password and tells all admins where the address is another one", async () => {
+    const { id } = (await admin("POST", "/api/webhooks", input)).body;
+    now = new Date(now.getTime() + 11 * minute);
+    await runJobs();
+    await takeMails(club);
+    expect((await admin("PUT", `/api/webhooks/${id}`, { ...input, name: "Books" })).status).toBe(200);
+    await runJobs();
+    expect(await toldAdmins()).toEqual([]);
+    await expectPasswordAsked("PUT", `/api/webhooks/${id}`, { ...input, url: "https://elsewhere.example/club" });
+    await runJobs();
+    const mails = await toldAdmins();
+    expect(mails).toHaveLength(await countAdmins());
+    expect(mails[0]?.text).toContain("Bookkeeping, at elsewhere.example.");
+  });
 
-    it("switches it off and on again: nothing is written meanwhile", async () => {
-      const { id } = await add();
-      const change = { ...input, url: receiver.url };
-      const off = (await admin("PUT", `/api/webhooks/${id}`, { ...change, is_on: false })).body;
-      expect([off.switched_off_because, typeof off.switched_off_at]).toEqual(["admin", "string"]);
-      await approve();
-      expect(await deliveriesOf(id)).toEqual([]);
-      const on = (await admin("PUT", `/api/webhooks/${id}`, { ...change, name: "Books" })).body;
-      expect(on).toMatchObject({ name: "Books", switched_off_at: null, switched_off_because: null });
-      await approve();
-      expect(await deliveriesOf(id)).toHaveLength(1);
-    });
-  },
-);
+  it("switches it off and on again: nothing is written meanwhile", async () => {
+    const { id } = await add();
+    const change = { ...input, url: receiver.url };
+    const off = (await admin("PUT", `/api/webhooks/${id}`, { ...change, is_on: false })).body;
+    expect([off.switched_off_because, typeof off.switched_off_at]).toEqual(["admin", "string"]);
+    await approve();
+    expect(await deliveriesOf(id)).toEqual([]);
+    const on = (await admin("PUT", `/api/webhooks/${id}`, { ...change, name: "Books" })).body;
+    expect(on).toMatchObject({ name: "Books", switched_off_at: null, switched_off_because: null });
+    await approve();
+    expect(await deliveriesOf(id)).toHaveLength(1);
+  });
+});
 
-describeRoute(
-  "DELETE /webhooks/{id}",
-  "admin",
-  () => club,
-  { path: `/webhooks/${unknownId}` },
-  () => {
-    it("removes it with what waits, or returns 404", async () => {
-      const { id } = await add();
-      await approve();
-      expect((await admin("DELETE", `/api/webhooks/${id}`)).status).toBe(200);
-      expect((await admin("DELETE", `/api/webhooks/${id}`)).status).toBe(404);
-      await runJobs();
-      expect(receiver.received).toEqual([]);
-    });
-  },
-);
+describe("DELETE /webhooks/{id}", () => {
+  it("removes it with what waits, or returns 404", async () => {
+    const { id } = await add();
+    await approve();
+    expect((await admin("DELETE", `/api/webhooks/${id}`)).status).toBe(200);
+    expect((await admin("DELETE", `/api/webhooks/${id}`)).status).toBe(404);
+    await runJobs();
+    expect(receiver.received).toEqual([]);
+  });
+});
 
-describeRoute(
-  "POST /webhooks/{id}/rotate-secret",
-  "admin",
-  () => club,
-  { path: `/webhooks/${unknownId}/rotate-secret` },
-  () => {
-    it("returns 404 without it", async () => {
-      expect((await admin("POST", `/api/webhooks/${unknownId}/rotate-secret`)).status).toBe(404);
-    });
+describe("POST /webhooks/{id}/rotate-secret", () => {
+  it("returns 404 without it", async () => {
+    expect((await admin("POST", `/api/webhooks/${unknownId}/rotate-secret`)).status).toBe(404);
+  });
 
-    it("asks for the password ten minutes after the sign-in", async () => {
-      const { id } = await add();
-      now = new Date(now.getTime() + 11 * minute);
-      await expectPasswordAsked("POST", `/api/webhooks/${id}/rotate-secret`, {});
-    });
+  it("asks for the password ten minutes after the sign-in", async () => {
+    const { id } = await add();
+    now = new Date(now.getTime() + 11 * minute);
+    await expectPasswordAsked("POST", `/api/webhooks/${id}/rotate-secret`, {});
+  });
 
-    it("signs with both for a day, then with the new one alone", async () => {
-      const { id, secret: old } = await add();
-      const { secret } = (await admin("POST", `/api/webhooks/${id}/rotate-secret`)).body;
-      await approve();
-      await runJobs();
-      expect([verify(old), verify(secret)]).toMatchObject([{ type: "membership.approved" }, { data: {} }]);
-      now = new Date(now.getTime() + day + minute);
-      await approve();
-      await runJobs();
-      const last = receiver.received.at(-1);
-      expect(last?.headers["webhook-signature"]).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
-      await webhookJobs.webhooks.run(club);
-      expect(await club.db.selectFrom("webhook_secrets").select("id").execute()).toHaveLength(1);
-    });
-  },
-);
+  it("signs with both for a day, then with the new one alone", async () => {
+    const { id, secret: old } = await add();
+    const { secret } = (await admin("POST", `/api/webhooks/${id}/rotate-secret`)).body;
+    await approve();
+    await runJobs();
+    expect([verify(old), verify(secret)]).toMatchObject([{ type: "membership.approved" }, { data: {} }]);
+    now = new Date(now.getTime() + day + minute);
+    await approve();
+    await runJobs();
+    const last = receiver.received.at(-1);
+    expect(last?.headers["webhook-signature"]).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
+    await webhookJobs.webhooks.run(club);
+    expect(await club.db.selectFrom("webhook_secrets").select("id").execute()).toHaveLength(1);
+  });
+});
 
-describeRoute(
-  "GET /webhooks/{id}/deliveries",
-  "admin",
-  () => club,
-  { path: `/webhooks/${unknownId}/deliveries` },
-  () => {
-    it("returns 404 without it, and 422 for a state that there is not", async () => {
-      expect((await admin("GET", `/api/webhooks/${unknownId}/deliveries`)).status).toBe(404);
-      expect((await admin("GET", `/api/webhooks/${unknownId}/deliveries?state=lost`)).status).toBe(422);
-    });
+describe("GET /webhooks/{id}/deliveries", () => {
+  it("returns 404 without it, and 422 for a state that there is not", async () => {
+    expect((await admin("GET", `/api/webhooks/${unknownId}/deliveries`)).status).toBe(404);
+    expect((await admin("GET", `/api/webhooks/${unknownId}/deliveries?state=lost`)).status).toBe(422);
+  });
 
-    it("lists them newest first, page by page and by state", async () => {
-      const { id } = await add();
-      const people = [await approve(), await approve()];
-      const { body } = await admin("GET", `/api/webhooks/${id}/deliveries?limit=1`);
-      expect(body.items[0]).toMatchObject({
-        event_type: "membership.approved",
-        data: { user_id: people[1]?.id },
-        state: "waiting",
-        attempts: 0,
-        can: { redeliver: false },
-      });
-      const next = await admin("GET", `/api/webhooks/${id}/deliveries?cursor=${body.next_cursor}`);
-      expect(next.body.items).toMatchObject([{ data: { user_id: people[0]?.id } }]);
-      expect(await deliveriesOf(id, "?state=failed")).toEqual([]);
+  it("lists them newest first, page by page and by state", async () => {
+    const { id } = await add();
+    const people = [await approve(), await approve()];
+    const { body } = await admin("GET", `/api/webhooks/${id}/deliveries?limit=1`);
+    expect(body.items[0]).toMatchObject({
+      event_type: "membership.approved",
+      data: { user_id: people[1]?.id },
+      state: "waiting",
+      attempts: 0,
+      can: { redeliver: false },
     });
-  },
-);
+    const next = await admin("GET", `/api/webhooks/${id}/deliveries?cursor=${body.next_cursor}`);
+    expect(next.body.items).toMatchObject([{ data: { user_id: people[0]?.id } }]);
+    expect(await deliveriesOf(id, "?state=failed")).toEqual([]);
+  });
+});
 
-describeRoute(
-  "POST /webhook-deliveries/{id}/redeliver",
-  "admin",
-  () => club,
-  { path: `/webhook-deliveries/${unknownId}/redeliver` },
-  () => {
-    it("returns 404 without it", async () => {
-      expect((await admin("POST", `/api/webhook-deliveries/${unknownId}/redeliver`)).status).toBe(404);
-    });
+describe("POST /webhook-deliveries/{id}/redeliver", () => {
+  it("returns 404 without it", async () => {
+    expect((await admin("POST", `/api/webhook-deliveries/${unknownId}/redeliver`)).status).toBe(404);
+  });
 
-    it("sends it again under the same id, once for two presses, and not to one that is off", async () => {
-      const { id } = await add();
-      await approve();
-      await runJobs();
-      const [delivery] = await deliveriesOf(id);
-      expect(delivery).toMatchObject({ state: "delivered", status: 204, can: { redeliver: true } });
-      const again = () => admin("POST", `/api/webhook-deliveries/${delivery.id}/redeliver`);
-      expect((await again()).body).toMatchObject({ state: "waiting", attempts: 0 });
-      expect((await again()).status).toBe(200);
-      await runJobs();
-      expect(receiver.received).toHaveLength(2);
-      expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(
-        new Set([delivery.event_id]),
-      );
-      expect(await audits("webhook_redelivered")).toHaveLength(1);
-      await admin("PUT", `/api/webhooks/${id}`, { ...input, url: receiver.url, is_on: false });
-      expect(refusalOf(await again())).toEqual([409, "webhook_off"]);
-    });
-  },
-);
+  it("sends it again under the same id, once for two presses, and not to one that is off", async () => {
+    const { id } = await add();
+    await approve();
+    await runJobs();
+    const [delivery] = await deliveriesOf(id);
+    expect(delivery).toMatchObject({ state: "delivered", status: 204, can: { redeliver: true } });
+    const again = () => admin("POST", `/api/webhook-deliveries/${delivery.id}/redeliver`);
+    expect((await again()).body).toMatchObject({ state: "waiting", attempts: 0 });
+    expect((await again()).status).toBe(200);
+    await runJobs();
+    expect(receiver.received).toHaveLength(2);
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(
+      new Set([delivery.event_id]),
+    );
+    expect(await audits("webhook_redelivered")).toHaveLength(1);
+    await admin("PUT", `/api/webhooks/${id}`, { ...input, url: receiver.url, is_on: false });
+    expect(refusalOf(await again())).toEqual([409, "webhook_off"]);
+  });
+});
 
 describe("An event", () => {
   it("is sent with ids and times alone, signed as Standard Webhooks describes it", async () => {

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { buildRound, goldenRound, type Round, roundOpened, type Wanted } from "#tests/support/build-round.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
@@ -61,462 +60,429 @@ const commitmentOf = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-describeRoute(
-  "POST /deals/{id}/allocation",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/allocation`, body: {} },
-  () => {
-    it("works out the round of the worked example to the share and the penny", async () => {
-      const round = await buildRound(club.db);
-      const { status, body } = await call("POST", round.path, {});
-      expect(status).toBe(201);
-      expect(body).toEqual({
-        ...{ id: expect.any(String), deal_id: round.id, number: 1, state: "draft", author_name: "Amara Okafor" },
-        ...{ created_at: thursday.toISOString(), updated_at: thursday.toISOString() },
-        ...{ confirmed_at: null, confirmed_by_name: null, terms_number: 1, price: "1.24" },
-        ...{ method: "pro_rata", published_method: "pro_rata", capacity_shares: 80_645, capacity_pence: 9_999_980 },
-        ...{ minimum_shares: 404, priority_share_percent: 40, asked_shares: 100_400, is_stale: false },
-        ...{ input_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), changed_lines: 0, members: 11, waiting: 0 },
-        totals: {
-          ...{ wish: 100_400, base: 4444, priority: 30_480, rest: 45_721, shares: 80_645 },
-          ...{ cost_pence: 9_999_980, fee_pence: 355_172, due_pence: 10_355_152 },
-        },
-        can: { change: true, confirm: false },
-      });
-      const lines = await linesOf(round);
-      const figures = lines.map((line: Record<string, number | string>) => [
-        ...[line.full_name, line.base, line.priority, line.rest, line.shares],
-        ...[line.cost_pence, line.fee_pence, line.due_pence],
-      ]);
-      expect(figures).toEqual([
-        ["Amara Okafor", 404, 13_063, 1859, 15_326, 1_900_424, 0, 1_900_424],
-        ["Ben Lindqvist", 404, 9713, 1382, 11_499, 1_425_876, 0, 1_425_876],
-        ["Chloe Martin", 404, 7704, 1096, 9204, 1_141_296, 0, 1_141_296],
-        ["Esther Brown", 404, 0, 9854, 10_258, 1_271_992, 50_880, 1_322_872],
-        ["Farid Haddad", 404, 0, 7602, 8006, 992_744, 39_710, 1_032_454],
-        ["Hugh Price", 404, 0, 4786, 5190, 643_560, 25_742, 669_302],
-        ["Isla Reid", 404, 0, 4222, 4626, 573_624, 71_703, 645_327],
-        ["Jonas Weber", 404, 0, 6475, 6879, 852_996, 106_625, 959_621],
-        ["Keira Doyle", 404, 0, 0, 404, 50_096, 6262, 56_358],
-        ["Liam Carter", 404, 0, 3096, 3500, 434_000, 54_250, 488_250],
-        ["Dev Shah", 404, 0, 5349, 5753, 713_372, 0, 713_372],
-      ]);
-      expect(lines[7]).toMatchObject({
-        ...{ commitment_id: round.member("Jonas Weber").id, number: 9, tier: "trial", band: "general", wish: 9677 },
-        ...{ least: 404, is_waiting: false, reason: null, changed_by_name: null },
-      });
-      expect(await auditOf(round.id)).toEqual([
-        {
-          kind: "allocation_drafted",
-          details: { number: 1, method: "pro_rata", input_sha256: body.input_sha256 },
-        },
-      ]);
+describe("POST /deals/{id}/allocation", () => {
+  it("works out the round of the worked example to the share and the penny", async () => {
+    const round = await buildRound(club.db);
+    const { status, body } = await call("POST", round.path, {});
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...{ id: expect.any(String), deal_id: round.id, number: 1, state: "draft", author_name: "Amara Okafor" },
+      ...{ created_at: thursday.toISOString(), updated_at: thursday.toISOString() },
+      ...{ confirmed_at: null, confirmed_by_name: null, terms_number: 1, price: "1.24" },
+      ...{ method: "pro_rata", published_method: "pro_rata", capacity_shares: 80_645, capacity_pence: 9_999_980 },
+      ...{ minimum_shares: 404, priority_share_percent: 40, asked_shares: 100_400, is_stale: false },
+      ...{ input_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), changed_lines: 0, members: 11, waiting: 0 },
+      totals: {
+        ...{ wish: 100_400, base: 4444, priority: 30_480, rest: 45_721, shares: 80_645 },
+        ...{ cost_pence: 9_999_980, fee_pence: 355_172, due_pence: 10_355_152 },
+      },
+      can: { change: true, confirm: false },
     });
-    it("works out the other methods for a look, each in place of the draft before", async () => {
-      const round = await buildRound(club.db, goldenRound, { priority_share_percent: 0 });
-      const shares = async (method: string) => {
-        expect(await draft(round, method)).toMatchObject({ method, published_method: "pro_rata" });
-        return Object.fromEntries(
-          (await linesOf(round)).map((line: { full_name: string; shares: number }) => [
-            line.full_name.split(" ")[0],
-            line.shares,
-          ]),
-        );
-      };
-      expect(await shares("pro_rata")).toEqual({
-        ...{ Amara: 12_891, Ben: 9689, Chloe: 7768, Dev: 6487, Esther: 11_611, Farid: 9049, Hugh: 5847, Isla: 5206 },
-        ...{ Jonas: 7768, Keira: 404, Liam: 3925 },
-      });
-      expect(await shares("level")).toEqual({
-        ...{ Amara: 8939, Ben: 8939, Chloe: 8938, Dev: 8064, Esther: 8938, Farid: 8938, Hugh: 7258, Isla: 6451 },
-        ...{ Jonas: 8938, Keira: 404, Liam: 4838 },
-      });
-      const { rows } = await sql<{ number: number; state: string }>`
+    const lines = await linesOf(round);
+    const figures = lines.map((line: Record<string, number | string>) => [
+      ...[line.full_name, line.base, line.priority, line.rest, line.shares],
+      ...[line.cost_pence, line.fee_pence, line.due_pence],
+    ]);
+    expect(figures).toEqual([
+      ["Amara Okafor", 404, 13_063, 1859, 15_326, 1_900_424, 0, 1_900_424],
+      ["Ben Lindqvist", 404, 9713, 1382, 11_499, 1_425_876, 0, 1_425_876],
+      ["Chloe Martin", 404, 7704, 1096, 9204, 1_141_296, 0, 1_141_296],
+      ["Esther Brown", 404, 0, 9854, 10_258, 1_271_992, 50_880, 1_322_872],
+      ["Farid Haddad", 404, 0, 7602, 8006, 992_744, 39_710, 1_032_454],
+      ["Hugh Price", 404, 0, 4786, 5190, 643_560, 25_742, 669_302],
+      ["Isla Reid", 404, 0, 4222, 4626, 573_624, 71_703, 645_327],
+      ["Jonas Weber", 404, 0, 6475, 6879, 852_996, 106_625, 959_621],
+      ["Keira Doyle", 404, 0, 0, 404, 50_096, 6262, 56_358],
+      ["Liam Carter", 404, 0, 3096, 3500, 434_000, 54_250, 488_250],
+      ["Dev Shah", 404, 0, 5349, 5753, 713_372, 0, 713_372],
+    ]);
+    expect(lines[7]).toMatchObject({
+      ...{ commitment_id: round.member("Jonas Weber").id, number: 9, tier: "trial", band: "general", wish: 9677 },
+      ...{ least: 404, is_waiting: false, reason: null, changed_by_name: null },
+    });
+    expect(await auditOf(round.id)).toEqual([
+      {
+        kind: "allocation_drafted",
+        details: { number: 1, method: "pro_rata", input_sha256: body.input_sha256 },
+      },
+    ]);
+  });
+  it("works out the other methods for a look, each in place of the draft before", async () => {
+    const round = await buildRound(club.db, goldenRound, { priority_share_percent: 0 });
+    const shares = async (method: string) => {
+      expect(await draft(round, method)).toMatchObject({ method, published_method: "pro_rata" });
+      return Object.fromEntries(
+        (await linesOf(round)).map((line: { full_name: string; shares: number }) => [
+          line.full_name.split(" ")[0],
+          line.shares,
+        ]),
+      );
+    };
+    expect(await shares("pro_rata")).toEqual({
+      ...{ Amara: 12_891, Ben: 9689, Chloe: 7768, Dev: 6487, Esther: 11_611, Farid: 9049, Hugh: 5847, Isla: 5206 },
+      ...{ Jonas: 7768, Keira: 404, Liam: 3925 },
+    });
+    expect(await shares("level")).toEqual({
+      ...{ Amara: 8939, Ben: 8939, Chloe: 8938, Dev: 8064, Esther: 8938, Farid: 8938, Hugh: 7258, Isla: 6451 },
+      ...{ Jonas: 8938, Keira: 404, Liam: 4838 },
+    });
+    const { rows } = await sql<{ number: number; state: string }>`
         select number, state from allocations where deal_id = ${round.id} order by number`.execute(club.db);
-      expect(rows).toEqual([
-        { number: 1, state: "replaced" },
-        { number: 2, state: "draft" },
-      ]);
-    });
-    it("gives the same whatever order the rows come in", async () => {
-      const figures = async (wanted: readonly Wanted[]) => {
-        const round = await buildRound(club.db, wanted);
-        await draft(round);
-        return (await linesOf(round)).map((line: { full_name: string; shares: number; cost_pence: number }) => [
-          ...[line.full_name, line.shares, line.cost_pence],
-        ]);
-      };
-      expect(await figures(goldenRound.toReversed())).toEqual(await figures(goldenRound));
-    });
-    it("splits fractions of pence so that the costs sum to what the company is paid", async () => {
-      const round = await buildRound(
-        club.db,
-        [
-          { name: "A", place: 1, shares: 1000, least: 599 },
-          { name: "B", place: 2, shares: 777, least: 599 },
-          { name: "C", place: 3, shares: 605, least: 599 },
-        ],
-        { price: "0.8349" },
-      );
-      const { totals } = await draft(round);
-      // 2,382 × £0.8349 = £1,988.7318.
-      expect([totals.shares, totals.cost_pence]).toEqual([2382, 198_873]);
-      const costs = (await linesOf(round)).map((line: { cost_pence: number }) => line.cost_pence);
-      expect(costs).toEqual([83_490, 64_872, 50_511]);
-    });
-    it("puts members who would get less than their least on the waiting list", async () => {
-      const round = await buildRound(club.db, [
-        { name: "A", place: 1, shares: 60_000 },
-        { name: "B", place: 2, shares: 60_000, least: 50_000 },
-      ]);
-      expect(await draft(round)).toMatchObject({ members: 1, waiting: 1, totals: { shares: 60_000 } });
-      expect((await linesOf(round))[1]).toMatchObject({ full_name: "B", shares: 0, cost_pence: 0, is_waiting: true });
-    });
-    it("lowers fees to a better tier that somebody has by now, and never raises one", async () => {
-      const round = await buildRound(club.db, [
-        { name: "Up", place: 1, shares: 1000 },
-        { name: "Down", place: 2, shares: 1000, tier: "vip" },
-      ]);
-      const tier = (name: string, tier: "premium" | "trial") => ({
-        ...{ user_id: round.member(name).person.id, tier, from_date: "2026-01-19", reason: "As asked." },
-      });
-      await club.db
-        .insertInto("memberships")
-        .values([tier("Up", "premium"), tier("Down", "trial")])
-        .execute();
+    expect(rows).toEqual([
+      { number: 1, state: "replaced" },
+      { number: 2, state: "draft" },
+    ]);
+  });
+  it("gives the same whatever order the rows come in", async () => {
+    const figures = async (wanted: readonly Wanted[]) => {
+      const round = await buildRound(club.db, wanted);
       await draft(round);
-      expect((await linesOf(round)).map((line: Record<string, unknown>) => [line.tier, line.fee_pence])).toEqual([
-        ["premium", 4960],
-        ["vip", 0],
+      return (await linesOf(round)).map((line: { full_name: string; shares: number; cost_pence: number }) => [
+        ...[line.full_name, line.shares, line.cost_pence],
       ]);
-      const events = await club.db
-        .selectFrom("commitment_events")
-        .select(["kind", "details"])
-        .where("commitment_id", "in", [round.member("Up").id, round.member("Down").id])
-        .where("kind", "<>", "placed")
-        .execute();
-      expect(events).toEqual([{ kind: "fee_lowered", details: { tier: "premium", fee_bp: 400 } }]);
+    };
+    expect(await figures(goldenRound.toReversed())).toEqual(await figures(goldenRound));
+  });
+  it("splits fractions of pence so that the costs sum to what the company is paid", async () => {
+    const round = await buildRound(
+      club.db,
+      [
+        { name: "A", place: 1, shares: 1000, least: 599 },
+        { name: "B", place: 2, shares: 777, least: 599 },
+        { name: "C", place: 3, shares: 605, least: 599 },
+      ],
+      { price: "0.8349" },
+    );
+    const { totals } = await draft(round);
+    // 2,382 × £0.8349 = £1,988.7318.
+    expect([totals.shares, totals.cost_pence]).toEqual([2382, 198_873]);
+    const costs = (await linesOf(round)).map((line: { cost_pence: number }) => line.cost_pence);
+    expect(costs).toEqual([83_490, 64_872, 50_511]);
+  });
+  it("puts members who would get less than their least on the waiting list", async () => {
+    const round = await buildRound(club.db, [
+      { name: "A", place: 1, shares: 60_000 },
+      { name: "B", place: 2, shares: 60_000, least: 50_000 },
+    ]);
+    expect(await draft(round)).toMatchObject({ members: 1, waiting: 1, totals: { shares: 60_000 } });
+    expect((await linesOf(round))[1]).toMatchObject({ full_name: "B", shares: 0, cost_pence: 0, is_waiting: true });
+  });
+  it("lowers fees to a better tier that somebody has by now, and never raises one", async () => {
+    const round = await buildRound(club.db, [
+      { name: "Up", place: 1, shares: 1000 },
+      { name: "Down", place: 2, shares: 1000, tier: "vip" },
+    ]);
+    const tier = (name: string, tier: "premium" | "trial") => ({
+      ...{ user_id: round.member(name).person.id, tier, from_date: "2026-01-19", reason: "As asked." },
     });
-    it("refuses while commitments are open, unless the deal is closing", async () => {
-      const round = await buildRound(club.db);
-      now = new Date("2026-01-18T16:59:59Z");
-      const { status, body } = await call("POST", round.path, {});
-      expect([status, body.code, body.detail]).toEqual([
-        409,
-        "deal_not_open",
-        "Shares are given out once commitments have closed.",
-      ]);
-      await club.db.updateTable("deals").set({ state: "closing" }).where("id", "=", round.id).execute();
-      expect((await call("POST", round.path, {})).status).toBe(201);
-    });
-    it("refuses while members still answer a change of terms, and not after that", async () => {
-      const round = await buildRound(club.db);
-      const asked = { state: "needs_reconsent" as const, reconsent_until: new Date(thursday.getTime() + hour) };
-      await club.db.updateTable("commitments").set(asked).where("id", "=", round.member("Isla Reid").id).execute();
-      const { status, body } = await call("POST", round.path, {});
-      expect([status, body.code, body.detail]).toEqual([
-        409,
-        "terms_changed",
-        "Members are still answering the change of terms.",
-      ]);
-      now = asked.reconsent_until;
-      expect((await call("POST", round.path, {})).body.members).toBe(10);
-    });
-    it("refuses where nobody has committed, where the deal is over, and where there is none", async () => {
-      const round = await buildRound(club.db, [{ name: "Gone", place: 1, shares: 1000, state: "withdrawn" }]);
-      const empty = await call("POST", round.path, {});
-      expect([empty.status, empty.body.code]).toEqual([409, "no_commitments"]);
-      await club.db.updateTable("deals").set({ state: "completed" }).where("id", "=", round.id).execute();
-      const over = await call("POST", round.path, {});
-      expect([over.status, over.body.code]).toEqual([409, "deal_not_open"]);
-      expect((await call("POST", `/api/deals/${unknownId}/allocation`, {})).status).toBe(404);
-      expect((await call("POST", round.path, { method: "by_name" })).status).toBe(422);
-    });
-    it("refuses where the terms take more than somebody asked for", async () => {
-      const round = await buildRound(club.db, [{ name: "Small", place: 1, shares: 403, least: 403 }]);
-      const { status, body } = await call("POST", round.path, {});
-      expect([status, body.code]).toEqual([409, "terms_changed"]);
-    });
-  },
-);
+    await club.db
+      .insertInto("memberships")
+      .values([tier("Up", "premium"), tier("Down", "trial")])
+      .execute();
+    await draft(round);
+    expect((await linesOf(round)).map((line: Record<string, unknown>) => [line.tier, line.fee_pence])).toEqual([
+      ["premium", 4960],
+      ["vip", 0],
+    ]);
+    const events = await club.db
+      .selectFrom("commitment_events")
+      .select(["kind", "details"])
+      .where("commitment_id", "in", [round.member("Up").id, round.member("Down").id])
+      .where("kind", "<>", "placed")
+      .execute();
+    expect(events).toEqual([{ kind: "fee_lowered", details: { tier: "premium", fee_bp: 400 } }]);
+  });
+  it("refuses while commitments are open, unless the deal is closing", async () => {
+    const round = await buildRound(club.db);
+    now = new Date("2026-01-18T16:59:59Z");
+    const { status, body } = await call("POST", round.path, {});
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      "deal_not_open",
+      "Shares are given out once commitments have closed.",
+    ]);
+    await club.db.updateTable("deals").set({ state: "closing" }).where("id", "=", round.id).execute();
+    expect((await call("POST", round.path, {})).status).toBe(201);
+  });
+  it("refuses while members still answer a change of terms, and not after that", async () => {
+    const round = await buildRound(club.db);
+    const asked = { state: "needs_reconsent" as const, reconsent_until: new Date(thursday.getTime() + hour) };
+    await club.db.updateTable("commitments").set(asked).where("id", "=", round.member("Isla Reid").id).execute();
+    const { status, body } = await call("POST", round.path, {});
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      "terms_changed",
+      "Members are still answering the change of terms.",
+    ]);
+    now = asked.reconsent_until;
+    expect((await call("POST", round.path, {})).body.members).toBe(10);
+  });
+  it("refuses where nobody has committed, where the deal is over, and where there is none", async () => {
+    const round = await buildRound(club.db, [{ name: "Gone", place: 1, shares: 1000, state: "withdrawn" }]);
+    const empty = await call("POST", round.path, {});
+    expect([empty.status, empty.body.code]).toEqual([409, "no_commitments"]);
+    await club.db.updateTable("deals").set({ state: "completed" }).where("id", "=", round.id).execute();
+    const over = await call("POST", round.path, {});
+    expect([over.status, over.body.code]).toEqual([409, "deal_not_open"]);
+    expect((await call("POST", `/api/deals/${unknownId}/allocation`, {})).status).toBe(404);
+    expect((await call("POST", round.path, { method: "by_name" })).status).toBe(422);
+  });
+  it("refuses where the terms take more than somebody asked for", async () => {
+    const round = await buildRound(club.db, [{ name: "Small", place: 1, shares: 403, least: 403 }]);
+    const { status, body } = await call("POST", round.path, {});
+    expect([status, body.code]).toEqual([409, "terms_changed"]);
+  });
+});
 
-describeRoute(
-  "GET /deals/{id}/allocation",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/allocation` },
-  () => {
-    it("returns null before there is one, then the draft, which other commitments make stale", async () => {
-      const round = await buildRound(club.db);
-      expect(await call("GET", round.path)).toMatchObject({ status: 200, body: null });
-      expect((await call("GET", `/api/deals/${unknownId}/allocation`)).status).toBe(404);
-      expect((await call("GET", `${round.path}/lines`)).status).toBe(404);
-      const drafted = await draft(round);
-      expect((await call("GET", round.path)).body).toEqual(drafted);
-      expect((await second("GET", round.path)).body.can).toEqual({ change: true, confirm: true });
-      await club.db
-        .updateTable("commitments")
-        .set({ shares: 16_000 })
-        .where("id", "=", round.member("Amara Okafor").id)
-        .execute();
-      expect((await second("GET", round.path)).body).toMatchObject({ is_stale: true, can: { confirm: false } });
-      const again = await draft(round);
-      expect([again.is_stale, again.number, again.input_sha256 === drafted.input_sha256]).toEqual([false, 2, false]);
-    });
-  },
-);
+describe("GET /deals/{id}/allocation", () => {
+  it("returns null before there is one, then the draft, which other commitments make stale", async () => {
+    const round = await buildRound(club.db);
+    expect(await call("GET", round.path)).toMatchObject({ status: 200, body: null });
+    expect((await call("GET", `/api/deals/${unknownId}/allocation`)).status).toBe(404);
+    expect((await call("GET", `${round.path}/lines`)).status).toBe(404);
+    const drafted = await draft(round);
+    expect((await call("GET", round.path)).body).toEqual(drafted);
+    expect((await second("GET", round.path)).body.can).toEqual({ change: true, confirm: true });
+    await club.db
+      .updateTable("commitments")
+      .set({ shares: 16_000 })
+      .where("id", "=", round.member("Amara Okafor").id)
+      .execute();
+    expect((await second("GET", round.path)).body).toMatchObject({ is_stale: true, can: { confirm: false } });
+    const again = await draft(round);
+    expect([again.is_stale, again.number, again.input_sha256 === drafted.input_sha256]).toEqual([false, 2, false]);
+  });
+});
 
-describeRoute(
-  "GET /deals/{id}/allocation/lines",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/allocation/lines` },
-  () => {
-    it("pages through the lines by their places", async () => {
-      const round = await buildRound(club.db);
-      await draft(round);
-      const names: string[] = [];
-      for (let cursor = ""; ; ) {
-        const { body } = await call("GET", `${round.path}/lines?limit=4${cursor}`);
-        names.push(...body.items.map((line: { full_name: string }) => line.full_name.split(" ")[0]));
-        if (!body.next_cursor) break;
-        cursor = `&cursor=${body.next_cursor}`;
-      }
-      expect(names.join(" ")).toBe("Amara Ben Chloe Esther Farid Hugh Isla Jonas Keira Liam Dev");
-    });
-  },
-);
+describe("GET /deals/{id}/allocation/lines", () => {
+  it("pages through the lines by their places", async () => {
+    const round = await buildRound(club.db);
+    await draft(round);
+    const names: string[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await call("GET", `${round.path}/lines?limit=4${cursor}`);
+      names.push(...body.items.map((line: { full_name: string }) => line.full_name.split(" ")[0]));
+      if (!body.next_cursor) break;
+      cursor = `&cursor=${body.next_cursor}`;
+    }
+    expect(names.join(" ")).toBe("Amara Ben Chloe Esther Farid Hugh Isla Jonas Keira Liam Dev");
+  });
+});
 
-describeRoute(
-  "PUT /deals/{id}/allocation/lines/{commitment_id}",
-  "admin",
-  () => club,
-  {
-    path: `/deals/${unknownId}/allocation/lines/${unknownId}`,
-    body: { shares: 1, reason: "x", expected_version: "2026-01-01T00:00:00Z" },
-  },
-  () => {
-    it("changes a line with its reason and shares the costs out again", async () => {
-      const round = await buildRound(club.db);
-      const before = await draft(round);
-      const { status, body } = await change(round, "Jonas Weber", before, 5000);
-      expect([status, body.changed_lines, body.totals.shares, body.totals.cost_pence]).toEqual([
-        ...[200, 1, 78_766, 9_766_984],
-      ]);
-      expect(body.updated_at > before.updated_at).toBe(true);
-      const line = (await linesOf(round))[7];
-      expect(line).toMatchObject({
-        ...{ full_name: "Jonas Weber", shares: 5000, rest: 6475, cost_pence: 620_000, fee_pence: 77_500 },
-        ...{ reason: "The founders asked for it.", changed_by_name: "Amara Okafor", is_waiting: false },
-      });
-      const waiting = await change(round, "Keira Doyle", body, 0);
-      expect(waiting.body).toMatchObject({ changed_lines: 2, members: 10, waiting: 1 });
-      expect((await auditOf(round.id)).at(-1)).toEqual({
-        kind: "allocation_line_changed",
-        details: { number: 1, commitment_id: round.member("Keira Doyle").id, shares: 0 },
-      });
+describe("PUT /deals/{id}/allocation/lines/{commitment_id}", () => {
+  it("changes a line with its reason and shares the costs out again", async () => {
+    const round = await buildRound(club.db);
+    const before = await draft(round);
+    const { status, body } = await change(round, "Jonas Weber", before, 5000);
+    expect([status, body.changed_lines, body.totals.shares, body.totals.cost_pence]).toEqual([
+      ...[200, 1, 78_766, 9_766_984],
+    ]);
+    expect(body.updated_at > before.updated_at).toBe(true);
+    const line = (await linesOf(round))[7];
+    expect(line).toMatchObject({
+      ...{ full_name: "Jonas Weber", shares: 5000, rest: 6475, cost_pence: 620_000, fee_pence: 77_500 },
+      ...{ reason: "The founders asked for it.", changed_by_name: "Amara Okafor", is_waiting: false },
     });
-    it("refuses shares above the wish, under the least, above what there is, and without a reason", async () => {
-      const round = await buildRound(club.db);
-      const drafted = await draft(round);
-      const messageOf = async (name: string, shares: number) => {
-        const { status, body } = await change(round, name, drafted, shares);
-        return [status, body.errors[0].path, body.errors[0].message];
-      };
-      expect(await messageOf("Keira Doyle", 405)).toEqual([422, "shares", "At most 404 shares, what was asked for"]);
-      expect(await messageOf("Jonas Weber", 403)).toEqual([
-        ...[422, "shares", "At least 404 shares, the least that is accepted, or 0"],
-      ]);
-      expect(await messageOf("Jonas Weber", 6880)).toEqual([
-        ...[422, "shares", "That would give out 1 shares more than there are"],
-      ]);
-      const silent = await call("PUT", `${round.path}/lines/${round.member("Jonas Weber").id}`, {
-        ...{ shares: 1000, reason: " ", expected_version: drafted.updated_at },
-      });
-      expect([silent.status, silent.body.errors[0].path]).toEqual([422, "reason"]);
-      expect((await call("GET", round.path)).body).toEqual(drafted);
+    const waiting = await change(round, "Keira Doyle", body, 0);
+    expect(waiting.body).toMatchObject({ changed_lines: 2, members: 10, waiting: 1 });
+    expect((await auditOf(round.id)).at(-1)).toEqual({
+      kind: "allocation_line_changed",
+      details: { number: 1, commitment_id: round.member("Keira Doyle").id, shares: 0 },
     });
-    it("refuses an older version with the present draft, and a commitment that has no line", async () => {
-      const round = await buildRound(club.db);
-      const drafted = await draft(round);
-      const { body: changed } = await change(round, "Jonas Weber", drafted, 5000);
-      const { status, body } = await change(round, "Isla Reid", drafted, 5000);
-      expect([status, body.code, body.record.updated_at]).toEqual([409, "revision_conflict", changed.updated_at]);
-      expect((await change(round, "Grace Lund", changed, 0)).status).toBe(404);
+  });
+  it("refuses shares above the wish, under the least, above what there is, and without a reason", async () => {
+    const round = await buildRound(club.db);
+    const drafted = await draft(round);
+    const messageOf = async (name: string, shares: number) => {
+      const { status, body } = await change(round, name, drafted, shares);
+      return [status, body.errors[0].path, body.errors[0].message];
+    };
+    expect(await messageOf("Keira Doyle", 405)).toEqual([422, "shares", "At most 404 shares, what was asked for"]);
+    expect(await messageOf("Jonas Weber", 403)).toEqual([
+      ...[422, "shares", "At least 404 shares, the least that is accepted, or 0"],
+    ]);
+    expect(await messageOf("Jonas Weber", 6880)).toEqual([
+      ...[422, "shares", "That would give out 1 shares more than there are"],
+    ]);
+    const silent = await call("PUT", `${round.path}/lines/${round.member("Jonas Weber").id}`, {
+      ...{ shares: 1000, reason: " ", expected_version: drafted.updated_at },
     });
-    it("lets one of two changes at the same moment through", async () => {
-      const round = await buildRound(club.db);
-      const drafted = await draft(round);
-      const answers = await meetAtRow(club.db, "deals", round.id, [
-        () => change(round, "Jonas Weber", drafted, 5000),
-        () => change(round, "Isla Reid", drafted, 4000, second),
-      ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    });
-  },
-);
+    expect([silent.status, silent.body.errors[0].path]).toEqual([422, "reason"]);
+    expect((await call("GET", round.path)).body).toEqual(drafted);
+  });
+  it("refuses an older version with the present draft, and a commitment that has no line", async () => {
+    const round = await buildRound(club.db);
+    const drafted = await draft(round);
+    const { body: changed } = await change(round, "Jonas Weber", drafted, 5000);
+    const { status, body } = await change(round, "Isla Reid", drafted, 5000);
+    expect([status, body.code, body.record.updated_at]).toEqual([409, "revision_conflict", changed.updated_at]);
+    expect((await change(round, "Grace Lund", changed, 0)).status).toBe(404);
+  });
+  it("lets one of two changes at the same moment through", async () => {
+    const round = await buildRound(club.db);
+    const drafted = await draft(round);
+    const answers = await meetAtRow(club.db, "deals", round.id, [
+      () => change(round, "Jonas Weber", drafted, 5000),
+      () => change(round, "Isla Reid", drafted, 4000, second),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/allocation/confirm",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/allocation/confirm`, body: { expected_version: "2026-01-01T00:00:00Z" } },
-  () => {
-    it("gives out the shares for good, moves the deal, and tells everybody at once", async () => {
-      const round = await buildRound(
-        club.db,
-        goldenRound.map((wanted) => (wanted.name === "Dev Shah" ? { ...wanted, least: 8000 } : wanted)),
-      );
-      const drafted = await draft(round);
-      await takeMails(club);
-      now = new Date("2026-01-22T15:00:00Z");
-      const { status, body } = await confirm(round, drafted);
-      expect([status, body.state, body.confirmed_at, body.confirmed_by_name, body.can]).toEqual([
-        ...[200, "final", "2026-01-22T15:00:00.000Z", "Daniel Achebe", { change: false, confirm: false }],
-      ]);
-      expect([body.totals.shares, body.totals.cost_pence, body.members, body.waiting]).toEqual([
-        80_645, 9_999_980, 10, 1,
-      ]);
-      const { state } = await club.db
-        .selectFrom("deals")
-        .select("state")
-        .where("id", "=", round.id)
-        .executeTakeFirstOrThrow();
-      expect(state).toBe("closing");
-      expect(await commitmentOf(round.member("Dev Shah").id)).toEqual({
-        ...{ state: "waiting_list", allocated_shares: null, cost_pence: null, fee_pence: null, due_pence: null },
-      });
-      expect((await commitmentOf(round.member("Grace Lund").id)).state).toBe("left_on_change");
-      const { rows } = await sql<{ shares: number; due: number }>`
+describe("POST /deals/{id}/allocation/confirm", () => {
+  it("gives out the shares for good, moves the deal, and tells everybody at once", async () => {
+    const round = await buildRound(
+      club.db,
+      goldenRound.map((wanted) => (wanted.name === "Dev Shah" ? { ...wanted, least: 8000 } : wanted)),
+    );
+    const drafted = await draft(round);
+    await takeMails(club);
+    now = new Date("2026-01-22T15:00:00Z");
+    const { status, body } = await confirm(round, drafted);
+    expect([status, body.state, body.confirmed_at, body.confirmed_by_name, body.can]).toEqual([
+      ...[200, "final", "2026-01-22T15:00:00.000Z", "Daniel Achebe", { change: false, confirm: false }],
+    ]);
+    expect([body.totals.shares, body.totals.cost_pence, body.members, body.waiting]).toEqual([
+      80_645, 9_999_980, 10, 1,
+    ]);
+    const { state } = await club.db
+      .selectFrom("deals")
+      .select("state")
+      .where("id", "=", round.id)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe("closing");
+    expect(await commitmentOf(round.member("Dev Shah").id)).toEqual({
+      ...{ state: "waiting_list", allocated_shares: null, cost_pence: null, fee_pence: null, due_pence: null },
+    });
+    expect((await commitmentOf(round.member("Grace Lund").id)).state).toBe("left_on_change");
+    const { rows } = await sql<{ shares: number; due: number }>`
         select sum(allocated_shares)::int as shares, sum(due_pence)::int as due from commitments
          where deal_id = ${round.id} and state = 'allocated'`.execute(club.db);
-      expect(rows).toEqual([{ shares: 80_645, due: body.totals.due_pence }]);
-      const told = await club.db
-        .selectFrom("notices")
-        .select(["user_id", "kind", "subject_id"])
-        .where("kind", "=", "shares_given_out")
-        .where("user_id", "in", [round.member("Jonas Weber").person.id, round.member("Dev Shah").person.id])
-        .execute();
-      expect(told.map(({ subject_id }) => subject_id).sort()).toEqual(
-        [round.member("Jonas Weber").id, round.member("Dev Shah").id].sort(),
-      );
-      const mails = (await takeMails(club)).filter(({ template }) => template === "shares-given-out");
-      const mail = mails.find(({ to }) => to === round.member("Jonas Weber").person.email);
-      expect([mails.length, mail?.subject]).toEqual([11, "The shares of Alder Analytics are given out"]);
-      expect(mail?.link).toContain(round.member("Jonas Weber").id);
-      expect(mail?.text).not.toMatch(/£|\d,\d{3}/);
-      const { input_sha256 } = drafted;
-      expect((await auditOf(round.id)).at(-1)).toEqual({
-        kind: "allocation_confirmed",
-        details: { number: 1, input_sha256, shares: 80_645 },
-      });
-      const again = await confirm(round, body);
-      expect([again.status, again.body.code]).toEqual([409, "allocation_final"]);
-      const redone = await call("POST", round.path, {});
-      expect([redone.status, redone.body.code]).toEqual([409, "allocation_final"]);
-      const changed = await change(round, "Jonas Weber", body, 5000);
-      expect([changed.status, changed.body.code]).toEqual([409, "allocation_final"]);
+    expect(rows).toEqual([{ shares: 80_645, due: body.totals.due_pence }]);
+    const told = await club.db
+      .selectFrom("notices")
+      .select(["user_id", "kind", "subject_id"])
+      .where("kind", "=", "shares_given_out")
+      .where("user_id", "in", [round.member("Jonas Weber").person.id, round.member("Dev Shah").person.id])
+      .execute();
+    expect(told.map(({ subject_id }) => subject_id).sort()).toEqual(
+      [round.member("Jonas Weber").id, round.member("Dev Shah").id].sort(),
+    );
+    const mails = (await takeMails(club)).filter(({ template }) => template === "shares-given-out");
+    const mail = mails.find(({ to }) => to === round.member("Jonas Weber").person.email);
+    expect([mails.length, mail?.subject]).toEqual([11, "The shares of Alder Analytics are given out"]);
+    expect(mail?.link).toContain(round.member("Jonas Weber").id);
+    expect(mail?.text).not.toMatch(/£|\d,\d{3}/);
+    const { input_sha256 } = drafted;
+    expect((await auditOf(round.id)).at(-1)).toEqual({
+      kind: "allocation_confirmed",
+      details: { number: 1, input_sha256, shares: 80_645 },
     });
-    it("takes a second person: neither who worked it out nor who changed a line", async () => {
-      const round = await buildRound(club.db);
-      const drafted = await draft(round);
-      const own = await confirm(round, drafted, call);
-      expect([own.status, own.body.code, own.body.detail]).toEqual([
-        403,
-        "second_person_required",
-        "Another admin has to confirm what you worked out or changed.",
-      ]);
-      const { body: changed } = await change(round, "Jonas Weber", drafted, 5000, second);
-      const changer = await confirm(round, changed);
-      expect([changer.status, changer.body.code]).toEqual([403, "second_person_required"]);
-      now = new Date(thursday.getTime() + 25 * hour);
-      expect((await confirm(round, changed, call)).status).toBe(403);
-      const third = await signedIn(await buildAdmin(club.db));
-      expect((await confirm(round, changed, third)).status).toBe(200);
-    });
-    it("refuses an admin who is a member of the deal", async () => {
-      const round = await buildRound(club.db);
-      const admin = await buildInvestor(club.db, { is_admin: true, signed_at: roundOpened });
-      const terms = { deal_id: round.id, terms_id: round.terms_id, record_id: admin.record_id, price: "1.24" };
-      const { id } = await buildCommitment(club.db, { ...terms, shares: 404, least_shares: 404, number: 13 });
-      const drafted = await draft(round);
-      const byMember = await signedIn(admin);
-      const { status, body } = await confirm(round, drafted, byMember);
-      expect([status, body.code, body.detail]).toEqual([
-        403,
-        "second_person_required",
-        "You are a member of this deal. Another admin has to confirm who gets what.",
-      ]);
-      expect((await byMember("GET", round.path)).body.can.confirm).toBe(false);
-      await club.db.updateTable("commitments").set({ state: "withdrawn" }).where("id", "=", id).execute();
-      expect((await confirm(round, await draft(round), byMember)).status).toBe(200);
-    });
-    it("refuses what has changed since, another method than the published one, and less than the club's minimum", async () => {
-      const round = await buildRound(club.db);
-      const level = await draft(round, "level");
-      const other = await confirm(round, level);
-      expect([other.status, other.body.code, other.body.detail]).toEqual([
-        409,
-        "version_stale",
-        "The method that was published is “Pro rata”. Only a draft by that one can be confirmed.",
-      ]);
-      const drafted = await draft(round);
-      const older = await confirm(round, level);
-      expect([older.status, older.body.code]).toEqual([409, "revision_conflict"]);
-      await club.db
-        .updateTable("commitments")
-        .set({ state: "withdrawn" })
-        .where("id", "=", round.member("Jonas Weber").id)
-        .execute();
-      const stale = await confirm(round, drafted);
-      expect([stale.status, stale.body.code, stale.body.record.is_stale]).toEqual([409, "version_stale", true]);
-      const few = await buildRound(club.db, goldenRound.slice(0, 2));
-      const small = await confirm(few, await draft(few));
-      expect([small.status, small.body.code]).toEqual([422, "below_minimum"]);
-      expect((await confirm(await buildRound(club.db, []), drafted)).status).toBe(404);
-    });
-    it("confirms once when two admins press at the same moment", async () => {
-      const round = await buildRound(club.db);
-      const drafted = await draft(round);
-      const third = await signedIn(await buildAdmin(club.db));
-      const answers = await meetAtRow(club.db, "deals", round.id, [
-        () => confirm(round, drafted),
-        () => confirm(round, drafted, third),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-      const { rows } = await sql<{ count: number }>`
+    const again = await confirm(round, body);
+    expect([again.status, again.body.code]).toEqual([409, "allocation_final"]);
+    const redone = await call("POST", round.path, {});
+    expect([redone.status, redone.body.code]).toEqual([409, "allocation_final"]);
+    const changed = await change(round, "Jonas Weber", body, 5000);
+    expect([changed.status, changed.body.code]).toEqual([409, "allocation_final"]);
+  });
+  it("takes a second person: neither who worked it out nor who changed a line", async () => {
+    const round = await buildRound(club.db);
+    const drafted = await draft(round);
+    const own = await confirm(round, drafted, call);
+    expect([own.status, own.body.code, own.body.detail]).toEqual([
+      403,
+      "second_person_required",
+      "Another admin has to confirm what you worked out or changed.",
+    ]);
+    const { body: changed } = await change(round, "Jonas Weber", drafted, 5000, second);
+    const changer = await confirm(round, changed);
+    expect([changer.status, changer.body.code]).toEqual([403, "second_person_required"]);
+    now = new Date(thursday.getTime() + 25 * hour);
+    expect((await confirm(round, changed, call)).status).toBe(403);
+    const third = await signedIn(await buildAdmin(club.db));
+    expect((await confirm(round, changed, third)).status).toBe(200);
+  });
+  it("refuses an admin who is a member of the deal", async () => {
+    const round = await buildRound(club.db);
+    const admin = await buildInvestor(club.db, { is_admin: true, signed_at: roundOpened });
+    const terms = { deal_id: round.id, terms_id: round.terms_id, record_id: admin.record_id, price: "1.24" };
+    const { id } = await buildCommitment(club.db, { ...terms, shares: 404, least_shares: 404, number: 13 });
+    const drafted = await draft(round);
+    const byMember = await signedIn(admin);
+    const { status, body } = await confirm(round, drafted, byMember);
+    expect([status, body.code, body.detail]).toEqual([
+      403,
+      "second_person_required",
+      "You are a member of this deal. Another admin has to confirm who gets what.",
+    ]);
+    expect((await byMember("GET", round.path)).body.can.confirm).toBe(false);
+    await club.db.updateTable("commitments").set({ state: "withdrawn" }).where("id", "=", id).execute();
+    expect((await confirm(round, await draft(round), byMember)).status).toBe(200);
+  });
+  it("refuses what has changed since, another method than the published one, and less than the club's minimum", async () => {
+    const round = await buildRound(club.db);
+    const level = await draft(round, "level");
+    const other = await confirm(round, level);
+    expect([other.status, other.body.code, other.body.detail]).toEqual([
+      409,
+      "version_stale",
+      "The method that was published is “Pro rata”. Only a draft by that one can be confirmed.",
+    ]);
+    const drafted = await draft(round);
+    const older = await confirm(round, level);
+    expect([older.status, older.body.code]).toEqual([409, "revision_conflict"]);
+    await club.db
+      .updateTable("commitments")
+      .set({ state: "withdrawn" })
+      .where("id", "=", round.member("Jonas Weber").id)
+      .execute();
+    const stale = await confirm(round, drafted);
+    expect([stale.status, stale.body.code, stale.body.record.is_stale]).toEqual([409, "version_stale", true]);
+    const few = await buildRound(club.db, goldenRound.slice(0, 2));
+    const small = await confirm(few, await draft(few));
+    expect([small.status, small.body.code]).toEqual([422, "below_minimum"]);
+    expect((await confirm(await buildRound(club.db, []), drafted)).status).toBe(404);
+  });
+  it("confirms once when two admins press at the same moment", async () => {
+    const round = await buildRound(club.db);
+    const drafted = await draft(round);
+    const third = await signedIn(await buildAdmin(club.db));
+    const answers = await meetAtRow(club.db, "deals", round.id, [
+      () => confirm(round, drafted),
+      () => confirm(round, drafted, third),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from commitment_events where kind = 'allocated'
            and commitment_id = ${round.member("Jonas Weber").id}`.execute(club.db);
-      expect(rows).toEqual([{ count: 1 }]);
-    });
-    it("keeps what was confirmed from everybody, the owner too, but lets it be replaced whole", async () => {
-      const round = await buildRound(club.db);
-      await confirm(round, await draft(round));
-      const refused = [
-        sql`update allocations set capacity_shares = 1 where deal_id = ${round.id}`,
-        sql`update allocations set state = 'draft', confirmed_at = null where deal_id = ${round.id}`,
-        sql`delete from allocations where deal_id = ${round.id}`,
-        sql`update allocation_lines set shares = 0, reason = 'x', changed_at = now()
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+  it("keeps what was confirmed from everybody, the owner too, but lets it be replaced whole", async () => {
+    const round = await buildRound(club.db);
+    await confirm(round, await draft(round));
+    const refused = [
+      sql`update allocations set capacity_shares = 1 where deal_id = ${round.id}`,
+      sql`update allocations set state = 'draft', confirmed_at = null where deal_id = ${round.id}`,
+      sql`delete from allocations where deal_id = ${round.id}`,
+      sql`update allocation_lines set shares = 0, reason = 'x', changed_at = now()
              where commitment_id = ${round.member("Jonas Weber").id}`,
-        sql`delete from allocation_lines where commitment_id = ${round.member("Jonas Weber").id}`,
-        sql`insert into allocation_lines (allocation_id, commitment_id, tier, fee_bp, band, placed_at, wish, least, base,
+      sql`delete from allocation_lines where commitment_id = ${round.member("Jonas Weber").id}`,
+      sql`insert into allocation_lines (allocation_id, commitment_id, tier, fee_bp, band, placed_at, wish, least, base,
               priority, rest, shares, cost_pence)
             select allocation_id, ${round.member("Grace Lund").id}, tier, fee_bp, band, placed_at, wish, least, base,
               priority, rest, shares, cost_pence
               from allocation_lines where commitment_id = ${round.member("Jonas Weber").id}`,
-      ];
-      for (const statement of refused)
-        await expect(statement.execute(club.db)).rejects.toThrow("an allocation that was confirmed is never changed");
-      await sql`update allocations set state = 'replaced', confirmed_at = null where deal_id = ${round.id}`.execute(
-        club.db,
-      );
-      const { rows } = await sql<{ state: string; confirmed_at: Date }>`
+    ];
+    for (const statement of refused)
+      await expect(statement.execute(club.db)).rejects.toThrow("an allocation that was confirmed is never changed");
+    await sql`update allocations set state = 'replaced', confirmed_at = null where deal_id = ${round.id}`.execute(
+      club.db,
+    );
+    const { rows } = await sql<{ state: string; confirmed_at: Date }>`
         select state, confirmed_at from allocations where deal_id = ${round.id}`.execute(club.db);
-      expect(rows).toEqual([{ state: "replaced", confirmed_at: thursday }]);
-    });
-  },
-);
+    expect(rows).toEqual([{ state: "replaced", confirmed_at: thursday }]);
+  });
+});
 
 it("An only admin can confirm their own draft a day after its last change, and the audit says so", async () => {
   const alone = await createTestApp({ now: () => now });
@@ -544,45 +510,39 @@ it("An only admin can confirm their own draft a day after its last change, and t
   }
 });
 
-describeRoute(
-  "GET /commitments/{id}/allocation",
-  "member",
-  () => club,
-  { path: `/commitments/${unknownId}/allocation` },
-  () => {
-    it("tells a member how their number came about, and names nobody", async () => {
-      const round = await buildRound(club.db);
-      const drafted = await draft(round);
-      const { id, person } = round.member("Jonas Weber");
-      const mine = await signedIn(person);
-      const path = `/api/commitments/${id}/allocation`;
-      expect((await mine("GET", path)).status).toBe(404);
-      const { body: changed } = await change(round, "Chloe Martin", drafted, 9000);
-      await confirm(round, changed);
-      const { status, body } = await mine("GET", path);
-      expect(status).toBe(200);
-      expect(body).toEqual({
-        ...{ confirmed_at: thursday.toISOString(), method: "pro_rata", asked_shares: 9677, shares: 6879 },
-        ...{ unfilled_shares: 2798, base: 404, priority: 0, rest: 6475 },
-        ...{ cost_pence: 852_996, fee_pence: 106_625, due_pence: 959_621 },
-        round: {
-          ...{ capacity_shares: 80_645, asked_shares: 100_400, members: 11, minimum_shares: 404 },
-          ...{ priority_share_percent: 40, base_shares: 4444, priority_shares: 30_480, rest_shares: 45_721 },
+describe("GET /commitments/{id}/allocation", () => {
+  it("tells a member how their number came about, and names nobody", async () => {
+    const round = await buildRound(club.db);
+    const drafted = await draft(round);
+    const { id, person } = round.member("Jonas Weber");
+    const mine = await signedIn(person);
+    const path = `/api/commitments/${id}/allocation`;
+    expect((await mine("GET", path)).status).toBe(404);
+    const { body: changed } = await change(round, "Chloe Martin", drafted, 9000);
+    await confirm(round, changed);
+    const { status, body } = await mine("GET", path);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...{ confirmed_at: thursday.toISOString(), method: "pro_rata", asked_shares: 9677, shares: 6879 },
+      ...{ unfilled_shares: 2798, base: 404, priority: 0, rest: 6475 },
+      ...{ cost_pence: 852_996, fee_pence: 106_625, due_pence: 959_621 },
+      round: {
+        ...{ capacity_shares: 80_645, asked_shares: 100_400, members: 11, minimum_shares: 404 },
+        ...{ priority_share_percent: 40, base_shares: 4444, priority_shares: 30_480, rest_shares: 45_721 },
+      },
+      changes: [
+        {
+          ...{ number: 3, is_own: false, from_shares: 9204, to_shares: 9000 },
+          reason: "The founders asked for it.",
         },
-        changes: [
-          {
-            ...{ number: 3, is_own: false, from_shares: 9204, to_shares: 9000 },
-            reason: "The founders asked for it.",
-          },
-        ],
-        top_up: null,
-      });
-      const other = await signedIn(round.member("Isla Reid").person);
-      expect((await other("GET", path)).status).toBe(404);
-      expect((await second("GET", path)).status).toBe(404);
-      await setDeals(club.db, { kill_switch: true });
-      expect((await mine("GET", path)).status).toBe(200);
-      await setDeals(club.db);
+      ],
+      top_up: null,
     });
-  },
-);
+    const other = await signedIn(round.member("Isla Reid").person);
+    expect((await other("GET", path)).status).toBe(404);
+    expect((await second("GET", path)).status).toBe(404);
+    await setDeals(club.db, { kill_switch: true });
+    expect((await mine("GET", path)).status).toBe(200);
+    await setDeals(club.db);
+  });
+});

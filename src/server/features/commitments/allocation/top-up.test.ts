@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { buildRound, goldenRound, type Round, type Wanted } from "#tests/support/build-round.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
@@ -66,189 +65,174 @@ const sums = async ({ id }: Round) => {
 const auditOf = (id: string) =>
   club.db.selectFrom("audit_events").select(["kind", "details"]).where("subject_id", "=", id).orderBy("id").execute();
 
-describeRoute(
-  "POST /deals/{id}/top-ups",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/top-ups`, body: {} },
-  () => {
-    it("offers freed shares to everybody whose wish is not filled, in proportion, for a day", async () => {
-      const round = await buildFinal();
-      await release(round, "Jonas Weber");
-      await takeMails(club);
-      const { status, body } = await open(round);
-      expect([status, body]).toEqual([
-        201,
-        {
-          ...{ id: expect.any(String), number: 1, opened_at: friday.toISOString(), ended_at: null },
-          ...{ closes_at: "2026-01-31T10:00:00.000Z", shares: 6879, taken_shares: 0, members: 9 },
-        },
-      ]);
-      const { rows } = await sql<{ name: string; offered: number }>`
+describe("POST /deals/{id}/top-ups", () => {
+  it("offers freed shares to everybody whose wish is not filled, in proportion, for a day", async () => {
+    const round = await buildFinal();
+    await release(round, "Jonas Weber");
+    await takeMails(club);
+    const { status, body } = await open(round);
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...{ id: expect.any(String), number: 1, opened_at: friday.toISOString(), ended_at: null },
+        ...{ closes_at: "2026-01-31T10:00:00.000Z", shares: 6879, taken_shares: 0, members: 9 },
+      },
+    ]);
+    const { rows } = await sql<{ name: string; offered: number }>`
         select split_part(r.legal_name, ' ', 1) as name, l.offered from top_up_lines l
           join commitments c on c.id = l.commitment_id join investor_records r on r.id = c.record_id
          where l.top_up_id = ${body.id}`.execute(club.db);
-      expect(Object.fromEntries(rows.map(({ name, offered }) => [name, offered]))).toEqual({
-        ...{ Amara: 326, Ben: 242, Chloe: 192, Esther: 1727, Farid: 1332, Hugh: 839, Isla: 740, Liam: 543, Dev: 938 },
-      });
-      expect(await offerTo(round, "Dev Shah")).toEqual({
-        ...{ id: body.id, closes_at: "2026-01-31T10:00:00.000Z", offered_shares: 938, taken_shares: 0 },
-        ...{ least_shares: 1, available_shares: 938, can: { take: true } },
-      });
-      expect(await offerTo(round, "Keira Doyle")).toBeNull();
-      expect(await listed(round, "Dev Shah")).toMatchObject({ next: "take", due_at: "2026-01-31T10:00:00.000Z" });
-      expect(await listed(round, "Keira Doyle")).toMatchObject({ next: null, due_at: null });
-      const mails = (await takeMails(club)).filter(({ template }) => template === "shares-offered");
-      expect(mails).toHaveLength(9);
-      expect(mails[0]?.subject).toBe("Shares of Alder Analytics became free");
-      expect(mails[0]?.text).toContain("31 January 2026");
-      expect(mails[0]?.text).not.toMatch(/£/);
-      expect((await auditOf(round.id)).at(-1)).toEqual({ kind: "top_up_opened", details: { number: 1, shares: 6879 } });
-      const again = await open(round);
-      expect([again.status, again.body.code, again.body.detail]).toEqual([
-        ...[409, "top_up_closed", "Freed shares are on offer already."],
-      ]);
+    expect(Object.fromEntries(rows.map(({ name, offered }) => [name, offered]))).toEqual({
+      ...{ Amara: 326, Ben: 242, Chloe: 192, Esther: 1727, Farid: 1332, Hugh: 839, Isla: 740, Liam: 543, Dev: 938 },
     });
-    it("offers nothing under their least to members on the waiting list", async () => {
-      const round = await buildFinal([
-        { name: "First", place: 1, shares: 60_000 },
-        { name: "Waits", place: 2, shares: 60_000, least: 50_000 },
-        { name: "Small", place: 3, shares: 30_000 },
-      ]);
-      await release(round, "Small");
-      await open(round);
-      expect(await offerTo(round, "Waits")).toMatchObject({
-        ...{ least_shares: 50_000, offered_shares: 0, available_shares: 0, can: { take: false } },
-      });
-      expect(await offerTo(round, "First")).toMatchObject({ offered_shares: 6251, available_shares: 6251 });
+    expect(await offerTo(round, "Dev Shah")).toEqual({
+      ...{ id: body.id, closes_at: "2026-01-31T10:00:00.000Z", offered_shares: 938, taken_shares: 0 },
+      ...{ least_shares: 1, available_shares: 938, can: { take: true } },
     });
-    it("refuses before the allocation is confirmed, and where nothing is free", async () => {
-      const round = await buildRound(club.db);
-      const early = await open(round);
-      expect([early.status, early.body.code, early.body.detail]).toEqual([
-        ...[409, "deal_not_open", "There is no allocation yet."],
-      ]);
-      const full = await open(await buildFinal());
-      expect([full.status, full.body.detail]).toEqual([409, "No shares are free."]);
-      expect((await admin("POST", `/api/deals/${unknownId}/top-ups`, {})).status).toBe(404);
+    expect(await offerTo(round, "Keira Doyle")).toBeNull();
+    expect(await listed(round, "Dev Shah")).toMatchObject({ next: "take", due_at: "2026-01-31T10:00:00.000Z" });
+    expect(await listed(round, "Keira Doyle")).toMatchObject({ next: null, due_at: null });
+    const mails = (await takeMails(club)).filter(({ template }) => template === "shares-offered");
+    expect(mails).toHaveLength(9);
+    expect(mails[0]?.subject).toBe("Shares of Alder Analytics became free");
+    expect(mails[0]?.text).toContain("31 January 2026");
+    expect(mails[0]?.text).not.toMatch(/£/);
+    expect((await auditOf(round.id)).at(-1)).toEqual({ kind: "top_up_opened", details: { number: 1, shares: 6879 } });
+    const again = await open(round);
+    expect([again.status, again.body.code, again.body.detail]).toEqual([
+      ...[409, "top_up_closed", "Freed shares are on offer already."],
+    ]);
+  });
+  it("offers nothing under their least to members on the waiting list", async () => {
+    const round = await buildFinal([
+      { name: "First", place: 1, shares: 60_000 },
+      { name: "Waits", place: 2, shares: 60_000, least: 50_000 },
+      { name: "Small", place: 3, shares: 30_000 },
+    ]);
+    await release(round, "Small");
+    await open(round);
+    expect(await offerTo(round, "Waits")).toMatchObject({
+      ...{ least_shares: 50_000, offered_shares: 0, available_shares: 0, can: { take: false } },
     });
-    it("mails nobody without a statement that counts", async () => {
-      const round = await buildFinal();
-      await release(round, "Jonas Weber");
-      await takeMails(club);
-      await open(round);
-      await setDeals(club.db, { kill_switch: true });
-      expect((await takeMails(club)).filter(({ template }) => template === "shares-offered")).toEqual([]);
-      expect(await offerTo(round, "Dev Shah")).toBeNull();
-      await setDeals(club.db);
-    });
-  },
-);
+    expect(await offerTo(round, "First")).toMatchObject({ offered_shares: 6251, available_shares: 6251 });
+  });
+  it("refuses before the allocation is confirmed, and where nothing is free", async () => {
+    const round = await buildRound(club.db);
+    const early = await open(round);
+    expect([early.status, early.body.code, early.body.detail]).toEqual([
+      ...[409, "deal_not_open", "There is no allocation yet."],
+    ]);
+    const full = await open(await buildFinal());
+    expect([full.status, full.body.detail]).toEqual([409, "No shares are free."]);
+    expect((await admin("POST", `/api/deals/${unknownId}/top-ups`, {})).status).toBe(404);
+  });
+  it("mails nobody without a statement that counts", async () => {
+    const round = await buildFinal();
+    await release(round, "Jonas Weber");
+    await takeMails(club);
+    await open(round);
+    await setDeals(club.db, { kill_switch: true });
+    expect((await takeMails(club)).filter(({ template }) => template === "shares-offered")).toEqual([]);
+    expect(await offerTo(round, "Dev Shah")).toBeNull();
+    await setDeals(club.db);
+  });
+});
 
-describeRoute(
-  "POST /commitments/{id}/top-up",
-  "investor",
-  () => club,
-  { path: `/commitments/${unknownId}/top-up`, body: { top_up_id: unknownId, shares: 1 } },
-  () => {
-    it("gives a part of one's own part, up to it, with its cost and fee", async () => {
-      const round = await buildFinal();
-      await release(round, "Jonas Weber");
-      const { id } = (await open(round)).body;
-      const { status, body } = await take(round, "Isla Reid", id, 700);
-      expect([status, body.shares, body.unfilled_shares, body.cost_pence, body.fee_pence, body.due_pence]).toEqual([
-        ...[200, 5326, 1125, 660_424, 82_553, 742_977],
-      ]);
-      expect(body.top_up).toMatchObject({ offered_shares: 740, taken_shares: 700, available_shares: 40 });
-      const more = await take(round, "Isla Reid", id, 41);
-      expect([more.status, more.body.errors]).toEqual([
-        422,
-        [{ path: "shares", message: "At most 40 shares are free for you now" }],
-      ]);
-      expect((await take(round, "Isla Reid", id, 40)).status).toBe(200);
-      // 80,645 − 6,879 + 740 shares at £1.24.
-      expect(await sums(round)).toEqual({ shares: 74_506, cost: 9_238_744 });
-      expect((await auditOf(round.id)).at(-1)).toEqual({
-        kind: "top_up_taken",
-        details: { commitment_id: round.member("Isla Reid").id, shares: 40 },
-      });
-      const events = await club.db
-        .selectFrom("commitment_events")
-        .select(["kind", "shares"])
-        .where("commitment_id", "=", round.member("Isla Reid").id)
-        .where("kind", "=", "topped_up")
-        .orderBy("id")
-        .execute();
-      expect(events.map(({ shares }) => shares)).toEqual([700, 40]);
+describe("POST /commitments/{id}/top-up", () => {
+  it("gives a part of one's own part, up to it, with its cost and fee", async () => {
+    const round = await buildFinal();
+    await release(round, "Jonas Weber");
+    const { id } = (await open(round)).body;
+    const { status, body } = await take(round, "Isla Reid", id, 700);
+    expect([status, body.shares, body.unfilled_shares, body.cost_pence, body.fee_pence, body.due_pence]).toEqual([
+      ...[200, 5326, 1125, 660_424, 82_553, 742_977],
+    ]);
+    expect(body.top_up).toMatchObject({ offered_shares: 740, taken_shares: 700, available_shares: 40 });
+    const more = await take(round, "Isla Reid", id, 41);
+    expect([more.status, more.body.errors]).toEqual([
+      422,
+      [{ path: "shares", message: "At most 40 shares are free for you now" }],
+    ]);
+    expect((await take(round, "Isla Reid", id, 40)).status).toBe(200);
+    // 80,645 − 6,879 + 740 shares at £1.24.
+    expect(await sums(round)).toEqual({ shares: 74_506, cost: 9_238_744 });
+    expect((await auditOf(round.id)).at(-1)).toEqual({
+      kind: "top_up_taken",
+      details: { commitment_id: round.member("Isla Reid").id, shares: 40 },
     });
-    it("gives the rest to those who come first, once the day is over, until nothing is left", async () => {
-      const round = await buildFinal();
-      await release(round, "Jonas Weber");
-      const { id } = (await open(round)).body;
-      await take(round, "Dev Shah", id, 938);
-      now = new Date("2026-01-31T10:00:00Z");
-      expect(await offerTo(round, "Esther Brown")).toMatchObject({ offered_shares: 1727, available_shares: 4258 });
-      expect((await take(round, "Esther Brown", id, 4258)).status).toBe(200);
-      // 6,879 − 938 − 4,258.
-      expect(await offerTo(round, "Farid Haddad")).toMatchObject({ available_shares: 1683 });
-      expect((await take(round, "Farid Haddad", id, 1683)).body.top_up).toBeNull();
-      expect(await sums(round)).toEqual({ shares: 80_645, cost: 9_999_980 });
-      const late = await take(round, "Amara Okafor", id, 1);
-      expect([late.status, late.body.code, late.body.detail]).toEqual([
-        ...[409, "top_up_closed", "These shares are not on offer any more."],
-      ]);
+    const events = await club.db
+      .selectFrom("commitment_events")
+      .select(["kind", "shares"])
+      .where("commitment_id", "=", round.member("Isla Reid").id)
+      .where("kind", "=", "topped_up")
+      .orderBy("id")
+      .execute();
+    expect(events.map(({ shares }) => shares)).toEqual([700, 40]);
+  });
+  it("gives the rest to those who come first, once the day is over, until nothing is left", async () => {
+    const round = await buildFinal();
+    await release(round, "Jonas Weber");
+    const { id } = (await open(round)).body;
+    await take(round, "Dev Shah", id, 938);
+    now = new Date("2026-01-31T10:00:00Z");
+    expect(await offerTo(round, "Esther Brown")).toMatchObject({ offered_shares: 1727, available_shares: 4258 });
+    expect((await take(round, "Esther Brown", id, 4258)).status).toBe(200);
+    // 6,879 − 938 − 4,258.
+    expect(await offerTo(round, "Farid Haddad")).toMatchObject({ available_shares: 1683 });
+    expect((await take(round, "Farid Haddad", id, 1683)).body.top_up).toBeNull();
+    expect(await sums(round)).toEqual({ shares: 80_645, cost: 9_999_980 });
+    const late = await take(round, "Amara Okafor", id, 1);
+    expect([late.status, late.body.code, late.body.detail]).toEqual([
+      ...[409, "top_up_closed", "These shares are not on offer any more."],
+    ]);
+  });
+  it("never gives out more than is left to two who come at the same moment", async () => {
+    const round = await buildFinal();
+    await release(round, "Jonas Weber");
+    const { id } = (await open(round)).body;
+    now = new Date(friday.getTime() + 25 * hour);
+    await take(round, "Esther Brown", id, 4258);
+    const answers = await meetAtRow(club.db, "deals", round.id, [
+      () => take(round, "Farid Haddad", id, 2621),
+      () => take(round, "Dev Shah", id, 2311),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect(await sums(round)).toEqual({ shares: 80_645, cost: 9_999_980 });
+  });
+  it("gives members on the waiting list their least at once or nothing, and adds them to the round", async () => {
+    const round = await buildFinal([
+      { name: "First", place: 1, shares: 50_000 },
+      { name: "Second", place: 2, shares: 30_000 },
+      { name: "Waits", place: 3, shares: 10_000, least: 9000 },
+    ]);
+    await release(round, "Second");
+    const { id, shares } = (await open(round)).body;
+    expect(shares).toBe(30_645);
+    const few = await take(round, "Waits", id, 8999);
+    expect([few.status, few.body.errors[0].message]).toEqual([422, "At least 9,000 shares, the least that you accept"]);
+    expect((await take(round, "Waits", id, 9500)).body).toMatchObject({ shares: 9500, due_pence: 1_325_250 });
+    const { state } = await club.db
+      .selectFrom("commitments")
+      .select("state")
+      .where("id", "=", round.member("Waits").id)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe("allocated");
+    // Given shares now, every further one counts.
+    expect((await take(round, "Waits", id, 1)).status).toBe(200);
+  });
+  it("returns 404 for somebody else's commitment and for an offer that is not theirs", async () => {
+    const round = await buildFinal();
+    await release(round, "Jonas Weber");
+    const { id } = (await open(round)).body;
+    const isla = await signedIn(round.member("Isla Reid").person);
+    const other = await isla("POST", `/api/commitments/${round.member("Dev Shah").id}/top-up`, {
+      ...{ top_up_id: id, shares: 1 },
     });
-    it("never gives out more than is left to two who come at the same moment", async () => {
-      const round = await buildFinal();
-      await release(round, "Jonas Weber");
-      const { id } = (await open(round)).body;
-      now = new Date(friday.getTime() + 25 * hour);
-      await take(round, "Esther Brown", id, 4258);
-      const answers = await meetAtRow(club.db, "deals", round.id, [
-        () => take(round, "Farid Haddad", id, 2621),
-        () => take(round, "Dev Shah", id, 2311),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-      expect(await sums(round)).toEqual({ shares: 80_645, cost: 9_999_980 });
-    });
-    it("gives members on the waiting list their least at once or nothing, and adds them to the round", async () => {
-      const round = await buildFinal([
-        { name: "First", place: 1, shares: 50_000 },
-        { name: "Second", place: 2, shares: 30_000 },
-        { name: "Waits", place: 3, shares: 10_000, least: 9000 },
-      ]);
-      await release(round, "Second");
-      const { id, shares } = (await open(round)).body;
-      expect(shares).toBe(30_645);
-      const few = await take(round, "Waits", id, 8999);
-      expect([few.status, few.body.errors[0].message]).toEqual([
-        422,
-        "At least 9,000 shares, the least that you accept",
-      ]);
-      expect((await take(round, "Waits", id, 9500)).body).toMatchObject({ shares: 9500, due_pence: 1_325_250 });
-      const { state } = await club.db
-        .selectFrom("commitments")
-        .select("state")
-        .where("id", "=", round.member("Waits").id)
-        .executeTakeFirstOrThrow();
-      expect(state).toBe("allocated");
-      // Given shares now, every further one counts.
-      expect((await take(round, "Waits", id, 1)).status).toBe(200);
-    });
-    it("returns 404 for somebody else's commitment and for an offer that is not theirs", async () => {
-      const round = await buildFinal();
-      await release(round, "Jonas Weber");
-      const { id } = (await open(round)).body;
-      const isla = await signedIn(round.member("Isla Reid").person);
-      const other = await isla("POST", `/api/commitments/${round.member("Dev Shah").id}/top-up`, {
-        ...{ top_up_id: id, shares: 1 },
-      });
-      expect(other.status).toBe(404);
-      expect((await take(round, "Keira Doyle", id, 1)).status).toBe(404);
-      expect((await take(round, "Isla Reid", id, 0)).status).toBe(422);
-    });
-  },
-);
+    expect(other.status).toBe(404);
+    expect((await take(round, "Keira Doyle", id, 1)).status).toBe(404);
+    expect((await take(round, "Isla Reid", id, 0)).status).toBe(422);
+  });
+});
 
 it("A member's own data contains what they were given and offered, and no other member's", async () => {
   const round = await buildFinal();
@@ -271,42 +255,30 @@ it("A member's own data contains what they were given and offered, and no other 
   ]);
 });
 
-describeRoute(
-  "POST /top-ups/{id}/end",
-  "admin",
-  () => club,
-  { path: `/top-ups/${unknownId}/end` },
-  () => {
-    it("ends an offer once; another one can follow", async () => {
-      const round = await buildFinal();
-      await release(round, "Jonas Weber");
-      const { id } = (await open(round)).body;
-      await take(round, "Isla Reid", id, 700);
-      const ended = await admin("POST", `/api/top-ups/${id}/end`);
-      expect([ended.status, ended.body]).toMatchObject([200, { ended_at: friday.toISOString(), taken_shares: 700 }]);
-      expect((await admin("POST", `/api/top-ups/${id}/end`)).body.code).toBe("top_up_closed");
-      expect((await admin("POST", `/api/top-ups/${unknownId}/end`)).status).toBe(404);
-      expect((await auditOf(round.id)).at(-1)).toEqual({ kind: "top_up_ended", details: { number: 1, taken: 700 } });
-      expect(await offerTo(round, "Dev Shah")).toBeNull();
-      expect((await open(round)).body).toMatchObject({ number: 2, shares: 6179 });
-    });
-  },
-);
+describe("POST /top-ups/{id}/end", () => {
+  it("ends an offer once; another one can follow", async () => {
+    const round = await buildFinal();
+    await release(round, "Jonas Weber");
+    const { id } = (await open(round)).body;
+    await take(round, "Isla Reid", id, 700);
+    const ended = await admin("POST", `/api/top-ups/${id}/end`);
+    expect([ended.status, ended.body]).toMatchObject([200, { ended_at: friday.toISOString(), taken_shares: 700 }]);
+    expect((await admin("POST", `/api/top-ups/${id}/end`)).body.code).toBe("top_up_closed");
+    expect((await admin("POST", `/api/top-ups/${unknownId}/end`)).status).toBe(404);
+    expect((await auditOf(round.id)).at(-1)).toEqual({ kind: "top_up_ended", details: { number: 1, taken: 700 } });
+    expect(await offerTo(round, "Dev Shah")).toBeNull();
+    expect((await open(round)).body).toMatchObject({ number: 2, shares: 6179 });
+  });
+});
 
-describeRoute(
-  "GET /deals/{id}/top-ups",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/top-ups` },
-  () => {
-    it("lists the offers of a deal, newest first", async () => {
-      const round = await buildFinal();
-      await release(round, "Jonas Weber");
-      const first = (await open(round)).body;
-      await admin("POST", `/api/top-ups/${first.id}/end`);
-      const next = (await open(round)).body;
-      const { body } = await admin("GET", `/api/deals/${round.id}/top-ups`);
-      expect(body.items.map(({ id }: { id: string }) => id)).toEqual([next.id, first.id]);
-    });
-  },
-);
+describe("GET /deals/{id}/top-ups", () => {
+  it("lists the offers of a deal, newest first", async () => {
+    const round = await buildFinal();
+    await release(round, "Jonas Weber");
+    const first = (await open(round)).body;
+    await admin("POST", `/api/top-ups/${first.id}/end`);
+    const next = (await open(round)).body;
+    const { body } = await admin("GET", `/api/deals/${round.id}/top-ups`);
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual([next.id, first.id]);
+  });
+});

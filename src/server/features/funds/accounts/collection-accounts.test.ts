@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { bookReceipt, buildAllocatedDeal, elevenMembers } from "#tests/support/build-allocated-deal.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -61,192 +60,168 @@ const auditOf = () =>
     .where("subject_id", "=", deal.id)
     .execute();
 
-describeRoute(
-  "GET /deals/{id}/collection-account",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/collection-account` },
-  () => {
-    it("returns 404 for an unknown deal, and nothing before one is entered", async () => {
-      expect((await admin("GET", `/api/deals/${unknownId}/collection-account`)).status).toBe(404);
-      expect(await read()).toEqual({ current: null, entered: null, rejected: null });
-    });
-  },
-);
+describe("GET /deals/{id}/collection-account", () => {
+  it("returns 404 for an unknown deal, and nothing before one is entered", async () => {
+    expect((await admin("GET", `/api/deals/${unknownId}/collection-account`)).status).toBe(404);
+    expect(await read()).toEqual({ current: null, entered: null, rejected: null });
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/collection-account",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/collection-account`, body: input },
-  () => {
-    it.each([
-      ["sort_code", { sort_code: "12345" }],
-      ["account_number", { account_number: "1234567" }],
-      ["account_name", { account_name: "  " }],
-    ])("returns 422 for an invalid %s", async (path, change) => {
-      const { status, body } = await enter({ ...input, ...change });
-      expect([status, body.errors[0].path]).toEqual([422, path]);
-    });
-    it("returns 404 for an unknown deal and 409 for one that is over", async () => {
-      expect((await enter(input, unknownId)).status).toBe(404);
-      const over = await buildDeal(club.db, { state: "cancelled" });
-      const { status, body } = await enter(input, over.id);
-      expect([status, body.code]).toEqual([409, "deal_not_open"]);
-    });
-    it("enters an account that another admin can confirm, and keeps its digits out of the audit", async () => {
-      const { status, body } = await enter();
-      expect([status, body]).toEqual([
-        201,
-        {
-          current: null,
-          entered: {
-            ...input,
-            sort_code: "10-20-30",
-            account_number: "00001234",
-            id: expect.any(String),
-            entered_at: "2027-01-25T10:00:00.000Z",
-            entered_by_name: "Owen Pryce",
-            confirmed_at: null,
-            confirmed_by_name: null,
-            call_back_note: null,
-            frozen_until: null,
-            can: { confirm: false, reject: true },
-          },
-          rejected: null,
+describe("POST /deals/{id}/collection-account", () => {
+  it.each([
+    ["sort_code", { sort_code: "12345" }],
+    ["account_number", { account_number: "1234567" }],
+    ["account_name", { account_name: "  " }],
+  ])("returns 422 for an invalid %s", async (path, change) => {
+    const { status, body } = await enter({ ...input, ...change });
+    expect([status, body.errors[0].path]).toEqual([422, path]);
+  });
+  it("returns 404 for an unknown deal and 409 for one that is over", async () => {
+    expect((await enter(input, unknownId)).status).toBe(404);
+    const over = await buildDeal(club.db, { state: "cancelled" });
+    const { status, body } = await enter(input, over.id);
+    expect([status, body.code]).toEqual([409, "deal_not_open"]);
+  });
+  it("enters an account that another admin can confirm, and keeps its digits out of the audit", async () => {
+    const { status, body } = await enter();
+    expect([status, body]).toEqual([
+      201,
+      {
+        current: null,
+        entered: {
+          ...input,
+          sort_code: "10-20-30",
+          account_number: "00001234",
+          id: expect.any(String),
+          entered_at: "2027-01-25T10:00:00.000Z",
+          entered_by_name: "Owen Pryce",
+          confirmed_at: null,
+          confirmed_by_name: null,
+          call_back_note: null,
+          frozen_until: null,
+          can: { confirm: false, reject: true },
         },
-      ]);
-      expect((await second("GET", `/api/deals/${deal.id}/collection-account`)).body.entered.can).toEqual({
-        confirm: true,
-        reject: true,
-      });
-      expect(await auditOf()).toEqual([{ kind: "collection_account_entered", actor_id: owen.id, details: {} }]);
+        rejected: null,
+      },
+    ]);
+    expect((await second("GET", `/api/deals/${deal.id}/collection-account`)).body.entered.can).toEqual({
+      confirm: true,
+      reject: true,
     });
-    it("replaces one that waits", async () => {
-      const first = (await enter()).body.entered.id;
-      const { body } = await enter({ ...input, account_number: "99998888" });
-      expect(body.entered.account_number).toBe("99998888");
-      const { status, body: refused } = await confirm(first);
-      expect([status, refused.code]).toEqual([409, "revision_conflict"]);
-    });
-  },
-);
+    expect(await auditOf()).toEqual([{ kind: "collection_account_entered", actor_id: owen.id, details: {} }]);
+  });
+  it("replaces one that waits", async () => {
+    const first = (await enter()).body.entered.id;
+    const { body } = await enter({ ...input, account_number: "99998888" });
+    expect(body.entered.account_number).toBe("99998888");
+    const { status, body: refused } = await confirm(first);
+    expect([status, refused.code]).toEqual([409, "revision_conflict"]);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/collection-account/confirm",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/collection-account/confirm`, body: { id: unknownId, call_back_note } },
-  () => {
-    it("returns 404 for an unknown account and for one of another deal", async () => {
-      const { entered } = (await enter()).body;
-      const other = await buildDeal(club.db, { state: "closing" });
-      expect((await confirm(unknownId)).status).toBe(404);
-      expect((await confirm(entered.id, second, other.id)).status).toBe(404);
+describe("POST /deals/{id}/collection-account/confirm", () => {
+  it("returns 404 for an unknown account and for one of another deal", async () => {
+    const { entered } = (await enter()).body;
+    const other = await buildDeal(club.db, { state: "closing" });
+    expect((await confirm(unknownId)).status).toBe(404);
+    expect((await confirm(entered.id, second, other.id)).status).toBe(404);
+  });
+  it("returns 403 to the admin who entered it, and 422 without a note of the call back", async () => {
+    const { id } = (await enter()).body.entered;
+    now = later(48);
+    const { status, body } = await confirm(id, admin);
+    expect([status, body.code]).toEqual([403, "second_person_required"]);
+    const path = `/api/deals/${deal.id}/collection-account/confirm`;
+    const without = await second("POST", path, { id, call_back_note: " " });
+    expect([without.status, without.body.errors[0].path]).toEqual([422, "call_back_note"]);
+  });
+  it("makes it the account that members pay to, at once where there was none", async () => {
+    const { id } = (await enter()).body.entered;
+    const { status, body } = await confirm(id);
+    expect([status, body.entered]).toEqual([200, null]);
+    expect(body.current).toMatchObject({
+      id,
+      confirmed_at: "2027-01-25T10:00:00.000Z",
+      confirmed_by_name: "Daniel Achebe",
+      call_back_note,
+      frozen_until: null,
+      can: { confirm: false, reject: false },
     });
-    it("returns 403 to the admin who entered it, and 422 without a note of the call back", async () => {
-      const { id } = (await enter()).body.entered;
-      now = later(48);
-      const { status, body } = await confirm(id, admin);
-      expect([status, body.code]).toEqual([403, "second_person_required"]);
-      const path = `/api/deals/${deal.id}/collection-account/confirm`;
-      const without = await second("POST", path, { id, call_back_note: " " });
-      expect([without.status, without.body.errors[0].path]).toEqual([422, "call_back_note"]);
+    expect((await auditOf()).at(-1)).toEqual({
+      kind: "collection_account_confirmed",
+      actor_id: daniel.id,
+      details: { account_id: id },
     });
-    it("makes it the account that members pay to, at once where there was none", async () => {
-      const { id } = (await enter()).body.entered;
-      const { status, body } = await confirm(id);
-      expect([status, body.entered]).toEqual([200, null]);
-      expect(body.current).toMatchObject({
-        id,
-        confirmed_at: "2027-01-25T10:00:00.000Z",
-        confirmed_by_name: "Daniel Achebe",
-        call_back_note,
-        frozen_until: null,
-        can: { confirm: false, reject: false },
-      });
-      expect((await auditOf()).at(-1)).toEqual({
-        kind: "collection_account_confirmed",
-        actor_id: daniel.id,
-        details: { account_id: id },
-      });
-      expect((await confirm(id)).status).toBe(409);
-    });
-    it("confirms once where two admins press at the same time", async () => {
-      const { id } = (await enter()).body.entered;
-      const third = await club.as(await buildAdmin(club.db, { full_name: "Eleanor Marsh" }));
-      await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
-      const answers = await meetAtRow(club.db, "deals", deal.id, [() => confirm(id), () => confirm(id, third)]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-    });
-    it("lets the only admin confirm their own after 24 hours, and the audit says so", async () => {
-      const { id } = (await enter()).body.entered;
-      const admins = club.db.deleteFrom("user_roles").where("role", "=", "admin").where("user_id", "<>", owen.id);
-      const others = await admins.returningAll().execute();
-      try {
-        now = later(23.9);
-        expect([(await confirm(id, admin)).status, (await read()).entered.can.confirm]).toEqual([403, false]);
-        now = later(24);
-        expect((await read()).entered.can.confirm).toBe(true);
-        expect((await confirm(id, admin)).status).toBe(200);
-      } finally {
-        await club.db.insertInto("user_roles").values(others).execute();
-      }
-      expect((await auditOf()).at(-1)?.details).toEqual({ account_id: id, alone: true });
-    });
-  },
-);
+    expect((await confirm(id)).status).toBe(409);
+  });
+  it("confirms once where two admins press at the same time", async () => {
+    const { id } = (await enter()).body.entered;
+    const third = await club.as(await buildAdmin(club.db, { full_name: "Eleanor Marsh" }));
+    await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+    const answers = await meetAtRow(club.db, "deals", deal.id, [() => confirm(id), () => confirm(id, third)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  });
+  it("lets the only admin confirm their own after 24 hours, and the audit says so", async () => {
+    const { id } = (await enter()).body.entered;
+    const admins = club.db.deleteFrom("user_roles").where("role", "=", "admin").where("user_id", "<>", owen.id);
+    const others = await admins.returningAll().execute();
+    try {
+      now = later(23.9);
+      expect([(await confirm(id, admin)).status, (await read()).entered.can.confirm]).toEqual([403, false]);
+      now = later(24);
+      expect((await read()).entered.can.confirm).toBe(true);
+      expect((await confirm(id, admin)).status).toBe(200);
+    } finally {
+      await club.db.insertInto("user_roles").values(others).execute();
+    }
+    expect((await auditOf()).at(-1)?.details).toEqual({ account_id: id, alone: true });
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/collection-account/reject",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/collection-account/reject`, body: { id: unknownId, reason } },
-  () => {
-    it("returns 404 for an unknown account and for one of another deal, and 422 without a reason", async () => {
-      const { id } = (await enter()).body.entered;
-      const other = await buildDeal(club.db, { state: "closing" });
-      expect((await reject(unknownId)).status).toBe(404);
-      expect((await reject(id, second, other.id)).status).toBe(404);
-      const without = await second("POST", `/api/deals/${deal.id}/collection-account/reject`, { id, reason: " " });
-      expect([without.status, without.body.errors[0].path]).toEqual([422, "reason"]);
-    });
-    it("takes it away with its reason, until another is entered", async () => {
-      const { id } = (await enter()).body.entered;
-      const { status, body } = await reject(id);
-      expect([status, body]).toEqual([
-        200,
-        {
-          current: null,
-          entered: null,
-          rejected: {
-            account_name: input.account_name,
-            sort_code: "10-20-30",
-            account_number: "00001234",
-            entered_by_name: "Owen Pryce",
-            rejected_at: "2027-01-25T10:00:00.000Z",
-            rejected_by_name: "Daniel Achebe",
-            rejection: reason,
-          },
+describe("POST /deals/{id}/collection-account/reject", () => {
+  it("returns 404 for an unknown account and for one of another deal, and 422 without a reason", async () => {
+    const { id } = (await enter()).body.entered;
+    const other = await buildDeal(club.db, { state: "closing" });
+    expect((await reject(unknownId)).status).toBe(404);
+    expect((await reject(id, second, other.id)).status).toBe(404);
+    const without = await second("POST", `/api/deals/${deal.id}/collection-account/reject`, { id, reason: " " });
+    expect([without.status, without.body.errors[0].path]).toEqual([422, "reason"]);
+  });
+  it("takes it away with its reason, until another is entered", async () => {
+    const { id } = (await enter()).body.entered;
+    const { status, body } = await reject(id);
+    expect([status, body]).toEqual([
+      200,
+      {
+        current: null,
+        entered: null,
+        rejected: {
+          account_name: input.account_name,
+          sort_code: "10-20-30",
+          account_number: "00001234",
+          entered_by_name: "Owen Pryce",
+          rejected_at: "2027-01-25T10:00:00.000Z",
+          rejected_by_name: "Daniel Achebe",
+          rejection: reason,
         },
-      ]);
-      expect(await auditOf()).toEqual([
-        { kind: "collection_account_entered", actor_id: owen.id, details: {} },
-        { kind: "collection_account_rejected", actor_id: daniel.id, details: { account_id: id } },
-      ]);
-      expect([(await reject(id)).status, (await confirm(id)).status]).toEqual([409, 409]);
-      const next = (await enter()).body;
-      expect([next.rejected, next.entered.account_number]).toEqual([null, "00001234"]);
-    });
-    it("leaves the account that members pay to", async () => {
-      const { id } = (await enterAndConfirm()).body.current;
-      expect((await reject(id)).status).toBe(409);
-      const { body } = await enter({ ...input, account_number: "99998888" });
-      const left = (await reject(body.entered.id)).body;
-      expect([left.current.id, left.entered, left.rejected.account_number]).toEqual([id, null, "99998888"]);
-    });
-  },
-);
+      },
+    ]);
+    expect(await auditOf()).toEqual([
+      { kind: "collection_account_entered", actor_id: owen.id, details: {} },
+      { kind: "collection_account_rejected", actor_id: daniel.id, details: { account_id: id } },
+    ]);
+    expect([(await reject(id)).status, (await confirm(id)).status]).toEqual([409, 409]);
+    const next = (await enter()).body;
+    expect([next.rejected, next.entered.account_number]).toEqual([null, "00001234"]);
+  });
+  it("leaves the account that members pay to", async () => {
+    const { id } = (await enterAndConfirm()).body.current;
+    expect((await reject(id)).status).toBe(409);
+    const { body } = await enter({ ...input, account_number: "99998888" });
+    const left = (await reject(body.entered.id)).body;
+    expect([left.current.id, left.entered, left.rejected.account_number]).toEqual([id, null, "99998888"]);
+  });
+});
 
 describe("A change of the account", () => {
   let called: Awaited<ReturnType<typeof buildAllocatedDeal>>;

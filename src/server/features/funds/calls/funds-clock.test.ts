@@ -9,7 +9,6 @@ import {
   elevenMembers,
 } from "#tests/support/build-allocated-deal.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { fundsCallJobs } from "./jobs.ts";
@@ -268,120 +267,102 @@ describe("The clock of a funds call", () => {
   });
 });
 
-describeRoute(
-  "POST /commitments/{id}/extension",
-  "admin",
-  () => club,
-  { path: `/commitments/${unknownId}/extension`, body: { hours: 1, reason } },
-  () => {
-    it.each([
-      ["hours", { hours: 49, reason }],
-      ["hours", { hours: 0, reason }],
-      ["reason", { hours: 1, reason: " " }],
-    ])("returns 422 for invalid %s", async (path, body) => {
-      const answer = await post(jonas, "extension", body);
-      expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
-    });
-    it("gives more time once, with a reason that is kept, and tells the member", async () => {
-      now = later(47);
-      const { status, body } = await post(jonas, "extension", { hours: 48, reason });
-      expect([status, body.due_at, body.grace_until]).toEqual([
-        200,
-        "2027-01-29T10:00:00.000Z",
-        "2027-01-30T10:00:00.000Z",
-      ]);
-      const again = await post(jonas, "extension", { hours: 1, reason });
-      expect([again.status, again.body.detail]).toEqual([409, "More time was given once already."]);
-      await runClock();
-      expect((await subjects()).filter((line) => line.includes("more time"))).toEqual([
-        "Jonas Weber: Alder Analytics: you have more time to pay, until 29 January 2027, 10:00",
-      ]);
-      expect(await auditOf()).toEqual([
-        {
-          kind: "payment_extended",
-          actor_id: owen.id,
-          details: { commitment_id: commitmentOf(jonas).id, hours: 48, reason },
-        },
-      ]);
-    });
-    it("counts from now where the grace is over", async () => {
-      now = later(80);
-      await post(jonas, "extension", { hours: 24, reason });
-      expect(await timesOf(jonas)).toEqual([later(80), later(104)]);
-    });
-    it("returns 404 for an unknown commitment and 409 for one that is paid", async () => {
-      await receive(keira, 56_358);
-      const unknown = await admin("POST", `/api/commitments/${unknownId}/extension`, { hours: 1, reason });
-      expect([unknown.status, (await post(keira, "extension", { hours: 1, reason })).status]).toEqual([404, 409]);
-    });
-  },
-);
-
-describeRoute(
-  "POST /commitments/{id}/release",
-  "admin",
-  () => club,
-  { path: `/commitments/${unknownId}/release`, body: { reason } },
-  () => {
-    it("returns 404 for an unknown one, 422 without a reason, 409 in the grace and for a paid member", async () => {
-      expect((await admin("POST", `/api/commitments/${unknownId}/release`, { reason })).status).toBe(404);
-      expect((await post(jonas, "release", { reason: "" })).status).toBe(422);
-      now = later(71.9);
-      await receive(keira, 56_358);
-      const early = await post(jonas, "release", { reason });
-      now = later(72);
-      const paid = await post(keira, "release", { reason });
-      expect([early, paid].map(({ status, body }) => [status, body.code, body.detail])).toEqual([
-        [409, "not_called", "The day of grace is not over."],
-        [409, "not_called", "A paid member is never released."],
-      ]);
-    });
-    it("releases after the grace: what was called is reversed, what arrived is to be sent back", async () => {
-      await receive(jonas, 900_000);
-      now = later(72);
-      const { status, body } = await post(jonas, "release", { reason });
-      expect([status, body.state, body.open_pence, body.refund_pence]).toEqual([200, "released_unpaid", 0, 900_000]);
-      expect([await balance("1100", jonas), await balance("2000", jonas), await balance("2200", jonas)]).toEqual([
-        0, 0, -900_000,
-      ]);
-      expect((await auditOf()).at(-1)).toEqual({
-        kind: "commitment_released",
+describe("POST /commitments/{id}/extension", () => {
+  it.each([
+    ["hours", { hours: 49, reason }],
+    ["hours", { hours: 0, reason }],
+    ["reason", { hours: 1, reason: " " }],
+  ])("returns 422 for invalid %s", async (path, body) => {
+    const answer = await post(jonas, "extension", body);
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+  });
+  it("gives more time once, with a reason that is kept, and tells the member", async () => {
+    now = later(47);
+    const { status, body } = await post(jonas, "extension", { hours: 48, reason });
+    expect([status, body.due_at, body.grace_until]).toEqual([
+      200,
+      "2027-01-29T10:00:00.000Z",
+      "2027-01-30T10:00:00.000Z",
+    ]);
+    const again = await post(jonas, "extension", { hours: 1, reason });
+    expect([again.status, again.body.detail]).toEqual([409, "More time was given once already."]);
+    await runClock();
+    expect((await subjects()).filter((line) => line.includes("more time"))).toEqual([
+      "Jonas Weber: Alder Analytics: you have more time to pay, until 29 January 2027, 10:00",
+    ]);
+    expect(await auditOf()).toEqual([
+      {
+        kind: "payment_extended",
         actor_id: owen.id,
-        details: { commitment_id: commitmentOf(jonas).id, reason },
-      });
-    });
-    it("returns 409 while ledger and bank do not agree", async () => {
-      await buildBankLine(club.db, { deal_id: deal.id, amount_pence: -500, booked_on: "2027-01-27" }, later(50));
-      now = later(72);
-      const { status, body } = await post(jonas, "release", { reason });
-      expect([status, body.code]).toEqual([409, "ledger_mismatch"]);
-    });
-  },
-);
+        details: { commitment_id: commitmentOf(jonas).id, hours: 48, reason },
+      },
+    ]);
+  });
+  it("counts from now where the grace is over", async () => {
+    now = later(80);
+    await post(jonas, "extension", { hours: 24, reason });
+    expect(await timesOf(jonas)).toEqual([later(80), later(104)]);
+  });
+  it("returns 404 for an unknown commitment and 409 for one that is paid", async () => {
+    await receive(keira, 56_358);
+    const unknown = await admin("POST", `/api/commitments/${unknownId}/extension`, { hours: 1, reason });
+    expect([unknown.status, (await post(keira, "extension", { hours: 1, reason })).status]).toEqual([404, 409]);
+  });
+});
 
-describeRoute(
-  "POST /commitments/{id}/bear",
-  "admin",
-  () => club,
-  { path: `/commitments/${unknownId}/bear`, body: { reason } },
-  () => {
-    it("bears what is missing of a pound, out of the club's own fees", async () => {
-      await receive(jonas, 959_521);
-      const fees = await balance("2100");
-      const { status, body } = await post(jonas, "bear", { reason });
-      expect([status, body.state, body.open_pence]).toEqual([200, "paid", 0]);
-      expect([await balance("1100", jonas), (await balance("2100")) ?? 0]).toEqual([0, (fees ?? 0) + 100]);
-      expect((await auditOf()).at(-1)?.kind).toBe("payment_borne");
+describe("POST /commitments/{id}/release", () => {
+  it("returns 404 for an unknown one, 422 without a reason, 409 in the grace and for a paid member", async () => {
+    expect((await admin("POST", `/api/commitments/${unknownId}/release`, { reason })).status).toBe(404);
+    expect((await post(jonas, "release", { reason: "" })).status).toBe(422);
+    now = later(71.9);
+    await receive(keira, 56_358);
+    const early = await post(jonas, "release", { reason });
+    now = later(72);
+    const paid = await post(keira, "release", { reason });
+    expect([early, paid].map(({ status, body }) => [status, body.code, body.detail])).toEqual([
+      [409, "not_called", "The day of grace is not over."],
+      [409, "not_called", "A paid member is never released."],
+    ]);
+  });
+  it("releases after the grace: what was called is reversed, what arrived is to be sent back", async () => {
+    await receive(jonas, 900_000);
+    now = later(72);
+    const { status, body } = await post(jonas, "release", { reason });
+    expect([status, body.state, body.open_pence, body.refund_pence]).toEqual([200, "released_unpaid", 0, 900_000]);
+    expect([await balance("1100", jonas), await balance("2000", jonas), await balance("2200", jonas)]).toEqual([
+      0, 0, -900_000,
+    ]);
+    expect((await auditOf()).at(-1)).toEqual({
+      kind: "commitment_released",
+      actor_id: owen.id,
+      details: { commitment_id: commitmentOf(jonas).id, reason },
     });
-    it("returns 404 for an unknown one, and 409 for more than a pound, and where nothing is missing", async () => {
-      await receive(jonas, 959_520);
-      await receive(keira, 56_358);
-      const answers = [await post(jonas, "bear", { reason }), await post(keira, "bear", { reason })];
-      expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
-        [409, "The club can bear at most £1.00 of what is missing"],
-        [409, "Nothing is called from this member now."],
-      ]);
-      expect((await admin("POST", `/api/commitments/${unknownId}/bear`, { reason })).status).toBe(404);
-    });
-  },
-);
+  });
+  it("returns 409 while ledger and bank do not agree", async () => {
+    await buildBankLine(club.db, { deal_id: deal.id, amount_pence: -500, booked_on: "2027-01-27" }, later(50));
+    now = later(72);
+    const { status, body } = await post(jonas, "release", { reason });
+    expect([status, body.code]).toEqual([409, "ledger_mismatch"]);
+  });
+});
+
+describe("POST /commitments/{id}/bear", () => {
+  it("bears what is missing of a pound, out of the club's own fees", async () => {
+    await receive(jonas, 959_521);
+    const fees = await balance("2100");
+    const { status, body } = await post(jonas, "bear", { reason });
+    expect([status, body.state, body.open_pence]).toEqual([200, "paid", 0]);
+    expect([await balance("1100", jonas), (await balance("2100")) ?? 0]).toEqual([0, (fees ?? 0) + 100]);
+    expect((await auditOf()).at(-1)?.kind).toBe("payment_borne");
+  });
+  it("returns 404 for an unknown one, and 409 for more than a pound, and where nothing is missing", async () => {
+    await receive(jonas, 959_520);
+    await receive(keira, 56_358);
+    const answers = [await post(jonas, "bear", { reason }), await post(keira, "bear", { reason })];
+    expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
+      [409, "The club can bear at most £1.00 of what is missing"],
+      [409, "Nothing is called from this member now."],
+    ]);
+    expect((await admin("POST", `/api/commitments/${unknownId}/bear`, { reason })).status).toBe(404);
+  });
+});

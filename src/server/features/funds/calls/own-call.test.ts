@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import {
@@ -8,7 +8,6 @@ import {
   buildCollectionAccount,
   elevenMembers,
 } from "#tests/support/build-allocated-deal.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -65,297 +64,271 @@ const balance = async (account: string) => {
   return rows[0]?.pence;
 };
 
-describeRoute(
-  "GET /commitments/{id}/call",
-  "member",
-  () => club,
-  { path: `/commitments/${unknownId}/call` },
-  () => {
-    it("returns 404 before the call, for an unknown one, and to everybody else, admins too", async () => {
-      expect((await read()).status).toBe(404);
-      await callFunds();
-      expect([(await read(mine, unknownId)).status, (await read(admin)).status]).toEqual([404, 404]);
-    });
-    it("says what is called and until when, also without a current statement", async () => {
-      await callFunds();
-      await sql`update statements set state = 'withdrawn', ended_at = ${monday} where record_id in
+describe("GET /commitments/{id}/call", () => {
+  it("returns 404 before the call, for an unknown one, and to everybody else, admins too", async () => {
+    expect((await read()).status).toBe(404);
+    await callFunds();
+    expect([(await read(mine, unknownId)).status, (await read(admin)).status]).toEqual([404, 404]);
+  });
+  it("says what is called and until when, also without a current statement", async () => {
+    await callFunds();
+    await sql`update statements set state = 'withdrawn', ended_at = ${monday} where record_id in
         (select id from investor_records where user_id = ${jonas.id})`.execute(club.db);
-      now = later(26);
-      const { status, body } = await read();
-      expect([status, body]).toEqual([
-        200,
-        {
-          called_at: "2027-01-25T10:00:00.000Z",
-          due_pence: 959_621,
-          due_at: "2027-01-27T10:00:00.000Z",
-          grace_until: "2027-01-28T10:00:00.000Z",
-          applied_pence: 0,
-          open_pence: 959_621,
-          refund_pence: 0,
-          held_at: null,
-          extension_reason: null,
-          frozen_until: null,
-          arrived_on: null,
-          is_late: false,
-          list_read_at: null,
-          fewer: null,
-          can: { pay: true, hold: true, take_fewer: false },
-        },
-      ]);
-      expect(JSON.stringify(body)).not.toContain("00001234");
-    });
-    it("says what a part pays for, what is missing and what would go back", async () => {
-      await callFunds();
-      now = later(24);
-      await receive(900_000);
-      const { body } = await read();
-      expect(body).toMatchObject({
-        applied_pence: 900_000,
-        open_pence: 59_621,
-        arrived_on: "2027-01-26",
+    now = later(26);
+    const { status, body } = await read();
+    expect([status, body]).toEqual([
+      200,
+      {
+        called_at: "2027-01-25T10:00:00.000Z",
+        due_pence: 959_621,
+        due_at: "2027-01-27T10:00:00.000Z",
+        grace_until: "2027-01-28T10:00:00.000Z",
+        applied_pence: 0,
+        open_pence: 959_621,
+        refund_pence: 0,
+        held_at: null,
+        extension_reason: null,
+        frozen_until: null,
+        arrived_on: null,
         is_late: false,
-        list_read_at: "2027-01-26T10:00:00.000Z",
-        fewer: { shares: 6451, cost_pence: 799_924, fee_pence: 99_991, due_pence: 899_915, back_pence: 85 },
-        can: { pay: true, hold: true, take_fewer: false },
-      });
-    });
-    it("says that it came late, by the day of the bank, and what came too much", async () => {
-      await callFunds();
-      now = later(50);
-      await receive(900_000, later(49));
-      expect((await read()).body.is_late).toBe(false);
-      now = later(71);
-      await receive(60_621);
-      expect((await read()).body).toMatchObject({
-        applied_pence: 959_621,
-        open_pence: 0,
-        refund_pence: 1000,
-        arrived_on: "2027-01-28",
-        is_late: true,
+        list_read_at: null,
         fewer: null,
-        can: { pay: false, hold: false, take_fewer: false },
-      });
+        can: { pay: true, hold: true, take_fewer: false },
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toContain("00001234");
+  });
+  it("says what a part pays for, what is missing and what would go back", async () => {
+    await callFunds();
+    now = later(24);
+    await receive(900_000);
+    const { body } = await read();
+    expect(body).toMatchObject({
+      applied_pence: 900_000,
+      open_pence: 59_621,
+      arrived_on: "2027-01-26",
+      is_late: false,
+      list_read_at: "2027-01-26T10:00:00.000Z",
+      fewer: { shares: 6451, cost_pence: 799_924, fee_pence: 99_991, due_pence: 899_915, back_pence: 85 },
+      can: { pay: true, hold: true, take_fewer: false },
     });
-  },
-);
+  });
+  it("says that it came late, by the day of the bank, and what came too much", async () => {
+    await callFunds();
+    now = later(50);
+    await receive(900_000, later(49));
+    expect((await read()).body.is_late).toBe(false);
+    now = later(71);
+    await receive(60_621);
+    expect((await read()).body).toMatchObject({
+      applied_pence: 959_621,
+      open_pence: 0,
+      refund_pence: 1000,
+      arrived_on: "2027-01-28",
+      is_late: true,
+      fewer: null,
+      can: { pay: false, hold: false, take_fewer: false },
+    });
+  });
+});
 
-describeRoute(
-  "POST /commitments/{id}/payment-details",
-  "member",
-  () => club,
-  { path: `/commitments/${unknownId}/payment-details`, body: {} },
-  () => {
-    it("returns 422 without a sign-in of the last ten minutes, and nothing of the account", async () => {
-      await callFunds();
-      await signInAt(new Date(monday.getTime() - 10 * 60_000));
-      const { status, body } = await post("payment-details", {});
-      expect([status, body.errors[0].path]).toEqual([422, "password"]);
-      expect(JSON.stringify(body)).not.toContain("00001234");
-      expect(await auditOf()).toEqual([]);
-    });
-    it("gives account, amount and reference after a fresh sign-in, and leaves an audit row", async () => {
-      await callFunds();
-      const at = new Date(monday.getTime() - 6 * 60_000);
-      await signInAt(at);
-      const { reference } = await club.db
-        .selectFrom("commitments")
-        .select("reference")
-        .where("id", "=", commitment.id)
-        .executeTakeFirstOrThrow();
-      const { status, body, headers } = await post("payment-details", {});
-      expect([status, body]).toEqual([
-        200,
-        {
-          commitment_id: commitment.id,
-          account_name: "Sample Nominee Services, clients",
-          sort_code: "00-00-00",
-          account_number: "00001234",
-          bank: "Sample Bank",
-          partner: "Sample Nominee Services",
-          amount_pence: 959_621,
-          reference,
-          confirmed_on: "2027-01-21",
-          signed_in_at: at.toISOString(),
-        },
-      ]);
-      expect(headers.get("cache-control")).toBe("no-store");
-      expect(await auditOf()).toEqual([
-        { kind: "payment_details_shown", actor_id: jonas.id, details: { commitment_id: commitment.id } },
-      ]);
-    });
-    it("gives them after a second factor of the last ten minutes, and what is still open of the amount", async () => {
-      await callFunds();
-      await receive(900_000);
-      const given = new Date(monday.getTime() - 60_000);
-      await signInAt(new Date("2027-01-20T10:00:00Z"), given);
-      const { status, body } = await post("payment-details", {});
-      expect([status, body.amount_pence, body.signed_in_at]).toEqual([200, 59_621, given.toISOString()]);
-    });
-    it("gives them for the password", async () => {
-      await callFunds();
-      await signInAt(new Date("2027-01-20T10:00:00Z"));
-      await sql`update auth.accounts set password = ${await hashPassword("nine ferries")} where user_id = ${jonas.id}`.execute(
-        club.db,
-      );
-      const wrong = await post("payment-details", { password: "ten ferries" });
-      expect([wrong.status, wrong.body.code]).toEqual([400, "wrong_password"]);
-      const right = await post("payment-details", { password: "nine ferries" });
-      expect([right.status, right.body.signed_in_at]).toEqual([200, monday.toISOString()]);
-    });
-    it("returns 404 to everybody else, admins too, and 409 before the call and once it is paid", async () => {
-      await signInAt(monday);
-      await sql`update auth.sessions set created_at = ${monday}`.execute(club.db);
-      expect((await post("payment-details", {}, admin)).status).toBe(404);
-      const before = await post("payment-details", {});
-      expect([before.status, before.body.code]).toEqual([409, "not_called"]);
-      await callFunds();
-      await receive(959_621);
-      const after = await post("payment-details", {});
-      expect([after.status, after.body.code, JSON.stringify(after.body).includes("00001234")]).toEqual([
-        409,
-        "not_called",
-        false,
-      ]);
-    });
-    it("returns 423 with the time while the account is frozen", async () => {
-      await callFunds();
-      await signInAt(monday);
-      await sql`update collection_accounts set frozen_until = ${later(24)} where deal_id = ${deal.id}`.execute(club.db);
-      const { status, body } = await post("payment-details", {});
-      expect([status, body.code]).toEqual([423, "account_frozen"]);
-      expect(body.detail).toContain("26 January 2027, 10:00");
-      expect((await read()).body).toMatchObject({ frozen_until: later(24).toISOString(), can: { pay: false } });
-    });
-  },
-);
+describe("POST /commitments/{id}/payment-details", () => {
+  it("returns 422 without a sign-in of the last ten minutes, and nothing of the account", async () => {
+    await callFunds();
+    await signInAt(new Date(monday.getTime() - 10 * 60_000));
+    const { status, body } = await post("payment-details", {});
+    expect([status, body.errors[0].path]).toEqual([422, "password"]);
+    expect(JSON.stringify(body)).not.toContain("00001234");
+    expect(await auditOf()).toEqual([]);
+  });
+  it("gives account, amount and reference after a fresh sign-in, and leaves an audit row", async () => {
+    await callFunds();
+    const at = new Date(monday.getTime() - 6 * 60_000);
+    await signInAt(at);
+    const { reference } = await club.db
+      .selectFrom("commitments")
+      .select("reference")
+      .where("id", "=", commitment.id)
+      .executeTakeFirstOrThrow();
+    const { status, body, headers } = await post("payment-details", {});
+    expect([status, body]).toEqual([
+      200,
+      {
+        commitment_id: commitment.id,
+        account_name: "Sample Nominee Services, clients",
+        sort_code: "00-00-00",
+        account_number: "00001234",
+        bank: "Sample Bank",
+        partner: "Sample Nominee Services",
+        amount_pence: 959_621,
+        reference,
+        confirmed_on: "2027-01-21",
+        signed_in_at: at.toISOString(),
+      },
+    ]);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(await auditOf()).toEqual([
+      { kind: "payment_details_shown", actor_id: jonas.id, details: { commitment_id: commitment.id } },
+    ]);
+  });
+  it("gives them after a second factor of the last ten minutes, and what is still open of the amount", async () => {
+    await callFunds();
+    await receive(900_000);
+    const given = new Date(monday.getTime() - 60_000);
+    await signInAt(new Date("2027-01-20T10:00:00Z"), given);
+    const { status, body } = await post("payment-details", {});
+    expect([status, body.amount_pence, body.signed_in_at]).toEqual([200, 59_621, given.toISOString()]);
+  });
+  it("gives them for the password", async () => {
+    await callFunds();
+    await signInAt(new Date("2027-01-20T10:00:00Z"));
+    await sql`update auth.accounts set password = ${await hashPassword("nine ferries")} where user_id = ${jonas.id}`.execute(
+      club.db,
+    );
+    const wrong = await post("payment-details", { password: "ten ferries" });
+    expect([wrong.status, wrong.body.code]).toEqual([400, "wrong_password"]);
+    const right = await post("payment-details", { password: "nine ferries" });
+    expect([right.status, right.body.signed_in_at]).toEqual([200, monday.toISOString()]);
+  });
+  it("returns 404 to everybody else, admins too, and 409 before the call and once it is paid", async () => {
+    await signInAt(monday);
+    await sql`update auth.sessions set created_at = ${monday}`.execute(club.db);
+    expect((await post("payment-details", {}, admin)).status).toBe(404);
+    const before = await post("payment-details", {});
+    expect([before.status, before.body.code]).toEqual([409, "not_called"]);
+    await callFunds();
+    await receive(959_621);
+    const after = await post("payment-details", {});
+    expect([after.status, after.body.code, JSON.stringify(after.body).includes("00001234")]).toEqual([
+      409,
+      "not_called",
+      false,
+    ]);
+  });
+  it("returns 423 with the time while the account is frozen", async () => {
+    await callFunds();
+    await signInAt(monday);
+    await sql`update collection_accounts set frozen_until = ${later(24)} where deal_id = ${deal.id}`.execute(club.db);
+    const { status, body } = await post("payment-details", {});
+    expect([status, body.code]).toEqual([423, "account_frozen"]);
+    expect(body.detail).toContain("26 January 2027, 10:00");
+    expect((await read()).body).toMatchObject({ frozen_until: later(24).toISOString(), can: { pay: false } });
+  });
+});
 
-describeRoute(
-  "POST /commitments/{id}/bank-hold",
-  "member",
-  () => club,
-  { path: `/commitments/${unknownId}/bank-hold` },
-  () => {
-    it("gives 96 hours more, once", async () => {
-      await callFunds();
-      now = later(26);
-      const { status, body } = await post("bank-hold");
-      expect([status, body.held_at, body.due_at, body.grace_until, body.can.hold]).toEqual([
-        200,
-        "2027-01-26T12:00:00.000Z",
-        "2027-01-31T10:00:00.000Z",
-        "2027-02-01T10:00:00.000Z",
-        false,
-      ]);
-      expect(await auditOf()).toEqual([
-        { kind: "payment_held", actor_id: jonas.id, details: { commitment_id: commitment.id } },
-      ]);
-      const again = await post("bank-hold");
-      expect([again.status, again.body.code, again.body.detail]).toEqual([
-        409,
-        "not_called",
-        "This was said once already. An admin can give more time.",
-      ]);
-    });
-    it("returns 404 to others, and 409 before the call, once it is paid, and once the grace is over", async () => {
-      expect([(await post("bank-hold", undefined, admin)).status, (await post("bank-hold")).status]).toEqual([
-        404, 409,
-      ]);
-      await callFunds();
-      now = thursday;
-      expect((await post("bank-hold")).body.detail).toBe("The time to pay is over. An admin decides now.");
-      await receive(959_621);
-      expect((await post("bank-hold")).status).toBe(409);
-    });
-  },
-);
+describe("POST /commitments/{id}/bank-hold", () => {
+  it("gives 96 hours more, once", async () => {
+    await callFunds();
+    now = later(26);
+    const { status, body } = await post("bank-hold");
+    expect([status, body.held_at, body.due_at, body.grace_until, body.can.hold]).toEqual([
+      200,
+      "2027-01-26T12:00:00.000Z",
+      "2027-01-31T10:00:00.000Z",
+      "2027-02-01T10:00:00.000Z",
+      false,
+    ]);
+    expect(await auditOf()).toEqual([
+      { kind: "payment_held", actor_id: jonas.id, details: { commitment_id: commitment.id } },
+    ]);
+    const again = await post("bank-hold");
+    expect([again.status, again.body.code, again.body.detail]).toEqual([
+      409,
+      "not_called",
+      "This was said once already. An admin can give more time.",
+    ]);
+  });
+  it("returns 404 to others, and 409 before the call, once it is paid, and once the grace is over", async () => {
+    expect([(await post("bank-hold", undefined, admin)).status, (await post("bank-hold")).status]).toEqual([404, 409]);
+    await callFunds();
+    now = thursday;
+    expect((await post("bank-hold")).body.detail).toBe("The time to pay is over. An admin decides now.");
+    await receive(959_621);
+    expect((await post("bank-hold")).status).toBe(409);
+  });
+});
 
-describeRoute(
-  "POST /commitments/{id}/take-fewer",
-  "member",
-  () => club,
-  { path: `/commitments/${unknownId}/take-fewer`, body: { choice: "refund" } },
-  () => {
-    it("returns 404 to others, and 409 in the grace and where nothing arrived", async () => {
-      await callFunds();
-      expect((await post("take-fewer", { choice: "refund" }, admin)).status).toBe(404);
-      await receive(900_000);
-      for (const choice of ["take_fewer", "refund"]) {
-        const { status, body } = await post("take-fewer", { choice });
-        expect([status, body.detail]).toEqual([409, "The day of grace is not over."]);
-      }
+describe("POST /commitments/{id}/take-fewer", () => {
+  it("returns 404 to others, and 409 in the grace and where nothing arrived", async () => {
+    await callFunds();
+    expect((await post("take-fewer", { choice: "refund" }, admin)).status).toBe(404);
+    await receive(900_000);
+    for (const choice of ["take_fewer", "refund"]) {
+      const { status, body } = await post("take-fewer", { choice });
+      expect([status, body.detail]).toEqual([409, "The day of grace is not over."]);
+    }
+  });
+  it("takes the shares that the part pays for, and sends the rest back", async () => {
+    await callFunds();
+    await receive(900_000);
+    now = thursday;
+    const { status, body } = await post("take-fewer", { choice: "take_fewer" });
+    expect([status, body.due_pence, body.applied_pence, body.open_pence, body.refund_pence]).toEqual([
+      200, 899_915, 899_915, 0, 85,
+    ]);
+    const row = await club.db
+      .selectFrom("commitments")
+      .select(["state", "allocated_shares", "cost_pence", "fee_pence"])
+      .where("id", "=", commitment.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ state: "paid", allocated_shares: 6451, cost_pence: 799_924, fee_pence: 99_991 });
+    expect([await balance("1100"), await balance("2000"), await balance("2100"), await balance("2200")]).toEqual([
+      0, -799_924, -99_991, -85,
+    ]);
+    expect((await auditOf()).at(-1)).toEqual({
+      kind: "fewer_shares_taken",
+      actor_id: jonas.id,
+      details: { commitment_id: commitment.id },
     });
-    it("takes the shares that the part pays for, and sends the rest back", async () => {
-      await callFunds();
-      await receive(900_000);
-      now = thursday;
-      const { status, body } = await post("take-fewer", { choice: "take_fewer" });
-      expect([status, body.due_pence, body.applied_pence, body.open_pence, body.refund_pence]).toEqual([
-        200, 899_915, 899_915, 0, 85,
-      ]);
-      const row = await club.db
-        .selectFrom("commitments")
-        .select(["state", "allocated_shares", "cost_pence", "fee_pence"])
-        .where("id", "=", commitment.id)
-        .executeTakeFirstOrThrow();
-      expect(row).toEqual({ state: "paid", allocated_shares: 6451, cost_pence: 799_924, fee_pence: 99_991 });
-      expect([await balance("1100"), await balance("2000"), await balance("2100"), await balance("2200")]).toEqual([
-        0, -799_924, -99_991, -85,
-      ]);
-      expect((await auditOf()).at(-1)).toEqual({
-        kind: "fewer_shares_taken",
-        actor_id: jonas.id,
-        details: { commitment_id: commitment.id },
-      });
-    });
-    it("has everything sent back, and owes nothing", async () => {
-      await callFunds();
-      await receive(900_000);
-      now = thursday;
-      const { status, body } = await post("take-fewer", { choice: "refund" });
-      expect([status, body.open_pence, body.refund_pence, body.can.pay]).toEqual([200, 0, 900_000, false]);
-      expect([await balance("1100"), await balance("2000"), await balance("2100"), await balance("2200")]).toEqual([
-        0, 0, 0, -900_000,
-      ]);
-      const { state } = await club.db
-        .selectFrom("commitments")
-        .select("state")
-        .where("id", "=", commitment.id)
-        .executeTakeFirstOrThrow();
-      expect(state).toBe("refunded");
-    });
-    it("returns 422 where it does not pay for the smallest commitment", async () => {
-      await callFunds();
-      // 404 shares cost £500.96, and £62.62 of fee.
-      await receive(56_357);
-      now = thursday;
-      expect((await read()).body.fewer).toBeNull();
-      const { status, body } = await post("take-fewer", { choice: "take_fewer" });
-      expect([status, body.errors[0].path]).toEqual([422, "choice"]);
-      await receive(1);
-      expect((await read()).body.fewer).toMatchObject({ shares: 404, back_pence: 0 });
-    });
-    it("checks the numbers again in the database", async () => {
-      await callFunds();
-      await receive(900_000);
-      now = thursday;
-      const take = (shares: number, cost: number, fee: number) =>
-        club.asActor({ userId: jonas.id, at: now }, async (tx) => {
-          const { rows } = await sql<{ outcome: string }>`
+  });
+  it("has everything sent back, and owes nothing", async () => {
+    await callFunds();
+    await receive(900_000);
+    now = thursday;
+    const { status, body } = await post("take-fewer", { choice: "refund" });
+    expect([status, body.open_pence, body.refund_pence, body.can.pay]).toEqual([200, 0, 900_000, false]);
+    expect([await balance("1100"), await balance("2000"), await balance("2100"), await balance("2200")]).toEqual([
+      0, 0, 0, -900_000,
+    ]);
+    const { state } = await club.db
+      .selectFrom("commitments")
+      .select("state")
+      .where("id", "=", commitment.id)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe("refunded");
+  });
+  it("returns 422 where it does not pay for the smallest commitment", async () => {
+    await callFunds();
+    // 404 shares cost £500.96, and £62.62 of fee.
+    await receive(56_357);
+    now = thursday;
+    expect((await read()).body.fewer).toBeNull();
+    const { status, body } = await post("take-fewer", { choice: "take_fewer" });
+    expect([status, body.errors[0].path]).toEqual([422, "choice"]);
+    await receive(1);
+    expect((await read()).body.fewer).toMatchObject({ shares: 404, back_pence: 0 });
+  });
+  it("checks the numbers again in the database", async () => {
+    await callFunds();
+    await receive(900_000);
+    now = thursday;
+    const take = (shares: number, cost: number, fee: number) =>
+      club.asActor({ userId: jonas.id, at: now }, async (tx) => {
+        const { rows } = await sql<{ outcome: string }>`
             select take_fewer_shares(${commitment.id}, ${shares}, ${cost}, ${fee}) as outcome`.execute(tx);
-          return rows[0]?.outcome;
-        });
-      // Too many, too cheap, without the fee, below the minimum, as many as before.
-      for (const [shares, cost, fee] of [
-        [6452, 800_048, 100_006],
-        [6451, 799_923, 99_991],
-        [6451, 799_924, 0],
-        [403, 49_972, 6247],
-        [6879, 852_996, 106_625],
-      ] as const)
-        expect(await take(shares, cost, fee)).toBe("not_fewer");
-    });
-  },
-);
+        return rows[0]?.outcome;
+      });
+    // Too many, too cheap, without the fee, below the minimum, as many as before.
+    for (const [shares, cost, fee] of [
+      [6452, 800_048, 100_006],
+      [6451, 799_923, 99_991],
+      [6451, 799_924, 0],
+      [403, 49_972, 6247],
+      [6879, 852_996, 106_625],
+    ] as const)
+      expect(await take(shares, cost, fee)).toBe("not_fewer");
+  });
+});
 
 it("A person's own data contain the call and its reference", async () => {
   await callFunds();

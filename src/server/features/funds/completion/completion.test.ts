@@ -3,7 +3,6 @@ import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { signedPaperKinds } from "#shared/funds-completion-messages.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -98,445 +97,394 @@ async function completed(): Promise<PaidAlder> {
   return deal;
 }
 
-describeRoute(
-  "GET /deals/{id}/completion",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/completion` },
-  () => {
-    it("returns 404 for an unknown deal", async () => {
-      expect((await admin("GET", `/api/deals/${unknownId}/completion`)).status).toBe(404);
+describe("GET /deals/{id}/completion", () => {
+  it("returns 404 for an unknown deal", async () => {
+    expect((await admin("GET", `/api/deals/${unknownId}/completion`)).status).toBe(404);
+  });
+  it("says of a round that waits for one payment what is complete and what is missing", async () => {
+    const { id } = await buildPaidAlder(club.db, { code: nextCode(), until: "received", unpaid: "Jonas Weber" });
+    const completion = await read(id);
+    expect(items(completion)).toEqual({
+      due_applied: "open: £9,596.21 open",
+      refunds: "open: £10.00, Esther Brown",
+      documents: "open: 0 of 4",
+      schedule: "met: 11 members, 80,645 shares, £99,999.80",
+      minimum: "met: £99,999.80 of at least £60,000.00",
+      company_account: "open: Not entered",
+      success_fee: "open: Not decided",
+      wire: "open: £99,999.80 not paid to the company",
+      issue_date: "later: The day of issue is given with the proposal",
+      schemes_apart: "later: The day of issue is given with the proposal",
+      account_empty: "open: £93,965.31 after what is approved",
+      two_admins: "met: One proposes, another confirms",
     });
-    it("says of a round that waits for one payment what is complete and what is missing", async () => {
-      const { id } = await buildPaidAlder(club.db, { code: nextCode(), until: "received", unpaid: "Jonas Weber" });
-      const completion = await read(id);
-      expect(items(completion)).toEqual({
-        due_applied: "open: £9,596.21 open",
-        refunds: "open: £10.00, Esther Brown",
-        documents: "open: 0 of 4",
-        schedule: "met: 11 members, 80,645 shares, £99,999.80",
-        minimum: "met: £99,999.80 of at least £60,000.00",
-        company_account: "open: Not entered",
-        success_fee: "open: Not decided",
-        wire: "open: £99,999.80 not paid to the company",
-        issue_date: "later: The day of issue is given with the proposal",
-        schemes_apart: "later: The day of issue is given with the proposal",
-        account_empty: "open: £93,965.31 after what is approved",
-        two_admins: "met: One proposes, another confirms",
-      });
-      expect(completion).toMatchObject({ success_fee: null, success_fee_pence: null, proposal: null, papers: [] });
-      expect(completion.can).toEqual({ prepare: true, propose: false, confirm: false });
+    expect(completion).toMatchObject({ success_fee: null, success_fee_pence: null, proposal: null, papers: [] });
+    expect(completion.can).toEqual({ prepare: true, propose: false, confirm: false });
+  });
+  it("counts a refund that is approved as listed", async () => {
+    const { id, people } = await buildPaidAlder(club.db, { code: nextCode(), until: "received" });
+    await club.db
+      .insertInto("outgoing_payments")
+      .values({
+        ...{ deal_id: id, kind: "refund", commitment_id: people[4]?.commitment_id, amount_pence: 1000 },
+        ...{ payee: "Esther Brown", reason: "Sent too much.", state: "approved", approved_at: now },
+      })
+      .execute();
+    expect(items(await read(id)).refunds).toBe("met: £10.00 approved, not yet paid");
+  });
+  it("finds nothing missing once everything is filed, paid and decided, and says what the club would ask", async () => {
+    const { id } = await prepared();
+    const completion = await read(id);
+    expect(items(completion)).toEqual({
+      due_applied: "met: £103,551.52 applied",
+      refunds: "met: Nothing is due back",
+      documents: "met: 4 of 4",
+      schedule: "met: 11 members, 80,645 shares, £99,999.80",
+      minimum: "met: £99,999.80 of at least £60,000.00",
+      company_account: "met: Daniel Achebe, 3 February 2027",
+      success_fee: "met: 8%, article 14",
+      wire: "met: On 1 February 2027",
+      issue_date: "later: The day of issue is given with the proposal",
+      schemes_apart: "later: The day of issue is given with the proposal",
+      account_empty: "met: £0.00 after what is approved",
+      two_admins: "met: One proposes, another confirms",
     });
-    it("counts a refund that is approved as listed", async () => {
-      const { id, people } = await buildPaidAlder(club.db, { code: nextCode(), until: "received" });
-      await club.db
-        .insertInto("outgoing_payments")
-        .values({
-          ...{ deal_id: id, kind: "refund", commitment_id: people[4]?.commitment_id, amount_pence: 1000 },
-          ...{ payee: "Esther Brown", reason: "Sent too much.", state: "approved", approved_at: now },
-        })
-        .execute();
-      expect(items(await read(id)).refunds).toBe("met: £10.00 approved, not yet paid");
+    expect(completion).toMatchObject({
+      success_fee_bp: 800,
+      success_fee_pence: 799_998,
+      members: 11,
+      shares: 80_645,
     });
-    it("finds nothing missing once everything is filed, paid and decided, and says what the club would ask", async () => {
-      const { id } = await prepared();
-      const completion = await read(id);
-      expect(items(completion)).toEqual({
-        due_applied: "met: £103,551.52 applied",
-        refunds: "met: Nothing is due back",
-        documents: "met: 4 of 4",
-        schedule: "met: 11 members, 80,645 shares, £99,999.80",
-        minimum: "met: £99,999.80 of at least £60,000.00",
-        company_account: "met: Daniel Achebe, 3 February 2027",
-        success_fee: "met: 8%, article 14",
-        wire: "met: On 1 February 2027",
-        issue_date: "later: The day of issue is given with the proposal",
-        schemes_apart: "later: The day of issue is given with the proposal",
-        account_empty: "met: £0.00 after what is approved",
-        two_admins: "met: One proposes, another confirms",
-      });
-      expect(completion).toMatchObject({
-        success_fee_bp: 800,
-        success_fee_pence: 799_998,
-        members: 11,
-        shares: 80_645,
-      });
-      expect(completion.can).toEqual({ prepare: true, propose: true, confirm: false });
-    });
-    it("sees a line of the bank that nobody booked", async () => {
-      const { id } = await prepared();
-      const { file_id } = await club.db
-        .selectFrom("bank_lines")
-        .select("file_id")
-        .where("deal_id", "=", id)
-        .limit(1)
-        .executeTakeFirstOrThrow();
-      await club.db
-        .insertInto("bank_lines")
-        .values({
-          ...{ deal_id: id, file_id, line_number: 90, booked_on: "2027-02-03", amount_pence: -500 },
-          ...{ payer: "A", reference: "B", line_key: "unbooked" },
-        })
-        .execute();
-      expect(items(await read(id)).account_empty).toBe("open: Ledger and bank differ by -£5.00");
-    });
-  },
-);
+    expect(completion.can).toEqual({ prepare: true, propose: true, confirm: false });
+  });
+  it("sees a line of the bank that nobody booked", async () => {
+    const { id } = await prepared();
+    const { file_id } = await club.db
+      .selectFrom("bank_lines")
+      .select("file_id")
+      .where("deal_id", "=", id)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await club.db
+      .insertInto("bank_lines")
+      .values({
+        ...{ deal_id: id, file_id, line_number: 90, booked_on: "2027-02-03", amount_pence: -500 },
+        ...{ payer: "A", reference: "B", line_key: "unbooked" },
+      })
+      .execute();
+    expect(items(await read(id)).account_empty).toBe("open: Ledger and bank differ by -£5.00");
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/company-account",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/company-account`, body: account },
-  () => {
-    it.each([
-      ["sort_code", { sort_code: "12345" }],
-      ["account_number", { account_number: "1234567" }],
-      ["bank", { bank: " " }],
-    ])("returns 422 for an invalid %s", async (path, change) => {
-      const { status, body } = await admin("POST", `/api/deals/${unknownId}/company-account`, {
-        ...account,
-        ...change,
-      });
-      expect([status, body.errors[0].path]).toEqual([422, path]);
+describe("POST /deals/{id}/company-account", () => {
+  it.each([
+    ["sort_code", { sort_code: "12345" }],
+    ["account_number", { account_number: "1234567" }],
+    ["bank", { bank: " " }],
+  ])("returns 422 for an invalid %s", async (path, change) => {
+    const { status, body } = await admin("POST", `/api/deals/${unknownId}/company-account`, {
+      ...account,
+      ...change,
     });
-    it("enters an account that waits, in place of one that waited, and keeps its digits out of the audit", async () => {
-      const { id } = await buildPaidAlder(club.db, { code: nextCode() });
-      const first = (await enter(id)).body.company_account.entered.id;
-      const { status, body } = await enter(id);
-      expect([status, body.company_account]).toMatchObject([
-        201,
-        {
-          current: null,
-          entered: { ...account, sort_code: "10-20-30", entered_by_name: "Owen Pryce", confirmed_at: null },
-        },
-      ]);
-      expect(body.company_account.entered.can).toEqual({ confirm: false, reject: true });
-      expect(items(body).company_account).toBe("open: Waits for a second admin");
-      const late = await second("POST", `/api/deals/${id}/company-account/confirm`, { id: first, call_back_note });
-      expect([late.status, late.body.code]).toEqual([409, "revision_conflict"]);
-      expect(await auditOf(id)).toEqual(
-        Array(2).fill({ kind: "company_account_entered", actor_id: owen.id, details: {} }),
-      );
-      expect((await enter(unknownId)).status).toBe(404);
-    });
-  },
-);
+    expect([status, body.errors[0].path]).toEqual([422, path]);
+  });
+  it("enters an account that waits, in place of one that waited, and keeps its digits out of the audit", async () => {
+    const { id } = await buildPaidAlder(club.db, { code: nextCode() });
+    const first = (await enter(id)).body.company_account.entered.id;
+    const { status, body } = await enter(id);
+    expect([status, body.company_account]).toMatchObject([
+      201,
+      {
+        current: null,
+        entered: { ...account, sort_code: "10-20-30", entered_by_name: "Owen Pryce", confirmed_at: null },
+      },
+    ]);
+    expect(body.company_account.entered.can).toEqual({ confirm: false, reject: true });
+    expect(items(body).company_account).toBe("open: Waits for a second admin");
+    const late = await second("POST", `/api/deals/${id}/company-account/confirm`, { id: first, call_back_note });
+    expect([late.status, late.body.code]).toEqual([409, "revision_conflict"]);
+    expect(await auditOf(id)).toEqual(
+      Array(2).fill({ kind: "company_account_entered", actor_id: owen.id, details: {} }),
+    );
+    expect((await enter(unknownId)).status).toBe(404);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/company-account/confirm",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/company-account/confirm`, body: { id: unknownId, call_back_note } },
-  () => {
-    it("is for another admin, once, and opens the way of the payment", async () => {
-      const { id } = await buildPaidAlder(club.db, { code: nextCode() });
-      await enter(id);
-      const mayPay = async () =>
-        (await sql<{ may: boolean }>`select is_company_called_back(${id}) as may`.execute(club.db)).rows[0]?.may;
-      expect([(await callBack(id, admin)).body.code, await mayPay()]).toEqual(["second_person_required", false]);
-      const answers = await meetAtRow(club.db, "deals", id, [() => callBack(id), () => callBack(id)]);
-      expect([answers.map(({ status }) => status), await mayPay()]).toEqual([[200, 409], true]);
-      await enter(id);
-      expect(await mayPay()).toBe(false);
-    });
-  },
-);
+describe("POST /deals/{id}/company-account/confirm", () => {
+  it("is for another admin, once, and opens the way of the payment", async () => {
+    const { id } = await buildPaidAlder(club.db, { code: nextCode() });
+    await enter(id);
+    const mayPay = async () =>
+      (await sql<{ may: boolean }>`select is_company_called_back(${id}) as may`.execute(club.db)).rows[0]?.may;
+    expect([(await callBack(id, admin)).body.code, await mayPay()]).toEqual(["second_person_required", false]);
+    const answers = await meetAtRow(club.db, "deals", id, [() => callBack(id), () => callBack(id)]);
+    expect([answers.map(({ status }) => status), await mayPay()]).toEqual([[200, 409], true]);
+    await enter(id);
+    expect(await mayPay()).toBe(false);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/company-account/reject",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/company-account/reject`, body: { id: unknownId, reason: "It is not theirs." } },
-  () => {
-    it("takes away what waits, with its reason, and leaves what was confirmed", async () => {
-      const { id } = await buildPaidAlder(club.db, { code: nextCode() });
-      const reject = (account_id: string, reason = "It is not theirs.") =>
-        second("POST", `/api/deals/${id}/company-account/reject`, { id: account_id, reason });
-      expect((await reject(unknownId)).status).toBe(404);
-      const wrong = (await enter(id)).body.company_account.entered;
-      expect([wrong.can.reject, (await reject(wrong.id, " ")).body.errors[0].path]).toEqual([true, "reason"]);
-      const { status, body } = await reject(wrong.id);
-      expect([status, body.company_account]).toMatchObject([
-        200,
-        { current: null, entered: null, rejected: { account_number: "00004321", rejection: "It is not theirs." } },
-      ]);
-      expect((await reject(wrong.id)).body.code).toBe("revision_conflict");
-      await enter(id);
-      const { current } = (await callBack(id)).body.company_account;
-      expect([
-        current.can.reject,
-        (await reject(current.id)).status,
-        (await read(id)).company_account.current.id,
-      ]).toEqual([false, 409, current.id]);
-    });
-  },
-);
+describe("POST /deals/{id}/company-account/reject", () => {
+  it("takes away what waits, with its reason, and leaves what was confirmed", async () => {
+    const { id } = await buildPaidAlder(club.db, { code: nextCode() });
+    const reject = (account_id: string, reason = "It is not theirs.") =>
+      second("POST", `/api/deals/${id}/company-account/reject`, { id: account_id, reason });
+    expect((await reject(unknownId)).status).toBe(404);
+    const wrong = (await enter(id)).body.company_account.entered;
+    expect([wrong.can.reject, (await reject(wrong.id, " ")).body.errors[0].path]).toEqual([true, "reason"]);
+    const { status, body } = await reject(wrong.id);
+    expect([status, body.company_account]).toMatchObject([
+      200,
+      { current: null, entered: null, rejected: { account_number: "00004321", rejection: "It is not theirs." } },
+    ]);
+    expect((await reject(wrong.id)).body.code).toBe("revision_conflict");
+    await enter(id);
+    const { current } = (await callBack(id)).body.company_account;
+    expect([
+      current.can.reject,
+      (await reject(current.id)).status,
+      (await read(id)).company_account.current.id,
+    ]).toEqual([false, 409, current.id]);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/success-fee",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/success-fee`, body: { decision: "waived", reason: "A friend." } },
-  () => {
-    it.each([
-      ["allowed_bp", { decision: "allowed", article: "14", allowed_bp: 1001 }],
-      ["article", { decision: "allowed", article: " ", allowed_bp: 800 }],
-      ["reason", { decision: "waived", reason: " " }],
-      ["decision", {}],
-    ])("returns 422 for an invalid %s", async (path, body) => {
-      const answer = await admin("POST", `/api/deals/${unknownId}/success-fee`, body);
-      expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
-    });
-    it("is refused where the articles allow less, and nothing is asked where it is waived", async () => {
-      const { id } = await buildPaidAlder(club.db, { code: nextCode() });
-      const less = await decideFee(id, { decision: "allowed", article: "14", allowed_bp: 799 });
-      expect(items(less.body).success_fee).toBe("open: 8%, but article 14 allows 7.99%");
-      const waived = await decideFee(id, { decision: "waived", reason: "Agreed with the founders." });
-      expect([items(waived.body).success_fee, waived.body.success_fee_pence]).toEqual([
-        "met: Waived: Agreed with the founders.",
-        0,
-      ]);
-      expect((await decideFee(unknownId)).status).toBe(404);
-    });
-  },
-);
+describe("POST /deals/{id}/success-fee", () => {
+  it.each([
+    ["allowed_bp", { decision: "allowed", article: "14", allowed_bp: 1001 }],
+    ["article", { decision: "allowed", article: " ", allowed_bp: 800 }],
+    ["reason", { decision: "waived", reason: " " }],
+    ["decision", {}],
+  ])("returns 422 for an invalid %s", async (path, body) => {
+    const answer = await admin("POST", `/api/deals/${unknownId}/success-fee`, body);
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+  });
+  it("is refused where the articles allow less, and nothing is asked where it is waived", async () => {
+    const { id } = await buildPaidAlder(club.db, { code: nextCode() });
+    const less = await decideFee(id, { decision: "allowed", article: "14", allowed_bp: 799 });
+    expect(items(less.body).success_fee).toBe("open: 8%, but article 14 allows 7.99%");
+    const waived = await decideFee(id, { decision: "waived", reason: "Agreed with the founders." });
+    expect([items(waived.body).success_fee, waived.body.success_fee_pence]).toEqual([
+      "met: Waived: Agreed with the founders.",
+      0,
+    ]);
+    expect((await decideFee(unknownId)).status).toBe(404);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/papers",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/papers?kind=board_minutes&file_name=a.pdf` },
-  () => {
-    it("takes PDFs alone, of a kind that people sign", async () => {
-      const { id } = await buildPaidAlder(club.db, { code: nextCode() });
-      const page = await upload(id, "board_minutes", admin, Buffer.from("<html>"));
-      expect([page.status, page.body.code]).toEqual([422, "file_type_refused"]);
-      expect((await upload(id, "ledger")).status).toBe(422);
-      expect((await upload(unknownId, "board_minutes")).status).toBe(404);
-    });
-    it("puts a paper in place of another of its kind, which is kept", async () => {
-      const { id } = await buildPaidAlder(club.db, { code: nextCode() });
-      await upload(id, "board_minutes");
-      const { status, body } = await upload(id, "board_minutes", second, Buffer.from("%PDF-1.7\nagain"));
-      expect([status, body.items]).toMatchObject([201, [{ kind: "board_minutes", author_name: "Daniel Achebe" }]]);
-      const rows = club.db
-        .selectFrom("papers")
-        .select(["removed_by", "author_id"])
-        .where("deal_id", "=", id)
-        .orderBy("id");
-      expect(await rows.execute()).toEqual([
-        { removed_by: daniel.id, author_id: owen.id },
-        { removed_by: null, author_id: daniel.id },
-      ]);
-    });
-    it("takes what is signed before completion, and the company's certificate after", async () => {
-      const before = await buildPaidAlder(club.db, { code: nextCode() });
-      expect((await upload(before.id, "company_certificate")).body.code).toBe("deal_not_open");
-      const after = await completed();
-      expect((await upload(after.id, "board_minutes")).body.code).toBe("deal_not_open");
-      expect((await upload(after.id, "company_certificate")).status).toBe(201);
-      const told = club.db
-        .selectFrom("notices")
-        .select("user_id")
-        .where("kind", "=", "paper_delivered")
-        .orderBy("user_id");
-      expect((await told.execute()).map(({ user_id }) => user_id)).toEqual(after.people.map(({ id }) => id).toSorted());
-    });
-  },
-);
+describe("POST /deals/{id}/papers", () => {
+  it("takes PDFs alone, of a kind that people sign", async () => {
+    const { id } = await buildPaidAlder(club.db, { code: nextCode() });
+    const page = await upload(id, "board_minutes", admin, Buffer.from("<html>"));
+    expect([page.status, page.body.code]).toEqual([422, "file_type_refused"]);
+    expect((await upload(id, "ledger")).status).toBe(422);
+    expect((await upload(unknownId, "board_minutes")).status).toBe(404);
+  });
+  it("puts a paper in place of another of its kind, which is kept", async () => {
+    const { id } = await buildPaidAlder(club.db, { code: nextCode() });
+    await upload(id, "board_minutes");
+    const { status, body } = await upload(id, "board_minutes", second, Buffer.from("%PDF-1.7\nagain"));
+    expect([status, body.items]).toMatchObject([201, [{ kind: "board_minutes", author_name: "Daniel Achebe" }]]);
+    const rows = club.db
+      .selectFrom("papers")
+      .select(["removed_by", "author_id"])
+      .where("deal_id", "=", id)
+      .orderBy("id");
+    expect(await rows.execute()).toEqual([
+      { removed_by: daniel.id, author_id: owen.id },
+      { removed_by: null, author_id: daniel.id },
+    ]);
+  });
+  it("takes what is signed before completion, and the company's certificate after", async () => {
+    const before = await buildPaidAlder(club.db, { code: nextCode() });
+    expect((await upload(before.id, "company_certificate")).body.code).toBe("deal_not_open");
+    const after = await completed();
+    expect((await upload(after.id, "board_minutes")).body.code).toBe("deal_not_open");
+    expect((await upload(after.id, "company_certificate")).status).toBe(201);
+    const told = club.db
+      .selectFrom("notices")
+      .select("user_id")
+      .where("kind", "=", "paper_delivered")
+      .orderBy("user_id");
+    expect((await told.execute()).map(({ user_id }) => user_id)).toEqual(after.people.map(({ id }) => id).toSorted());
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/completion",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/completion`, body: { issued_on } },
-  () => {
-    it("returns 404 for an unknown deal, 422 for what is no day, and 409 unless the deal is closing", async () => {
-      expect((await propose(unknownId)).status).toBe(404);
-      expect((await propose(unknownId, admin, "2 February")).body.errors[0].path).toBe("issued_on");
-      const { id } = await prepared();
-      await club.db.updateTable("deals").set({ state: "released" }).where("id", "=", id).execute();
-      expect((await propose(id)).body.code).toBe("deal_not_open");
-    });
-    it("refuses what is missing, with the first of it in its words", async () => {
-      const { id } = await buildPaidAlder(club.db, { code: nextCode(), until: "wired" });
-      const { status, body } = await propose(id);
-      expect([status, body.code, body.detail]).toEqual([409, "completion_unmet", "Signed documents filed: 0 of 4"]);
-      expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
-        "documents",
-        "company_account",
-        "success_fee",
-        "account_empty",
-      ]);
-    });
-    it.each([
-      ["before the company was paid", "2027-01-31", "Issued on 31 January 2027, paid on 1 February 2027"],
-      ["in the future", "2027-02-04", "Issued on 4 February 2027, paid on 1 February 2027"],
-    ])("refuses shares issued %s", async (_when, day, said) => {
-      const { id } = await prepared();
-      const { status, body } = await propose(id, admin, day);
-      expect([status, body.errors]).toEqual([
-        409,
-        [{ path: "issue_date", message: `Paid before the shares were issued: ${said}` }],
-      ]);
-    });
-    it("refuses an admin who takes part in the deal", async () => {
-      const deal = await prepared();
-      const jonas = deal.people[8] as Person;
-      await club.db
-        .insertInto("user_roles")
-        .values({ user_id: jonas.id, role: "admin", status: "approved", approved_at: now })
-        .execute();
-      const { status, body } = await propose(deal.id, await signIn(jonas));
-      expect([status, body.detail]).toEqual([409, "Two admins: Not you: you are a member of this deal"]);
-      await propose(deal.id);
-      expect((await confirm(deal.id, await signIn(jonas))).body.detail).toBe(
-        "Two admins: Not you: you are a member of this deal",
-      );
-      await club.db.deleteFrom("user_roles").where("user_id", "=", jonas.id).where("role", "=", "admin").execute();
-    });
-    it("keeps SEIS and EIS of a company on different days", async () => {
-      const { company_id } = await completed();
-      const { id } = await prepared({ scheme: "EIS", company_id });
-      const { body } = await propose(id);
-      expect(body.detail).toBe(
-        "SEIS and EIS on different days: SEIS shares of this company were issued on the same day",
-      );
-      expect((await propose(id, admin, "2027-02-03")).status).toBe(201);
-    });
-  },
-);
+describe("POST /deals/{id}/completion", () => {
+  it("returns 404 for an unknown deal, 422 for what is no day, and 409 unless the deal is closing", async () => {
+    expect((await propose(unknownId)).status).toBe(404);
+    expect((await propose(unknownId, admin, "2 February")).body.errors[0].path).toBe("issued_on");
+    const { id } = await prepared();
+    await club.db.updateTable("deals").set({ state: "released" }).where("id", "=", id).execute();
+    expect((await propose(id)).body.code).toBe("deal_not_open");
+  });
+  it("refuses what is missing, with the first of it in its words", async () => {
+    const { id } = await buildPaidAlder(club.db, { code: nextCode(), until: "wired" });
+    const { status, body } = await propose(id);
+    expect([status, body.code, body.detail]).toEqual([409, "completion_unmet", "Signed documents filed: 0 of 4"]);
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
+      "documents",
+      "company_account",
+      "success_fee",
+      "account_empty",
+    ]);
+  });
+  it.each([
+    ["before the company was paid", "2027-01-31", "Issued on 31 January 2027, paid on 1 February 2027"],
+    ["in the future", "2027-02-04", "Issued on 4 February 2027, paid on 1 February 2027"],
+  ])("refuses shares issued %s", async (_when, day, said) => {
+    const { id } = await prepared();
+    const { status, body } = await propose(id, admin, day);
+    expect([status, body.errors]).toEqual([
+      409,
+      [{ path: "issue_date", message: `Paid before the shares were issued: ${said}` }],
+    ]);
+  });
+  it("refuses an admin who takes part in the deal", async () => {
+    const deal = await prepared();
+    const jonas = deal.people[8] as Person;
+    await club.db
+      .insertInto("user_roles")
+      .values({ user_id: jonas.id, role: "admin", status: "approved", approved_at: now })
+      .execute();
+    const { status, body } = await propose(deal.id, await signIn(jonas));
+    expect([status, body.detail]).toEqual([409, "Two admins: Not you: you are a member of this deal"]);
+    await propose(deal.id);
+    expect((await confirm(deal.id, await signIn(jonas))).body.detail).toBe(
+      "Two admins: Not you: you are a member of this deal",
+    );
+    await club.db.deleteFrom("user_roles").where("user_id", "=", jonas.id).where("role", "=", "admin").execute();
+  });
+  it("keeps SEIS and EIS of a company on different days", async () => {
+    const { company_id } = await completed();
+    const { id } = await prepared({ scheme: "EIS", company_id });
+    const { body } = await propose(id);
+    expect(body.detail).toBe("SEIS and EIS on different days: SEIS shares of this company were issued on the same day");
+    expect((await propose(id, admin, "2027-02-03")).status).toBe(201);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/completion/confirm",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/completion/confirm`, body: { id: unknownId } },
-  () => {
-    it("returns 404 for an unknown proposal, 403 for who made it and 409 for one that is replaced", async () => {
-      const { id } = await prepared();
-      expect((await confirm(id)).status).toBe(404);
-      const first = (await propose(id)).body.proposal.id;
-      const own = await confirm(id, admin);
-      expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
-      await propose(id, second, "2027-02-01");
-      const { status, body } = await second("POST", `/api/deals/${id}/completion/confirm`, { id: first });
-      expect([status, body.code]).toEqual([409, "revision_conflict"]);
+describe("POST /deals/{id}/completion/confirm", () => {
+  it("returns 404 for an unknown proposal, 403 for who made it and 409 for one that is replaced", async () => {
+    const { id } = await prepared();
+    expect((await confirm(id)).status).toBe(404);
+    const first = (await propose(id)).body.proposal.id;
+    const own = await confirm(id, admin);
+    expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
+    await propose(id, second, "2027-02-01");
+    const { status, body } = await second("POST", `/api/deals/${id}/completion/confirm`, { id: first });
+    expect([status, body.code]).toEqual([409, "revision_conflict"]);
+  });
+  it("asks for everything again", async () => {
+    const { id } = await prepared();
+    await propose(id);
+    await enter(id);
+    expect((await confirm(id)).body).toMatchObject({
+      code: "completion_unmet",
+      detail: "Company’s account called back: Waits for a second admin",
     });
-    it("asks for everything again", async () => {
-      const { id } = await prepared();
-      await propose(id);
-      await enter(id);
-      expect((await confirm(id)).body).toMatchObject({
-        code: "completion_unmet",
-        detail: "Company’s account called back: Waits for a second admin",
-      });
+  });
+  it("completes once where two admins press at the same time", async () => {
+    const { id } = await prepared();
+    await propose(id);
+    const third = await signIn(await buildAdmin(club.db, { full_name: "Eleanor Marsh" }));
+    const answers = await meetAtRow(club.db, "deals", id, [() => confirm(id), () => confirm(id, third)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  });
+  it("lets the only admin confirm their own after 24 hours, and the audit says so", async () => {
+    const { id } = await prepared();
+    await propose(id);
+    const others = () => club.db.updateTable("user_roles").where("role", "=", "admin").where("user_id", "<>", owen.id);
+    await others().set({ status: "rejected" }).execute();
+    try {
+      now = new Date(wednesday.getTime() + 23 * 60 * 60 * 1000);
+      expect([(await confirm(id, admin)).status, (await read(id)).can.confirm]).toEqual([403, false]);
+      now = new Date(wednesday.getTime() + 24 * 60 * 60 * 1000);
+      expect([(await read(id)).can.confirm, (await confirm(id, admin)).status]).toEqual([true, 200]);
+    } finally {
+      await others().set({ status: "approved" }).execute();
+    }
+    expect((await auditOf(id)).at(-1)?.details).toMatchObject({ alone: true });
+  });
+  it("gives everybody who paid the shares of the worked example, and asks the fee of the company once", async () => {
+    await takeMails(club);
+    const deal = await completed();
+    const holdings = await club.db
+      .selectFrom("holdings")
+      .select(["commitment_id", "record_id", "shares", "cost_pence", "fee_pence", "scheme", "issued_on", "price"])
+      .select("certificate_number")
+      .where("deal_id", "=", deal.id)
+      .orderBy("certificate_number")
+      .execute();
+    expect(holdings.map(({ certificate_number: _number, ...holding }) => holding)).toEqual(
+      alderMembers.map(({ name, shares, cost_pence, fee_pence }, index) => ({
+        commitment_id: deal.people[index]?.commitment_id,
+        record_id: deal.people[index]?.record_id,
+        ...{ shares, cost_pence, fee_pence, issued_on, price: "1.240000" },
+        scheme: name === "Hugh Price" ? null : "SEIS",
+      })),
+    );
+    const sum = (rows: { cost_pence: number }[]) => rows.reduce((total, { cost_pence }) => total + cost_pence, 0);
+    expect([sum(holdings), sum(holdings.filter(({ scheme }) => scheme === "SEIS"))]).toEqual([9_999_980, 9_356_420]);
+    expect(holdings[9]?.certificate_number).toMatch(/^..Z-010$/);
+    const invoice = await club.db
+      .selectFrom("success_fee_invoices")
+      .select(["raised_pence", "fee_bp", "fee_pence", "article", "invoiced_on"])
+      .where("deal_id", "=", deal.id)
+      .execute();
+    expect(invoice).toEqual([
+      { raised_pence: 9_999_980, fee_bp: 800, fee_pence: 799_998, article: "14", invoiced_on: "2027-02-03" },
+    ]);
+    const completion = await read(deal.id);
+    expect(completion).toMatchObject({ deal_state: "completed", success_fee_pence: 799_998 });
+    expect(completion.proposal).toMatchObject({ issued_on, confirmed_by_name: "Daniel Achebe" });
+    expect(completion.can).toEqual({ prepare: false, propose: false, confirm: false });
+    const states = club.db.selectFrom("commitments").select("state").distinct().where("deal_id", "=", deal.id);
+    expect(await states.execute()).toEqual([{ state: "completed" }]);
+    const moves = club.db.selectFrom("deal_moves").select(["to_state", "moved_by"]).where("deal_id", "=", deal.id);
+    expect((await moves.orderBy("moved_at", "desc").limit(1).execute())[0]).toEqual({
+      to_state: "completed",
+      moved_by: daniel.id,
     });
-    it("completes once where two admins press at the same time", async () => {
-      const { id } = await prepared();
-      await propose(id);
-      const third = await signIn(await buildAdmin(club.db, { full_name: "Eleanor Marsh" }));
-      const answers = await meetAtRow(club.db, "deals", id, [() => confirm(id), () => confirm(id, third)]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-    });
-    it("lets the only admin confirm their own after 24 hours, and the audit says so", async () => {
-      const { id } = await prepared();
-      await propose(id);
-      const others = () =>
-        club.db.updateTable("user_roles").where("role", "=", "admin").where("user_id", "<>", owen.id);
-      await others().set({ status: "rejected" }).execute();
-      try {
-        now = new Date(wednesday.getTime() + 23 * 60 * 60 * 1000);
-        expect([(await confirm(id, admin)).status, (await read(id)).can.confirm]).toEqual([403, false]);
-        now = new Date(wednesday.getTime() + 24 * 60 * 60 * 1000);
-        expect([(await read(id)).can.confirm, (await confirm(id, admin)).status]).toEqual([true, 200]);
-      } finally {
-        await others().set({ status: "approved" }).execute();
-      }
-      expect((await auditOf(id)).at(-1)?.details).toMatchObject({ alone: true });
-    });
-    it("gives everybody who paid the shares of the worked example, and asks the fee of the company once", async () => {
-      await takeMails(club);
-      const deal = await completed();
-      const holdings = await club.db
-        .selectFrom("holdings")
-        .select(["commitment_id", "record_id", "shares", "cost_pence", "fee_pence", "scheme", "issued_on", "price"])
-        .select("certificate_number")
-        .where("deal_id", "=", deal.id)
-        .orderBy("certificate_number")
-        .execute();
-      expect(holdings.map(({ certificate_number: _number, ...holding }) => holding)).toEqual(
-        alderMembers.map(({ name, shares, cost_pence, fee_pence }, index) => ({
-          commitment_id: deal.people[index]?.commitment_id,
-          record_id: deal.people[index]?.record_id,
-          ...{ shares, cost_pence, fee_pence, issued_on, price: "1.240000" },
-          scheme: name === "Hugh Price" ? null : "SEIS",
-        })),
-      );
-      const sum = (rows: { cost_pence: number }[]) => rows.reduce((total, { cost_pence }) => total + cost_pence, 0);
-      expect([sum(holdings), sum(holdings.filter(({ scheme }) => scheme === "SEIS"))]).toEqual([9_999_980, 9_356_420]);
-      expect(holdings[9]?.certificate_number).toMatch(/^..Z-010$/);
-      const invoice = await club.db
-        .selectFrom("success_fee_invoices")
-        .select(["raised_pence", "fee_bp", "fee_pence", "article", "invoiced_on"])
-        .where("deal_id", "=", deal.id)
-        .execute();
-      expect(invoice).toEqual([
-        { raised_pence: 9_999_980, fee_bp: 800, fee_pence: 799_998, article: "14", invoiced_on: "2027-02-03" },
-      ]);
-      const completion = await read(deal.id);
-      expect(completion).toMatchObject({ deal_state: "completed", success_fee_pence: 799_998 });
-      expect(completion.proposal).toMatchObject({ issued_on, confirmed_by_name: "Daniel Achebe" });
-      expect(completion.can).toEqual({ prepare: false, propose: false, confirm: false });
-      const states = club.db.selectFrom("commitments").select("state").distinct().where("deal_id", "=", deal.id);
-      expect(await states.execute()).toEqual([{ state: "completed" }]);
-      const moves = club.db.selectFrom("deal_moves").select(["to_state", "moved_by"]).where("deal_id", "=", deal.id);
-      expect((await moves.orderBy("moved_at", "desc").limit(1).execute())[0]).toEqual({
-        to_state: "completed",
-        moved_by: daniel.id,
-      });
-      const events = club.db.selectFrom("commitment_events").select("commitment_id").where("kind", "=", "completed");
-      const ids = deal.people.map(({ commitment_id }) => commitment_id);
-      expect(await events.where("commitment_id", "in", ids).execute()).toHaveLength(11);
-    });
-    it("tells each of them once, without an amount", async () => {
-      await takeMails(club);
-      const deal = await completed();
-      const mails = await takeMails(club);
-      expect(mails.map(({ to }) => to).toSorted()).toEqual(deal.people.map(({ email }) => email).toSorted());
-      for (const { subject, text } of mails) {
-        expect(subject).toBe("Alder Analytics: your shares are issued");
-        expect(text).not.toMatch(/£|80,645|9,596|15,326/);
-      }
-      const notices = club.db.selectFrom("notices").select("subject_id").where("kind", "=", "shares_issued");
-      const people = deal.people.map(({ id }) => id);
-      expect(
-        (await notices.where("user_id", "in", people).execute()).map(({ subject_id }) => subject_id).toSorted(),
-      ).toEqual(deal.people.map(({ commitment_id }) => commitment_id).toSorted());
-    });
-    it("hashes the ledger as it is then", async () => {
-      const deal = await completed();
-      const { rows } = await sql<{ line: string }>`
+    const events = club.db.selectFrom("commitment_events").select("commitment_id").where("kind", "=", "completed");
+    const ids = deal.people.map(({ commitment_id }) => commitment_id);
+    expect(await events.where("commitment_id", "in", ids).execute()).toHaveLength(11);
+  });
+  it("tells each of them once, without an amount", async () => {
+    await takeMails(club);
+    const deal = await completed();
+    const mails = await takeMails(club);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(deal.people.map(({ email }) => email).toSorted());
+    for (const { subject, text } of mails) {
+      expect(subject).toBe("Alder Analytics: your shares are issued");
+      expect(text).not.toMatch(/£|80,645|9,596|15,326/);
+    }
+    const notices = club.db.selectFrom("notices").select("subject_id").where("kind", "=", "shares_issued");
+    const people = deal.people.map(({ id }) => id);
+    expect(
+      (await notices.where("user_id", "in", people).execute()).map(({ subject_id }) => subject_id).toSorted(),
+    ).toEqual(deal.people.map(({ commitment_id }) => commitment_id).toSorted());
+  });
+  it("hashes the ledger as it is then", async () => {
+    const deal = await completed();
+    const { rows } = await sql<{ line: string }>`
         select concat_ws(',', t.number, t.booked_on, t.kind, e.account, coalesce(c.number::text, ''), e.amount_pence) as line
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
           left join commitments c on c.id = e.commitment_id
          where t.deal_id = ${deal.id} order by t.number, e.account, c.number, e.id`.execute(club.db);
-      const sha256 = createHash("sha256")
-        .update(rows.map(({ line }) => line).join("\n"))
-        .digest("hex");
-      expect((await read(deal.id)).proposal.ledger_sha256).toBe(sha256);
-    });
-    it("numbers invoices without gaps, also where deals complete at the same time", async () => {
-      const deals = [await prepared(), await prepared()];
-      for (const { id } of deals) await propose(id);
-      const answers = await Promise.all(deals.map(({ id }) => confirm(id)));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const numbers = await club.db.selectFrom("success_fee_invoices").select("number").orderBy("number").execute();
-      expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
-    });
-  },
-);
+    const sha256 = createHash("sha256")
+      .update(rows.map(({ line }) => line).join("\n"))
+      .digest("hex");
+    expect((await read(deal.id)).proposal.ledger_sha256).toBe(sha256);
+  });
+  it("numbers invoices without gaps, also where deals complete at the same time", async () => {
+    const deals = [await prepared(), await prepared()];
+    for (const { id } of deals) await propose(id);
+    const answers = await Promise.all(deals.map(({ id }) => confirm(id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const numbers = await club.db.selectFrom("success_fee_invoices").select("number").orderBy("number").execute();
+    expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
+  });
+});
 
 describe("What is held and filed", () => {
   beforeAll(async () => {

@@ -6,13 +6,11 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { signedPaperKinds } from "#shared/funds-completion-messages.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { completionJobs } from "./jobs.ts";
 
-const unknownId = "01900000-0000-7000-8000-000000000000";
 const now = new Date("2027-02-03T12:00:00Z");
 const pdf = Buffer.from("%PDF-1.7\nsigned");
 const type = { "content-type": "application/pdf" };
@@ -168,73 +166,61 @@ it("tells a member on their commitment, and admins on the board, what became of 
   });
 });
 
-describeRoute(
-  "GET /papers/me",
-  "person",
-  () => club,
-  { path: "/papers/me" },
-  () => {
-    it("lists one's own and the deal's, whether or not there is a statement, and no other member's", async () => {
-      await club.db.updateTable("statements").set({ state: "revoked", ended_at: now, reason: "x" }).execute();
-      const items = await ownPapers();
-      expect(items.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
-        "beneficial_certificate",
-        "ledger",
-        "signed_commitment",
-      ]);
-      expect(items[0]).toMatchObject({ company_name: "Alder Analytics", deal_name: "Seed round", deal_id: deal.id });
-      const days = Object.fromEntries(items.map(({ kind, dated_on }: Record<string, string>) => [kind, dated_on]));
-      expect(days).toEqual({
-        beneficial_certificate: "2027-02-03",
-        ledger: "2027-02-03",
-        signed_commitment: "2027-01-14",
-      });
-      for (const { id, sha256, bytes } of items) {
-        const content = await contentOf(id);
-        expect([createHash("sha256").update(content).digest("hex"), content.length]).toEqual([sha256, bytes]);
-      }
-      const stranger = await club.as(await buildPerson(club.db));
-      await keepSessions();
-      expect(await ownPapers(stranger)).toEqual([]);
+describe("GET /papers/me", () => {
+  it("lists one's own and the deal's, whether or not there is a statement, and no other member's", async () => {
+    await club.db.updateTable("statements").set({ state: "revoked", ended_at: now, reason: "x" }).execute();
+    const items = await ownPapers();
+    expect(items.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+      "beneficial_certificate",
+      "ledger",
+      "signed_commitment",
+    ]);
+    expect(items[0]).toMatchObject({ company_name: "Alder Analytics", deal_name: "Seed round", deal_id: deal.id });
+    const days = Object.fromEntries(items.map(({ kind, dated_on }: Record<string, string>) => [kind, dated_on]));
+    expect(days).toEqual({
+      beneficial_certificate: "2027-02-03",
+      ledger: "2027-02-03",
+      signed_commitment: "2027-01-14",
     });
-    it("has the company's certificate once that is filed, for everybody who holds shares", async () => {
-      await admin("POST", `/api/deals/${deal.id}/papers?kind=company_certificate&file_name=c.pdf`, pdf, type);
-      expect((await ownPapers())[0].kind).toBe("company_certificate");
-    });
-  },
-);
+    for (const { id, sha256, bytes } of items) {
+      const content = await contentOf(id);
+      expect([createHash("sha256").update(content).digest("hex"), content.length]).toEqual([sha256, bytes]);
+    }
+    const stranger = await club.as(await buildPerson(club.db));
+    await keepSessions();
+    expect(await ownPapers(stranger)).toEqual([]);
+  });
+  it("has the company's certificate once that is filed, for everybody who holds shares", async () => {
+    await admin("POST", `/api/deals/${deal.id}/papers?kind=company_certificate&file_name=c.pdf`, pdf, type);
+    expect((await ownPapers())[0].kind).toBe("company_certificate");
+  });
+});
 
-describeRoute(
-  "GET /papers/{id}",
-  "person",
-  () => club,
-  { path: `/papers/${unknownId}` },
-  () => {
-    it("is the file for its owner and admins, and 404 for everybody else", async () => {
-      const { id } = (await ownPapers()).find(({ kind }: { kind: string }) => kind === "beneficial_certificate");
-      const esther = await club.as(deal.people[4] as Person);
-      await keepSessions();
-      const answer = await mine("GET", `/api/papers/${id}`);
-      expect([answer.status, answer.headers.get("content-type"), answer.headers.get("content-disposition")]).toEqual([
-        200,
-        "application/pdf",
-        expect.stringContaining("certificate-of-beneficial-ownership-a7f-009.pdf"),
-      ]);
-      expect((await admin("GET", `/api/papers/${id}`)).status).toBe(200);
-      expect((await esther("GET", `/api/papers/${id}`)).status).toBe(404);
-    });
-    it("keeps what was signed for the completion, and the invoice, to admins", async () => {
-      const { papers } = (await admin("GET", `/api/deals/${deal.id}/completion`)).body;
-      for (const kind of [...signedPaperKinds, "success_fee_invoice"]) {
-        const { id } = papers.find((paper: { kind: string }) => paper.kind === kind);
-        expect([
-          (await mine("GET", `/api/papers/${id}`)).status,
-          (await admin("GET", `/api/papers/${id}`)).status,
-        ]).toEqual([404, 200]);
-      }
-    });
-  },
-);
+describe("GET /papers/{id}", () => {
+  it("is the file for its owner and admins, and 404 for everybody else", async () => {
+    const { id } = (await ownPapers()).find(({ kind }: { kind: string }) => kind === "beneficial_certificate");
+    const esther = await club.as(deal.people[4] as Person);
+    await keepSessions();
+    const answer = await mine("GET", `/api/papers/${id}`);
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("content-disposition")]).toEqual([
+      200,
+      "application/pdf",
+      expect.stringContaining("certificate-of-beneficial-ownership-a7f-009.pdf"),
+    ]);
+    expect((await admin("GET", `/api/papers/${id}`)).status).toBe(200);
+    expect((await esther("GET", `/api/papers/${id}`)).status).toBe(404);
+  });
+  it("keeps what was signed for the completion, and the invoice, to admins", async () => {
+    const { papers } = (await admin("GET", `/api/deals/${deal.id}/completion`)).body;
+    for (const kind of [...signedPaperKinds, "success_fee_invoice"]) {
+      const { id } = papers.find((paper: { kind: string }) => paper.kind === kind);
+      expect([
+        (await mine("GET", `/api/papers/${id}`)).status,
+        (await admin("GET", `/api/papers/${id}`)).status,
+      ]).toEqual([404, 200]);
+    }
+  });
+});
 
 describe("Holdings and papers", () => {
   it("are in the export of one's own data", async () => {

@@ -4,7 +4,6 @@ import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction, OutgoingPayment } from "#shared/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
 import { buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -274,66 +273,54 @@ it("One's own data holds one's own part of the ledger", async () => {
   for (const row of booked ?? []) expect(row.commitment_id).toBe(esther.commitment_id);
 });
 
-describeRoute(
-  "GET /deals/{id}/ledger",
-  "member",
-  () => club,
-  { path: `/deals/${unknownId}/ledger` },
-  () => {
-    it("shows who takes part the whole account, the others by their numbers", async () => {
-      const jonas = await signedIn(round.memberOf(10));
-      const { items, own_member } = await ledger(jonas);
-      expect(own_member).toBe(10);
-      expect([8, 11, 13, 22, 23, 24, 25].map((place) => items[place].text)).toEqual([
-        "Called from you: £9,596.21",
-        "Arrived from Member 1",
-        "Arrived from Member 5, £10.00 more than was due",
-        "Arrived from you, after the time, inside the day of grace",
-        "Sent back to Member 5, who had sent too much",
-        "To Alder Analytics, 80,645 shares",
-        "Fees to Kindling Club Ltd",
-      ]);
-      for (const { full_name } of round.members) expect(JSON.stringify(items)).not.toContain(full_name);
-    });
-    it("names members to admins", async () => {
-      const { items } = await ledger();
-      expect(items[22].text).toBe("Arrived from Jonas Weber, after the time, inside the day of grace");
-    });
-    it("goes on where a page ended, with the same balances", async () => {
-      const first = await ledger(admin, "?limit=24");
-      const rest = await ledger(admin, `?limit=24&cursor=${first.next_cursor}`);
-      expect([...first.items, ...rest.items]).toEqual((await ledger()).items);
-    });
-    it("returns 404 to a member who takes no part", async () => {
-      const other = await signedIn(await buildPerson(club.db));
-      for (const id of [round.deal.id, unknownId])
-        expect((await other("GET", `/api/deals/${id}/ledger`)).status).toBe(404);
-    });
-  },
-);
+describe("GET /deals/{id}/ledger", () => {
+  it("shows who takes part the whole account, the others by their numbers", async () => {
+    const jonas = await signedIn(round.memberOf(10));
+    const { items, own_member } = await ledger(jonas);
+    expect(own_member).toBe(10);
+    expect([8, 11, 13, 22, 23, 24, 25].map((place) => items[place].text)).toEqual([
+      "Called from you: £9,596.21",
+      "Arrived from Member 1",
+      "Arrived from Member 5, £10.00 more than was due",
+      "Arrived from you, after the time, inside the day of grace",
+      "Sent back to Member 5, who had sent too much",
+      "To Alder Analytics, 80,645 shares",
+      "Fees to Kindling Club Ltd",
+    ]);
+    for (const { full_name } of round.members) expect(JSON.stringify(items)).not.toContain(full_name);
+  });
+  it("names members to admins", async () => {
+    const { items } = await ledger();
+    expect(items[22].text).toBe("Arrived from Jonas Weber, after the time, inside the day of grace");
+  });
+  it("goes on where a page ended, with the same balances", async () => {
+    const first = await ledger(admin, "?limit=24");
+    const rest = await ledger(admin, `?limit=24&cursor=${first.next_cursor}`);
+    expect([...first.items, ...rest.items]).toEqual((await ledger()).items);
+  });
+  it("returns 404 to a member who takes no part", async () => {
+    const other = await signedIn(await buildPerson(club.db));
+    for (const id of [round.deal.id, unknownId])
+      expect((await other("GET", `/api/deals/${id}/ledger`)).status).toBe(404);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/ledger.csv",
-  "member",
-  () => club,
-  { path: `/deals/${unknownId}/ledger.csv` },
-  () => {
-    it("has a row for each entry, which sum to zero, and leaves a row in the audit", async () => {
-      const jonas = await signedIn(round.memberOf(10));
-      const { status, body } = await jonas("POST", `/api/deals/${round.deal.id}/ledger.csv`);
-      expect(status).toBe(200);
-      const rows = body.trimEnd().split("\r\n").slice(1);
-      expect(rows).toHaveLength(74);
-      const pence = rows.map((row: string) => Math.round(Number(row.split(",").at(-1)) * 100));
-      expect(pence.reduce((sum: number, one: number) => sum + one, 0)).toBe(0);
-      expect(rows[0]).toBe('1,2027-01-25,"Called from Member 1: £19,004.24",1100,Due from a member,1,19004.24');
-      const audit = await club.db
-        .selectFrom("audit_events")
-        .select(["actor_id", "subject_id"])
-        .where("kind", "=", "ledger_exported")
-        .execute();
-      expect(audit).toEqual([{ actor_id: round.memberOf(10).id, subject_id: round.deal.id }]);
-      expect((await jonas("GET", `/api/deals/${round.deal.id}/ledger.csv`)).status).toBe(405);
-    });
-  },
-);
+describe("POST /deals/{id}/ledger.csv", () => {
+  it("has a row for each entry, which sum to zero, and leaves a row in the audit", async () => {
+    const jonas = await signedIn(round.memberOf(10));
+    const { status, body } = await jonas("POST", `/api/deals/${round.deal.id}/ledger.csv`);
+    expect(status).toBe(200);
+    const rows = body.trimEnd().split("\r\n").slice(1);
+    expect(rows).toHaveLength(74);
+    const pence = rows.map((row: string) => Math.round(Number(row.split(",").at(-1)) * 100));
+    expect(pence.reduce((sum: number, one: number) => sum + one, 0)).toBe(0);
+    expect(rows[0]).toBe('1,2027-01-25,"Called from Member 1: £19,004.24",1100,Due from a member,1,19004.24');
+    const audit = await club.db
+      .selectFrom("audit_events")
+      .select(["actor_id", "subject_id"])
+      .where("kind", "=", "ledger_exported")
+      .execute();
+    expect(audit).toEqual([{ actor_id: round.memberOf(10).id, subject_id: round.deal.id }]);
+    expect((await jonas("GET", `/api/deals/${round.deal.id}/ledger.csv`)).status).toBe(405);
+  });
+});

@@ -4,7 +4,6 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, buildFile, type Person } from "#server/sample/builders.ts";
 import type { FoundOnCertificate, Relief } from "#shared/funds-relief.ts";
 import { callCompanyBack, completeDeal, fileForCompletion } from "#tests/support/complete-deal.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -91,186 +90,164 @@ const auditOf = (id: string) =>
     .orderBy("id")
     .execute();
 
-describeRoute(
-  "GET /deals/{id}/relief",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/relief` },
-  () => {
-    it("returns 404 for an unknown deal", async () => {
-      expect((await admin("GET", `/api/deals/${unknownId}/relief`)).status).toBe(404);
+describe("GET /deals/{id}/relief", () => {
+  it("returns 404 for an unknown deal", async () => {
+    expect((await admin("GET", `/api/deals/${unknownId}/relief`)).status).toBe(404);
+  });
+  it("names each member with what they are due, and who gets no certificate", async () => {
+    const deal = await completed();
+    const relief = await read(deal.id);
+    expect(relief).toMatchObject({
+      ...{ scheme: "SEIS", due: 10, delivered: 0, delivered_pence: 0, uir: null, certificates: [] },
+      ...{ waiting_days: 191, chased_on: null, chased_next_on: null, can: { record: ["filed"], upload: true } },
     });
-    it("names each member with what they are due, and who gets no certificate", async () => {
-      const deal = await completed();
-      const relief = await read(deal.id);
-      expect(relief).toMatchObject({
-        ...{ scheme: "SEIS", due: 10, delivered: 0, delivered_pence: 0, uir: null, certificates: [] },
-        ...{ waiting_days: 191, chased_on: null, chased_next_on: null, can: { record: ["filed"], upload: true } },
-      });
-      expect(relief.steps.map(({ label, on, said }) => [label, on, said])).toEqual([
-        ["Advance assurance", "2026-11-18", "Given"],
-        ["Shares issued", "2027-02-02", null],
-        ["SEIS1 sent to HMRC", null, null],
-        ["SEIS2 with the reference", null, null],
-        ["SEIS3 made out by the company", null, null],
-        ["Delivered to members", null, "0 of 10, £0.00"],
-      ]);
-      expect(relief.members.map(({ full_name, state }) => [full_name, state])).toEqual(
-        alderMembers.map(({ name }) => [name, name === "Hugh Price" ? "not_a_taxpayer" : "waiting"]),
-      );
-      expect(relief.members[8]).toMatchObject({ shares: 6879, cost_pence: 852_996, issued_on: "2027-02-02" });
-    });
-    it("has nothing to follow before completion, and for a round without a scheme", async () => {
-      const before = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
-      expect(await read(before.id)).toMatchObject({ due: 0, members: [], can: { record: [], upload: false } });
-      const without = await completed({ scheme: "none" });
-      expect(await read(without.id)).toMatchObject({ scheme: "none", steps: [], members: [], due: 0 });
-      const refused = await record(without.id, "filed", "2027-06-10");
-      expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
-        409,
-        "deal_not_open",
-        "Nobody in this deal gets a certificate for tax relief.",
-      ]);
-      expect((await upload(without.id, await certified("Jonas Weber"))).status).toBe(409);
-    });
-    it("says of somebody who wants no relief that they want none", async () => {
-      const deal = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
-      const keira = commitmentOf(deal, "Keira Doyle");
-      await club.db.updateTable("commitments").set({ wants_relief: false }).where("id", "=", keira).execute();
-      now = completedAt;
-      await callCompanyBack(deal.id, admin, second);
-      await fileForCompletion(deal.id, admin);
-      await completeDeal(deal.id, admin, second);
-      const { due, members } = await read(deal.id);
-      expect([due, members[9]?.state]).toEqual([9, "not_wanted"]);
-    });
-  },
-);
+    expect(relief.steps.map(({ label, on, said }) => [label, on, said])).toEqual([
+      ["Advance assurance", "2026-11-18", "Given"],
+      ["Shares issued", "2027-02-02", null],
+      ["SEIS1 sent to HMRC", null, null],
+      ["SEIS2 with the reference", null, null],
+      ["SEIS3 made out by the company", null, null],
+      ["Delivered to members", null, "0 of 10, £0.00"],
+    ]);
+    expect(relief.members.map(({ full_name, state }) => [full_name, state])).toEqual(
+      alderMembers.map(({ name }) => [name, name === "Hugh Price" ? "not_a_taxpayer" : "waiting"]),
+    );
+    expect(relief.members[8]).toMatchObject({ shares: 6879, cost_pence: 852_996, issued_on: "2027-02-02" });
+  });
+  it("has nothing to follow before completion, and for a round without a scheme", async () => {
+    const before = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
+    expect(await read(before.id)).toMatchObject({ due: 0, members: [], can: { record: [], upload: false } });
+    const without = await completed({ scheme: "none" });
+    expect(await read(without.id)).toMatchObject({ scheme: "none", steps: [], members: [], due: 0 });
+    const refused = await record(without.id, "filed", "2027-06-10");
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      409,
+      "deal_not_open",
+      "Nobody in this deal gets a certificate for tax relief.",
+    ]);
+    expect((await upload(without.id, await certified("Jonas Weber"))).status).toBe(409);
+  });
+  it("says of somebody who wants no relief that they want none", async () => {
+    const deal = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
+    const keira = commitmentOf(deal, "Keira Doyle");
+    await club.db.updateTable("commitments").set({ wants_relief: false }).where("id", "=", keira).execute();
+    now = completedAt;
+    await callCompanyBack(deal.id, admin, second);
+    await fileForCompletion(deal.id, admin);
+    await completeDeal(deal.id, admin, second);
+    const { due, members } = await read(deal.id);
+    expect([due, members[9]?.state]).toEqual([9, "not_wanted"]);
+  });
+});
 
-describeRoute(
-  "POST /deals/{id}/relief-steps",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/relief-steps`, body: { step: "filed", happened_on: "2027-06-10" } },
-  () => {
-    it.each([
-      ["happened_on", { step: "filed", happened_on: "10 June" }],
-      ["uir", { step: "authorised", happened_on: "2027-08-05" }],
-      ["uir", { step: "authorised", happened_on: "2027-08-05", uir: " " }],
-      ["step", { step: "chased", happened_on: "2027-08-05" }],
-    ])("returns 422 for an invalid %s", async (path, body) => {
-      const answer = await admin("POST", `/api/deals/${unknownId}/relief-steps`, body);
-      expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+describe("POST /deals/{id}/relief-steps", () => {
+  it.each([
+    ["happened_on", { step: "filed", happened_on: "10 June" }],
+    ["uir", { step: "authorised", happened_on: "2027-08-05" }],
+    ["uir", { step: "authorised", happened_on: "2027-08-05", uir: " " }],
+    ["step", { step: "chased", happened_on: "2027-08-05" }],
+  ])("returns 422 for an invalid %s", async (path, body) => {
+    const answer = await admin("POST", `/api/deals/${unknownId}/relief-steps`, body);
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+  });
+  it("returns 404 for an unknown deal and 409 before completion", async () => {
+    expect((await record(unknownId, "filed", "2027-06-10")).status).toBe(404);
+    const { id } = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
+    expect((await record(id, "filed", "2027-06-10")).body.code).toBe("deal_not_open");
+  });
+  it("records the steps in their order, each day in its place, and the newest of a step counts", async () => {
+    const { id } = await completed();
+    const errorsOf = async (answer: ReturnType<typeof record>) => (await answer).body.errors[0];
+    expect(await errorsOf(record(id, "authorised", "2027-08-05", { uir: "Z1" }))).toEqual({
+      path: "step",
+      message: "Please record the step before it first",
     });
-    it("returns 404 for an unknown deal and 409 before completion", async () => {
-      expect((await record(unknownId, "filed", "2027-06-10")).status).toBe(404);
-      const { id } = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
-      expect((await record(id, "filed", "2027-06-10")).body.code).toBe("deal_not_open");
+    expect(await errorsOf(record(id, "filed", "2027-08-13"))).toEqual({
+      path: "happened_on",
+      message: "This day is still to come",
     });
-    it("records the steps in their order, each day in its place, and the newest of a step counts", async () => {
+    expect(await errorsOf(record(id, "filed", "2027-02-01"))).toEqual({
+      path: "happened_on",
+      message: "The step before it was on 2 February 2027",
+    });
+    const filed = await record(id, "filed", "2027-06-10");
+    expect([filed.status, filed.body.waiting_days, filed.body.can.record]).toEqual([201, 63, ["filed", "authorised"]]);
+    expect((await record(id, "authorised", "2027-06-09", { uir: "Z1" })).status).toBe(422);
+    await record(id, "authorised", "2027-08-01", { uir: "Z1" });
+    expect(await errorsOf(record(id, "filed", "2027-08-02"))).toEqual({
+      path: "happened_on",
+      message: "The step after it was on 1 August 2027",
+    });
+    const { body } = await record(id, "authorised", "2027-08-05", { uir: "Z1234 567" });
+    expect(body).toMatchObject({
+      uir: "Z1234 567",
+      waiting_days: 7,
+      can: { record: ["filed", "authorised", "certified"] },
+    });
+    expect((await auditOf(id)).at(-1)).toEqual({
+      kind: "relief_step_recorded",
+      details: { step: "authorised", happened_on: "2027-08-05", uir: "Z1234 567" },
+    });
+    await expect(sql`update relief_steps set uir = 'Z2'`.execute(club.db)).rejects.toThrow("never changed");
+  });
+});
+
+describe("POST /deals/{id}/relief-certificates", () => {
+  it("returns 404 for an unknown deal, 409 before completion and 422 for what is no PDF", async () => {
+    const pdf = Buffer.from("%PDF-1.7\n");
+    expect((await upload(unknownId, pdf)).status).toBe(404);
+    const before = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
+    const early = await upload(before.id, pdf);
+    expect([early.status, early.body.detail]).toEqual([409, "This is recorded once members hold their shares."]);
+    const { id } = await completed();
+    expect((await upload(id, Buffer.from("<html>"))).body.code).toBe("file_type_refused");
+  });
+  it(
+    "takes all of a ZIP or nothing",
+    async () => {
       const { id } = await completed();
-      const errorsOf = async (answer: ReturnType<typeof record>) => (await answer).body.errors[0];
-      expect(await errorsOf(record(id, "authorised", "2027-08-05", { uir: "Z1" }))).toEqual({
-        path: "step",
-        message: "Please record the step before it first",
-      });
-      expect(await errorsOf(record(id, "filed", "2027-08-13"))).toEqual({
-        path: "happened_on",
-        message: "This day is still to come",
-      });
-      expect(await errorsOf(record(id, "filed", "2027-02-01"))).toEqual({
-        path: "happened_on",
-        message: "The step before it was on 2 February 2027",
-      });
-      const filed = await record(id, "filed", "2027-06-10");
-      expect([filed.status, filed.body.waiting_days, filed.body.can.record]).toEqual([
-        201,
-        63,
-        ["filed", "authorised"],
-      ]);
-      expect((await record(id, "authorised", "2027-06-09", { uir: "Z1" })).status).toBe(422);
-      await record(id, "authorised", "2027-08-01", { uir: "Z1" });
-      expect(await errorsOf(record(id, "filed", "2027-08-02"))).toEqual({
-        path: "happened_on",
-        message: "The step after it was on 1 August 2027",
-      });
-      const { body } = await record(id, "authorised", "2027-08-05", { uir: "Z1234 567" });
-      expect(body).toMatchObject({
-        uir: "Z1234 567",
-        waiting_days: 7,
-        can: { record: ["filed", "authorised", "certified"] },
-      });
-      expect((await auditOf(id)).at(-1)).toEqual({
-        kind: "relief_step_recorded",
-        details: { step: "authorised", happened_on: "2027-08-05", uir: "Z1234 567" },
-      });
-      await expect(sql`update relief_steps set uir = 'Z2'`.execute(club.db)).rejects.toThrow("never changed");
-    });
-  },
-);
-
-describeRoute(
-  "POST /deals/{id}/relief-certificates",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/relief-certificates?file_name=a.pdf` },
-  () => {
-    it("returns 404 for an unknown deal, 409 before completion and 422 for what is no PDF", async () => {
       const pdf = Buffer.from("%PDF-1.7\n");
-      expect((await upload(unknownId, pdf)).status).toBe(404);
-      const before = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
-      const early = await upload(before.id, pdf);
-      expect([early.status, early.body.detail]).toEqual([409, "This is recorded once members hold their shares."]);
+      const mixed = await upload(id, await zipOf({ "a.pdf": pdf, "b.exe": "MZ" }), "a.zip", "application/zip");
+      expect([mixed.status, mixed.body.code, mixed.body.detail]).toEqual([
+        422,
+        "file_type_refused",
+        "Please choose PDFs, or a ZIP of PDFs",
+      ]);
+      expect((await read(id)).certificates).toEqual([]);
+      const papers = club.db.selectFrom("files").select("id").where("kind", "=", "paper");
+      expect(await papers.where("state", "<>", "attached").execute()).toEqual([]);
+    },
+    workerTimeoutMs,
+  );
+  it(
+    "reads each, and leaves out a file that is there already",
+    async () => {
       const { id } = await completed();
-      expect((await upload(id, Buffer.from("<html>"))).body.code).toBe("file_type_refused");
-    });
-    it(
-      "takes all of a ZIP or nothing",
-      async () => {
-        const { id } = await completed();
-        const pdf = Buffer.from("%PDF-1.7\n");
-        const mixed = await upload(id, await zipOf({ "a.pdf": pdf, "b.exe": "MZ" }), "a.zip", "application/zip");
-        expect([mixed.status, mixed.body.code, mixed.body.detail]).toEqual([
-          422,
-          "file_type_refused",
-          "Please choose PDFs, or a ZIP of PDFs",
-        ]);
-        expect((await read(id)).certificates).toEqual([]);
-        const papers = club.db.selectFrom("files").select("id").where("kind", "=", "paper");
-        expect(await papers.where("state", "<>", "attached").execute()).toEqual([]);
-      },
-      workerTimeoutMs,
-    );
-    it(
-      "reads each, and leaves out a file that is there already",
-      async () => {
-        const { id } = await completed();
-        const jonas = await certified("Jonas Weber", { amount_pence: 959_621 });
-        const first = await upload(id, jonas);
-        expect([first.status, first.body.certificates]).toMatchObject([
-          201,
-          [
-            {
-              file_name: "seis3.pdf",
-              found: { ...{ name: "Jonas Weber", shares: 6879, amount_pence: 959_621 }, issued_on: "2027-02-02" },
-              suggested: { full_name: "Jonas Weber", member: 9 },
-            },
-          ],
-        ]);
-        const zip = await zipOf({ "1 Jonas.pdf": jonas, "2 scanned.pdf": await pdfOfRows([["Nothing", "to read"]]) });
-        const { body } = await upload(id, zip, "SEIS3.zip", "application/zip");
-        expect(body.certificates.slice(1)).toMatchObject([
-          { file_name: "2 scanned.pdf", found: unread, suggested: null },
-        ]);
-        expect((await auditOf(id)).at(-1)).toEqual({
-          kind: "relief_certificates_uploaded",
-          details: { file_name: "SEIS3.zip", certificates: 1 },
-        });
-      },
-      workerTimeoutMs,
-    );
-  },
-);
+      const jonas = await certified("Jonas Weber", { amount_pence: 959_621 });
+      const first = await upload(id, jonas);
+      expect([first.status, first.body.certificates]).toMatchObject([
+        201,
+        [
+          {
+            file_name: "seis3.pdf",
+            found: { ...{ name: "Jonas Weber", shares: 6879, amount_pence: 959_621 }, issued_on: "2027-02-02" },
+            suggested: { full_name: "Jonas Weber", member: 9 },
+          },
+        ],
+      ]);
+      const zip = await zipOf({ "1 Jonas.pdf": jonas, "2 scanned.pdf": await pdfOfRows([["Nothing", "to read"]]) });
+      const { body } = await upload(id, zip, "SEIS3.zip", "application/zip");
+      expect(body.certificates.slice(1)).toMatchObject([
+        { file_name: "2 scanned.pdf", found: unread, suggested: null },
+      ]);
+      expect((await auditOf(id)).at(-1)).toEqual({
+        kind: "relief_certificates_uploaded",
+        details: { file_name: "SEIS3.zip", certificates: 1 },
+      });
+    },
+    workerTimeoutMs,
+  );
+});
 
 describe("A certificate that waits", () => {
   it("names its member, and what differs from the register", async () => {
@@ -302,193 +279,169 @@ describe("A certificate that waits", () => {
   });
 });
 
-describeRoute(
-  "POST /relief-certificates/{id}/match",
-  "admin",
-  () => club,
-  { path: `/relief-certificates/${unknownId}/match`, body: { commitment_id: unknownId } },
-  () => {
-    it("returns 404 for an unknown certificate, and for a member of another deal", async () => {
-      const [deal, other] = [await completed(), await completed()];
-      const { id } = await filed(deal, "Jonas Weber");
-      expect((await match(unknownId, { commitment_id: unknownId })).status).toBe(404);
-      expect((await match(id, { commitment_id: commitmentOf(other, "Jonas Weber") })).status).toBe(404);
+describe("POST /relief-certificates/{id}/match", () => {
+  it("returns 404 for an unknown certificate, and for a member of another deal", async () => {
+    const [deal, other] = [await completed(), await completed()];
+    const { id } = await filed(deal, "Jonas Weber");
+    expect((await match(unknownId, { commitment_id: unknownId })).status).toBe(404);
+    expect((await match(id, { commitment_id: commitmentOf(other, "Jonas Weber") })).status).toBe(404);
+  });
+  it("refuses an amount with the fee and another day of issue, in words, for both at once", async () => {
+    const deal = await completed();
+    const commitment_id = commitmentOf(deal, "Jonas Weber");
+    const wrong = await filed(deal, "Jonas Weber", { amount_pence: 959_621 });
+    const { status, body } = await match(wrong.id, { commitment_id, amount_pence: 852_996 });
+    expect([status, body.code, body.errors]).toEqual([
+      422,
+      "certificate_mismatch",
+      [{ path: "amount_pence", message: "amount is £9,596.21, the shares cost £8,529.96" }],
+    ]);
+    const both = await filed(deal, "Jonas Weber", { amount_pence: 959_621, issued_on: "2027-02-01" });
+    expect((await match(both.id, { commitment_id })).body.errors).toEqual([
+      { path: "amount_pence", message: "amount is £9,596.21, the shares cost £8,529.96" },
+      { path: "issued_on", message: "issued on 1 February 2027, the register has 2 February 2027" },
+    ]);
+    expect((await read(deal.id)).delivered).toBe(0);
+  });
+  it("asks for what could not be read, and compares that too", async () => {
+    const deal = await completed();
+    const { id } = await filed(deal, "", unread);
+    const commitment_id = commitmentOf(deal, "Jonas Weber");
+    const untyped = await match(id, { commitment_id });
+    expect([untyped.status, untyped.body.code, untyped.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      "invalid_body",
+      ["amount_pence", "issued_on"],
+    ]);
+    const typed = await match(id, { commitment_id, amount_pence: 852_997, issued_on: "2027-02-02" });
+    expect(typed.body.errors).toEqual([
+      { path: "amount_pence", message: "amount is £8,529.97, the shares cost £8,529.96" },
+    ]);
+    const right = await match(id, { commitment_id, amount_pence: 852_996, issued_on: "2027-02-02" });
+    expect([right.status, right.body.delivered]).toEqual([200, 1]);
+    expect((await auditOf(deal.id)).at(-1)).toEqual({
+      kind: "relief_certificate_matched",
+      details: { paper_id: id, commitment_id, amount_pence: 852_996, issued_on: "2027-02-02" },
     });
-    it("refuses an amount with the fee and another day of issue, in words, for both at once", async () => {
+  });
+  it(
+    "gives it to its member, who is told without an amount, and to nobody else, once",
+    async () => {
       const deal = await completed();
+      await takeMails(club);
+      const { id } = (await upload(deal.id, await certified("Jonas Weber"))).body.certificates[0];
+      const jonas = deal.people[8] as Person;
       const commitment_id = commitmentOf(deal, "Jonas Weber");
-      const wrong = await filed(deal, "Jonas Weber", { amount_pence: 959_621 });
-      const { status, body } = await match(wrong.id, { commitment_id, amount_pence: 852_996 });
-      expect([status, body.code, body.errors]).toEqual([
-        422,
-        "certificate_mismatch",
-        [{ path: "amount_pence", message: "amount is £9,596.21, the shares cost £8,529.96" }],
+      const answers = await meetAtRow(club.db, "deals", deal.id, [
+        () => match(id, { commitment_id }),
+        () => match(id, { commitment_id }, second),
       ]);
-      const both = await filed(deal, "Jonas Weber", { amount_pence: 959_621, issued_on: "2027-02-01" });
-      expect((await match(both.id, { commitment_id })).body.errors).toEqual([
-        { path: "amount_pence", message: "amount is £9,596.21, the shares cost £8,529.96" },
-        { path: "issued_on", message: "issued on 1 February 2027, the register has 2 February 2027" },
+      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+      expect(answers[0]?.body).toMatchObject({ delivered: 1, delivered_pence: 852_996, certificates: [] });
+      expect(answers[0]?.body.members[8]).toMatchObject({ state: "delivered", paper_id: id });
+      const mails = await takeMails(club);
+      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+        [jonas.email, "Alder Analytics: your SEIS3 certificate is here"],
       ]);
-      expect((await read(deal.id)).delivered).toBe(0);
-    });
-    it("asks for what could not be read, and compares that too", async () => {
-      const deal = await completed();
-      const { id } = await filed(deal, "", unread);
-      const commitment_id = commitmentOf(deal, "Jonas Weber");
-      const untyped = await match(id, { commitment_id });
-      expect([
-        untyped.status,
-        untyped.body.code,
-        untyped.body.errors.map(({ path }: { path: string }) => path),
-      ]).toEqual([422, "invalid_body", ["amount_pence", "issued_on"]]);
-      const typed = await match(id, { commitment_id, amount_pence: 852_997, issued_on: "2027-02-02" });
-      expect(typed.body.errors).toEqual([
-        { path: "amount_pence", message: "amount is £8,529.97, the shares cost £8,529.96" },
-      ]);
-      const right = await match(id, { commitment_id, amount_pence: 852_996, issued_on: "2027-02-02" });
-      expect([right.status, right.body.delivered]).toEqual([200, 1]);
-      expect((await auditOf(deal.id)).at(-1)).toEqual({
-        kind: "relief_certificate_matched",
-        details: { paper_id: id, commitment_id, amount_pence: 852_996, issued_on: "2027-02-02" },
+      expect(mails[0]?.text).not.toMatch(/£|8,529|6,879/);
+      const notices = club.db.selectFrom("notices").select("subject_id").where("user_id", "=", jonas.id);
+      expect(await notices.where("kind", "=", "paper_delivered").execute()).toEqual([{ subject_id: id }]);
+      const [mine, esther] = [await club.as(jonas), await club.as(deal.people[4] as Person)];
+      await keepSessions();
+      expect((await mine("GET", "/api/papers/me")).body.items[0]).toMatchObject({
+        ...{ id, kind: "relief_certificate", scheme: "SEIS" },
       });
+      expect((await mine("GET", `/api/papers/${id}`)).status).toBe(200);
+      expect((await esther("GET", `/api/papers/${id}`)).status).toBe(404);
+      const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
+      expect(data.papers?.map(({ kind }) => kind)).toEqual(["relief_certificate"]);
+      const again = await filed(deal, "Jonas Weber");
+      expect((await read(deal.id)).certificates).toMatchObject([{ id: again.id, suggested: null }]);
+      const taken = await match(again.id, { commitment_id });
+      expect([taken.status, taken.body.errors]).toEqual([
+        422,
+        [{ path: "commitment_id", message: "This member has a certificate already." }],
+      ]);
+    },
+    workerTimeoutMs,
+  );
+  it("refuses somebody who is due none", async () => {
+    const deal = await completed();
+    const { id } = await filed(deal, "Hugh Price");
+    const { status, body } = await match(id, { commitment_id: commitmentOf(deal, "Hugh Price") });
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ path: "commitment_id", message: "This member is not due a certificate." }],
+    ]);
+  });
+});
+
+describe("POST /deals/{id}/relief-certificates/match", () => {
+  it("gives out those that differ in nothing, and leaves the others", async () => {
+    const deal = await completed();
+    const ids = [
+      await filed(deal, "Jonas Weber"),
+      await filed(deal, "Jonas Weber", { uir: "Z1234 568" }),
+      await filed(deal, "Keira Doyle", { shares: 405 }),
+      await filed(deal, "Liam Carter", { issued_on: "2027-02-01" }),
+      await filed(deal, "Dev Shah", { issued_on: null }),
+      await filed(deal, "Isla Reid"),
+    ].map(({ id }) => id);
+    const left = await filed(deal, "Ben Lindqvist");
+    const path = `/api/deals/${deal.id}/relief-certificates/match`;
+    const { status, body } = await admin("POST", path, { ids });
+    expect([status, body.delivered]).toEqual([200, 2]);
+    expect(body.certificates.map(({ id }: { id: string }) => id)).toEqual([...ids.slice(1, 5), left.id]);
+    expect((await auditOf(deal.id)).at(-1)).toEqual({
+      kind: "relief_certificates_matched",
+      details: { certificates: 2 },
     });
-    it(
-      "gives it to its member, who is told without an amount, and to nobody else, once",
-      async () => {
-        const deal = await completed();
-        await takeMails(club);
-        const { id } = (await upload(deal.id, await certified("Jonas Weber"))).body.certificates[0];
-        const jonas = deal.people[8] as Person;
-        const commitment_id = commitmentOf(deal, "Jonas Weber");
-        const answers = await meetAtRow(club.db, "deals", deal.id, [
-          () => match(id, { commitment_id }),
-          () => match(id, { commitment_id }, second),
-        ]);
-        expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-        expect(answers[0]?.body).toMatchObject({ delivered: 1, delivered_pence: 852_996, certificates: [] });
-        expect(answers[0]?.body.members[8]).toMatchObject({ state: "delivered", paper_id: id });
-        const mails = await takeMails(club);
-        expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-          [jonas.email, "Alder Analytics: your SEIS3 certificate is here"],
-        ]);
-        expect(mails[0]?.text).not.toMatch(/£|8,529|6,879/);
-        const notices = club.db.selectFrom("notices").select("subject_id").where("user_id", "=", jonas.id);
-        expect(await notices.where("kind", "=", "paper_delivered").execute()).toEqual([{ subject_id: id }]);
-        const [mine, esther] = [await club.as(jonas), await club.as(deal.people[4] as Person)];
-        await keepSessions();
-        expect((await mine("GET", "/api/papers/me")).body.items[0]).toMatchObject({
-          ...{ id, kind: "relief_certificate", scheme: "SEIS" },
-        });
-        expect((await mine("GET", `/api/papers/${id}`)).status).toBe(200);
-        expect((await esther("GET", `/api/papers/${id}`)).status).toBe(404);
-        const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
-        expect(data.papers?.map(({ kind }) => kind)).toEqual(["relief_certificate"]);
-        const again = await filed(deal, "Jonas Weber");
-        expect((await read(deal.id)).certificates).toMatchObject([{ id: again.id, suggested: null }]);
-        const taken = await match(again.id, { commitment_id });
-        expect([taken.status, taken.body.errors]).toEqual([
-          422,
-          [{ path: "commitment_id", message: "This member has a certificate already." }],
-        ]);
-      },
-      workerTimeoutMs,
+    expect((await admin("POST", path, { ids })).body.delivered).toBe(2);
+    expect((await admin("POST", `/api/deals/${unknownId}/relief-certificates/match`, { ids })).status).toBe(404);
+  });
+});
+
+describe("DELETE /relief-certificates/{id}", () => {
+  it("removes one that is not matched, and no other", async () => {
+    const deal = await completed();
+    const [wrong, right] = [await filed(deal, "Jonas Weber", { shares: 1 }), await filed(deal, "Jonas Weber")];
+    const remove = (id: string) => admin("DELETE", `/api/relief-certificates/${id}`);
+    expect((await remove(unknownId)).status).toBe(404);
+    const { status, body } = await remove(wrong.id);
+    expect([status, body.certificates.map(({ id }: { id: string }) => id)]).toEqual([200, [right.id]]);
+    expect((await remove(wrong.id)).status).toBe(404);
+    await match(right.id, { commitment_id: commitmentOf(deal, "Jonas Weber") });
+    const late = await remove(right.id);
+    expect([late.status, late.body.code]).toEqual([409, "revision_conflict"]);
+  });
+});
+
+describe("POST /deals/{id}/relief-schedule.csv", () => {
+  it("returns 404 for an unknown deal, and 405 for a GET", async () => {
+    expect((await admin("POST", `/api/deals/${unknownId}/relief-schedule.csv`)).status).toBe(404);
+    expect((await admin("GET", `/api/deals/${unknownId}/relief-schedule.csv`)).status).toBe(405);
+  });
+  it("has a row for each member who is due relief, with the cost and not the fee, and leaves a row in the audit", async () => {
+    const deal = await completed();
+    await club.db
+      .updateTable("investor_records")
+      .set({ address: "=1 Quay Street" })
+      .where("id", "=", deal.people[8]?.record_id ?? "")
+      .execute();
+    const { headers, body } = await admin("POST", `/api/deals/${deal.id}/relief-schedule.csv`);
+    expect(headers.get("content-disposition")).toContain("relief-schedule-2027-08-12.csv");
+    const lines = body.trim().split("\r\n");
+    expect(lines).toHaveLength(11);
+    expect(lines[0]).toBe(
+      "Legal name,Address,Shares,Class of shares,Price of a share (GBP),Amount subscribed (GBP),Date of issue,Scheme",
     );
-    it("refuses somebody who is due none", async () => {
-      const deal = await completed();
-      const { id } = await filed(deal, "Hugh Price");
-      const { status, body } = await match(id, { commitment_id: commitmentOf(deal, "Hugh Price") });
-      expect([status, body.errors]).toEqual([
-        422,
-        [{ path: "commitment_id", message: "This member is not due a certificate." }],
-      ]);
-    });
-  },
-);
-
-describeRoute(
-  "POST /deals/{id}/relief-certificates/match",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/relief-certificates/match`, body: { ids: [unknownId] } },
-  () => {
-    it("gives out those that differ in nothing, and leaves the others", async () => {
-      const deal = await completed();
-      const ids = [
-        await filed(deal, "Jonas Weber"),
-        await filed(deal, "Jonas Weber", { uir: "Z1234 568" }),
-        await filed(deal, "Keira Doyle", { shares: 405 }),
-        await filed(deal, "Liam Carter", { issued_on: "2027-02-01" }),
-        await filed(deal, "Dev Shah", { issued_on: null }),
-        await filed(deal, "Isla Reid"),
-      ].map(({ id }) => id);
-      const left = await filed(deal, "Ben Lindqvist");
-      const path = `/api/deals/${deal.id}/relief-certificates/match`;
-      const { status, body } = await admin("POST", path, { ids });
-      expect([status, body.delivered]).toEqual([200, 2]);
-      expect(body.certificates.map(({ id }: { id: string }) => id)).toEqual([...ids.slice(1, 5), left.id]);
-      expect((await auditOf(deal.id)).at(-1)).toEqual({
-        kind: "relief_certificates_matched",
-        details: { certificates: 2 },
-      });
-      expect((await admin("POST", path, { ids })).body.delivered).toBe(2);
-      expect((await admin("POST", `/api/deals/${unknownId}/relief-certificates/match`, { ids })).status).toBe(404);
-    });
-  },
-);
-
-describeRoute(
-  "DELETE /relief-certificates/{id}",
-  "admin",
-  () => club,
-  { path: `/relief-certificates/${unknownId}` },
-  () => {
-    it("removes one that is not matched, and no other", async () => {
-      const deal = await completed();
-      const [wrong, right] = [await filed(deal, "Jonas Weber", { shares: 1 }), await filed(deal, "Jonas Weber")];
-      const remove = (id: string) => admin("DELETE", `/api/relief-certificates/${id}`);
-      expect((await remove(unknownId)).status).toBe(404);
-      const { status, body } = await remove(wrong.id);
-      expect([status, body.certificates.map(({ id }: { id: string }) => id)]).toEqual([200, [right.id]]);
-      expect((await remove(wrong.id)).status).toBe(404);
-      await match(right.id, { commitment_id: commitmentOf(deal, "Jonas Weber") });
-      const late = await remove(right.id);
-      expect([late.status, late.body.code]).toEqual([409, "revision_conflict"]);
-    });
-  },
-);
-
-describeRoute(
-  "POST /deals/{id}/relief-schedule.csv",
-  "admin",
-  () => club,
-  { path: `/deals/${unknownId}/relief-schedule.csv` },
-  () => {
-    it("returns 404 for an unknown deal, and 405 for a GET", async () => {
-      expect((await admin("POST", `/api/deals/${unknownId}/relief-schedule.csv`)).status).toBe(404);
-      expect((await admin("GET", `/api/deals/${unknownId}/relief-schedule.csv`)).status).toBe(405);
-    });
-    it("has a row for each member who is due relief, with the cost and not the fee, and leaves a row in the audit", async () => {
-      const deal = await completed();
-      await club.db
-        .updateTable("investor_records")
-        .set({ address: "=1 Quay Street" })
-        .where("id", "=", deal.people[8]?.record_id ?? "")
-        .execute();
-      const { headers, body } = await admin("POST", `/api/deals/${deal.id}/relief-schedule.csv`);
-      expect(headers.get("content-disposition")).toContain("relief-schedule-2027-08-12.csv");
-      const lines = body.trim().split("\r\n");
-      expect(lines).toHaveLength(11);
-      expect(lines[0]).toBe(
-        "Legal name,Address,Shares,Class of shares,Price of a share (GBP),Amount subscribed (GBP),Date of issue,Scheme",
-      );
-      expect(lines[8]).toBe(
-        `Jonas Weber,"'=1 Quay Street",6879,"Ordinary shares, one vote each",1.24,8529.96,2027-02-02,SEIS`,
-      );
-      expect(body).not.toContain("Hugh Price");
-      expect(await auditOf(deal.id)).toEqual([{ kind: "relief_schedule_exported", details: {} }]);
-    });
-  },
-);
+    expect(lines[8]).toBe(
+      `Jonas Weber,"'=1 Quay Street",6879,"Ordinary shares, one vote each",1.24,8529.96,2027-02-02,SEIS`,
+    );
+    expect(body).not.toContain("Hugh Price");
+    expect(await auditOf(deal.id)).toEqual([{ kind: "relief_schedule_exported", details: {} }]);
+  });
+});
 
 describe("A certificate that is still to come", () => {
   it("is named to its member with the month from which it can be there, until it is delivered", async () => {

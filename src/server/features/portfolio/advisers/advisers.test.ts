@@ -5,7 +5,6 @@ import { createLog } from "#server/ops/start/create-log.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildFile, type Person } from "#server/sample/builders.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { adviserSeatJobs } from "./jobs.ts";
@@ -98,137 +97,113 @@ const noticesOf = async () =>
     ({ kind }) => kind,
   );
 
-describeRoute(
-  `POST ${path}`,
-  "person",
-  () => club,
-  { path, body: hale },
-  () => {
-    it("answers the link this once, keeps only the hash of its token, and tells the member", async () => {
-      const { id, token, link } = await grant();
-      expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/#\/adviser\?token=[\w-]{43}$/);
-      const [seat] = await seats();
-      expect(seat).toMatchObject({ ...hale, id, state: "live", openings: [], can: { renew: true, end: true } });
-      expect(Date.parse(seat.expires_at) - start.getTime()).toBe(90 * day);
-      expect(JSON.stringify(await sql`select * from adviser_seats`.execute(club.db))).not.toContain(token);
-      const mails = await takeMails(club);
-      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-        [jonas.email, "Hale & Partners can read what you hold"],
-      ]);
-      expect(JSON.stringify(mails)).not.toContain(token);
-      expect([await noticesOf(), await auditOf()]).toEqual([
-        ["adviser_seat_granted"],
-        [["adviser_seat_granted", "the member", true]],
-      ]);
-    });
-    it("grants five that are live, and another once one has ended", async () => {
-      const all = [];
-      for (let count = 0; count < 5; count++) all.push(await grant());
-      const sixth = await member("POST", `/api${path}`, hale);
-      expect([sixth.status, sixth.body.errors]).toEqual([
-        422,
-        [{ path: "name", message: "5 advisers can read at a time. End the access of one first" }],
-      ]);
-      await member("POST", `/api${path}/${all[0]?.id}/end`);
-      await grant();
-    });
-    it.each([
-      ["name", { name: " " }],
-      ["name", { name: "x".repeat(121) }],
-      ["email", { email: "nowhere" }],
-      ["shows_papers", { shows_papers: "yes" }],
-    ])("returns 422 for an invalid %s: %j", async (field, change) => {
-      const { status, body } = await member("POST", `/api${path}`, { ...hale, ...change });
-      expect([status, body.errors[0].path]).toEqual([422, field]);
-    });
-  },
-);
+describe(`POST ${path}`, () => {
+  it("answers the link this once, keeps only the hash of its token, and tells the member", async () => {
+    const { id, token, link } = await grant();
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/#\/adviser\?token=[\w-]{43}$/);
+    const [seat] = await seats();
+    expect(seat).toMatchObject({ ...hale, id, state: "live", openings: [], can: { renew: true, end: true } });
+    expect(Date.parse(seat.expires_at) - start.getTime()).toBe(90 * day);
+    expect(JSON.stringify(await sql`select * from adviser_seats`.execute(club.db))).not.toContain(token);
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [jonas.email, "Hale & Partners can read what you hold"],
+    ]);
+    expect(JSON.stringify(mails)).not.toContain(token);
+    expect([await noticesOf(), await auditOf()]).toEqual([
+      ["adviser_seat_granted"],
+      [["adviser_seat_granted", "the member", true]],
+    ]);
+  });
+  it("grants five that are live, and another once one has ended", async () => {
+    const all = [];
+    for (let count = 0; count < 5; count++) all.push(await grant());
+    const sixth = await member("POST", `/api${path}`, hale);
+    expect([sixth.status, sixth.body.errors]).toEqual([
+      422,
+      [{ path: "name", message: "5 advisers can read at a time. End the access of one first" }],
+    ]);
+    await member("POST", `/api${path}/${all[0]?.id}/end`);
+    await grant();
+  });
+  it.each([
+    ["name", { name: " " }],
+    ["name", { name: "x".repeat(121) }],
+    ["email", { email: "nowhere" }],
+    ["shows_papers", { shows_papers: "yes" }],
+  ])("returns 422 for an invalid %s: %j", async (field, change) => {
+    const { status, body } = await member("POST", `/api${path}`, { ...hale, ...change });
+    expect([status, body.errors[0].path]).toEqual([422, field]);
+  });
+});
 
-describeRoute(
-  `GET ${path}`,
-  "person",
-  () => club,
-  { path },
-  () => {
-    it("lists one's own with their openings, and no other member's", async () => {
-      const { token } = await grant();
-      await read(token);
-      now = new Date(start.getTime() + 10 * 60_000);
-      await read(token);
-      await read(token, iphone);
-      now = new Date(start.getTime() + day);
-      await read(token);
-      const [seat] = await seats();
-      expect(seat.openings_count).toBe(3);
-      expect(seat.openings).toEqual([
-        { opened_at: "2027-12-02T12:00:00.000Z", device: "Chrome on Windows", is_new_device: false },
-        { opened_at: "2027-12-01T12:10:00.000Z", device: "Safari on iPhone", is_new_device: true },
-        { opened_at: "2027-12-01T12:00:00.000Z", device: "Chrome on Windows", is_new_device: true },
-      ]);
-      for (const by of [other, admin]) expect((await by("GET", `/api${path}`)).body.items).toEqual([]);
-    });
-    it("are in one's own export, without the hash", async () => {
-      const { token } = await grant();
-      await read(token);
-      const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
-      expect(data.advisers_you_let_read).toMatchObject([
-        { name: "Hale & Partners", openings: [{ device: "Chrome on Windows" }] },
-      ]);
-      expect(JSON.stringify(data)).not.toContain("token_hash");
-    });
-  },
-);
+describe(`GET ${path}`, () => {
+  it("lists one's own with their openings, and no other member's", async () => {
+    const { token } = await grant();
+    await read(token);
+    now = new Date(start.getTime() + 10 * 60_000);
+    await read(token);
+    await read(token, iphone);
+    now = new Date(start.getTime() + day);
+    await read(token);
+    const [seat] = await seats();
+    expect(seat.openings_count).toBe(3);
+    expect(seat.openings).toEqual([
+      { opened_at: "2027-12-02T12:00:00.000Z", device: "Chrome on Windows", is_new_device: false },
+      { opened_at: "2027-12-01T12:10:00.000Z", device: "Safari on iPhone", is_new_device: true },
+      { opened_at: "2027-12-01T12:00:00.000Z", device: "Chrome on Windows", is_new_device: true },
+    ]);
+    for (const by of [other, admin]) expect((await by("GET", `/api${path}`)).body.items).toEqual([]);
+  });
+  it("are in one's own export, without the hash", async () => {
+    const { token } = await grant();
+    await read(token);
+    const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
+    expect(data.advisers_you_let_read).toMatchObject([
+      { name: "Hale & Partners", openings: [{ device: "Chrome on Windows" }] },
+    ]);
+    expect(JSON.stringify(data)).not.toContain("token_hash");
+  });
+});
 
-describeRoute(
-  `POST ${path}/{id}/renew`,
-  "person",
-  () => club,
-  { path: `${path}/${unknownId}/renew` },
-  () => {
-    it("replaces the link for another 90 days, and the one before opens nothing", async () => {
-      const { id, token } = await grant();
-      now = new Date(start.getTime() + 80 * day);
-      const { status, body } = await member("POST", `/api${path}/${id}/renew`);
-      expect(status).toBe(200);
-      expect(Date.parse(body.seat.expires_at) - now.getTime()).toBe(90 * day);
-      expect(answerOf(await read(token))).toEqual(refusal);
-      expect((await read(tokenOf(body.link))).status).toBe(200);
-    });
-    it("returns 409 with the seat for one that has ended, and 404 for none of one's own", async () => {
-      const { id } = await grant();
-      for (const by of [other, admin]) expect((await by("POST", `/api${path}/${id}/renew`)).status).toBe(404);
-      now = new Date(start.getTime() + 90 * day);
-      const { status, body } = await member("POST", `/api${path}/${id}/renew`);
-      expect([status, body.code, body.record.state]).toEqual([409, "revision_conflict", "expired"]);
-    });
-  },
-);
+describe(`POST ${path}/{id}/renew`, () => {
+  it("replaces the link for another 90 days, and the one before opens nothing", async () => {
+    const { id, token } = await grant();
+    now = new Date(start.getTime() + 80 * day);
+    const { status, body } = await member("POST", `/api${path}/${id}/renew`);
+    expect(status).toBe(200);
+    expect(Date.parse(body.seat.expires_at) - now.getTime()).toBe(90 * day);
+    expect(answerOf(await read(token))).toEqual(refusal);
+    expect((await read(tokenOf(body.link))).status).toBe(200);
+  });
+  it("returns 409 with the seat for one that has ended, and 404 for none of one's own", async () => {
+    const { id } = await grant();
+    for (const by of [other, admin]) expect((await by("POST", `/api${path}/${id}/renew`)).status).toBe(404);
+    now = new Date(start.getTime() + 90 * day);
+    const { status, body } = await member("POST", `/api${path}/${id}/renew`);
+    expect([status, body.code, body.record.state]).toEqual([409, "revision_conflict", "expired"]);
+  });
+});
 
-describeRoute(
-  `POST ${path}/{id}/end`,
-  "person",
-  () => club,
-  { path: `${path}/${unknownId}/end` },
-  () => {
-    it("ends it at once, tells the member, and changes nothing another time", async () => {
-      const { id, token } = await grant();
-      expect((await read(token)).status).toBe(200);
-      await takeMails(club);
-      const ended = await member("POST", `/api${path}/${id}/end`);
-      expect([ended.status, ended.body.state, ended.body.can]).toEqual([200, "ended", { renew: false, end: false }]);
-      expect(answerOf(await read(token))).toEqual(refusal);
-      const [mail] = await takeMails(club);
-      expect(mail?.subject).toBe("Hale & Partners cannot read what you hold any more");
-      expect((await member("POST", `/api${path}/${id}/end`)).body.ended_at).toBe(ended.body.ended_at);
-      expect(await takeMails(club)).toEqual([]);
-    });
-    it("is not for somebody else", async () => {
-      const { id, token } = await grant();
-      for (const by of [other, admin]) expect((await by("POST", `/api${path}/${id}/end`)).status).toBe(404);
-      expect((await read(token)).status).toBe(200);
-    });
-  },
-);
+describe(`POST ${path}/{id}/end`, () => {
+  it("ends it at once, tells the member, and changes nothing another time", async () => {
+    const { id, token } = await grant();
+    expect((await read(token)).status).toBe(200);
+    await takeMails(club);
+    const ended = await member("POST", `/api${path}/${id}/end`);
+    expect([ended.status, ended.body.state, ended.body.can]).toEqual([200, "ended", { renew: false, end: false }]);
+    expect(answerOf(await read(token))).toEqual(refusal);
+    const [mail] = await takeMails(club);
+    expect(mail?.subject).toBe("Hale & Partners cannot read what you hold any more");
+    expect((await member("POST", `/api${path}/${id}/end`)).body.ended_at).toBe(ended.body.ended_at);
+    expect(await takeMails(club)).toEqual([]);
+  });
+  it("is not for somebody else", async () => {
+    const { id, token } = await grant();
+    for (const by of [other, admin]) expect((await by("POST", `/api${path}/${id}/end`)).status).toBe(404);
+    expect((await read(token)).status).toBe(200);
+  });
+});
 
 describe("POST /adviser-links/read", () => {
   it("shows what the member is shown of what they hold, and what waits for them to nobody else", async () => {

@@ -16,7 +16,6 @@ import {
   buildPriceWithEvidence,
   buildSignedPage,
 } from "#tests/support/build-papers.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const path = "/portfolio/me/bundle.zip";
@@ -94,164 +93,158 @@ const audited = async (person: Person) =>
     .where("subject_id", "=", person.id)
     .execute();
 
-describeRoute(
-  `GET ${path}`,
-  "person",
-  () => club,
-  { path },
-  () => {
-    it("has every document as it is kept, every table, and a sum of each", async () => {
-      await paperOf("signed_commitment", "own");
-      await paperOf("signed_commitment", "another's", 1);
-      await buildLetter(club.db, held.company_id, "2025-Q1", "%PDF-1.7 letter");
-      await buildSignedPage(club.db, club.pageSeal, jonas.record_id);
-      await buildPriceWithEvidence(club.db, held.company_id, "2026-09-30");
-      const [first, second] = [await buildAdmin(club.db), await buildAdmin(club.db)];
-      await buildPaidExit(club.db, {
-        ...{ company_id: held.company_id, kind: "sale", happened_on: "2026-10-05", price: "0.40", costs_pence: 0 },
-        ...{ costs_payee: null, note: null, proposed_by: first.id, confirmed_by: second.id, paid_on: "2026-10-07" },
-      });
-      const files = await unpack();
-      const names = [...files.keys()];
-      expect(names[0]).toBe(messages.readMeName);
-      expect(names.slice(-2)).toEqual([messages.indexName, messages.sumsName]);
-      expect(names.filter((file) => file.startsWith("csv/")).map((file) => file.replace(/-alder.*/, ""))).toEqual([
-        ...["csv/holdings.csv", "csv/flows.csv", "csv/valuations.csv"],
-        ...["csv/tax-year-2026-27.csv", "csv/tax-year-2025-26.csv", "csv/tax-year-2024-25.csv", "csv/ledger-1"],
-      ]);
-      const documents = names.filter((file) => file.startsWith("documents/"));
-      expect(documents).toHaveLength(5);
-      expect(documents.every((file) => /^documents\/20\d\d-\d\d-\d\d-[a-z\d-]+\.pdf$/.test(file))).toBe(true);
-      const contents = documents.map((file) => `${files.get(file)?.subarray(0, 16)}`);
-      expect(contents).toEqual(expect.arrayContaining(["%PDF-1.7 own", "%PDF-1.7 letter", "%PDF-1.7 liquida"]));
-      expect(`${[...files.values()]}`).not.toContain("another's");
-      expect(pageOf(files)).toContain("What you got for shares: sale");
-      expect(pageOf(files)).toContain(messages.whole);
-      const sums = sumsOf(files);
-      expect([...sums.keys()].toSorted()).toEqual(names.filter((file) => file !== messages.sumsName).toSorted());
-      for (const [file, sha256] of sums) expect(hashOf(files.get(file) ?? Buffer.of()), file).toBe(sha256);
+describe(`GET ${path}`, () => {
+  it("has every document as it is kept, every table, and a sum of each", async () => {
+    await paperOf("signed_commitment", "own");
+    await paperOf("signed_commitment", "another's", 1);
+    await buildLetter(club.db, held.company_id, "2025-Q1", "%PDF-1.7 letter");
+    await buildSignedPage(club.db, club.pageSeal, jonas.record_id);
+    await buildPriceWithEvidence(club.db, held.company_id, "2026-09-30");
+    const [first, second] = [await buildAdmin(club.db), await buildAdmin(club.db)];
+    await buildPaidExit(club.db, {
+      ...{ company_id: held.company_id, kind: "sale", happened_on: "2026-10-05", price: "0.40", costs_pence: 0 },
+      ...{ costs_payee: null, note: null, proposed_by: first.id, confirmed_by: second.id, paid_on: "2026-10-07" },
     });
+    const files = await unpack();
+    const names = [...files.keys()];
+    expect(names[0]).toBe(messages.readMeName);
+    expect(names.slice(-2)).toEqual([messages.indexName, messages.sumsName]);
+    expect(names.filter((file) => file.startsWith("csv/")).map((file) => file.replace(/-alder.*/, ""))).toEqual([
+      ...["csv/holdings.csv", "csv/flows.csv", "csv/valuations.csv"],
+      ...["csv/tax-year-2026-27.csv", "csv/tax-year-2025-26.csv", "csv/tax-year-2024-25.csv", "csv/ledger-1"],
+    ]);
+    const documents = names.filter((file) => file.startsWith("documents/"));
+    expect(documents).toHaveLength(5);
+    expect(documents.every((file) => /^documents\/20\d\d-\d\d-\d\d-[a-z\d-]+\.pdf$/.test(file))).toBe(true);
+    const contents = documents.map((file) => `${files.get(file)?.subarray(0, 16)}`);
+    expect(contents).toEqual(expect.arrayContaining(["%PDF-1.7 own", "%PDF-1.7 letter", "%PDF-1.7 liquida"]));
+    expect(`${[...files.values()]}`).not.toContain("another's");
+    expect(pageOf(files)).toContain("What you got for shares: sale");
+    expect(pageOf(files)).toContain(messages.whole);
+    const sums = sumsOf(files);
+    expect([...sums.keys()].toSorted()).toEqual(names.filter((file) => file !== messages.sumsName).toSorted());
+    for (const [file, sha256] of sums) expect(hashOf(files.get(file) ?? Buffer.of()), file).toBe(sha256);
+  });
 
-    it("leads from its page to each file, says whom to ask, and runs nothing that somebody typed", async () => {
-      await paperOf("signed_commitment", "own");
-      const files = await unpack();
-      const page = pageOf(files);
-      const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link = ""]) => link);
-      const linked = [...files.keys()].filter((file) => file !== messages.readMeName && file !== messages.indexName);
-      expect(links.toSorted()).toEqual(linked.toSorted());
-      expect(page).toContain("Jonas Weber");
-      expect(page).toContain("Alder &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Co");
-      expect(page).not.toMatch(/<script/i);
-      expect(page).toContain("<td>javascript:alert(2)</td>");
-      expect(page).toContain("12345678");
-      expect(page).toContain("The nominee, for you by name, on a trust of your own");
-      expect(page).toContain("£9,596.21");
-      expect(page).toContain(messages.whole);
-    });
+  it("leads from its page to each file, says whom to ask, and runs nothing that somebody typed", async () => {
+    await paperOf("signed_commitment", "own");
+    const files = await unpack();
+    const page = pageOf(files);
+    const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link = ""]) => link);
+    const linked = [...files.keys()].filter((file) => file !== messages.readMeName && file !== messages.indexName);
+    expect(links.toSorted()).toEqual(linked.toSorted());
+    expect(page).toContain("Jonas Weber");
+    expect(page).toContain("Alder &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Co");
+    expect(page).not.toMatch(/<script/i);
+    expect(page).toContain("<td>javascript:alert(2)</td>");
+    expect(page).toContain("12345678");
+    expect(page).toContain("The nominee, for you by name, on a trust of your own");
+    expect(page).toContain("£9,596.21");
+    expect(page).toContain(messages.whole);
+  });
 
-    it("says how many shares were bought and are held, and who holds them", async () => {
-      const admins = [await buildAdmin(club.db), await buildAdmin(club.db)] as const;
-      await buildPaidExit(club.db, {
-        ...{ company_id: held.company_id, kind: "sale", happened_on: "2026-10-05", price: "0.40", costs_pence: 0 },
-        ...{
-          costs_payee: null,
-          note: null,
-          proposed_by: admins[0].id,
-          confirmed_by: admins[1].id,
-          paid_on: "2026-10-07",
-        },
-      });
-      const without = pageOf(await unpack());
-      expect(without).toContain(messages.nomineeUnknown);
-      const value = {
-        name: "Sample Nominee Services Ltd",
-        company_number: "01234567",
-        address: ["2 Sample Street", "London"],
-      };
-      const admin = await club.as(admins[0]);
-      expect((await admin("PUT", "/api/settings/nominee", { value, expected_revision: 0 })).status).toBe(200);
-      await expect.poll(async () => (await admin("GET", "/api/settings")).body.nominee?.name).toBe(value.name);
-      const files = await unpack();
-      const [page, rows] = [pageOf(files), `${files.get("csv/holdings.csv")}`.trim().split("\r\n")];
-      const [columns = [], row = []] = rows.map((line) => line.replace("\uFEFF", "").split(","));
-      const day = londonDate(new Date());
-      const cell = (name: string) => row.at(columns.indexOf(name) - columns.length);
-      expect([cell("Shares bought"), cell(`Shares held on ${day}`)]).toEqual(["6879", "0"]);
-      expect(page).toContain("Shares bought</th>");
-      expect(page).toContain(`Shares held on ${day}</th>`);
-      expect(page).toContain('<td class="short">6879</td><td class="short">0</td>');
-      expect(page).toContain("Sample Nominee Services Ltd<br/>Company number 01234567<br/>2 Sample Street, London");
-      expect(page).not.toContain(messages.nomineeUnknown);
+  it("says how many shares were bought and are held, and who holds them", async () => {
+    const admins = [await buildAdmin(club.db), await buildAdmin(club.db)] as const;
+    await buildPaidExit(club.db, {
+      ...{ company_id: held.company_id, kind: "sale", happened_on: "2026-10-05", price: "0.40", costs_pence: 0 },
+      ...{
+        costs_payee: null,
+        note: null,
+        proposed_by: admins[0].id,
+        confirmed_by: admins[1].id,
+        paid_on: "2026-10-07",
+      },
     });
+    const without = pageOf(await unpack());
+    expect(without).toContain(messages.nomineeUnknown);
+    const value = {
+      name: "Sample Nominee Services Ltd",
+      company_number: "01234567",
+      address: ["2 Sample Street", "London"],
+    };
+    const admin = await club.as(admins[0]);
+    expect((await admin("PUT", "/api/settings/nominee", { value, expected_revision: 0 })).status).toBe(200);
+    await expect.poll(async () => (await admin("GET", "/api/settings")).body.nominee?.name).toBe(value.name);
+    const files = await unpack();
+    const [page, rows] = [pageOf(files), `${files.get("csv/holdings.csv")}`.trim().split("\r\n")];
+    const [columns = [], row = []] = rows.map((line) => line.replace("\uFEFF", "").split(","));
+    const day = londonDate(new Date());
+    const cell = (name: string) => row.at(columns.indexOf(name) - columns.length);
+    expect([cell("Shares bought"), cell(`Shares held on ${day}`)]).toEqual(["6879", "0"]);
+    expect(page).toContain("Shares bought</th>");
+    expect(page).toContain(`Shares held on ${day}</th>`);
+    expect(page).toContain('<td class="short">6879</td><td class="short">0</td>');
+    expect(page).toContain("Sample Nominee Services Ltd<br/>Company number 01234567<br/>2 Sample Street, London");
+    expect(page).not.toContain(messages.nomineeUnknown);
+  });
 
-    it("has what its companies wrote as pages, with their letters, and no offer", async () => {
-      const company_id = held.company_id;
-      await buildUpdate(club.db, { company_id, quarter: "2026-Q1", text: "We grew.", offer: "New shares at £2.48." });
-      await buildUpdate(club.db, { company_id, quarter: "2026-Q2", text: "Not published.", published_at: null });
-      await buildLetter(club.db, company_id, "2025-Q4", "%PDF-1.7 letter");
-      const files = await unpack();
-      const written = [...files.keys()].filter((file) => file.startsWith("updates/")).toSorted();
-      expect(written.map((file) => file.slice(0, 15))).toEqual(["updates/2025-Q4", "updates/2026-Q1"]);
-      for (const file of written) expect(pageOf(files)).toContain(`href="${file}"`);
-      const [letter = "", update = ""] = written.map((file) => `${files.get(file)}`);
-      expect(update).toContain("We grew.");
-      expect(update).toContain('<td class="short">£310k</td>');
-      const linked = /href="\.\.\/(documents\/[^"]+)"/.exec(letter)?.[1] ?? "";
-      expect(`${files.get(linked)}`).toBe("%PDF-1.7 letter");
-      for (const file of files.values()) expect(`${file}`).not.toMatch(/New shares at|Not published/);
-    });
+  it("has what its companies wrote as pages, with their letters, and no offer", async () => {
+    const company_id = held.company_id;
+    await buildUpdate(club.db, { company_id, quarter: "2026-Q1", text: "We grew.", offer: "New shares at £2.48." });
+    await buildUpdate(club.db, { company_id, quarter: "2026-Q2", text: "Not published.", published_at: null });
+    await buildLetter(club.db, company_id, "2025-Q4", "%PDF-1.7 letter");
+    const files = await unpack();
+    const written = [...files.keys()].filter((file) => file.startsWith("updates/")).toSorted();
+    expect(written.map((file) => file.slice(0, 15))).toEqual(["updates/2025-Q4", "updates/2026-Q1"]);
+    for (const file of written) expect(pageOf(files)).toContain(`href="${file}"`);
+    const [letter = "", update = ""] = written.map((file) => `${files.get(file)}`);
+    expect(update).toContain("We grew.");
+    expect(update).toContain('<td class="short">£310k</td>');
+    const linked = /href="\.\.\/(documents\/[^"]+)"/.exec(letter)?.[1] ?? "";
+    expect(`${files.get(linked)}`).toBe("%PDF-1.7 letter");
+    for (const file of files.values()) expect(`${file}`).not.toMatch(/New shares at|Not published/);
+  });
 
-    it("names in its page what is missing, cut off or not as it was filed, and holds all the rest", async () => {
-      const { db } = club;
-      const lost = await paperOf("signed_commitment", "lost");
-      await db.deleteFrom("file_chunks").where("file_id", "=", lost.file_id).execute();
-      const cut = await buildPaper(db, {
-        deal_id: held.id,
-        commitment_id: null,
-        kind: "ledger",
-        dated_on: "2025-02-04",
-      });
-      await db.updateTable("files").set({ bytes: 1000 }).where("id", "=", cut.file_id).execute();
-      const changed = await buildPaper(db, { deal_id: held.id, commitment_id: null, kind: "company_certificate" });
-      const content = Buffer.from("%PDF-1.7 company_CERTIFICATE");
-      await db.updateTable("file_chunks").set({ content }).where("file_id", "=", changed.file_id).execute();
-      await paperOf("beneficial_certificate", "whole");
-      const files = await unpack();
-      const page = pageOf(files);
-      expect(page).toContain(messages.notWhole(3));
-      expect(page).not.toContain(messages.whole);
-      for (const state of ["missing", "cut_off", "changed"] as const)
-        expect(page.split(messages.state[state])).toHaveLength(2);
-      const documents = [...files.keys()].filter((file) => file.startsWith("documents/"));
-      expect(documents.map((file) => file.replace(/-[^-]+\.pdf$/, "").replace(/.*co-/, "")).toSorted()).toEqual([
-        ...["certificate-of-your-beneficial-ownership", "the-companys-share-certificate", "the-deals-ledger"],
-      ]);
-      for (const [file, sha256] of sumsOf(files)) expect(hashOf(files.get(file) ?? Buffer.of()), file).toBe(sha256);
+  it("names in its page what is missing, cut off or not as it was filed, and holds all the rest", async () => {
+    const { db } = club;
+    const lost = await paperOf("signed_commitment", "lost");
+    await db.deleteFrom("file_chunks").where("file_id", "=", lost.file_id).execute();
+    const cut = await buildPaper(db, {
+      deal_id: held.id,
+      commitment_id: null,
+      kind: "ledger",
+      dated_on: "2025-02-04",
     });
+    await db.updateTable("files").set({ bytes: 1000 }).where("id", "=", cut.file_id).execute();
+    const changed = await buildPaper(db, { deal_id: held.id, commitment_id: null, kind: "company_certificate" });
+    const content = Buffer.from("%PDF-1.7 company_CERTIFICATE");
+    await db.updateTable("file_chunks").set({ content }).where("file_id", "=", changed.file_id).execute();
+    await paperOf("beneficial_certificate", "whole");
+    const files = await unpack();
+    const page = pageOf(files);
+    expect(page).toContain(messages.notWhole(3));
+    expect(page).not.toContain(messages.whole);
+    for (const state of ["missing", "cut_off", "changed"] as const)
+      expect(page.split(messages.state[state])).toHaveLength(2);
+    const documents = [...files.keys()].filter((file) => file.startsWith("documents/"));
+    expect(documents.map((file) => file.replace(/-[^-]+\.pdf$/, "").replace(/.*co-/, "")).toSorted()).toEqual([
+      ...["certificate-of-your-beneficial-ownership", "the-companys-share-certificate", "the-deals-ledger"],
+    ]);
+    for (const [file, sha256] of sumsOf(files)) expect(hashOf(files.get(file) ?? Buffer.of()), file).toBe(sha256);
+  });
 
-    it("leaves a row in the audit, but not when it is only asked whether there is one", async () => {
-      expect((await ask(jonas, { method: "HEAD" })).status).toBe(200);
-      expect(await audited(jonas)).toHaveLength(0);
-      await unpack();
-      expect(await audited(jonas)).toHaveLength(1);
-    });
+  it("leaves a row in the audit, but not when it is only asked whether there is one", async () => {
+    expect((await ask(jonas, { method: "HEAD" })).status).toBe(200);
+    expect(await audited(jonas)).toHaveLength(0);
+    await unpack();
+    expect(await audited(jonas)).toHaveLength(1);
+  });
 
-    it("is refused to another site, and after six in an hour", async () => {
-      expect((await ask(jonas, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
-      for (let copy = 0; copy < 6; copy++) await unpack();
-      expect((await ask(jonas, { method: "HEAD" })).status).toBe(429);
-      const refused = await ask(jonas);
-      expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
-      expect((await ask(amara)).status).toBe(200);
-    });
+  it("is refused to another site, and after six in an hour", async () => {
+    expect((await ask(jonas, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+    for (let copy = 0; copy < 6; copy++) await unpack();
+    expect((await ask(jonas, { method: "HEAD" })).status).toBe(429);
+    const refused = await ask(jonas);
+    expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+    expect((await ask(amara)).status).toBe(200);
+  });
 
-    it("is a page without holdings for a member who holds nothing", async () => {
-      const files = await unpack(await buildInvestor(club.db, { full_name: "Nobody" }));
-      expect(pageOf(files)).toContain(messages.nothing);
-      expect([...files.keys()].filter((file) => file.startsWith("documents/"))).toEqual([]);
-    });
-  },
-);
+  it("is a page without holdings for a member who holds nothing", async () => {
+    const files = await unpack(await buildInvestor(club.db, { full_name: "Nobody" }));
+    expect(pageOf(files)).toContain(messages.nothing);
+    expect([...files.keys()].filter((file) => file.startsWith("documents/"))).toEqual([]);
+  });
+});
 
 describe("A download that breaks off", () => {
   it("stops the reading, and has neither page nor sums", async () => {

@@ -9,7 +9,6 @@ import { buildAdmin } from "#server/sample/builders.ts";
 import type { OwnDocument } from "#shared/own-documents.ts";
 import { documentPath } from "#shared/own-documents-messages.ts";
 import { buildLetter, buildPaper, buildPriceWithEvidence, buildSignedPage } from "#tests/support/build-papers.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -70,73 +69,61 @@ const kindsOf = async (query = "", by = member) => (await list(query, by)).map((
 const shared = ["company_letter", "exit_statement", "ledger", "price_evidence"];
 const own = [...shared, "relief_certificate", "signed_commitment", "signed_statement"].toSorted();
 
-describeRoute(
-  `GET ${path}`,
-  "person",
-  () => club,
-  { path },
-  () => {
-    it("has one's own alone, an admin's own for an admin", async () => {
-      expect(await kindsOf()).toEqual(own);
-      expect(await kindsOf("", other)).toEqual([...[...shared, "signed_commitment", "signed_statement"].toSorted()]);
-      expect(await kindsOf("", admin)).toEqual([]);
-    });
-    it("each of it is a file for its owner, and none for somebody else where it is not theirs too", async () => {
-      const documents = await list();
-      for (const document of documents) {
-        const file = documentPath(document);
-        expect((await member("GET", `/api${file}`)).status, document.kind).toBe(200);
-        const isShared = shared.includes(document.kind);
-        expect((await other("GET", `/api${file}`)).status, document.kind).toBe(isShared ? 200 : 404);
-      }
-    });
-    it("is searched by company, round and kind, and filtered by company, kind and year", async () => {
-      expect(await kindsOf("?q=alder")).toEqual(own.filter((kind) => kind !== "signed_statement"));
-      expect(await kindsOf("?q=LEDGER")).toEqual(["ledger"]);
-      expect(await kindsOf("?q=100%25")).toEqual([]);
-      expect(await kindsOf(`?company_id=${held.company_id}&kind=ledger`)).toEqual(["ledger"]);
-      expect(await kindsOf("?year=2027")).toEqual(own);
-      expect(await kindsOf("?year=2026")).toEqual([]);
-    });
-    it("is read page by page, by the day on it, the newest first", async () => {
-      const seen: OwnDocument[] = [];
-      for (let cursor: string | null = ""; cursor !== null; ) {
-        const { body } = await member("GET", `/api${path}?limit=2${cursor && `&cursor=${cursor}`}`);
-        seen.push(...body.items);
-        cursor = body.next_cursor;
-      }
-      expect(seen).toEqual(await list());
-      const places = seen.map(({ dated_on, kind }) => `${dated_on} ${kind}`);
-      const days = seen.map(({ dated_on }) => dated_on);
-      expect(days).toEqual(days.toSorted().toReversed());
-      expect(days[0]).not.toBe(days.at(-1));
-      // Those of one day by kind, in whichever order they came.
-      expect(places.filter((place) => place.startsWith("2027-02-03"))).toEqual([
-        ...["2027-02-03 ledger", "2027-02-03 relief_certificate", "2027-02-03 signed_commitment"],
-      ]);
-    });
-  },
-);
+describe(`GET ${path}`, () => {
+  it("has one's own alone, an admin's own for an admin", async () => {
+    expect(await kindsOf()).toEqual(own);
+    expect(await kindsOf("", other)).toEqual([...[...shared, "signed_commitment", "signed_statement"].toSorted()]);
+    expect(await kindsOf("", admin)).toEqual([]);
+  });
+  it("each of it is a file for its owner, and none for somebody else where it is not theirs too", async () => {
+    const documents = await list();
+    for (const document of documents) {
+      const file = documentPath(document);
+      expect((await member("GET", `/api${file}`)).status, document.kind).toBe(200);
+      const isShared = shared.includes(document.kind);
+      expect((await other("GET", `/api${file}`)).status, document.kind).toBe(isShared ? 200 : 404);
+    }
+  });
+  it("is searched by company, round and kind, and filtered by company, kind and year", async () => {
+    expect(await kindsOf("?q=alder")).toEqual(own.filter((kind) => kind !== "signed_statement"));
+    expect(await kindsOf("?q=LEDGER")).toEqual(["ledger"]);
+    expect(await kindsOf("?q=100%25")).toEqual([]);
+    expect(await kindsOf(`?company_id=${held.company_id}&kind=ledger`)).toEqual(["ledger"]);
+    expect(await kindsOf("?year=2027")).toEqual(own);
+    expect(await kindsOf("?year=2026")).toEqual([]);
+  });
+  it("is read page by page, by the day on it, the newest first", async () => {
+    const seen: OwnDocument[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const { body } = await member("GET", `/api${path}?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...body.items);
+      cursor = body.next_cursor;
+    }
+    expect(seen).toEqual(await list());
+    const places = seen.map(({ dated_on, kind }) => `${dated_on} ${kind}`);
+    const days = seen.map(({ dated_on }) => dated_on);
+    expect(days).toEqual(days.toSorted().toReversed());
+    expect(days[0]).not.toBe(days.at(-1));
+    // Those of one day by kind, in whichever order they came.
+    expect(places.filter((place) => place.startsWith("2027-02-03"))).toEqual([
+      ...["2027-02-03 ledger", "2027-02-03 relief_certificate", "2027-02-03 signed_commitment"],
+    ]);
+  });
+});
 
-describeRoute(
-  `GET ${path}/choices`,
-  "person",
-  () => club,
-  { path: `${path}/choices` },
-  () => {
-    it("names what one's own documents have", async () => {
-      expect((await member("GET", `/api${path}/choices`)).body).toEqual({
-        companies: [{ id: held.company_id, name: "Alder Analytics" }],
-        kinds: [
-          ...["ledger", "signed_commitment", "relief_certificate", "signed_statement", "company_letter"],
-          ...["exit_statement", "price_evidence"],
-        ],
-        years: [2027],
-      });
-      expect((await admin("GET", `/api${path}/choices`)).body).toEqual({ companies: [], kinds: [], years: [] });
+describe(`GET ${path}/choices`, () => {
+  it("names what one's own documents have", async () => {
+    expect((await member("GET", `/api${path}/choices`)).body).toEqual({
+      companies: [{ id: held.company_id, name: "Alder Analytics" }],
+      kinds: [
+        ...["ledger", "signed_commitment", "relief_certificate", "signed_statement", "company_letter"],
+        ...["exit_statement", "price_evidence"],
+      ],
+      years: [2027],
     });
-  },
-);
+    expect((await admin("GET", `/api${path}/choices`)).body).toEqual({ companies: [], kinds: [], years: [] });
+  });
+});
 
 describe("Documents of a deal that one committed to", () => {
   it("are listed while it is open and one's gate is, and not after one left it", async () => {

@@ -6,7 +6,6 @@ import type { ExitDetails } from "#shared/funds-exits.ts";
 import type { HoldingImport, HoldingPreview } from "#shared/holding-imports.ts";
 import type { HeldCompany } from "#shared/portfolio.ts";
 import { buildHeldRound, buildOwner } from "#tests/support/build-lots.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -90,227 +89,209 @@ const proposeExit = (input: object = {}) =>
     ...{ costs_payee: null, note: null, ...input },
   });
 
-describeRoute(
-  "POST /holding-imports/preview",
-  "admin",
-  () => club,
-  { path: `${path}/preview`, body: "x" },
-  () => {
-    it("says of each line what would be imported, and keeps nothing", async () => {
-      const files = () => club.db.selectFrom("files").select("id").execute();
-      const before = await files();
-      const { status, body } = await preview(fileOf(holding(), distribution("120.50", "0.50", "2025-01-31")));
-      expect([status, body]).toMatchObject([
-        200,
-        {
-          ...{ new_lines: 2, known_lines: 0, faulty_lines: 0, members: 1, cost_pence: 500_000, gross_pence: 12_050 },
-          items: [
-            { line_number: 2, kind: "holding", state: "new", faults: [], full_name: amara.full_name, shares: 4000 },
-            { line_number: 3, kind: "distribution", state: "new", faults: [], gross_pence: 12_050, costs_pence: 50 },
-          ],
-        },
-      ]);
-      expect(await files()).toEqual(before);
-      expect((await admin("GET", `/api${path}`)).body.items.map(({ id }: HoldingImport) => id)).not.toContain(body.id);
-    });
-    it("names the fault of each line and what to do, from the line itself and from what the club knows", async () => {
-      const pending = await buildPerson(club.db, { status: "pending" });
-      const invited = await buildInvitation(club.db);
-      await buildCompany("Twice Ltd");
-      await buildCompany("twice ltd");
-      const { body } = await preview(
-        fileOf(
-          holding({ email: "nobody@castell.example" }),
-          holding({ email: invited.email }),
-          holding({ email: pending.email }),
-          holding({ name: "No Such Company" }),
-          holding({ name: "TWICE LTD" }),
-          holding({ day: "2028-06-02" }),
-          holding({ cost: "6000.00" }),
-          holding(),
-          holding(),
-          distribution("10.00", "0.00", "2024-03-14"),
-        ),
-      );
-      expect((body as HoldingPreview).items.map(({ faults }) => faults)).toEqual([
-        ["Email: nobody has an account with this address. Invite them first, and import the line once they joined"],
-        ["Email: nobody has an account with this address. Invite them first, and import the line once they joined"],
-        ["Email: this person is not a member yet. Decide on their request first, then import the line"],
-        ["Company: no company has this name. Add it under Companies first, or write it as there"],
-        ["Company: several companies have this name. Rename one under Companies first"],
-        ["Acquired on: 2 June 2028 is in the future"],
-        ["Cost: £6,000.00 is not shares × price, £5,000.00. Correct one of them; £1.50 a share makes this cost"],
-        [],
-        ["Is the same as line 9. Remove one, or add their shares up in one line"],
-        [
-          "Company: the member has no imported shares of it on that day. Import those first, or in the same file; what the club’s own rounds bring is an exit",
+describe("POST /holding-imports/preview", () => {
+  it("says of each line what would be imported, and keeps nothing", async () => {
+    const files = () => club.db.selectFrom("files").select("id").execute();
+    const before = await files();
+    const { status, body } = await preview(fileOf(holding(), distribution("120.50", "0.50", "2025-01-31")));
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        ...{ new_lines: 2, known_lines: 0, faulty_lines: 0, members: 1, cost_pence: 500_000, gross_pence: 12_050 },
+        items: [
+          { line_number: 2, kind: "holding", state: "new", faults: [], full_name: amara.full_name, shares: 4000 },
+          { line_number: 3, kind: "distribution", state: "new", faults: [], gross_pence: 12_050, costs_pence: 50 },
         ],
-      ]);
-      expect(body).toMatchObject({ new_lines: 1, faulty_lines: 9 });
-    });
-    it("returns 422 for what is no such file, and 413 for one that is too large", async () => {
-      const wrong = await preview("Name\nAmara");
-      expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, "file"]);
-      expect((await preview("x".repeat(2 * 1024 * 1024 + 1))).status).toBe(413);
-    });
-  },
-);
-
-describeRoute(
-  "POST /holding-imports",
-  "admin",
-  () => club,
-  { path: `${path}?file_name=a.csv`, body: "x" },
-  () => {
-    it("keeps file and lines for another admin to confirm, and members hold nothing of it yet", async () => {
-      const text = fileOf(holding());
-      const { status, body } = await propose(text);
-      expect([status, body]).toMatchObject([
-        201,
-        {
-          ...{ file_name: "earlier.csv", state: "proposed", members: 1, companies: 1, lots: 1, distributions: 0 },
-          ...{ cost_pence: 500_000, proposed_by_name: "Owen Pryce" },
-          can: { confirm: false, refuse: true, propose_undo: false, confirm_undo: false, refuse_undo: false },
-          lines: [{ line_number: 2, email: amara.email, company_name: company.name, shares: 4000, uir: "EIS-77" }],
-        },
-      ]);
-      expect((await own()).companies).toEqual([]);
-      const file = await second("GET", `/api${path}/${body.id}/file`);
-      expect([file.status, file.body]).toEqual([200, text]);
-      expect(file.headers.get("content-disposition")).toContain("earlier.csv");
-      expect((await auditOf(body.id)).map(({ kind }) => kind)).toEqual(["holdings_import_proposed"]);
-    });
-    it("imports nothing of a file while a line has a fault", async () => {
-      const { status, body } = await propose(fileOf(holding(), holding({ shares: "0" })));
-      expect([status, body.errors[0]]).toEqual([
-        422,
-        { path: "file", message: "One line has a fault. Mend it in the file and choose the file again." },
-      ]);
-    });
-    it("refuses a file that is imported, at once by two as well, and leaves out lines that are known", async () => {
-      const text = fileOf(holding());
-      const twins = await Promise.all([propose(text), propose(text, second)]);
-      expect(twins.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-      expect(twins.find(({ status }) => status === 409)?.body.code).toBe("file_already_imported");
-      const again = await preview(text);
-      expect([again.status, again.body.code]).toEqual([409, "file_already_imported"]);
-      const reordered = await propose(`${text}\n`);
-      expect([reordered.status, reordered.body.code]).toEqual([409, "file_already_imported"]);
-      const more = fileOf(holding(), holding({ day: "2025-03-15", rest: "none" }));
-      expect((await preview(more)).body).toMatchObject({ new_lines: 1, known_lines: 1 });
-      expect((await propose(more)).body).toMatchObject({ lots: 1, lines: [{ happened_on: "2025-03-15" }] });
-    });
-    it("takes a file again once it was refused", async () => {
-      const text = fileOf(holding());
-      const { id } = (await propose(text)).body;
-      const refused = await second("POST", `/api${path}/${id}/refuse`, reason);
-      expect([refused.status, refused.body]).toMatchObject([
-        200,
-        { state: "refused", refused_because: reason.reason, refused_by_name: "Daniel Achebe" },
-      ]);
-      expect((await confirm(id)).body.code).toBe("revision_conflict");
-      expect((await propose(text)).status).toBe(201);
-    });
-  },
-);
-
-describeRoute(
-  "POST /holding-imports/{id}/confirm",
-  "admin",
-  () => club,
-  { path: `${path}/${unknownId}/confirm` },
-  () => {
-    it("returns 404 for an unknown import", async () => {
-      expect((await confirm(unknownId)).status).toBe(404);
-    });
-    it("gives members what the file says, who are told; a member without a record gets one", async () => {
-      const { id } = await proposed(
+      },
+    ]);
+    expect(await files()).toEqual(before);
+    expect((await admin("GET", `/api${path}`)).body.items.map(({ id }: HoldingImport) => id)).not.toContain(body.id);
+  });
+  it("names the fault of each line and what to do, from the line itself and from what the club knows", async () => {
+    const pending = await buildPerson(club.db, { status: "pending" });
+    const invited = await buildInvitation(club.db);
+    await buildCompany("Twice Ltd");
+    await buildCompany("twice ltd");
+    const { body } = await preview(
+      fileOf(
+        holding({ email: "nobody@castell.example" }),
+        holding({ email: invited.email }),
+        holding({ email: pending.email }),
+        holding({ name: "No Such Company" }),
+        holding({ name: "TWICE LTD" }),
+        holding({ day: "2028-06-02" }),
+        holding({ cost: "6000.00" }),
         holding(),
-        holding({ shares: "1000", price: "2", cost: "2000.00", day: "2025-06-30", rest: "none" }),
-        distribution("100.01", "1.00", "2026-01-31"),
-      );
-      expect((await confirm(id, admin)).body.code).toBe("second_person_required");
-      expect((await confirm(id)).body).toMatchObject({
-        ...{ state: "confirmed", confirmed_by_name: "Daniel Achebe" },
-        can: { confirm: false, refuse: false, propose_undo: true },
-      });
-      const portfolio = await own();
-      // £7,000 and the fees of £100 each; £100.01 less £1 came back.
-      expect(portfolio.figures).toMatchObject({
-        ...{ paid_in_pence: 720_000, cost_pence: 700_000, fee_pence: 20_000 },
-        ...{ received_pence: 9_901, gross_received_pence: 10_001 },
-      });
-      expect(portfolio.companies).toMatchObject([
-        {
-          ...{ name: company.name, origin: "club" },
-          lots: [
-            {
-              ...{ origin: "imported", deal_id: null, commitment_id: null, shares: 4000, scheme: "EIS" },
-              ...{ issued_on: "2024-03-15", certificate_on: "2024-09-01", paid_in_pence: 510_000, price: "1.25" },
-            },
-            { origin: "imported", shares: 1000, scheme: null, issued_on: "2025-06-30", certificate_on: null },
-          ],
-        },
-      ]);
-      const { rows } = await sql`select gross_pence, costs_pence from imported_payouts where import_id = ${id}
+        holding(),
+        distribution("10.00", "0.00", "2024-03-14"),
+      ),
+    );
+    expect((body as HoldingPreview).items.map(({ faults }) => faults)).toEqual([
+      ["Email: nobody has an account with this address. Invite them first, and import the line once they joined"],
+      ["Email: nobody has an account with this address. Invite them first, and import the line once they joined"],
+      ["Email: this person is not a member yet. Decide on their request first, then import the line"],
+      ["Company: no company has this name. Add it under Companies first, or write it as there"],
+      ["Company: several companies have this name. Rename one under Companies first"],
+      ["Acquired on: 2 June 2028 is in the future"],
+      ["Cost: £6,000.00 is not shares × price, £5,000.00. Correct one of them; £1.50 a share makes this cost"],
+      [],
+      ["Is the same as line 9. Remove one, or add their shares up in one line"],
+      [
+        "Company: the member has no imported shares of it on that day. Import those first, or in the same file; what the club’s own rounds bring is an exit",
+      ],
+    ]);
+    expect(body).toMatchObject({ new_lines: 1, faulty_lines: 9 });
+  });
+  it("returns 422 for what is no such file, and 413 for one that is too large", async () => {
+    const wrong = await preview("Name\nAmara");
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, "file"]);
+    expect((await preview("x".repeat(2 * 1024 * 1024 + 1))).status).toBe(413);
+  });
+});
+
+describe("POST /holding-imports", () => {
+  it("keeps file and lines for another admin to confirm, and members hold nothing of it yet", async () => {
+    const text = fileOf(holding());
+    const { status, body } = await propose(text);
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        ...{ file_name: "earlier.csv", state: "proposed", members: 1, companies: 1, lots: 1, distributions: 0 },
+        ...{ cost_pence: 500_000, proposed_by_name: "Owen Pryce" },
+        can: { confirm: false, refuse: true, propose_undo: false, confirm_undo: false, refuse_undo: false },
+        lines: [{ line_number: 2, email: amara.email, company_name: company.name, shares: 4000, uir: "EIS-77" }],
+      },
+    ]);
+    expect((await own()).companies).toEqual([]);
+    const file = await second("GET", `/api${path}/${body.id}/file`);
+    expect([file.status, file.body]).toEqual([200, text]);
+    expect(file.headers.get("content-disposition")).toContain("earlier.csv");
+    expect((await auditOf(body.id)).map(({ kind }) => kind)).toEqual(["holdings_import_proposed"]);
+  });
+  it("imports nothing of a file while a line has a fault", async () => {
+    const { status, body } = await propose(fileOf(holding(), holding({ shares: "0" })));
+    expect([status, body.errors[0]]).toEqual([
+      422,
+      { path: "file", message: "One line has a fault. Mend it in the file and choose the file again." },
+    ]);
+  });
+  it("refuses a file that is imported, at once by two as well, and leaves out lines that are known", async () => {
+    const text = fileOf(holding());
+    const twins = await Promise.all([propose(text), propose(text, second)]);
+    expect(twins.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(twins.find(({ status }) => status === 409)?.body.code).toBe("file_already_imported");
+    const again = await preview(text);
+    expect([again.status, again.body.code]).toEqual([409, "file_already_imported"]);
+    const reordered = await propose(`${text}\n`);
+    expect([reordered.status, reordered.body.code]).toEqual([409, "file_already_imported"]);
+    const more = fileOf(holding(), holding({ day: "2025-03-15", rest: "none" }));
+    expect((await preview(more)).body).toMatchObject({ new_lines: 1, known_lines: 1 });
+    expect((await propose(more)).body).toMatchObject({ lots: 1, lines: [{ happened_on: "2025-03-15" }] });
+  });
+  it("takes a file again once it was refused", async () => {
+    const text = fileOf(holding());
+    const { id } = (await propose(text)).body;
+    const refused = await second("POST", `/api${path}/${id}/refuse`, reason);
+    expect([refused.status, refused.body]).toMatchObject([
+      200,
+      { state: "refused", refused_because: reason.reason, refused_by_name: "Daniel Achebe" },
+    ]);
+    expect((await confirm(id)).body.code).toBe("revision_conflict");
+    expect((await propose(text)).status).toBe(201);
+  });
+});
+
+describe("POST /holding-imports/{id}/confirm", () => {
+  it("returns 404 for an unknown import", async () => {
+    expect((await confirm(unknownId)).status).toBe(404);
+  });
+  it("gives members what the file says, who are told; a member without a record gets one", async () => {
+    const { id } = await proposed(
+      holding(),
+      holding({ shares: "1000", price: "2", cost: "2000.00", day: "2025-06-30", rest: "none" }),
+      distribution("100.01", "1.00", "2026-01-31"),
+    );
+    expect((await confirm(id, admin)).body.code).toBe("second_person_required");
+    expect((await confirm(id)).body).toMatchObject({
+      ...{ state: "confirmed", confirmed_by_name: "Daniel Achebe" },
+      can: { confirm: false, refuse: false, propose_undo: true },
+    });
+    const portfolio = await own();
+    // £7,000 and the fees of £100 each; £100.01 less £1 came back.
+    expect(portfolio.figures).toMatchObject({
+      ...{ paid_in_pence: 720_000, cost_pence: 700_000, fee_pence: 20_000 },
+      ...{ received_pence: 9_901, gross_received_pence: 10_001 },
+    });
+    expect(portfolio.companies).toMatchObject([
+      {
+        ...{ name: company.name, origin: "club" },
+        lots: [
+          {
+            ...{ origin: "imported", deal_id: null, commitment_id: null, shares: 4000, scheme: "EIS" },
+            ...{ issued_on: "2024-03-15", certificate_on: "2024-09-01", paid_in_pence: 510_000, price: "1.25" },
+          },
+          { origin: "imported", shares: 1000, scheme: null, issued_on: "2025-06-30", certificate_on: null },
+        ],
+      },
+    ]);
+    const { rows } = await sql`select gross_pence, costs_pence from imported_payouts where import_id = ${id}
         order by gross_pence desc`.execute(club.db);
-      // By shares, 4 to 1: the parts sum to the line.
-      expect(rows).toEqual([
-        { gross_pence: 8_000, costs_pence: 80 },
-        { gross_pence: 2_001, costs_pence: 20 },
-      ]);
-      expect((await member("GET", "/api/notices")).body.items[0]).toMatchObject({ kind: "holdings_imported" });
-      const mails = await takeMails(club);
-      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-        [amara.email, "Shares that you held before are in My Investments"],
-      ]);
-      expect(mails[0]?.text).not.toContain(company.name);
-      expect((await auditOf(id)).at(-1)).toMatchObject({ kind: "holdings_import_confirmed", details: { lots: 2 } });
-      const data = await club.asOwner(null, (tx) => collectData(tx, amara.id, club));
-      expect(data).toMatchObject({
-        holdings: [{ company: company.name, uir: "EIS-77" }, {}],
-        what_imported_shares_brought: [{}, {}],
-        what_was_imported_for_you: [{}, {}, {}],
-      });
+    // By shares, 4 to 1: the parts sum to the line.
+    expect(rows).toEqual([
+      { gross_pence: 8_000, costs_pence: 80 },
+      { gross_pence: 2_001, costs_pence: 20 },
+    ]);
+    expect((await member("GET", "/api/notices")).body.items[0]).toMatchObject({ kind: "holdings_imported" });
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [amara.email, "Shares that you held before are in My Investments"],
+    ]);
+    expect(mails[0]?.text).not.toContain(company.name);
+    expect((await auditOf(id)).at(-1)).toMatchObject({ kind: "holdings_import_confirmed", details: { lots: 2 } });
+    const data = await club.asOwner(null, (tx) => collectData(tx, amara.id, club));
+    expect(data).toMatchObject({
+      holdings: [{ company: company.name, uir: "EIS-77" }, {}],
+      what_imported_shares_brought: [{}, {}],
+      what_was_imported_for_you: [{}, {}, {}],
     });
-    it("is once, by the first of two", async () => {
-      const { id } = await proposed(holding());
-      const third = await signIn(await buildAdmin(club.db));
-      const answers = await Promise.all([confirm(id), confirm(id, third)]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      expect((await own()).companies[0].lots).toHaveLength(1);
-    });
-    it("is by nobody whose shares are in it", async () => {
-      const { id } = await proposed(holding({ email: daniel.email }));
-      expect((await confirm(id)).body.code).toBe("second_person_required");
-    });
-    it("is left to the only admin after a day, which the audit says", async () => {
-      const alone = await createTestApp({ now: () => now });
-      try {
-        const only = await alone.as(await buildAdmin(alone.db));
-        const holder = await buildMember(alone.db);
-        await alone.db.insertInto("companies").values({ name: "Solo" }).execute();
-        await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(alone.db);
-        const text = fileOf(holding({ email: holder.email, name: "Solo" }));
-        const { id } = (await only("POST", `/api${path}?file_name=a.csv`, text, csv)).body;
-        expect((await only("POST", `/api${path}/${id}/confirm`)).status).toBe(403);
-        now = new Date(start.getTime() + 24 * 60 * 60 * 1000);
-        expect((await only("POST", `/api${path}/${id}/confirm`)).status).toBe(200);
-        const { rows } = await sql`select details from audit_events where kind = 'holdings_import_confirmed'`.execute(
-          alone.db,
-        );
-        expect(rows).toMatchObject([{ details: { alone: true } }]);
-      } finally {
-        await alone.close();
-      }
-    });
-    it("refuses to import for an account that was deleted", async () => {
-      const { id } = await proposed(holding());
-      await sql`update holding_import_lines set user_id = null where import_id = ${id}`.execute(club.db);
-      expect((await confirm(id)).body.detail).toContain("was deleted");
-    });
-  },
-);
+  });
+  it("is once, by the first of two", async () => {
+    const { id } = await proposed(holding());
+    const third = await signIn(await buildAdmin(club.db));
+    const answers = await Promise.all([confirm(id), confirm(id, third)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await own()).companies[0].lots).toHaveLength(1);
+  });
+  it("is by nobody whose shares are in it", async () => {
+    const { id } = await proposed(holding({ email: daniel.email }));
+    expect((await confirm(id)).body.code).toBe("second_person_required");
+  });
+  it("is left to the only admin after a day, which the audit says", async () => {
+    const alone = await createTestApp({ now: () => now });
+    try {
+      const only = await alone.as(await buildAdmin(alone.db));
+      const holder = await buildMember(alone.db);
+      await alone.db.insertInto("companies").values({ name: "Solo" }).execute();
+      await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(alone.db);
+      const text = fileOf(holding({ email: holder.email, name: "Solo" }));
+      const { id } = (await only("POST", `/api${path}?file_name=a.csv`, text, csv)).body;
+      expect((await only("POST", `/api${path}/${id}/confirm`)).status).toBe(403);
+      now = new Date(start.getTime() + 24 * 60 * 60 * 1000);
+      expect((await only("POST", `/api${path}/${id}/confirm`)).status).toBe(200);
+      const { rows } = await sql`select details from audit_events where kind = 'holdings_import_confirmed'`.execute(
+        alone.db,
+      );
+      expect(rows).toMatchObject([{ details: { alone: true } }]);
+    } finally {
+      await alone.close();
+    }
+  });
+  it("refuses to import for an account that was deleted", async () => {
+    const { id } = await proposed(holding());
+    await sql`update holding_import_lines set user_id = null where import_id = ${id}`.execute(club.db);
+    expect((await confirm(id)).body.detail).toContain("was deleted");
+  });
+});
 
 describe("An import that is taken back", () => {
   it("takes two admins, empties what members hold of it, and leaves the import as a record", async () => {

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
-import { describeRoute } from "#tests/support/describe-route.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -31,67 +30,49 @@ afterAll(() => club.close());
 
 const read = async (query = "", by = member): Promise<YearEndPack> => (await by("GET", `/api${path}${query}`)).body;
 
-describeRoute(
-  `GET ${path}`,
-  "person",
-  () => club,
-  { path },
-  () => {
-    it("is the running tax year without one, of one's own alone", async () => {
-      const year = await read();
-      expect([year.tax_year, year.is_over, year.years]).toEqual([2026, false, [2026]]);
-      expect(year.totals).toMatchObject({ paid_pence: 959_621, cost_pence: 852_996, fees_pence: 106_625 });
-      expect((await read("", other)).bought).toEqual([]);
-    });
-    it("begins on 6 April in London", async () => {
-      now = new Date("2027-04-05T22:59:59Z");
-      expect((await read()).tax_year).toBe(2026);
-      now = new Date("2027-04-05T23:00:00Z");
-      expect(await read()).toMatchObject({ tax_year: 2027, years: [2027, 2026], bought: [] });
-      expect(await read("?tax_year=2026")).toMatchObject({ is_over: true, bought: [{ name: "Alder Analytics" }] });
-    });
-    it("refuses a year to come, and what is no year", async () => {
-      for (const year of ["2028", "soon", "26"]) {
-        const { status, body } = await member("GET", `/api${path}?tax_year=${year}`);
-        expect([status, body.errors[0].path]).toEqual([422, "tax_year"]);
-      }
-    });
-  },
-);
+describe(`GET ${path}`, () => {
+  it("is the running tax year without one, of one's own alone", async () => {
+    const year = await read();
+    expect([year.tax_year, year.is_over, year.years]).toEqual([2026, false, [2026]]);
+    expect(year.totals).toMatchObject({ paid_pence: 959_621, cost_pence: 852_996, fees_pence: 106_625 });
+    expect((await read("", other)).bought).toEqual([]);
+  });
+  it("begins on 6 April in London", async () => {
+    now = new Date("2027-04-05T22:59:59Z");
+    expect((await read()).tax_year).toBe(2026);
+    now = new Date("2027-04-05T23:00:00Z");
+    expect(await read()).toMatchObject({ tax_year: 2027, years: [2027, 2026], bought: [] });
+    expect(await read("?tax_year=2026")).toMatchObject({ is_over: true, bought: [{ name: "Alder Analytics" }] });
+  });
+  it("refuses a year to come, and what is no year", async () => {
+    for (const year of ["2028", "soon", "26"]) {
+      const { status, body } = await member("GET", `/api${path}?tax_year=${year}`);
+      expect([status, body.errors[0].path]).toEqual([422, "tax_year"]);
+    }
+  });
+});
 
-describeRoute(
-  `GET ${path}.csv`,
-  "person",
-  () => club,
-  { path: `${path}.csv` },
-  () => {
-    it("has a row for what was paid and bought", async () => {
-      const { body, headers } = await member("GET", `/api${path}.csv?tax_year=2026`);
-      expect(headers.get("content-disposition")).toContain("tax-year-2026-27");
-      expect(body).toContain("Paid,2027-01-28,Alder Analytics");
-      expect(body).toMatch(/Bought,2027-02-02,Alder Analytics,.*,SEIS,6879,8529\.96,1066\.25,/);
-    });
-  },
-);
+describe(`GET ${path}.csv`, () => {
+  it("has a row for what was paid and bought", async () => {
+    const { body, headers } = await member("GET", `/api${path}.csv?tax_year=2026`);
+    expect(headers.get("content-disposition")).toContain("tax-year-2026-27");
+    expect(body).toContain("Paid,2027-01-28,Alder Analytics");
+    expect(body).toMatch(/Bought,2027-02-02,Alder Analytics,.*,SEIS,6879,8529\.96,1066\.25,/);
+  });
+});
 
-describeRoute(
-  `GET ${path}.pdf`,
-  "person",
-  () => club,
-  { path: `${path}.pdf` },
-  () => {
-    it("says the same, for whom and until when, and that it is no advice", async () => {
-      const headers = { cookie };
-      const answer = await club.fetch(new Request(`${club.appUrl}/api${path}.pdf?tax_year=2026`, { headers }));
-      expect([answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
-        ...["application/pdf", "private, no-store"],
-      ]);
-      const text = await readPdf(new Uint8Array(await answer.arrayBuffer()));
-      expect(text).toContain("Tax year 2026/27");
-      expect(text).toContain("Jonas Weber · 6 April 2026 to 5 April 2027");
-      expect(text).toContain("It is no advice");
-      expect(text).toMatch(/Alder Analytics SEIS 2 February 2027 6,879 £8,529\.96 £1,066\.25 Awaited 31 January 2033/);
-      expect(text).toContain("SEIS £8,529.96 £200,000.00 £0.00");
-    });
-  },
-);
+describe(`GET ${path}.pdf`, () => {
+  it("says the same, for whom and until when, and that it is no advice", async () => {
+    const headers = { cookie };
+    const answer = await club.fetch(new Request(`${club.appUrl}/api${path}.pdf?tax_year=2026`, { headers }));
+    expect([answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+      ...["application/pdf", "private, no-store"],
+    ]);
+    const text = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(text).toContain("Tax year 2026/27");
+    expect(text).toContain("Jonas Weber · 6 April 2026 to 5 April 2027");
+    expect(text).toContain("It is no advice");
+    expect(text).toMatch(/Alder Analytics SEIS 2 February 2027 6,879 £8,529\.96 £1,066\.25 Awaited 31 January 2033/);
+    expect(text).toContain("SEIS £8,529.96 £200,000.00 £0.00");
+  });
+});
