@@ -2,6 +2,7 @@ import { array, assert, boolean, constantFrom, integer, oneof, property, record 
 import { describe, expect, it } from "vitest";
 import { type AllocationGiven, allocate, type Wish } from "./allocation.ts";
 import { allocationMethods } from "./deal-messages.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** Member, what is asked for, when (by the minute), and whether in the priority band. */
 const asked: [id: string, shares: number, placed: number, isPriority: boolean][] = [
@@ -164,7 +165,7 @@ describe("Any round", () => {
           if (isWaiting) expect(shares).toBe(0);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: tries(3000) },
     );
   });
 
@@ -176,7 +177,7 @@ describe("Any round", () => {
         const shuffled = order.flatMap(([, index]) => given.wishes[index] ?? []);
         expect(sharesOf({ ...given, wishes: shuffled })).toEqual(sharesOf(given));
       }),
-      { numRuns: 1000 },
+      { numRuns: tries(1000) },
     );
   });
 
@@ -185,7 +186,7 @@ describe("Any round", () => {
       property(tightRounds, (given) => {
         expect(allocate(given)).toEqual(allocatePlainly(given));
       }),
-      { numRuns: 4000 },
+      { numRuns: tries(4000) },
     );
   });
 
@@ -199,7 +200,7 @@ describe("Any round", () => {
         });
         expect(allocate({ ...given, wishes })).toEqual(allocatePlainly({ ...given, wishes }));
       }),
-      { numRuns: 3000 },
+      { numRuns: tries(3000) },
     );
   });
 
@@ -217,7 +218,7 @@ describe("Any round", () => {
           expect(shares).toBeLessThanOrEqual(wishes[index]?.shares ?? 0);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     );
   });
 });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ExitLine, type ExitLot, exitLines } from "./exit-lines.ts";
+import { tries } from "#tests/support/tries.ts";
 
-const runs = { seed: 19, numRuns: 500 };
+const runs = { seed: 19, numRuns: tries(500) };
 
 const lot = (owner: string, issued_on: string, shares: number): ExitLot => ({
   ...{ holding_id: `${owner} ${issued_on}`, owner_id: owner, issued_on, shares },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseImport, parseLine, splitLine } from "./imports.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const nameAndEmail = (line: string) => {
   const [parsed] = parseImport(line);
@@ -67,7 +68,7 @@ describe("A hostile line", () => {
         const address = (found?.[2] ?? input).trim().replace(/^"(.*)"$/, "$1");
         expect(splitLine(input)).toEqual({ name, address });
       }),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     );
   });
 });

@@ -18,6 +18,7 @@ import {
   worthPence,
 } from "./share-actions.ts";
 import { yearEnd } from "./year-end.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const company_id = "Alder";
 const lot: Lot = {
@@ -82,7 +83,7 @@ it("A price of thirds is never shown above what it is, and its value is exact", 
   ]);
 });
 
-const runs = { seed: 87, numRuns: 500 };
+const runs = { seed: 87, numRuns: tries(500) };
 const step = record({
   kind: constantFrom("split", "price", "sale"),
   new_shares: integer({ min: 1, max: 50 }),

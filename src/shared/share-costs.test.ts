@@ -15,8 +15,9 @@ import {
   splitLargestRemainder,
   totalLoss,
 } from "./share-costs.ts";
+import { tries } from "#tests/support/tries.ts";
 
-const runs = { seed: 18, numRuns: 3000 };
+const runs = { seed: 18, numRuns: tries(3000) };
 /** From a millionth of a pound to £100. */
 const micropounds = fc.integer({ min: 1, max: 100_000_000 });
 const priceOf = (micro: number) => (micro / 1_000_000).toFixed(6);

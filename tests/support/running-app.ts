@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { connectDatabase, type Database } from "#server/platform/db/connect.ts";
 import { spawnClub } from "../ops/support/club-process.ts";
 import { ownDatabase } from "../ops/support/database.ts";
+import { createDataFolder } from "./data-folder.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { turnOffFsync } from "./turn-off-fsync.ts";
 
@@ -22,7 +22,7 @@ export interface RunningApp {
 /** Built sample club as a process, with its PostgreSQL and SMTP. @param more settings, such as those of a real club. */
 export async function runApp(more: Record<string, string> = {}): Promise<RunningApp> {
   const mailbox = await openMailbox();
-  const dataDir = mkdtempSync(join(tmpdir(), "kindling-e2e-"));
+  const dataDir = createDataFolder("e2e");
   const settings = {
     DATA_DIR: dataDir,
     SMTP_URL: mailbox.smtpUrl,

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { makeSignature } from "better-auth/crypto";
 import type { Logger } from "pino";
 import { createApp } from "#server/app.ts";
@@ -14,12 +14,17 @@ import type { Resolve } from "#server/platform/http/public-address.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMetrics } from "#server/platform/metrics/create-metrics.ts";
 import type { Tracing } from "#server/platform/tracing/tracing.ts";
+import { setWorkerFolder } from "#server/platform/workers/spawn-worker.ts";
 import type { Person } from "#server/sample/builders.ts";
 import type { Settings } from "#server/settings.ts";
 import { assertDescribed } from "./assert-described.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { silentLog } from "./silent-log.ts";
+import { contentTemplateDatabase, templateDatabase } from "./test-cluster.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+// The scripts that have built the server set it; without it a test starts what stands in the sources now.
+if (process.env.TEST_BUILT_WORKERS) setWorkerFolder(resolve(process.env.TEST_BUILT_WORKERS));
 
 const usualSecret = "a secret for tests, of 32 characters and more";
 
@@ -67,7 +72,7 @@ export async function createTestApp({
   isAdminTwoFactorRequired = false,
   appUrl = "http://127.0.0.1:3000",
   google,
-  now = () => new Date(),
+  now: givenClock,
   log = silentLog,
   metricsToken,
   isStopping = () => false,
@@ -86,7 +91,9 @@ export async function createTestApp({
   databaseSetup = { place: "embedded", hasPooler: false, isPrepared: true, replica: undefined },
   contentRevision = () => crypto.randomUUID(),
 }: Options = {}) {
-  const database = given ?? (await createTestDatabase());
+  const now = givenClock ?? (() => new Date());
+  // The content of the template was published when the run began, which another clock may not have reached.
+  const database = given ?? (await createTestDatabase(givenClock ? templateDatabase : contentTemplateDatabase));
   const { db, readAs, address } = database;
   const metrics = createMetrics({
     db,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { connectDatabase, type Database, type DatabaseConnection } from "#server/platform/db/connect.ts";
 import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
-import { asSuperuser, templateDatabase } from "./test-cluster.ts";
+import { asSuperuser, copyStatement, templateDatabase } from "./test-cluster.ts";
 
 export interface TestDatabase {
   address: DatabaseEndpoint;
@@ -12,12 +12,11 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** One migrated database per test file. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** One migrated database per test file. @param template what it is a copy of. */
+export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const owner = inject("databaseOwner");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const copy = `create database ${name} owner ${owner.user} template ${templateDatabase} strategy file_copy`;
-  await asSuperuser(owner, copy);
+  await asSuperuser(owner, copyStatement(owner, name, template));
   const address = { ...owner, database: name };
   const connection = connectDatabase(address, 5);
   return {

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/ops/embedded-postgres/embedded-postgres.ts";
+import { createDataFolder } from "#tests/support/data-folder.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { spawnClub } from "./club-process.ts";
 
@@ -20,7 +20,7 @@ export const authSecret = "a secret for tests, of 32 characters and more";
 
 /** Once per run: copying is ten times cheaper than initdb, migrations and sample data. */
 export async function setup(project: TestProject) {
-  const root = mkdtempSync(join(tmpdir(), "kindling-prepared-"));
+  const root = createDataFolder("prepared");
   chmodSync(root, 0o755);
   const sampleClub = mkdtempSync(join(root, "sample-club-"));
   const emptyPostgres = mkdtempSync(join(root, "empty-postgres-"));

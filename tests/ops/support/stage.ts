@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmodSync, rmSync } from "node:fs";
 import { afterAll, inject, vi } from "vitest";
+import { createDataFolder } from "#tests/support/data-folder.ts";
 import { type ClubProcess, spawnClub } from "./club-process.ts";
 import { type OperatorsPostgres, startOperatorsPostgres } from "./operators-postgres.ts";
 import { copyData } from "./prepared-data.ts";
@@ -39,7 +38,7 @@ export function prepareStage(): Stage {
   });
 
   const folder = () => {
-    const made = mkdtempSync(join(tmpdir(), "kindling-running-"));
+    const made = createDataFolder("running");
     chmodSync(made, 0o755);
     folders.push(made);
     return made;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { fromCursor, type KeysetOrder, keysetPage, newestFirst, readInOrder } from "./keyset-page.ts";
+import { tries } from "#tests/support/tries.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -68,7 +69,7 @@ describe("Pages of a list", () => {
       fc.asyncProperty(anyOrder, fc.integer({ min: 1, max: 25 }), async (order, limit) => {
         expect(await pageThrough(order, limit)).toEqual(await sorted(order));
       }),
-      { numRuns: 60 },
+      { numRuns: tries(200) },
     );
   });
 

@@ -14,7 +14,7 @@ export interface WorkerLimits {
 }
 
 export interface WorkerProgram {
-  /** Its built file, in the folder of the server. */
+  /** Its built file, in the folder of the server; empty for a program that is not built. */
   name: string;
   /** Its source. */
   source: URL;
@@ -82,8 +82,16 @@ function withSystemLimits(
   return ["/bin/sh", ["-c", limitScript, "kindling-worker", ...limits, ...words]];
 }
 
+/** Where the built programs are: beside the built server. A server that runs from its sources has none. */
+let builtFolder = import.meta.url.endsWith(".ts") ? undefined : import.meta.dirname;
+
+/** Makes a server that runs from its sources start the built programs, which takes a third of the time. */
+export function setWorkerFolder(folder: string): void {
+  builtFolder = folder;
+}
+
 /** Built file, or the source by a loader: Node's own needs WebAssembly, disabled by `--jitless`. */
 function programFile({ name, source }: WorkerProgram): string[] {
-  if (!import.meta.url.endsWith(".ts")) return [join(import.meta.dirname, name)];
+  if (builtFolder && name) return [join(builtFolder, name)];
   return ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href, fileURLToPath(source)];
 }

@@ -5,6 +5,7 @@ import type { DB } from "#server/platform/db/database.generated.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { buildCalledRound } from "#tests/support/alder-round.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** Whatever happens in whatever order, nothing is lost, and nobody owes less than nothing. */
 let club: TestApp;
@@ -59,7 +60,7 @@ it("The ledger is zero, and every balance owed is what it can be, after any orde
       });
       await expect(run).rejects.toBe(rollback);
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: tries(200, 12), endOnFailure: true },
   );
 }, 120_000);
 

@@ -1,0 +1,133 @@
+import { relative } from "node:path";
+import { groupBy } from "#shared/group-by.ts";
+
+/** What a run of one of the two runners left: counts, and what a person has to know of each failure. */
+export interface Outcome {
+  passed: number;
+  failures: Failure[];
+  /** A line for each test that was left out, with the reason that it gave. */
+  leftOut: string[];
+}
+
+interface Failure {
+  title: string;
+  /** Runs it alone. */
+  command: string;
+  /** Of a journey: its file and line. */
+  place?: string;
+  /** How often it failed, if it passed in other runs. */
+  flaky?: string | undefined;
+  trace?: string | undefined;
+}
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    message?: string;
+    status: string;
+    assertionResults: { status: string; fullName: string; meta?: { leftOut?: string } }[];
+  }[];
+}
+
+/** @param report of Vitest's JSON reporter; undefined if it ended before it wrote one. @param root of the file names. */
+export function readVitest(report: unknown, root: string): Outcome {
+  const outcome: Outcome = { passed: 0, failures: [], leftOut: [] };
+  if (!report) return { ...outcome, failures: [{ title: "Vitest wrote no report", command: "npm run test:unit" }] };
+  for (const { name, status, assertionResults } of (report as VitestReport).testResults) {
+    const file = relative(root, name).replaceAll("\\", "/");
+    const failed = assertionResults.filter((result) => result.status === "failed");
+    outcome.passed += assertionResults.filter((result) => result.status === "passed").length;
+    for (const { fullName } of failed)
+      outcome.failures.push({
+        title: `${file}: ${fullName}`,
+        command: `npx vitest run ${file} -t ${quoted(escapePattern(fullName))}`,
+      });
+    // Its modules or hooks failed, before any test did.
+    if (status === "failed" && failed.length === 0)
+      outcome.failures.push({ title: file, command: `npx vitest run ${file}` });
+    for (const result of assertionResults)
+      if (["skipped", "pending", "todo", "disabled"].includes(result.status))
+        outcome.leftOut.push(result.meta?.leftOut ?? `${file}: ${result.fullName}`);
+  }
+  return outcome;
+}
+
+interface PlaywrightSuite {
+  specs?: PlaywrightSpec[];
+  suites?: PlaywrightSuite[];
+}
+interface PlaywrightSpec {
+  title: string;
+  file: string;
+  line: number;
+  tests: {
+    status: string;
+    annotations: { type: string; description?: string }[];
+    results: { status: string; attachments: { name: string; path?: string }[] }[];
+  }[];
+}
+
+/** @param report of Playwright's JSON reporter. Repeated runs of a journey are one journey, flaky if some of them passed. */
+export function readPlaywright(report: unknown): Outcome {
+  const outcome: Outcome = { passed: 0, failures: [], leftOut: [] };
+  if (!report) return { ...outcome, failures: [{ title: "Playwright wrote no report", command: "npm run test:e2e" }] };
+  const { suites = [], errors = [] } = report as { suites?: PlaywrightSuite[]; errors?: { message?: string }[] };
+  for (const { message = "" } of errors)
+    outcome.failures.push({ title: message.split("\n")[0] ?? "", command: "npm run test:e2e" });
+  const byPlace = new Map<string, PlaywrightSpec[]>();
+  for (const spec of suites.flatMap(specsOf)) {
+    const place = `tests/e2e/${spec.file.replaceAll("\\", "/")}:${spec.line}`;
+    byPlace.set(place, [...(byPlace.get(place) ?? []), spec]);
+  }
+  for (const [place, specs] of byPlace) {
+    const tests = specs.flatMap((spec) => spec.tests);
+    const failed = tests.filter(({ status }) => status === "unexpected");
+    const skipped = tests.filter(({ status }) => status === "skipped");
+    const title = `${place}: ${specs[0]?.title}`;
+    if (failed.length > 0)
+      outcome.failures.push({
+        title,
+        place,
+        command: `npm run test:e2e -- ${place}`,
+        flaky: failed.length < tests.length ? `failed ${failed.length} of ${tests.length} times` : undefined,
+        trace: failed
+          .flatMap(({ results }) => results.flatMap(({ attachments }) => attachments))
+          .find(({ name }) => name === "trace")?.path,
+      });
+    else if (skipped.length === tests.length) outcome.leftOut.push(skipped[0]?.annotations[0]?.description ?? title);
+    else outcome.passed += 1;
+  }
+  return outcome;
+}
+
+const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+/** The end of a run's output: each failure with its command, then a line of counts and time. */
+export function describeOutcome(outcomes: Outcome[], { setUpMs, testMs }: { setUpMs: number; testMs: number }): string {
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  const leftOut = outcomes.flatMap((outcome) => outcome.leftOut);
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const named = failures.flatMap(({ title, command, flaky, trace }) => [
+    `${flaky ? "Flaky" : "Failed"}: ${title}${flaky ? ` (${flaky})` : ""}`,
+    `  ${command}`,
+    ...(trace ? [`  npx playwright show-trace ${trace}`] : []),
+  ]);
+  const reasons = [...groupBy(leftOut, (reason) => reason)].map(
+    ([reason, tests]) => `Left out: ${tests.length > 1 ? `${tests.length} × ` : ""}${reason}`,
+  );
+  const counts = `${count(passed)} passed, ${count(failures.length)} failed, ${count(leftOut.length)} left out`;
+  const time = `${inMinutes(testMs)}${setUpMs > 2000 ? ` after ${inMinutes(setUpMs)} of set-up` : ""}`;
+  return ["", ...reasons, ...named, `${counts}, in ${time}`].join("\n");
+}
+
+const count = (value: number) => value.toLocaleString("en-GB");
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function inMinutes(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

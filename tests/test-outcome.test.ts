@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { testsOf } from "../scripts/changed-tests.ts";
+import { describeOutcome, readPlaywright, readVitest } from "../scripts/test-outcome.ts";
+
+const time = { setUpMs: 12_000, testMs: 271_000 };
+
+it("names a failed unit test with the command that runs it alone, and what was left out with its reason", () => {
+  const report = {
+    testResults: [
+      {
+        name: "/club/src/a.test.ts",
+        status: "failed",
+        assertionResults: [
+          { status: "passed", fullName: "It works" },
+          { status: "failed", fullName: "It's £5 (or more)" },
+          { status: "skipped", fullName: "It is read", meta: { leftOut: "pdftotext is not installed" } },
+          { status: "skipped", fullName: "It is counted", meta: { leftOut: "pdftotext is not installed" } },
+        ],
+      },
+      { name: "/club/src/b.test.ts", status: "failed", message: "no such module", assertionResults: [] },
+    ],
+  };
+  expect(describeOutcome([readVitest(report, "/club")], time)).toBe(
+    [
+      "",
+      "Left out: 2 × pdftotext is not installed",
+      "Failed: src/a.test.ts: It's £5 (or more)",
+      "  npx vitest run src/a.test.ts -t 'It'\\''s £5 \\(or more\\)'",
+      "Failed: src/b.test.ts",
+      "  npx vitest run src/b.test.ts",
+      "1 passed, 2 failed, 2 left out, in 4 min 31 s after 12 s of set-up",
+    ].join("\n"),
+  );
+});
+
+it("tells a journey that failed once of three times from one that always fails, and counts repeated ones once", () => {
+  const spec = (line: number, title: string, status: string) => ({
+    title,
+    file: "sign-in.spec.ts",
+    line,
+    tests: [{ status, annotations: [], results: [{ status, attachments: [{ name: "trace", path: "trace.zip" }] }] }],
+  });
+  const report = {
+    suites: [
+      {
+        specs: [spec(3, "signs in", "expected"), spec(9, "is refused", "unexpected")],
+        suites: [{ specs: [spec(3, "signs in", "unexpected"), spec(3, "signs in", "expected")] }],
+      },
+      { specs: [spec(20, "signs out", "expected"), spec(20, "signs out", "expected")] },
+    ],
+  };
+  expect(describeOutcome([readPlaywright(report)], time)).toBe(
+    [
+      "",
+      "Flaky: tests/e2e/sign-in.spec.ts:3: signs in (failed 1 of 3 times)",
+      "  npm run test:e2e -- tests/e2e/sign-in.spec.ts:3",
+      "  npx playwright show-trace trace.zip",
+      "Failed: tests/e2e/sign-in.spec.ts:9: is refused",
+      "  npm run test:e2e -- tests/e2e/sign-in.spec.ts:9",
+      "  npx playwright show-trace trace.zip",
+      "1 passed, 2 failed, 0 left out, in 4 min 31 s after 12 s of set-up",
+    ].join("\n"),
+  );
+});
+
+it("fails a run that wrote no report", () => {
+  expect([readVitest(undefined, "/"), readPlaywright(undefined)].map(({ failures }) => failures.length)).toEqual([
+    1, 1,
+  ]);
+});
+
+it("runs the journeys of a changed feature or file, and the suites of what they are about", () => {
+  const specs = ["deals-desk.spec.ts", "deals.spec.ts", "dealsman.spec.ts", "funds.spec.ts", "test.ts"];
+  expect(testsOf(["src/web/features/deals/desk/a.tsx", "README.md"], specs)).toEqual({
+    needsSuites: false,
+    journeys: ["tests/e2e/deals-desk.spec.ts", "tests/e2e/deals.spec.ts"],
+  });
+  expect(testsOf(["tests/e2e/funds.spec.ts", "migrations/0101_a.sql"], specs)).toEqual({
+    needsSuites: true,
+    journeys: ["tests/e2e/funds.spec.ts"],
+  });
+});
