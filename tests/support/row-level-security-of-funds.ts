@@ -121,6 +121,7 @@ export const fundsStatements: Record<string, Outcomes> = {
     nobody,
   "insert into share_action_evidence (action_id, author_id, file_name, file_id) select id, $other, 'a.pdf', $unused from share_actions where confirmed_at is null":
     [denied, 0, 0, 0, denied],
+  // Admins do not see what a member typed of their own holdings.
   "insert into typed_companies (name) values ('Mine')": [denied, 1, 1, 1, 1],
   "update typed_companies set name = 'Mine'": own,
   "delete from typed_companies": own,

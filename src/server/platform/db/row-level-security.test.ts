@@ -338,6 +338,7 @@ const statements: Record<string, Outcomes> = {
   "select from open_statements(array(select id from statements), ' ')": [denied, denied, denied, denied, invalid],
   "select from is_investor() where is_investor": [denied, 0, 0, 0, 0],
   "select from own_offer_gate()": [denied, 1, 1, 1, 1],
+  // No record is complete, so no statement is signed.
   [`select from sign_statement(app_uuid_v7(), app_uuid_v7(), repeat('a', 64), 'abcdef01', '', null, null) as signed
       where signed is null`]: [denied, denied, denied, 1, 1],
   "select from transition_statements($waiting, '{in_review}', 'live', null, null)": onlyAdmins,
