@@ -27,7 +27,7 @@ export const meetAtRow = <Answer>(
 /** As meetAtRow, where each call writes a new row: the table can be read and not written until all calls wait. */
 export const meetAtWrites = <Answer>(
   db: Kysely<DB>,
-  table: "relief_records",
+  table: "price_evidence" | "relief_records",
   calls: readonly (() => Promise<Answer>)[],
 ): Promise<Answer[]> => meetAt(db, sql`lock table ${sql.table(table)} in share mode`, calls);
 

@@ -103,6 +103,15 @@ const answer = async (who: Member, input: object) => {
   });
 };
 
+const auditOf = (kind: string) =>
+  club.db
+    .selectFrom("audit_events")
+    .select(["actor_id", "details"])
+    .where("subject_id", "=", deal.id)
+    .where("kind", "=", kind)
+    .orderBy("id")
+    .execute();
+
 const endOfTime = (at = now) => {
   now = at;
   return commitmentJobs["terms-change-ends"].run({ ...club, log: silentLog }, { deal_id: deal.id });
@@ -205,6 +214,8 @@ describe("Twelve commitments and a change of terms", () => {
         },
       ]);
     }
+    expect(await auditOf("commitments_asked_again")).toMatchObject([{ details: { members: 12, terms: 2 } }]);
+    expect(await auditOf("commitments_lapsed")).toEqual([{ actor_id: null, details: { members: 1 } }]);
     const after = (await author("GET", `/api/deals/${deal.id}/commitments?limit=5`)).body;
     expect([after.asked_shares, after.asked_pence]).toEqual([100_400, 12_449_600]);
     expect([after.counts.committed, after.counts.left_on_change]).toEqual([11, 1]);
@@ -477,6 +488,9 @@ describe("POST /open-deals/{id}/commitment/reconsent", () => {
     expect((await answer(jonas, { choice: "keep" })).body.code).toBe("statement_required");
     const { status, body } = await answer(jonas, { choice: "leave" });
     expect([status, body.state]).toEqual([200, "left_on_change"]);
+    expect(await auditOf("terms_change_answered")).toEqual([
+      { actor_id: jonas.person.id, details: { answer: "leave", number: body.number } },
+    ]);
   });
 
   it("refuses other terms, another version, a second answer and one that comes too late", async () => {
@@ -518,6 +532,17 @@ describe("POST /open-deals/{id}/commitment/reconsent", () => {
     ).toBe(404);
   });
 
+  it("takes no number of shares from the server that is not what the amount buys", async () => {
+    const own = await mine(jonas);
+    const change = (shares: number) =>
+      club.asActor({ userId: jonas.person.id, at: now }, (tx) =>
+        sql<{ outcome: string }>`select answer_terms_change(${deal.id}, 'change', ${own.reconsent.terms.id},
+          ${own.updated_at}::timestamptz, 600000, ${shares}, 600000, false) as outcome`.execute(tx),
+      );
+    for (const shares of [4837, 4839]) await expect(change(shares)).rejects.toMatchObject({ code: "22023" });
+    expect((await change(4838)).rows).toEqual([{ outcome: "changed" }]);
+  });
+
   it("takes the first of two answers at once, and none beside the end of the time", async () => {
     const own = await mine(jonas);
     const input = { terms_id: own.reconsent.terms.id, expected_version: own.updated_at };
@@ -548,6 +573,7 @@ describe("A deal that is cancelled", () => {
     expect(moved.status).toBe(200);
     expect([(await mine(jonas)).state, (await mine(ben)).state]).toEqual(["deal_cancelled", "deal_cancelled"]);
     expect(await balances()).toEqual({ 1000: 1_350_000, [`2200 ${first.number}`]: -1_350_000 });
+    expect(await auditOf("commitments_ended")).toEqual([{ actor_id: authorPerson.id, details: { members: 2 } }]);
     const mails = await takeMails(club);
     expect(mails.map(({ to }) => to).sort()).toEqual([jonas.person.email, ben.person.email].sort());
     expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set(["Alder Analytics is cancelled"]));

@@ -410,6 +410,12 @@ describe("DELETE /open-deals/{id}/commitment", () => {
     expect(body.history.at(-1)).toMatchObject({ kind: "withdrawn", reason, shares: 10_000 });
     const again = await jonas.call("DELETE", address(), { expected_version: body.updated_at });
     expect(again.status).toBe(404);
+    const audit = club.db
+      .selectFrom("audit_events")
+      .select(["subject_id", "details"])
+      .where("actor_id", "=", jonas.person.id)
+      .where("kind", "=", "commitment_withdrawn");
+    expect(await audit.execute()).toEqual([{ subject_id: deal.id, details: { number: body.number } }]);
     const amara = await member("vip");
     const first = (await commit(amara, 1_200_000)).body;
     await amara.call("DELETE", address(), { expected_version: first.updated_at });

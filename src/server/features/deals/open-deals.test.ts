@@ -298,6 +298,8 @@ describe("POST /deliveries.csv", () => {
     const { status, body } = await admin("POST", `/api/deliveries.csv?user_id=${jonas.id}`);
     expect(status).toBe(200);
     expect(body).toMatch(/\n2026-01-13T12:00:00.000Z,Jonas Weber,Alder Analytics,1,page,/);
+    const exported = club.db.selectFrom("audit_events").select("details").where("kind", "=", "deliveries_exported");
+    expect(await exported.execute()).toEqual([{ details: { deal: null, person: jonas.id } }]);
     expect((await admin("GET", "/api/deliveries.csv")).status).toBe(405);
   });
 });

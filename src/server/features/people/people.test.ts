@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
+import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -98,6 +99,23 @@ describe("POST /people/{user_id}/suspend", () => {
 
     expect((await change(member.id, "suspend")).status).toBe(200);
     expect(await auditOf(member.id)).toEqual([{ kind: "membership_suspended", actor_id: owen.id }]);
+  });
+  it("waits for an approval that is being made, and ends what it gave", async () => {
+    const person = await buildPerson(club.db, { status: "pending" });
+    const { id } = await club.db
+      .selectFrom("user_roles")
+      .select("id")
+      .where("user_id", "=", person.id)
+      .executeTakeFirstOrThrow();
+    const answers = await meetAtRow(club.db, "user_roles", id, [
+      () => admin("POST", `/api/membership-requests/${person.id}/approve`),
+      () => change(person.id, "suspend"),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
+    expect((await auditOf(person.id)).map(({ kind }) => kind)).toEqual(["membership_approved", "membership_suspended"]);
   });
   it("prevents a suspended person from becoming an admin", async () => {
     const member = await buildMember(club.db);

@@ -293,6 +293,9 @@ describe("POST /share-actions/{id}/refuse", () => {
       ...["revision_conflict", "revision_conflict"],
     ]);
     expect((await own()).company.lots[0]?.shares_left).toBe(6879);
+    expect((await auditOf(companyId)).at(-1)).toMatchObject({
+      ...{ kind: "share_action_refused", details: { action_id: id, new_shares: 10, reason: "It is 20 for 1." } },
+    });
   });
 });
 
@@ -369,7 +372,11 @@ describe("A split that is confirmed", () => {
       "The shares were split on 1 June 2028: enter a day from then on, in the new shares, or a dividend",
     ]);
     const kept = await admin("POST", `/api/exits/${sold.id}/withdraw`, { reason: "Wrong." });
-    expect([kept.status, kept.body.code]).toEqual([409, "revision_conflict"]);
+    expect([kept.status, kept.body.code, kept.body.detail]).toEqual([
+      409,
+      "revision_conflict",
+      "The rest of these shares was split since then, so that this exit stays. Ask for help with the records.",
+    ]);
     const [lot] = (await own()).company.lots;
     expect([lot?.shares, lot?.shares_left]).toEqual([6879, (6879 - 983) * 10]);
     // A dividend of before is on the shares of before.

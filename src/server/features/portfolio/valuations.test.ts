@@ -4,7 +4,7 @@ import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { HeldCompany } from "#shared/portfolio.ts";
-import { meetAtRow } from "#tests/support/held-row.ts";
+import { meetAtRow, meetAtWrites } from "#tests/support/held-row.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -100,6 +100,7 @@ describe("POST /companies/{id}/valuations", () => {
     ["share_class", { ...round, share_class: "B" }, "Choose a class that members hold, or all classes"],
     ["source", { ...round, source: " " }, undefined],
     ["basis", { ...round, basis: "our_round" }, undefined],
+    ["shares_in_issue", { ...round, shares_in_issue: 0 }, undefined],
     ["impaired_percent", { ...round, basis: "impaired", impaired_percent: 60 }, undefined],
     [
       "price",
@@ -217,6 +218,10 @@ describe("POST /valuations/{id}/refuse", () => {
     expect((await refuse(id)).body.code).toBe("revision_conflict");
     expect((await confirm(id)).body.code).toBe("revision_conflict");
     expect((await worth()).price.price).toBe("1.24");
+    expect((await auditOf(companyId)).at(-1)).toEqual({
+      kind: "share_price_refused",
+      details: { basis: "last_round", as_of: "2028-03-15", price: "2.48", reason: "The filing says £2.40." },
+    });
   });
 });
 
@@ -326,6 +331,18 @@ describe("POST /valuations/{id}/evidence", () => {
     });
     expect((await addEvidence(body.id)).status).toBe(409);
     expect((await addEvidence(unknownId)).status).toBe(404);
+  });
+  it("keeps the first of two documents that are sent at once, and no file of the other", async () => {
+    const { id } = (await enter(nothingLeft)).body;
+    const files = async () =>
+      (await club.db.selectFrom("files").select("id").where("kind", "=", "price_evidence").execute()).length;
+    const before = await files();
+    const answers = await meetAtWrites(club.db, "price_evidence", [() => addEvidence(id), () => addEvidence(id)]);
+    expect(answers.map(({ status, body }) => [status, body.code, body.detail])).toEqual([
+      [201, undefined, undefined],
+      [409, "revision_conflict", "This price is decided, or has a document. Refuse it and enter it again"],
+    ]);
+    expect(await files()).toBe(before + 1);
   });
   it("refuses what is not a PDF, and a document once the price is decided, and keeps no file of them", async () => {
     const { body } = await enter(nothingLeft);

@@ -9,6 +9,7 @@ import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultSettings } from "#shared/club.ts";
+import { meetAtRow } from "#tests/support/held-row.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
@@ -90,6 +91,15 @@ const sophisticated = (answers: object) =>
     answers: { private_equity: no, director: no, investments: no, network: no, ...answers },
   });
 const sign = (call: Call, changes: object = {}) => call("POST", "/api/statements", statement(changes));
+/** Of the kinds that begin with `statement`. */
+const auditOf = (id: string) =>
+  club.db
+    .selectFrom("audit_events")
+    .select(["kind", "actor_id", "details"])
+    .where("subject_id", "=", id)
+    .where("kind", "like", "statement%")
+    .orderBy("id")
+    .execute();
 const gateOf = async (call: Call) => (await call("GET", "/api/statements/me")).body.gate;
 const mailsTo = async ({ id }: Person) => {
   const { rows } = await sql<{ template: string; days: number | null }>`
@@ -255,6 +265,9 @@ describe("POST /statements", () => {
     const none = { answers: { income: no, net_assets: no }, none_apply: true, declarations: [], signature: "" };
     const declined = await sign(mine, none);
     expect([declined.status, declined.body]).toEqual([201, { outcome: "declined", statement: null }]);
+    expect(await auditOf(mina.id)).toEqual([
+      { kind: "statement_declined", actor_id: mina.id, details: { kind: "high_net_worth" } },
+    ]);
     expect((await sign(mine)).body.outcome).toBe("in_review");
     expect(await gateOf(mine)).toBe("statement_in_review");
     const { body } = await admin("GET", "/api/statements?state=in_review&limit=1");
@@ -440,6 +453,22 @@ describe("POST /statements/me/withdraw", () => {
     expect((await sign(mine)).body.outcome).toBe("live");
     expect((await mine("GET", "/api/statements/me")).body.items).toHaveLength(2);
   });
+  it("is recorded once when it is asked for twice at once", async () => {
+    const { id } = (await sign(mine)).body.statement;
+    const withdraw = () => mine("POST", "/api/statements/me/withdraw");
+    const answers = await meetAtRow(club.db, "statements", id, [withdraw, withdraw]);
+    expect(answers.map(({ status, body }) => [status, body.gate])).toEqual([
+      [200, "statement_required"],
+      [200, "statement_required"],
+    ]);
+    expect(await auditOf(id)).toEqual([
+      {
+        ...{ kind: "statement_signed", actor_id: mina.id },
+        details: { kind: "high_net_worth", version: "Sample 1", outcome: "live" },
+      },
+      { kind: "statement_withdrawn", actor_id: mina.id, details: { kind: "high_net_worth" } },
+    ]);
+  });
 });
 
 describe("GET /statements/me/{id}", () => {
@@ -500,6 +529,7 @@ describe("POST /statements/{id}/revoke", () => {
     const { id } = (await sign(mine)).body.statement;
     expect((await admin("POST", `/api/statements/${id}/revoke`, { reason: "Not true." })).body.state).toBe("revoked");
     expect(await gateOf(mine)).toBe("statement_required");
+    expect((await auditOf(id)).at(-1)).toMatchObject({ kind: "statement_revoked", actor_id: owen.id });
   });
 });
 
@@ -512,6 +542,9 @@ describe("POST /statements/{id}/open", () => {
     expect(JSON.stringify(opened.body.lines)).toContain("120,000");
     const { openings } = (await mine("GET", "/api/investor-records/me")).body;
     expect(openings[0]).toMatchObject({ reason: "The regulator asks.", opened_by_name: "Owen Pryce" });
+    expect((await auditOf(id)).at(-1)).toEqual({
+      ...{ kind: "statement_opened", actor_id: owen.id, details: { opening_id: expect.any(String) } },
+    });
   });
 });
 
@@ -548,6 +581,10 @@ describe("GET /statements", () => {
     expect(await found("q=nobody")).toBe(false);
     const csv = await admin("POST", "/api/statements.csv?state=live");
     expect(csv.body).toContain(mina.email);
+    const exported = club.db.selectFrom("audit_events").select(["actor_id", "details"]);
+    expect(await exported.where("kind", "=", "statements_exported").execute()).toEqual([
+      { actor_id: owen.id, details: { state: "live", kind: null, is_search: false } },
+    ]);
     now = new Date("2027-11-22T00:00:00Z");
     expect(await found("state=expired")).toBe(true);
   });
@@ -625,11 +662,16 @@ describe("A version of a form that is withdrawn", () => {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    expect((await sign(mine, { form_version_id: id })).body.outcome).toBe("live");
+    const signed = await sign(mine, { form_version_id: id });
+    expect(signed.body.outcome).toBe("live");
     await admin("POST", `/api/statement-forms/${id}/withdraw`, { reason: "A threshold is wrong." });
     const { gate, items } = (await mine("GET", "/api/statements/me")).body;
     expect([gate, items[0].state, items[0].reason]).toEqual(["statement_required", "revoked", "A threshold is wrong."]);
     expect(await mailsTo(mina)).toEqual(["statement-signed", "statement-decided"]);
+    expect((await auditOf(signed.body.statement.id)).at(-1)).toEqual({
+      kind: "statement_revoked",
+      ...{ actor_id: owen.id, details: { kind: "high_net_worth", is_form_withdrawn: true } },
+    });
   });
 });
 

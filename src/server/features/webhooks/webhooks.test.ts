@@ -163,6 +163,9 @@ describe("PUT /webhooks/{id}", () => {
     const change = { ...input, url: receiver.url };
     const off = (await admin("PUT", `/api/webhooks/${id}`, { ...change, is_on: false })).body;
     expect([off.switched_off_because, typeof off.switched_off_at]).toEqual(["admin", "string"]);
+    expect((await audits("webhook_changed")).at(-1)).toEqual({
+      ...{ actor_id: adminId, details: { webhook_id: id, host: new URL(receiver.url).host, is_on: false } },
+    });
     await approve();
     expect(await deliveriesOf(id)).toEqual([]);
     const on = (await admin("PUT", `/api/webhooks/${id}`, { ...change, name: "Books" })).body;
@@ -178,6 +181,7 @@ describe("DELETE /webhooks/{id}", () => {
     await approve();
     expect((await admin("DELETE", `/api/webhooks/${id}`)).status).toBe(200);
     expect((await admin("DELETE", `/api/webhooks/${id}`)).status).toBe(404);
+    expect((await audits("webhook_removed")).at(-1)).toEqual({ actor_id: adminId, details: { webhook_id: id } });
     await runJobs();
     expect(receiver.received).toEqual([]);
   });
@@ -197,6 +201,7 @@ describe("POST /webhooks/{id}/rotate-secret", () => {
   it("signs with both for a day, then with the new one alone", async () => {
     const { id, secret: old } = await add();
     const { secret } = (await admin("POST", `/api/webhooks/${id}/rotate-secret`)).body;
+    expect((await audits("webhook_secret_rotated")).at(-1)).toEqual({ actor_id: adminId, details: { webhook_id: id } });
     await approve();
     await runJobs();
     expect([verify(old), verify(secret)]).toMatchObject([{ type: "membership.approved" }, { data: {} }]);

@@ -13,12 +13,15 @@ const friday = new Date("2026-01-30T10:00:00Z");
 const unknownId = "01900000-0000-7000-8000-000000000000";
 let now = friday;
 let club: TestApp;
+let adminId: string;
 let admin: Call;
 let second: Call;
 beforeAll(async () => {
   club = await createTestApp({ now: () => now });
   await setDeals(club.db);
-  admin = await signedIn(await buildAdmin(club.db));
+  const owen = await buildAdmin(club.db);
+  adminId = owen.id;
+  admin = await signedIn(owen);
   second = await signedIn(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 });
 afterAll(() => club.close());
@@ -64,6 +67,42 @@ const sums = async ({ id }: Round) => {
 };
 const auditOf = (id: string) =>
   club.db.selectFrom("audit_events").select(["kind", "details"]).where("subject_id", "=", id).orderBy("id").execute();
+
+describe("The shares that are free in the database", () => {
+  const freeFor = async (userId: string, dealId: string) => {
+    const { rows } = await club.asActor({ userId, at: now }, (tx) =>
+      sql<{ free: number | null }>`select free_shares(${dealId}) as free`.execute(tx),
+    );
+    return rows[0]?.free;
+  };
+  it("are those of the deal's final allocation, null before there is one, and null for members", async () => {
+    const others = await buildFinal();
+    await release(others, "Isla Reid");
+    const round = await buildRound(club.db);
+    // A draft, which the next one replaces.
+    await admin("POST", round.path, {});
+    expect(await freeFor(adminId, round.id)).toBeNull();
+    const { body } = await admin("POST", round.path, {});
+    await second("POST", `${round.path}/confirm`, { expected_version: body.updated_at });
+    expect(await freeFor(adminId, round.id)).toBe(0);
+    await release(round, "Jonas Weber");
+    expect(await freeFor(adminId, round.id)).toBe(6879);
+    expect(await freeFor(round.member("Dev Shah").person.id, round.id)).toBeNull();
+  });
+  it("are not taken beyond the round's capacity, though an offer says that they are free", async () => {
+    const round = await buildFinal();
+    await release(round, "Jonas Weber");
+    const { id } = (await open(round)).body;
+    // Written past the rules: another member was given shares that are on offer.
+    await sql`update commitments set allocated_shares = allocated_shares + 6000, shares = shares + 6000
+               where id = ${round.member("Isla Reid").id}`.execute(club.db);
+    const { person, id: commitmentId } = round.member("Dev Shah");
+    const taking = club.asActor({ userId: person.id, at: now }, (tx) =>
+      sql`select take_top_up(${commitmentId}, ${id}, 938)`.execute(tx),
+    );
+    await expect(taking).rejects.toMatchObject({ code: "23000" });
+  });
+});
 
 describe("POST /deals/{id}/top-ups", () => {
   it("offers freed shares to everybody whose wish is not filled, in proportion, for a day", async () => {

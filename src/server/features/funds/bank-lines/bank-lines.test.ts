@@ -82,6 +82,14 @@ const closing = async () => (await admin("GET", `${path()}/closing`)).body;
 const transactions = async (): Promise<LedgerTransaction[]> =>
   (await admin("GET", `${path()}/ledger?limit=500`)).body.items;
 const stateOf = async (number: number) => (await memberRow(number)).state;
+const auditOf = (kind: string, subject_id = round.deal.id) =>
+  club.db
+    .selectFrom("audit_events")
+    .select(["actor_id", "details"])
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subject_id)
+    .orderBy("id")
+    .execute();
 const sureIds = async () => (await openLines()).flatMap(({ id, grade }) => (grade === "sure" ? [id] : []));
 /** Nothing that is owed is below nothing, and all entries are zero together. */
 async function expectSound(): Promise<void> {
@@ -196,6 +204,9 @@ describe("POST /bank-mappings", () => {
     expect([unknown.status, unknown.body.code]).toEqual([422, "unknown_bank_format"]);
     const saved = await admin("POST", "/api/bank-mappings", { name: "Building society", header, mapping });
     expect([saved.status, saved.body.mapping]).toEqual([201, mapping]);
+    expect(await auditOf("bank_columns_saved", owen.id)).toEqual([
+      { actor_id: owen.id, details: { name: "Building society" } },
+    ]);
     expect((await upload(file)).body).toMatchObject({ format: "mapping", new_lines: 1 });
     expect(await openLines()).toMatchObject([{ grade: "likely", full_name: "Amara Okafor", open_pence: 1_900_424 }]);
     const again = await admin("POST", "/api/bank-mappings", { name: "Another", header, mapping });
@@ -268,6 +279,9 @@ describe("POST /bank-lines/{id}/match", () => {
     expect([status, body.open_pence, body.matches.length]).toEqual([200, 0, 2]);
     expect(await memberRow(1)).toMatchObject({ state: "part_paid", open_pence: 424 });
     expect(await memberRow(2)).toMatchObject({ state: "part_paid", applied_pence: 424 });
+    expect(await auditOf("bank_line_matched")).toEqual([
+      { actor_id: owen.id, details: { line_id: id, kinds: "receipt receipt", reason: "As they said." } },
+    ]);
     const again = await match(id, [receipt(1, 1)]);
     expect([again.status, again.body.code]).toEqual([409, "already_posted"]);
     await expectSound();
@@ -369,6 +383,9 @@ describe("POST /bank-lines/{id}/unmatch", () => {
     expect(await stateOf(4)).toBe("paid");
     const { status, body } = await unmatch(id, match_id);
     expect([status, body.open_pence, body.grade]).toEqual([200, 713_372, "sure"]);
+    expect(await auditOf("bank_line_unmatched")).toEqual([
+      { actor_id: owen.id, details: { line_id: id, match_id, reason: "A mistake." } },
+    ]);
     expect(await memberRow(4)).toMatchObject({ state: "called", open_pence: 713_372, bank_days: [] });
     expect((await transactions()).at(-1)).toMatchObject({
       ...{ kind: "reversal", text: "Not from Dev Shah after all; line 12 is taken back", out_pence: 713_372 },

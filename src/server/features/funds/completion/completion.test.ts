@@ -238,6 +238,9 @@ describe("POST /deals/{id}/company-account/reject", () => {
       { current: null, entered: null, rejected: { account_number: "00004321", rejection: "It is not theirs." } },
     ]);
     expect((await reject(wrong.id)).body.code).toBe("revision_conflict");
+    expect((await auditOf(id)).at(-1)).toEqual({
+      ...{ kind: "company_account_rejected", actor_id: daniel.id, details: { account_id: wrong.id } },
+    });
     await enter(id);
     const { current } = (await callBack(id)).body.company_account;
     expect([
@@ -292,6 +295,17 @@ describe("POST /deals/{id}/papers", () => {
     expect(await rows.execute()).toEqual([
       { removed_by: daniel.id, author_id: owen.id },
       { removed_by: null, author_id: daniel.id },
+    ]);
+  });
+  it("puts the later of two that are filed at once in place of the earlier one", async () => {
+    const { id } = await buildPaidAlder(club.db, { code: nextCode() });
+    const file = (by: Call) => () => upload(id, "board_minutes", by);
+    const answers = await meetAtRow(club.db, "deals", id, [file(admin), file(second)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const rows = club.db.selectFrom("papers").select(["author_id", "removed_by"]).where("deal_id", "=", id);
+    expect(await rows.orderBy("id").execute()).toEqual([
+      { author_id: owen.id, removed_by: daniel.id },
+      { author_id: daniel.id, removed_by: null },
     ]);
   });
   it("takes what is signed before completion, and the company's certificate after", async () => {

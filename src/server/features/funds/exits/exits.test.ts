@@ -198,7 +198,9 @@ describe("POST /companies/{id}/exits", () => {
       ["Ben Lindqvist", "2027-02-02", 25, 1250, 0],
     ]);
     const refused = await withdraw(earlier.id);
-    expect([refused.status, refused.body.code]).toEqual([409, "revision_conflict"]);
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      ...[409, "revision_conflict", "A holdback of this exit is recorded. Withdraw that first."],
+    ]);
     expect((await propose({ ...holdback, earlier_id: exit.id })).body.errors[0].path).toBe("earlier_id");
     expect((await proposed()).shares).toBe(100);
   });
@@ -334,7 +336,11 @@ describe("POST /exits/{id}/confirm", () => {
     const { id } = await proposed();
     await buildHeldRound(club.db, { issued_on: "2030-01-01", company_id: company, held: [[ben, 7]] });
     const changed = await confirm(id);
-    expect([changed.status, changed.body.code]).toEqual([409, "revision_conflict"]);
+    expect([changed.status, changed.body.code, changed.body.detail]).toEqual([
+      409,
+      "revision_conflict",
+      "What members hold has changed since this was proposed. Please withdraw it and propose it again.",
+    ]);
     expect((await withdraw(id)).status).toBe(200);
     expect((await proposed()).shares).toBe(207);
   });
@@ -367,6 +373,16 @@ describe("POST /exits/{id}/withdraw", () => {
     expect(mails[0]?.subject).toBe("Alder Analytics: what we told you about your shares is withdrawn");
     expect((await proposed()).shares).toBe(200);
   });
+  it("returns 409 once its money is booked", async () => {
+    const { id } = await confirmed();
+    const [line] = await bankLines(first.id, [["NORTHGATE PLC", 30_000]]);
+    expect((await matchExit(id, line)).status).toBe(200);
+    const { status, body } = await withdraw(id);
+    expect([status, body.code, body.detail]).toEqual([
+      ...[409, "payment_closed", "Money of this exit is booked or on its way. Take that back first."],
+    ]);
+    expect((await read(id)).state).toBe("confirmed");
+  });
 });
 
 /** As the bank lists it: [payer, pence]. */
@@ -393,6 +409,69 @@ const booked = async (dealId: string): Promise<BankLine[]> =>
 const pay = (id: string, by = admin) => by("POST", `/api/exits/${id}/payments`, { reason: "The sale." });
 const approveAll = (id: string, by = second) => by("POST", `/api/exits/${id}/payments/approve`);
 const stateOf = async (dealId: string) => (await admin("GET", `/api/deals/${dealId}`)).body.state;
+
+describe("A line of the bank for the proceeds of an exit", () => {
+  it("is refused where it does not pay the exit in full, or the exit is only proposed", async () => {
+    const exit = await confirmed();
+    const dividend = await proposed({ kind: "dividend", price: "2" });
+    const [less, whole] = await bankLines(first.id, [
+      ["NORTHGATE PLC", 29_999],
+      ["NORTHGATE PLC", 30_000],
+    ]);
+    for (const answer of [await matchExit(exit.id, less), await matchExit(dividend.id, whole)]) {
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        [
+          {
+            path: "parts",
+            message:
+              "Please choose a confirmed exit of this company that this line pays in full and that is not booked yet",
+          },
+        ],
+      ]);
+    }
+    expect((await matchExit(exit.id, whole)).status).toBe(200);
+  });
+});
+
+/** Writes past the rules, as a mistake in the database would. */
+const changeSums = (exitId: string, payee: string) =>
+  sql`update outgoing_payments set amount_pence = amount_pence - 1 where exit_id = ${exitId} and payee = ${payee}`.execute(
+    club.db,
+  );
+const sumChanged = {
+  ...{ status: 409, code: "payment_closed" },
+  detail: "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
+};
+
+describe("A payment of an exit whose sum is not what is due", () => {
+  it("is left out of the approval, which returns 409 where no other one waits", async () => {
+    const exit = await confirmed();
+    const [line] = await bankLines(first.id, [["NORTHGATE PLC", 30_000]]);
+    await matchExit(exit.id, line);
+    await pay(exit.id);
+    await changeSums(exit.id, "Ben Lindqvist");
+    expect((await approveAll(exit.id)).body).toEqual({ payments: 1, pence: 20_000, left_out: 1 });
+    expect((await approveAll(exit.id)).body).toMatchObject(sumChanged);
+  });
+  it("is not booked once it is approved", async () => {
+    const exit = await confirmed();
+    const [line] = await bankLines(first.id, [["NORTHGATE PLC", 30_000]]);
+    await matchExit(exit.id, line);
+    await pay(exit.id);
+    await approveAll(exit.id);
+    await changeSums(exit.id, "Ben Lindqvist");
+    const [out] = await bankLines(first.id, [
+      ["NORTHGATE PLC", 30_000],
+      ["BEN LINDQVIST", -9999],
+    ]);
+    const { payments } = (await admin("GET", `/api/deals/${first.id}/closing`)).body;
+    const payment = payments.find(({ payee }: { payee: string }) => payee === "Ben Lindqvist");
+    const parts = [{ kind: "distribution", payment_id: payment.id, amount_pence: 9999 }];
+    const { body } = await admin("POST", `/api/bank-lines/${out?.id}/match`, { parts, reason: "By name." });
+    expect(body).toMatchObject(sumChanged);
+  });
+});
 
 describe("POST /exits/{id}/payments", () => {
   it("returns 404 for an unknown exit, and 409 before it is confirmed and before its money is there", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds.ts";
@@ -114,6 +115,14 @@ describe("A refund", () => {
     expect((await closing()).payments).toMatchObject([{ state: "approved", paid_on: null }]);
     expect((await cancel(id)).body.state).toBe("cancelled");
     expect((await cancel(id)).body.code).toBe("payment_closed");
+    const cancelled = club.db
+      .selectFrom("audit_events")
+      .select(["actor_id", "details"])
+      .where("kind", "=", "payment_cancelled")
+      .where("subject_id", "=", round.deal.id);
+    expect(await cancelled.execute()).toEqual([
+      { actor_id: owen.id, details: { payment_id: id, kind: "refund", pence: 1000 } },
+    ]);
     expect(await closing()).toMatchObject({ difference_pence: -1000 });
   });
   it("waits a day where there is one admin, who is named as the only one", async () => {
@@ -211,7 +220,11 @@ describe("The payment to the company", () => {
     const { id } = (await propose("wire")).body;
     expect((await admin("POST", `/api/bank-lines/${line.id}/unmatch`, taking)).status).toBe(200);
     const changed = await approve(id);
-    expect([changed.status, changed.body.code]).toEqual([409, "payment_closed"]);
+    expect([changed.status, changed.body.code, changed.body.detail]).toEqual([
+      409,
+      "payment_closed",
+      "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
+    ]);
     const { body } = await match(line.id, [
       { kind: "receipt", commitment_id: round.memberOf(4).commitment_id, amount_pence: 713_372 },
     ]);
@@ -221,6 +234,27 @@ describe("The payment to the company", () => {
       match_id: body.matches[1].id,
     });
     expect([refused.status, refused.body.code]).toEqual([409, "payment_closed"]);
+  });
+});
+
+describe("A line of the bank for an approved payment to the company", () => {
+  it("is not booked once a member has left, as less is owed to the company", async () => {
+    await allPaid();
+    await buildCompanyAccount(club.db, round.deal.id, now);
+    const { id } = (await propose("wire")).body;
+    expect((await approve(id)).status).toBe(200);
+    const { commitment_id } = round.memberOf(4);
+    await club.db
+      .transaction()
+      .execute((tx) => sql`select end_commitment(${commitment_id}, 'left_on_change', null)`.execute(tx));
+    await upload(14);
+    const line = (await openLines()).find(({ payer }) => payer === "ALDER ANALYTICS LTD");
+    const { status, body } = await match(line?.id ?? "", [{ kind: "wire", payment_id: id, amount_pence: 9_999_980 }]);
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      "payment_closed",
+      "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
+    ]);
   });
 });
 

@@ -410,6 +410,9 @@ describe("DELETE /relief-certificates/{id}", () => {
     const { status, body } = await remove(wrong.id);
     expect([status, body.certificates.map(({ id }: { id: string }) => id)]).toEqual([200, [right.id]]);
     expect((await remove(wrong.id)).status).toBe(404);
+    expect((await auditOf(deal.id)).at(-1)).toEqual({
+      ...{ kind: "relief_certificate_removed", details: { paper_id: wrong.id } },
+    });
     await match(right.id, { commitment_id: commitmentOf(deal, "Jonas Weber") });
     const late = await remove(right.id);
     expect([late.status, late.body.code]).toEqual([409, "revision_conflict"]);

@@ -390,6 +390,13 @@ describe("An exit of shares of the club's round and of imported ones", () => {
       ...{ paid_on: "2028-05-20", paid_pence: 66_533 },
       lots: [{ deal_id: null, certificate_number: null, issued_on: "2024-03-15" }],
     });
+    const audit = club.db.selectFrom("audit_events").select(["kind", "details"]).where("subject_id", "=", company.id);
+    expect(await audit.where("kind", "like", "exit_outside%").orderBy("id").execute()).toEqual([
+      { kind: "exit_outside_payment_recorded", details: { exit_id: exit.id, ...payment } },
+      { kind: "exit_outside_payment_refused", details: { exit_id: exit.id, ...reason } },
+      { kind: "exit_outside_payment_recorded", details: { exit_id: exit.id, ...payment } },
+      { kind: "exit_outside_payment_confirmed", details: { exit_id: exit.id, paid_on: "2028-05-20" } },
+    ]);
     // What was paid is not taken back by a withdrawal.
     expect((await admin("POST", `/api/exits/${exit.id}/withdraw`, reason)).body.code).toBe("payment_closed");
   });
