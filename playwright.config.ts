@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { journeyBrowserFlags, journeyBrowserPath } from "./tests/support/chromium.ts";
+import { journeyBrowser, journeyBrowserFlags } from "./tests/support/chromium.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -19,6 +19,6 @@ export default defineConfig({
     serviceWorkers: "block",
     // What moves costs a machine without a graphics card most; the tests that are about it turn it on.
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: { executablePath: journeyBrowserPath() ?? "chromium", args: journeyBrowserFlags },
+    launchOptions: { executablePath: "chromium", ...journeyBrowser(), args: journeyBrowserFlags },
   },
 });

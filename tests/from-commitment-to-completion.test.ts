@@ -663,10 +663,11 @@ it("Two admins complete the deal: eleven members hold 80,645 shares, and the com
     ]),
   );
   const invoice = body.papers.find(({ kind }: { kind: string }) => kind === "success_fee_invoice");
-  const invoiced = await readPdf(await download(null, `/api/papers/${invoice.id}`));
+  const { text: invoiced } = await readPdf(await download(null, `/api/papers/${invoice.id}`));
   for (const words of ["Invoice 1", "To Alder Analytics Ltd", "8% of £99,999.80", "To be paid £7,999.98"])
     expect(invoiced).toContain(words);
-  const signed = await readPdf(await download("M10", `/api/papers/${(await ownPaper("M10", "signed_commitment")).id}`));
+  const paper = await ownPaper("M10", "signed_commitment");
+  const { text: signed } = await readPdf(await download("M10", `/api/papers/${paper.id}`));
   for (const words of [
     "I have read the terms, version 1 of",
     "I can lose all of the £13,500.00.",

@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
+import { installTool } from "./support/install-tool.ts";
 import { createTestCluster } from "./support/test-cluster.ts";
 
 declare module "vitest" {
@@ -9,6 +10,7 @@ declare module "vitest" {
 }
 
 export default async function setUp(project: TestProject) {
+  installTool("readers");
   const cluster = await createTestCluster();
   project.provide("databaseOwner", cluster.owner);
   return cluster.stop;

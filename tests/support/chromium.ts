@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { pinnedVersions, toolPackage } from "./install-tool.ts";
 
 const shells = ["chromium-headless-shell", "chrome-headless-shell"];
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const applications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
 /** No prompts, no background traffic. */
@@ -36,8 +39,30 @@ export const chromiumPath = (): string | undefined =>
 /** Headless shell: half the CPU, if installed. */
 export const chromiumShellPath = (): string | undefined => inFolders(shells).find((path) => existsSync(path));
 
-export const journeyBrowserPath = (): string | undefined =>
-  process.env.CHROMIUM_PATH ?? chromiumShellPath() ?? chromiumPath();
+interface Browser {
+  executablePath: string;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** The browser of the journeys: the installed one, or the one from npm that `scripts/find-browser.ts` unpacked. */
+export function journeyBrowser(): Browser | undefined {
+  const installed = process.env.CHROMIUM_PATH ?? chromiumShellPath() ?? chromiumPath();
+  if (installed) return { executablePath: installed };
+  return existsSync(unpackedBrowserFolder) ? unpackedBrowser(unpackedBrowserFolder) : undefined;
+}
+
+/** In node_modules, because a temporary folder is often emptied at each reboot. */
+export const unpackedBrowserFolder = toolPackage(
+  "browser",
+  `.cache/chromium-${pinnedVersions("browser")["@sparticuz/chromium"]}`,
+);
+
+/** Headless shell with the libraries and fonts that its package brings for systems without any. */
+export function unpackedBrowser(folder: string): Browser {
+  const libraries = [join(folder, "al2023/lib"), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
+  const env = { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, "fonts.conf") };
+  return { executablePath: join(folder, "chromium"), env };
+}
 
 function inFolders(programs: string[]): string[] {
   const folders = (process.env.PATH ?? "").split(delimiter);

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { chromiumFlags, journeyBrowserPath } from "../../tests/support/chromium.ts";
+import { chromiumFlags, journeyBrowser } from "../../tests/support/chromium.ts";
 
 /** The pictures of docs/operations: the admins' screens of a new sample club. */
 const folder = new URL("../../docs/operations/pictures/", import.meta.url);
@@ -127,7 +127,8 @@ async function runApp(settings: Record<string, string>, visit: (page: Page, data
   const stopped = new Promise((resolve) => app.once("exit", resolve));
   const resolver = `--host-resolver-rules=MAP ${host}:80 127.0.0.1:${port}`;
   const browser = await chromium.launch({
-    executablePath: journeyBrowserPath() ?? "chromium",
+    executablePath: "chromium",
+    ...journeyBrowser(),
     args: [...chromiumFlags, resolver],
   });
   try {

@@ -10,6 +10,7 @@ import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultSettings } from "#shared/club.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
+import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
@@ -485,6 +486,25 @@ describe("GET /statements/me/{id}", () => {
     expect((await admin("GET", path)).status).toBe(404);
     expect((await admin("GET", `${path}/pdf`)).status).toBe(404);
   });
+
+  const signedPdf = async () => {
+    const { id, page_sha256 } = (await sign(mine)).body.statement;
+    const headers = { cookie: await club.cookieOf(mina) };
+    const answer = await club.fetch(new Request(`${club.appUrl}/api/statements/me/${id}/pdf`, { headers }));
+    return { file: Buffer.from(await answer.arrayBuffer()), page_sha256 };
+  };
+  it("has the answers and the hash of the signed page in a PDF of two pages", async () => {
+    const { file, page_sha256 } = await signedPdf();
+    const { pageCount, text } = await readPdf(file);
+    expect(pageCount).toBe(2);
+    for (const words of [
+      "Mina Jane Castell",
+      "Income, to the nearest £10,000: 120,000",
+      `SHA-256 of the page as signed: ${page_sha256} · Page 2 of 2`,
+    ])
+      expect(text).toContain(words);
+  });
+  it("has the same words in Poppler", async (context) => expectSameInPoppler(context, (await signedPdf()).file));
 });
 
 describe("POST /statements/{id}/accept", () => {

@@ -61,11 +61,14 @@ export function createTagTree(library: typeof import("@libpdf/core"), pdf: PDF) 
         nodesOfPage.set(page, nodes);
         const id = nodes.push(node) - 1;
         node.marks.push({ page, id });
-        page.drawOperators([ops.beginMarkedContentProps(node.tag, PdfDict.of({ MCID: PdfNumber.of(id) }))]);
-      } else page.drawOperators([ops.beginMarkedContent("Artifact")]);
+        page.drawOperators([ops.beginMarkedContentProps(nameOf(node.tag), PdfDict.of({ MCID: PdfNumber.of(id) }))]);
+      } else page.drawOperators([ops.beginMarkedContent(nameOf("Artifact"))]);
       draw();
       page.drawOperators([ops.endMarkedContent()]);
     },
     finish,
   };
 }
+
+/** The library writes the tag of marked content as it gets it, and without a slash it is no name but an unknown operator. */
+const nameOf = (tag: string) => `/${tag}`;

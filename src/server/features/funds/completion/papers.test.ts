@@ -7,7 +7,7 @@ import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { signedPaperKinds } from "#shared/funds-completion-messages.ts";
 import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
-import { readPdf } from "#tests/support/read-pdf.ts";
+import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { completionJobs } from "./jobs.ts";
 
@@ -73,15 +73,16 @@ async function contentOf(id: string): Promise<Buffer> {
   if (!file) throw new Error("There is no such file.");
   return buffer(file.read());
 }
-async function textOf(kind: string): Promise<string> {
+async function paperOf(kind: string): Promise<Buffer> {
   const papers = (await admin("GET", `/api/deals/${deal.id}/completion`)).body.papers;
   const ownKinds = ["beneficial_certificate", "signed_commitment"];
   const paper = papers.find(
     (each: { kind: string; member: number | null }) =>
       each.kind === kind && (!ownKinds.includes(kind) || each.member === 9),
   );
-  return readPdf(await contentOf(paper.id));
+  return contentOf(paper.id);
 }
+const textOf = async (kind: string) => (await readPdf(await paperOf(kind))).text;
 
 describe("The papers of a completed deal", () => {
   it("are asked for again each night until they are there", () => {
@@ -140,6 +141,20 @@ describe("The papers of a completed deal", () => {
     ])
       expect(text).toContain(words);
   });
+  it.for([
+    ["beneficial_certificate", 1],
+    ["success_fee_invoice", 1],
+    ["ledger", 4],
+    ["signed_commitment", 1],
+  ] as const)("have each page numbered: a %s has %d", async ([kind, pageCount]) => {
+    const read = await readPdf(await paperOf(kind));
+    expect(read.pageCount).toBe(pageCount);
+    expect(read.text).toContain(`Page ${pageCount} of ${pageCount}`);
+  });
+  it.for(["beneficial_certificate", "success_fee_invoice", "ledger", "signed_commitment"])(
+    "have the same words in Poppler: a %s",
+    async (kind, context) => expectSameInPoppler(context, await paperOf(kind)),
+  );
   it("are tagged, with a title and a language", async () => {
     const paper = (await ownPapers()).find(({ kind }: { kind: string }) => kind === "ledger");
     const bytes = (await contentOf(paper.id)).toString("latin1");

@@ -7,6 +7,7 @@ import type { BankLine } from "#shared/funds.ts";
 import type { ExitDetails } from "#shared/funds-exits.ts";
 import { buildHeldRound, buildOwner, type Owner } from "#tests/support/build-lots.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -282,6 +283,28 @@ describe("GET /exits/{id}/statement.pdf", () => {
     const other = await signIn(await buildOwner(club.db, "Dev Shah"));
     expect((await other("GET", path)).status).toBe(404);
   });
+  const downloaded = async () => {
+    const { id } = await confirmed();
+    const cookie = await club.cookieOf(amara);
+    await keepSessions();
+    const request = new Request(`${club.appUrl}/api/exits/${id}/statement.pdf`, { headers: { cookie } });
+    return Buffer.from(await (await club.fetch(request)).arrayBuffer());
+  };
+  it("says on one page what each lot of the member was sold for", async () => {
+    const { pageCount, text } = await readPdf(await downloaded());
+    expect(pageCount).toBe(1);
+    for (const words of [
+      "Sale of shares of Alder Analytics",
+      "Statement for Amara Okafor",
+      "On 30 June 2031",
+      "Price of a share £2.00",
+      "Together 150 £300.00 £0.00 £300.00",
+      "This is not a statement of tax.",
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain("Lindqvist");
+  });
+  it("has the same words in Poppler", async (context) => expectSameInPoppler(context, await downloaded()));
 });
 
 describe("POST /exits/{id}/confirm", () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
-import { readPdf } from "#tests/support/read-pdf.ts";
+import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let now = new Date("2027-04-05T12:00:00Z");
@@ -68,11 +68,18 @@ describe(`GET ${path}.pdf`, () => {
     expect([answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
       ...["application/pdf", "private, no-store"],
     ]);
-    const text = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+    const { pageCount, text } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(pageCount).toBe(1);
     expect(text).toContain("Tax year 2026/27");
     expect(text).toContain("Jonas Weber · 6 April 2026 to 5 April 2027");
     expect(text).toContain("It is no advice");
     expect(text).toMatch(/Alder Analytics SEIS 2 February 2027 6,879 £8,529\.96 £1,066\.25 Awaited 31 January 2033/);
     expect(text).toContain("SEIS £8,529.96 £200,000.00 £0.00");
+  });
+  it("has the same words in Poppler", async (context) => {
+    const answer = await club.fetch(
+      new Request(`${club.appUrl}/api${path}.pdf?tax_year=2026`, { headers: { cookie } }),
+    );
+    await expectSameInPoppler(context, new Uint8Array(await answer.arrayBuffer()));
   });
 });
