@@ -6,10 +6,9 @@ import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test
 
 const address = "/#/members?tab=admin&view=audit";
 
-test("An admin filters the audit log by person and exports it as a file, with the keyboard alone", async ({
-  page,
-  app,
-}) => {
+test("An admin filters the audit log by person and exports it as a file, with the keyboard alone", {
+  tag: "@main",
+}, async ({ page, app }) => {
   await registerPerson(app, "quiet.reader@castell.example");
   await signInAsAdmin(page, address);
   await expect(page.getByRole("heading", { name: "Audit", exact: true })).toBeVisible();

@@ -28,10 +28,9 @@ test.afterEach(({ app }) => setDeals(app.db));
 test.describe("A commitment", () => {
   test.use({ allowedNoise: [/status of (401|422)/] });
 
-  test("is filled in while the first day is waited for, placed, changed and withdrawn, on a phone", async ({
-    page,
-    app,
-  }) => {
+  test("is filled in while the first day is waited for, placed, changed and withdrawn, on a phone", {
+    tag: "@main",
+  }, async ({ page, app }) => {
     await setDeals(app.db, { cooling_off_hours: 24 });
     const deal = await buildDeal(app.db, { company: { name: "Fernhill Barley" } });
     const investor = await createInvestor(app, "jonas.commits@heather.example");
@@ -205,10 +204,9 @@ test.describe("A funds call", () => {
   // The builder's deal has no lines of an allocation to show.
   test.use({ allowedNoise: [/status of (404|422)/], permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("shows where to pay to after a fresh sign-in alone, each line to be copied, and a bank's hold gives time", async ({
-    page,
-    app,
-  }) => {
+  test("shows where to pay to after a fresh sign-in alone, each line to be copied, and a bank's hold gives time", {
+    tag: "@main",
+  }, async ({ page, app }) => {
     const at = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
     const members = elevenMembers.filter(({ name }) => name === "Jonas Weber");
     const { id, people, commitments } = await buildAllocatedDeal(app.db, { members, at });

@@ -5,10 +5,9 @@ import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test
 
 test.use({ allowedNoise: [/status of 400/] });
 
-test("A founder sends an update by the link of a mail, without an account, and an admin publishes it", async ({
-  page,
-  app,
-}) => {
+test("A founder sends an update by the link of a mail, without an account, and an admin publishes it", {
+  tag: "@main",
+}, async ({ page, app }) => {
   const holder = await createInvestor(app, "holder@brackwell.example", "Hana Brackwell");
   const issued_on = "2025-01-10";
   await buildHeldCompany(app.db, { records: [holder.record_id], issued_on, name: "Brackwell Looms" });

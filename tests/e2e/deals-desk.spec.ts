@@ -39,7 +39,7 @@ async function prepare(app: RunningApp, name: string): Promise<{ id: string }> {
 test.describe("An enquiry", () => {
   test.use({ allowedNoise: [/status of (403|409|422)/] });
 
-  test("is typed in, moved by keyboard, and parked with the mouse", async ({ page }) => {
+  test("is typed in, moved by keyboard, and parked with the mouse", { tag: "@main" }, async ({ page }) => {
     await signInAsAdmin(page, desk);
     const card = page.getByRole("link", { name: "Saltmarsh Sensors" });
     const dialog = page.getByRole("dialog");
@@ -355,7 +355,7 @@ test.describe("A record", () => {
     });
   });
 
-  test("is approved by a second admin, and released by the first", async ({ page, app, browser }) => {
+  test("is approved by a second admin, and released by the first", { tag: "@main" }, async ({ page, app, browser }) => {
     const { id } = await prepare(app, "Saltmarsh Piers");
     const calls = await callsOfAdmin(app);
     expect((await calls.post(`/api/deals/${id}/terms`, { data: terms })).status()).toBe(201);

@@ -14,10 +14,9 @@ const isOnline = () =>
 
 const answer = (page: Page, name: RegExp) => page.getByRole("radio", { name });
 
-test("An investor reads on a phone what a deal costs, says Considering, then Not for me, and reads what they were shown", async ({
-  page,
-  app,
-}) => {
+test("An investor reads on a phone what a deal costs, says Considering, then Not for me, and reads what they were shown", {
+  tag: "@main",
+}, async ({ page, app }) => {
   const deal = await buildDeal(app.db, { company: { name: "Fernhill Rotas" } });
   const investor = await createInvestor(app, "jonas.deals@heather.example");
   await page.setViewportSize({ width: 375, height: 740 });

@@ -7,10 +7,9 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 const dayMilliseconds = 86_400_000;
 
-test("On a phone a member brings a guest, waits for a full event, and takes the place that comes free", async ({
-  page,
-  app,
-}) => {
+test("On a phone a member brings a guest, waits for a full event, and takes the place that comes free", {
+  tag: "@main",
+}, async ({ page, app }) => {
   const approved = { status: "approved" } as const;
   const own = await createPerson(app, "wren@answers.example", { ...approved, full_name: "Ada Wren" });
   const other = await createPerson(app, "hale@answers.example", { ...approved, full_name: "Tom Hale" });

@@ -17,11 +17,9 @@ const dayMilliseconds = 86_400_000;
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: "dark" });
 
-test("On a phone in dark mode a guest registers, is approved, appears in the directory, goes to an event and is introduced to a member", async ({
-  page,
-  browser,
-  app,
-}) => {
+test("On a phone in dark mode a guest registers, is approved, appears in the directory, goes to an event and is introduced to a member", {
+  tag: "@main",
+}, async ({ page, browser, app }) => {
   test.setTimeout(180_000);
   const context = await browser.newContext({ ...desk, baseURL: app.url });
   const admins = await context.newPage();

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsM
 
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
 
-test("A form submitted twice in quick succession is sent once", async ({ page }) => {
+test("A form submitted twice in quick succession is sent once", { tag: "@main" }, async ({ page }) => {
   await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
   await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill("once@forms.example");
   let calls = 0;
@@ -24,9 +24,9 @@ test("A form submitted twice in quick succession is sent once", async ({ page })
 test.describe("A validation error from the server", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("is shown at its focused field, is announced as its description, and clears when the field changes", async ({
-    page,
-  }) => {
+  test("is shown at its focused field, is announced as its description, and clears when the field changes", {
+    tag: "@main",
+  }, async ({ page }) => {
     await signInAsMember(page, "/#/members?tab=directory&view=edit");
     const company = page.getByLabel(/^Company/);
     await page.route("**/api/member-profiles/me", (route) =>

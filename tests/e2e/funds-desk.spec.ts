@@ -102,7 +102,11 @@ const submit = (dialog: Locator, name: string) => dialog.getByRole("button", { n
 test.describe("Two admins", () => {
   test.use({ allowedNoise: [/status of 4\d\d/] });
 
-  test("take a round from a draft of who gets what to its payment to the company", async ({ page, browser, app }) => {
+  test("take a round from a draft of who gets what to its payment to the company", { tag: "@main" }, async ({
+    page,
+    browser,
+    app,
+  }) => {
     test.slow();
     const deal = await closedRound(app);
     const address = `${closing}&deal=${deal.id}`;

@@ -1,11 +1,9 @@
 import { createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
-test("A member fills in their investor record, an admin opens it with a reason, and the member reads who and why", async ({
-  page,
-  browser,
-  app,
-}) => {
+test("A member fills in their investor record, an admin opens it with a reason, and the member reads who and why", {
+  tag: "@main",
+}, async ({ page, browser, app }) => {
   const person = await createPerson(app, "ines@heather.example", { full_name: "Ines Calder", status: "approved" });
   await app.db.insertInto("member_profiles").values({ user_id: person.id, full_name: "Ines Calder" }).execute();
   await signIn(page, person, "/#/members?tab=account");

@@ -123,7 +123,9 @@ test("A long name leaves the link to the account in the window", async ({ page, 
 test.describe("With a coarse pointer", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 740 } });
 
-  test("buttons, links and fields are at least 44 px high, and narrow lists are stacks", async ({ page }) => {
+  test("buttons, links and fields are at least 44 px high, and narrow lists are stacks", { tag: "@main" }, async ({
+    page,
+  }) => {
     await signInAsAdmin(page);
     for (const address of ["", "?tab=directory", "?tab=admin&view=invitations", "?tab=admin&view=requests"]) {
       await page.goto(`/#/members${address}`);

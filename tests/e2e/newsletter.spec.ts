@@ -24,10 +24,9 @@ test.afterEach(({ app }) => chooseBox(app, "local"));
 
 const box = (page: Page) => page.getByRole("contentinfo").getByRole("textbox", { name: "Newsletter" });
 
-test("A visitor subscribes, confirms by mail and unsubscribes, and an admin sees, downloads and removes addresses", async ({
-  page,
-  app,
-}) => {
+test("A visitor subscribes, confirms by mail and unsubscribes, and an admin sees, downloads and removes addresses", {
+  tag: "@main",
+}, async ({ page, app }) => {
   await chooseBox(app, "list");
   const email = "reader@castell.example";
 

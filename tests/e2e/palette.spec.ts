@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectToFit, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
-test("An admin finds a person, a deal and a page by keyboard, in the dark", async ({ page }) => {
+test("An admin finds a person, a deal and a page by keyboard, in the dark", { tag: "@main" }, async ({ page }) => {
   const box = page.getByRole("combobox", { name: "Search pages, members, companies and deals" });
   const option = page.getByRole("option");
 

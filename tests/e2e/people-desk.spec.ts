@@ -3,9 +3,9 @@ import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test
 
 const list = "/#/members?tab=admin&view=people";
 
-test("An admin finds somebody by name and status, opens their page, reloads it and goes back to the filtered list", async ({
-  page,
-}) => {
+test("An admin finds somebody by name and status, opens their page, reloads it and goes back to the filtered list", {
+  tag: "@main",
+}, async ({ page }) => {
   await signInAsAdmin(page, `${list}&status=pending`);
   const rows = page.getByRole("row");
   await expect(rows.filter({ hasText: "Stephen Garside" })).toContainText("Pending");

@@ -46,7 +46,10 @@ async function createOwner(app: RunningApp, email: string, code: string) {
 const figure = (page: Page, name: string) =>
   page.locator(".own-figures > div").filter({ has: page.getByText(name, { exact: true }) });
 
-test("A member reads what they own, takes its numbers with them, and records a claim", async ({ page, app }) => {
+test("A member reads what they own, takes its numbers with them, and records a claim", { tag: "@main" }, async ({
+  page,
+  app,
+}) => {
   const owner = await createOwner(app, "jonas@owner.example", "P4");
   await signIn(page, owner, mine);
   const main = page.getByRole("main");
@@ -137,7 +140,10 @@ test("A member reads what they own, takes its numbers with them, and records a c
   });
 });
 
-test("A member enters a holding of their own, values it and sells some of it", async ({ page, app }) => {
+test("A member enters a holding of their own, values it and sells some of it", { tag: "@main" }, async ({
+  page,
+  app,
+}) => {
   await signIn(page, await createInvestor(app, "typed@owner.example"), mine);
   const main = page.getByRole("main");
   const dialog = page.getByRole("dialog");

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectToFit, signInAsMember, test } from "./t
 const namesIn = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 3 });
 const nobody = "01980000-0000-7000-8000-000000000000";
 
-test("A member searches, filters and reads the directory", async ({ page }) => {
+test("A member searches, filters and reads the directory", { tag: "@main" }, async ({ page }) => {
   await test.step("finds a person regardless of accents, letter case and word order", async () => {
     await signInAsMember(page, "/#/members?tab=directory");
     await page.getByRole("searchbox").fill("FIGUEROA  madrid jose");

@@ -9,7 +9,11 @@ const subject = /^Choose a new password/;
 test.describe("A person who forgot their password", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("requests a reset link, chooses a new password, and signs in with it", async ({ page, app, browser }) => {
+  test("requests a reset link, chooses a new password, and signs in with it", { tag: "@main" }, async ({
+    page,
+    app,
+    browser,
+  }) => {
     const person = await createPerson(app, "idun@pier.example");
     const elsewhere = await (await browser.newContext({ baseURL: app.url })).newPage();
     await signIn(elsewhere, person);

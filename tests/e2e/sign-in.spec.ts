@@ -17,7 +17,7 @@ async function giveCredentials(page: Page, { email, password }: { email: string;
 test.describe("The sign-in form", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("shows what went wrong and keeps the input", async ({ page }) => {
+  test("shows what went wrong and keeps the input", { tag: "@main" }, async ({ page }) => {
     await test.step("with an empty field", async () => {
       await page.goto("/#/login");
       await expect(page.getByRole("heading", { name: "Welcome back", exact: true })).toBeVisible();
@@ -98,7 +98,7 @@ test.describe("The sign-in form", () => {
 test.describe("A link of an email", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("signs in, and says what to do next when it was used", async ({ page, app }) => {
+  test("signs in, and says what to do next when it was used", { tag: "@main" }, async ({ page, app }) => {
     const person = await createPerson(app, "lena@pier.example");
     await page.goto("/#/login");
     await page.getByRole("link", { name: "Email me a link to sign in" }).click();

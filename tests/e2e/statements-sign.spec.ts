@@ -42,10 +42,9 @@ async function answer(page: Page, word: "No" | "Yes"): Promise<void> {
   await expect(page.getByRole("radio", { name: word })).toBeChecked();
 }
 
-test("A new member signs on a phone by keyboard alone, from the card to a live statement, and withdraws it", async ({
-  page,
-  app,
-}) => {
+test("A new member signs on a phone by keyboard alone, from the card to a live statement, and withdraws it", {
+  tag: "@main",
+}, async ({ page, app }) => {
   const person = await createPerson(app, "jonas.sign@heather.example", {
     full_name: "Jonas Weber",
     status: "approved",
@@ -197,11 +196,9 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
 test.describe("Refusals", () => {
   test.use({ allowedNoise: [/status of (401|409|422)|ERR_INTERNET_DISCONNECTED/] });
 
-  test("A figure that is not rounded, a contradiction, a lost connection and a changed name are told where they are put right", async ({
-    page,
-    app,
-    context,
-  }) => {
+  test("A figure that is not rounded, a contradiction, a lost connection and a changed name are told where they are put right", {
+    tag: "@main",
+  }, async ({ page, app, context }) => {
     const person = await createPerson(app, "ida.sign@heather.example", { full_name: "Ida Weber", status: "approved" });
     const calls = await callsWith(person.session);
     expect((await calls.put("/api/investor-records/me", { data: record })).status()).toBe(200);

@@ -8,7 +8,10 @@ test.use({ allowedNoise: [/Failed to load resource|Broken for/] });
 
 const address = "/#/members?tab=admin&view=system";
 
-test("An admin sees what is to be done, sends a test email, and discards what failed", async ({ page, app }) => {
+test("An admin sees what is to be done, sends a test email, and discards what failed", { tag: "@main" }, async ({
+  page,
+  app,
+}) => {
   const { rows } = await sql<{ id: string }>`
     insert into pgboss.job (name, data, state, output, started_on, completed_on)
     values ('mail', '{"template": "invitation"}', 'failed', '{"reason": "550 <ada@mail.example> unknown"}', now(), now())
