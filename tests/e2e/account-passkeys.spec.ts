@@ -75,7 +75,6 @@ test.describe("A member's passkey", () => {
     await name.getByRole("button", { name: "Save name" }).click();
     await expectToast(page, "Passkey renamed");
     await expect(row).toContainText("Phone of Ines");
-    await expectToFit(page);
     await expectAccessible(page.getByRole("region", { name: "Passkeys" }));
     await page.setViewportSize({ width: 1280, height: 800 });
     await signOut(page);

@@ -112,7 +112,6 @@ test.describe("A commitment", () => {
       await expectToast(page, "You committed to 5,000 shares.");
       await expect(committed).toContainText("You send, at most£6,750.00");
       await expectAccessible(committed);
-      await expectToFitEverywhere(page);
     });
 
     await test.step("a change starts from what is committed, and is confirmed again", async () => {
@@ -132,8 +131,6 @@ test.describe("A commitment", () => {
       const row = page.getByRole("row", { name: /Fernhill Barley/ });
       await expect(row).toContainText("Committed");
       await expect(row).toContainText("£1,350.00");
-      await expectAccessible(page);
-      await expectToFitEverywhere(page);
       await page.getByRole("link", { name: "Fernhill Barley" }).click();
       await expect(page).toHaveTitle("Fernhill Barley | Kindling");
       await expect(page.getByRole("list", { name: "How far it is" })).toContainText("Committed");
@@ -233,8 +230,6 @@ test.describe("A funds call", () => {
       await expect(details.getByRole("button", { name: "Copied Exact amount" })).toBeVisible();
       await expect(details.getByText("Exact amount copied")).toBeAttached();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("9596.21");
-      await expectAccessible(page);
-      await expectToFitEverywhere(page);
     });
 
     await test.step("after ten minutes the password is asked for, in its place", async () => {

@@ -64,7 +64,6 @@ test.describe("The room of a deal", () => {
       for (const name of [/Founders’ deck/, /cap table/])
         await page.getByRole("row", { name }).getByText("Ready", { exact: true }).waitFor();
       await expect(page.getByRole("row", { name: /Founders’ deck/ })).toContainText("Version 1, 12 pages");
-      await expectAccessible(page);
       await page.setViewportSize({ width: 320, height: 740 });
       await expectToFit(page);
     });

@@ -61,7 +61,6 @@ test("A member asks another for an introduction on a phone, who accepts; one who
 
   await page.goto("/#/members?tab=directory&view=introductions");
   await expect(page.getByRole("link", { name: asked.email })).toBeVisible();
-  await expectToFit(page);
 
   await app.db
     .insertInto("introductions")

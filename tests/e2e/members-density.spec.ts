@@ -131,7 +131,6 @@ test.describe("With a coarse pointer", () => {
       await page.goto(`/#/members${address}`);
       await expect(page.getByRole("main").getByRole("status", { name: /loading/i })).toHaveCount(0);
       await expect.poll(() => lowControls(page), { message: address }).toEqual([]);
-      await expectToFit(page, address);
     }
     await page.goto("/#/members?tab=admin&view=invitations");
     const row = page.getByRole("row").nth(1);
@@ -153,7 +152,6 @@ test("In the stacks of a narrow window each value has the width of its row", asy
     await page.goto(`/#/members${address}`);
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     expect(await narrowCells(page), address).toEqual([]);
-    await expectToFit(page, address);
   }
   await page.goto("/#/members?tab=investments&view=desk&section=shares&list=imports");
   await page.getByRole("link", { name: "holdings-before-the-club.csv" }).click();

@@ -56,7 +56,6 @@ test("A company page shows what the club has written, and nothing where it wrote
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 2 })).toHaveCount(0);
   await expect(page.getByText("Sector")).toHaveCount(0);
-  await expectAccessible(page);
 
   await page.route("**/api/investments", async (route) => {
     const answer = await route.fetch();

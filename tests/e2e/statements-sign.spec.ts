@@ -121,7 +121,6 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
 
   await test.step("a declaration that is not ticked is named, and the name has to be the legal name", async () => {
     await expectStep(page, "Have you answered as things are?", { hasNote: false });
-    await expectAccessible(page);
     await press(page, "Continue");
     await expectStep(page, "Read each line and tick it if it is true", { hasNote: false });
     const ticks = page.getByRole("checkbox");
@@ -169,11 +168,6 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
   await test.step("the account shows it as it was signed; withdrawn, deals are hidden", async () => {
     await page.goto("/#/members?tab=account&view=statements");
     await expect(page.getByText(/^Your statement is live through /)).toBeVisible();
-    await expectAccessible(page);
-    for (const width of [768, 360]) {
-      await page.setViewportSize({ width, height: 740 });
-      await expectToFit(page);
-    }
     await page.getByRole("button", { name: /^See the statement/ }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Income, to the nearest £10,000: 120,000");
