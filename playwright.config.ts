@@ -11,12 +11,15 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
+  // A journey that fails once in a while is mended, not tried again.
+  retries: 0,
   reporter: [["list"]],
   use: {
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
     timezoneId: "Europe/London",
     serviceWorkers: "block",
+    trace: process.env.NIGHT === "1" ? "retain-on-failure" : "off",
     // What moves costs a machine without a graphics card most; the tests that are about it turn it on.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: "chromium", ...journeyBrowser(), args: journeyBrowserFlags },

@@ -87,7 +87,7 @@ test("A member opens the account page beside Log out: it offers a retry, fits a 
 });
 
 test.describe("A person on their own account page", () => {
-  test("changes name, sessions and password with the keyboard alone", async ({ page, app }) => {
+  test("changes name, sessions and password with the keyboard alone", { tag: "@main" }, async ({ page, app }) => {
     const person = await createPerson(app, "mads@ferry.example");
     const [first, second] = await Promise.all([1, 2].map(async () => callsWith(await createSession(app, person.id))));
     await signIn(page, person);

@@ -1,10 +1,9 @@
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, test } from "./test.ts";
 
-test("An admin copies an invitation code, is warned before creating a duplicate, and deletes the invitation", async ({
-  page,
-  context,
-}) => {
+test("An admin copies an invitation code, is warned before creating a duplicate, and deletes the invitation", {
+  tag: "@main",
+}, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAsAdmin(page, "/#/members?tab=admin");
   const email = page.getByRole("main").getByRole("textbox", { name: "Email" });

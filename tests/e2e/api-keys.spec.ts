@@ -1,7 +1,10 @@
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./test.ts";
 
-test("An admin makes an API key, which is shown once and works until it is revoked", async ({ page, app }) => {
+test("An admin makes an API key, which is shown once and works until it is revoked", { tag: "@main" }, async ({
+  page,
+  app,
+}) => {
   await signInAsAdmin(page, "/#/members?tab=admin&view=keys");
   await page.getByRole("button", { name: "Make a key" }).click();
   const dialog = page.getByRole("dialog");

@@ -6,11 +6,9 @@ test.use({ allowedNoise: [/Failed to load resource/] });
 
 const list = "/#/members?tab=admin&view=content";
 
-test("An admin writes news, keeps it over a reload, publishes it, and a visitor reads it at once", async ({
-  page,
-  browser,
-  app,
-}) => {
+test("An admin writes news, keeps it over a reload, publishes it, and a visitor reads it at once", {
+  tag: "@main",
+}, async ({ page, browser, app }) => {
   await signInAsAdmin(page, list);
   await page.getByLabel("New", { exact: true }).selectOption("News");
   await page.getByRole("button", { name: "Write it" }).click();
@@ -72,7 +70,6 @@ test("An admin writes news, keeps it over a reload, publishes it, and a visitor 
   await page.getByLabel("Search").fill("notice periods");
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("row").nth(1)).toContainText("Published");
-  await expectAccessible(page.getByRole("main"));
 });
 
 test("Of two admins who edit at once the later one sees both texts and loses none", async ({ page, app }) => {

@@ -28,11 +28,9 @@ async function expectToFitEverywhere(page: Page): Promise<void> {
 test.describe("Questions", () => {
   test.use({ allowedNoise: [/status of 409/] });
 
-  test("A member asks, an admin answers, a second one approves it, and another member reads it without a name", async ({
-    page,
-    app,
-    browser,
-  }) => {
+  test("A member asks, an admin answers, a second one approves it, and another member reads it without a name", {
+    tag: "@main",
+  }, async ({ page, app, browser }) => {
     const deal = await buildDeal(app.db, { company: { name: "Fernhill Beds" } });
     const asker = await createInvestor(app, "rosa.asks@heather.example", "Rosa Asker");
     const other = await createInvestor(app, "omar.reads@heather.example", "Omar Reader");

@@ -5,11 +5,9 @@ import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdm
 
 test.use({ allowedNoise: [/Failed to load resource/] });
 
-test("A person exports their data, requests deletion, cancels, requests it again, and an admin deletes the account", async ({
-  page,
-  browser,
-  app,
-}) => {
+test("A person exports their data, requests deletion, cancels, requests it again, and an admin deletes the account", {
+  tag: "@main",
+}, async ({ page, browser, app }) => {
   const person = await createPerson(app, "tamsin@heather.example");
   await signIn(page, person, "/#/members?tab=account");
   const section = page.getByRole("region", { name: "Your data", exact: true });

@@ -4,8 +4,13 @@ import { publicPagePaths } from "../support/public-page-paths.ts";
 import { hold } from "./held.ts";
 import { expect, expectAppToRun, expectToast, signInAsMember, test } from "./test.ts";
 
+const pathsOfMainRun: string[] = [paths.home, paths.calculator];
+
 for (const path of publicPagePaths) {
-  test(`${path} paints before its fonts and the app load, without layout shift afterwards`, async ({ page }) => {
+  const tag = pathsOfMainRun.includes(path) ? "@main" : [];
+  test(`${path} paints before its fonts and the app load, without layout shift afterwards`, { tag }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const seen = { shift: 0 };
       Object.assign(window, { seen });

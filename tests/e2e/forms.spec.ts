@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsM
 
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
 
-test("A form submitted twice in quick succession is sent once", async ({ page }) => {
+test("A form submitted twice in quick succession is sent once", { tag: "@main" }, async ({ page }) => {
   await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
   await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill("once@forms.example");
   let calls = 0;
@@ -24,9 +24,9 @@ test("A form submitted twice in quick succession is sent once", async ({ page })
 test.describe("A validation error from the server", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("is shown at its focused field, is announced as its description, and clears when the field changes", async ({
-    page,
-  }) => {
+  test("is shown at its focused field, is announced as its description, and clears when the field changes", {
+    tag: "@main",
+  }, async ({ page }) => {
     await signInAsMember(page, "/#/members?tab=directory&view=edit");
     const company = page.getByLabel(/^Company/);
     await page.route("**/api/member-profiles/me", (route) =>
@@ -55,7 +55,6 @@ test.describe("A validation error from the server", () => {
     await expect(company).toHaveAttribute("aria-invalid", "true");
     await expect(company).toBeFocused();
     await expect(page.getByRole("textbox", { name: /^Expertise/ })).toHaveAccessibleDescription("Please name a skill.");
-    await expectAccessible(page.getByRole("main"));
     await company.fill("Named Ltd");
     await expect(company).not.toHaveAttribute("aria-invalid", "true");
     await page.getByRole("button", { name: "Discard changes" }).click();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { createPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, signInByForm, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, signInAsAdmin, signInByForm, test } from "./test.ts";
 
 const bulkImport = "/#/members?tab=admin&view=import";
 const box = /^Members, one per line/;
@@ -136,7 +136,6 @@ test("An admin previews and imports lines and files, imports the same list again
     await page.keyboard.press("Enter");
     await expectToast(page, "1 members imported successfully out of 1 total.");
     await expect(page.getByRole("button", { name: "Import members" })).toBeFocused();
-    await expectToFit(page);
     await expectAccessible(page.getByRole("main"));
   });
 });

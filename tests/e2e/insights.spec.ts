@@ -155,7 +155,7 @@ test("On a phone", async ({ page }) => {
   });
 });
 
-test("A reader filters, shares, reloads, goes back and reads on", async ({ page }) => {
+test("A reader filters, shares, reloads, goes back and reads on", { tag: "@main" }, async ({ page }) => {
   await test.step("typing into the search keeps the scroll position", async () => {
     await page.goto("/#/insights?q=a");
     await expect(searchBox(page)).toHaveValue("a");

@@ -4,10 +4,9 @@ import { expect, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts
 
 const invitations = "/#/members?tab=admin&view=invitations";
 
-test("An admin searches invitations by part of an email and by status, and the search is stored in the URL", async ({
-  page,
-  app,
-}) => {
+test("An admin searches invitations by part of an email and by status, and the search is stored in the URL", {
+  tag: "@main",
+}, async ({ page, app }) => {
   await registerPerson(app, "ines.found@search.example");
   await signInAsAdmin(page);
   for (const name of ["iris.waits", "ivor.waits"]) {

@@ -16,7 +16,7 @@ async function register(app: RunningApp, email: string): Promise<string> {
 test.use({ allowedNoise: [/Failed to load resource/] });
 
 test.describe("The e-mail verification link", () => {
-  test("opens a page that verifies only after asking for the password", async ({ page, app }) => {
+  test("opens a page that verifies only after asking for the password", { tag: "@main" }, async ({ page, app }) => {
     const email = "signe@lock.example";
     const link = await register(app, email);
     const posts: string[] = [];

@@ -49,10 +49,9 @@ async function expectOnlyText(page: Page, runs: string[]): Promise<void> {
   expect(runs).toEqual([]);
 }
 
-test("Markup in a profile is rendered as text in review, directory, panel, requests and invitations", async ({
-  page,
-  app,
-}) => {
+test("Markup in a profile is rendered as text in review, directory, panel, requests and invitations", {
+  tag: "@main",
+}, async ({ page, app }) => {
   const runs = await watchForRuns(page);
   const waiting = await submitMarkup(app, "mark.waiting@castell.example");
   const shown = await submitMarkup(app, "mark.shown@castell.example");

@@ -26,7 +26,9 @@ const views = [
   ["?tab=account", "Account", "Account"],
 ] as const;
 
-test("An admin opens every tab and sub-tab at its own URL, also on a narrow phone", async ({ page }) => {
+test("An admin opens every tab and sub-tab at its own URL, also on a narrow phone", { tag: "@main" }, async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   for (const [search, heading, title] of views) {
     await test.step(title, async () => {
@@ -42,9 +44,9 @@ test("An admin opens every tab and sub-tab at its own URL, also on a narrow phon
   }
 });
 
-test("A member sees the figures and three tabs but no admin tab, opens an investment, and changes tabs", async ({
-  page,
-}) => {
+test("A member sees the figures and three tabs but no admin tab, opens an investment, and changes tabs", {
+  tag: "@main",
+}, async ({ page }) => {
   await test.step("figures, three tabs, and an investment", async () => {
     await signInAsMember(page);
     const main = page.getByRole("main");

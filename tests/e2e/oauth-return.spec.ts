@@ -53,7 +53,7 @@ test.describe("An OAuth callback with an error", () => {
 });
 
 test.describe("An OAuth callback with a code", () => {
-  test("continues once the session exists", async ({ page, app }) => {
+  test("continues once the session exists", { tag: "@main" }, async ({ page, app }) => {
     let looks = 0;
     await page.route("**/api/session", async (route) => {
       looks += 1;

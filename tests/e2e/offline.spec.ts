@@ -2,10 +2,9 @@ import { expect, expectAccessible, expectToFit, signInAsMember, test } from "./t
 
 test.use({ serviceWorkers: "allow", allowedNoise: [/503|ERR_INTERNET_DISCONNECTED/] });
 
-test("Offline a page says so and nothing personal is kept; online again it comes back, and it can be switched off", async ({
-  page,
-  context,
-}) => {
+test("Offline a page says so and nothing personal is kept; online again it comes back, and it can be switched off", {
+  tag: "@main",
+}, async ({ page, context }) => {
   const offline = page.getByRole("heading", { name: "You are offline", exact: true });
   await signInAsMember(page);
   await page.evaluate(() => navigator.serviceWorker.ready);

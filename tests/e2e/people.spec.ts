@@ -3,11 +3,9 @@ import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./te
 
 test.use({ allowedNoise: [/Failed to load resource/] });
 
-test("An admin suspends a member, who sees a notice, and reinstates them; the member, then an admin, hides the profile", async ({
-  page,
-  browser,
-  app,
-}) => {
+test("An admin suspends a member, who sees a notice, and reinstates them; the member, then an admin, hides the profile", {
+  tag: "@main",
+}, async ({ page, browser, app }) => {
   const person = await createPerson(app, "rowan@heather.example", { full_name: "Rowan Heather", status: "approved" });
   await app.db.insertInto("member_profiles").values({ user_id: person.id, full_name: "Rowan Heather" }).execute();
   const admin = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();

@@ -5,11 +5,9 @@ import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from
 const mine = "/#/members?tab=investments&view=mine";
 const desk = "/#/members?tab=investments&view=desk&section=shares";
 
-test("An admin records a split, another one confirms it, and the member sees shares, price and notice", async ({
-  page,
-  browser,
-  app,
-}) => {
+test("An admin records a split, another one confirms it, and the member sees shares, price and notice", {
+  tag: "@main",
+}, async ({ page, browser, app }) => {
   const owner = await createInvestor(app, "owner@split.example", "Hana Brackwell");
   const admin = { status: "approved", is_admin: true } as const;
   const first = await createPerson(app, "first@split.example", { ...admin, full_name: "Owen Pryce" });

@@ -34,10 +34,9 @@ const expertiseBox = (page: Page) => page.getByRole("textbox", { name: /^Experti
 
 test.use({ allowedNoise: [/Failed to load resource/] });
 
-test("Submit Profile checks its fields, and its list of skills and its draft survive a reload until the person logs out", async ({
-  page,
-  app,
-}) => {
+test("Submit Profile checks its fields, and its list of skills and its draft survive a reload until the person logs out", {
+  tag: "@main",
+}, async ({ page, app }) => {
   await signIn(page, await createPerson(app, "drafts@profile.example"), submitView);
   await expect(page.getByLabel("Full name")).toBeVisible();
 

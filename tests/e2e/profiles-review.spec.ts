@@ -21,10 +21,9 @@ const itemOf = (page: Page, name: string) => page.getByRole("main").getByRole("l
 const submissionOf = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 
-test("An admin filters submissions, keeps a draft of notes, approves with the keyboard alone, rejects and compares", async ({
-  page,
-  app,
-}) => {
+test("An admin filters submissions, keeps a draft of notes, approves with the keyboard alone, rejects and compares", {
+  tag: "@main",
+}, async ({ page, app }) => {
   await submitProfile(app, { full_name: "Nell Quillon" });
   await submitProfile(app, { full_name: "Wilf Quillon" });
   const orla = { full_name: "Orla Quillon", company: "Quillon Ltd" };

@@ -25,7 +25,9 @@ const walks = {
 } as const;
 
 for (const [subject, pages] of Object.entries(walks)) {
-  test(`A visitor reads the pages ${subject} on a phone and on a desktop, with accessible markup`, async ({ page }) => {
+  test(`A visitor reads the pages ${subject} on a phone and on a desktop, with accessible markup`, {
+    tag: "@main",
+  }, async ({ page }) => {
     for (const [path, title] of pages) {
       await test.step(path, async () => {
         await page.setViewportSize({ width: 1280, height: 800 });
@@ -50,7 +52,9 @@ for (const [subject, pages] of Object.entries(walks)) {
   });
 }
 
-test("A visitor scrolls, follows links, subscribes and opens the menu on a phone", async ({ page }) => {
+test("A visitor scrolls, follows links, subscribes and opens the menu on a phone", { tag: "@main" }, async ({
+  page,
+}) => {
   await test.step("the header turns solid past 50 px, and a new page opens scrolled to the top", async () => {
     await page.goto("/#/");
     const ground = () => page.getByRole("banner").evaluate((header) => getComputedStyle(header).backgroundColor);

@@ -12,7 +12,7 @@ const ended = "Your session has ended. Please sign in again.";
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 test.describe("Two open tabs", () => {
-  test("are signed out together, without a reload", async ({ page, context }) => {
+  test("are signed out together, without a reload", { tag: "@main" }, async ({ page, context }) => {
     await signInAsMember(page);
     const other = await context.newPage();
     await other.goto("/#/members?tab=events");
@@ -63,7 +63,7 @@ test.describe("A session that was ended elsewhere", () => {
     await expect(page).toHaveURL(/#\/members\?tab=events$/);
   });
 
-  test("is detected when a request is rejected", async ({ page, context }) => {
+  test("is detected when a request is rejected", { tag: "@main" }, async ({ page, context }) => {
     await signInAsMember(page);
     // A late call would be rejected, and leave no link to press.
     await page.waitForLoadState("networkidle");

@@ -42,10 +42,9 @@ async function answer(page: Page, word: "No" | "Yes"): Promise<void> {
   await expect(page.getByRole("radio", { name: word })).toBeChecked();
 }
 
-test("A new member signs on a phone by keyboard alone, from the card to a live statement, and withdraws it", async ({
-  page,
-  app,
-}) => {
+test("A new member signs on a phone by keyboard alone, from the card to a live statement, and withdraws it", {
+  tag: "@main",
+}, async ({ page, app }) => {
   const person = await createPerson(app, "jonas.sign@heather.example", {
     full_name: "Jonas Weber",
     status: "approved",
@@ -122,7 +121,6 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
 
   await test.step("a declaration that is not ticked is named, and the name has to be the legal name", async () => {
     await expectStep(page, "Have you answered as things are?", { hasNote: false });
-    await expectAccessible(page);
     await press(page, "Continue");
     await expectStep(page, "Read each line and tick it if it is true", { hasNote: false });
     const ticks = page.getByRole("checkbox");
@@ -170,11 +168,6 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
   await test.step("the account shows it as it was signed; withdrawn, deals are hidden", async () => {
     await page.goto("/#/members?tab=account&view=statements");
     await expect(page.getByText(/^Your statement is live through /)).toBeVisible();
-    await expectAccessible(page);
-    for (const width of [768, 360]) {
-      await page.setViewportSize({ width, height: 740 });
-      await expectToFit(page);
-    }
     await page.getByRole("button", { name: /^See the statement/ }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Income, to the nearest £10,000: 120,000");
@@ -197,11 +190,9 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
 test.describe("Refusals", () => {
   test.use({ allowedNoise: [/status of (401|409|422)|ERR_INTERNET_DISCONNECTED/] });
 
-  test("A figure that is not rounded, a contradiction, a lost connection and a changed name are told where they are put right", async ({
-    page,
-    app,
-    context,
-  }) => {
+  test("A figure that is not rounded, a contradiction, a lost connection and a changed name are told where they are put right", {
+    tag: "@main",
+  }, async ({ page, app, context }) => {
     const person = await createPerson(app, "ida.sign@heather.example", { full_name: "Ida Weber", status: "approved" });
     const calls = await callsWith(person.session);
     expect((await calls.put("/api/investor-records/me", { data: record })).status()).toBe(200);

@@ -117,9 +117,6 @@ test("An admin installs a form by pasting it, another signs it off, and it is in
     await expect(rows.nth(1)).toContainText("In force");
     await expect(rows.nth(1)).toContainText("Grace Admin");
     await expect(rows.filter({ hasText: "Replaced" })).toHaveCount(1);
-    await page.setViewportSize({ width: 360, height: 800 });
-    await expectToFit(page);
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step("withdrawing needs a reason, which its page shows, and the version before it counts again", async () => {

@@ -25,7 +25,7 @@ async function registerWithFactor(app: RunningApp, email: string) {
 test.describe("A person with a second factor", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("signs in with a code, which is rejected when it is wrong or used", async ({ page, app }) => {
+  test("signs in with a code, which is rejected when it is wrong or used", { tag: "@main" }, async ({ page, app }) => {
     const person = await registerWithFactor(app, "hanne@pier.example");
     const events = heardEvents(page);
     await page.goto("/#/login");

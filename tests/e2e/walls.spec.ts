@@ -89,7 +89,9 @@ test("A public page blocks scripts, pictures, requests and frames from other ori
   await expectRefusals(page);
 });
 
-test("The members area blocks scripts, pictures, requests and frames from other origins", async ({ page }) => {
+test("The members area blocks scripts, pictures, requests and frames from other origins", { tag: "@main" }, async ({
+  page,
+}) => {
   await signInAsMember(page);
   await expectRefusals(page);
 });
