@@ -30,29 +30,6 @@ test("An admin copies an invitation code, is warned before creating a duplicate,
   await expect(page.getByRole("row").filter({ hasText: "second.thought@castell.example" })).toHaveCount(0);
 });
 
-test.describe("An open invitation", () => {
-  test.use({ allowedNoise: [/Failed to load resource/] });
-
-  test("is replaced only after the admin confirms a warning", async ({ page, app }) => {
-    await signInAsAdmin(page, "/#/members?tab=admin");
-    const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
-    const create = page.getByRole("button", { name: "Create invitation" });
-    await email.fill("standing@castell.example");
-    await create.click();
-    await expectToast(page, "Invitation Created");
-    const first = await app.mailbox.waitFor("standing@castell.example", /./);
-    await email.fill("standing@castell.example");
-    await create.click();
-    await expect(page.getByRole("dialog")).toContainText("Replace the invitation?");
-    await page.getByRole("button", { name: "Replace invitation" }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
-    await expect
-      .poll(async () => (await app.mailbox.waitFor("standing@castell.example", /./)).messageId)
-      .not.toBe(first.messageId);
-    await expect(page.getByRole("row").filter({ hasText: "standing@castell.example" })).toHaveCount(1);
-  });
-});
-
 test("A member revises a rejected profile using the admin's notes and resubmits it", async ({ page, browser, app }) => {
   await signInAsAdmin(page, "/#/members?tab=directory&view=review");
   const submission = page.getByRole("listitem").filter({ hasText: "Gareth Pugh-Davies" });
@@ -78,19 +55,4 @@ test("A member revises a rejected profile using the admin's notes and resubmits 
   await expect(his.getByText("Pending", { exact: true })).toBeVisible();
   await expectAccessible(his.getByRole("main"));
   await context.close();
-});
-
-test.describe("An import list without any valid line", () => {
-  test.use({ allowedNoise: [/Failed to load resource/] });
-
-  test("shows the expected line format and keeps the input", async ({ page }) => {
-    await signInAsAdmin(page, "/#/members?tab=admin&view=import");
-    await page.getByLabel(/^Members, one per line/).fill("nobody");
-    await page.getByRole("button", { name: /^Import/ }).click();
-    await expectToast(page, "No valid members found");
-    await expectToast(page, "Please check your format. Use: Name, name@kindling.example (one per line)");
-    await expect(page.getByLabel(/^Members, one per line/)).toHaveValue("nobody");
-    await page.reload();
-    await expect(page.getByLabel(/^Members, one per line/)).toHaveValue("nobody");
-  });
 });

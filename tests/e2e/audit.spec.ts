@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import Papa from "papaparse";
-import { failure } from "./held.ts";
 import { registerPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./test.ts";
+import { expect, expectAccessible, signInAsAdmin, test } from "./test.ts";
 
 const address = "/#/members?tab=admin&view=audit";
 
@@ -110,17 +109,4 @@ test("The audit log labels deleted accounts and shows an empty state for a searc
   await expect(page.getByRole("button", { name: "Load more" })).toBeVisible();
   await page.getByRole("combobox", { name: "Person" }).fill("nobody of this name");
   await expect(page.getByText("Nobody by this name or email.")).toBeVisible();
-});
-
-test.describe("When the server returns an error", () => {
-  test.use({ allowedNoise: [/Failed to load resource/] });
-
-  test("the audit log shows the error and offers a retry", async ({ page }) => {
-    await page.route(/\/api\/audit-events(\?|$)/, (route) => route.fulfill(failure));
-    await signInAsAdmin(page, address);
-    await expectToast(page, "Failed to fetch the audit.");
-    await page.unrouteAll();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("table", { name: "The audit, newest first" })).toBeVisible();
-  });
 });

@@ -198,28 +198,6 @@ test("A tab of the desk leaves the import that was open", async ({ page }) => {
 test.describe("A record", () => {
   test.use({ allowedNoise: [/status of (403|409|422)/] });
 
-  test("moved by another admin meanwhile is not moved again: the board says so and loads it where it is", async ({
-    page,
-    app,
-  }) => {
-    const { id } = await prepare(app, "Saltmarsh Buoys");
-    const calls = await callsOfAdmin(app);
-    await signInAsAdmin(page, desk);
-    const card = column(page, "Preparing").getByRole("link", { name: "Saltmarsh Buoys" });
-    await expect(card).toBeVisible();
-    const { updated_at } = await (await calls.get(`/api/deals/${id}`)).json();
-    const back = { to: "meeting", reason: "Too early.", expected_version: updated_at };
-    expect((await calls.post(`/api/deals/${id}/transitions`, { data: back })).status()).toBe(200);
-    await page.getByRole("button", { name: "Move Saltmarsh Buoys..." }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("To").selectOption("screening");
-    await dialog.getByLabel("Reason").fill("Also too early.");
-    await dialog.getByRole("button", { name: "Move" }).click();
-    await expectToast(page, "Not moved");
-    await expect(dialog).toHaveCount(0);
-    await expect(column(page, "Meeting").getByRole("link", { name: "Saltmarsh Buoys" })).toBeVisible();
-  });
-
   test("takes terms, and new terms that say what changed", async ({ page, app }) => {
     const deal = await prepare(app, "Saltmarsh Tides");
     await signInAsAdmin(page, `${desk}&deal=${deal.id}`);

@@ -21,46 +21,6 @@ test("A form submitted twice in quick succession is sent once", { tag: "@main" }
   expect(calls).toBe(1);
 });
 
-test.describe("A validation error from the server", () => {
-  test.use({ allowedNoise: [/Failed to load resource/] });
-
-  test("is shown at its focused field, is announced as its description, and clears when the field changes", {
-    tag: "@main",
-  }, async ({ page }) => {
-    await signInAsMember(page, "/#/members?tab=directory&view=edit");
-    const company = page.getByLabel(/^Company/);
-    await page.route("**/api/member-profiles/me", (route) =>
-      route.request().method() === "PUT"
-        ? route.fulfill({
-            status: 422,
-            contentType: "application/problem+json",
-            json: {
-              type: "about:blank",
-              title: "Unprocessable Entity",
-              status: 422,
-              code: "invalid_body",
-              detail: "Some fields are not right.",
-              errors: [
-                { path: "expertise.2", message: "Please name a skill." },
-                { path: "company", message: "Please name a company." },
-                { path: "unknown", message: "No field has this name." },
-              ],
-            },
-          })
-        : route.fallback(),
-    );
-    await company.fill("Nameless");
-    await company.press("Enter");
-    await expect(company).toHaveAccessibleDescription("Please name a company.");
-    await expect(company).toHaveAttribute("aria-invalid", "true");
-    await expect(company).toBeFocused();
-    await expect(page.getByRole("textbox", { name: /^Expertise/ })).toHaveAccessibleDescription("Please name a skill.");
-    await company.fill("Named Ltd");
-    await expect(company).not.toHaveAttribute("aria-invalid", "true");
-    await page.getByRole("button", { name: "Discard changes" }).click();
-  });
-});
-
 test("A draft survives a reload without the password, which no form stores", async ({ page, app }) => {
   const person = await createPerson(app, "lotte@forms.example");
   const secret = "kept in the head alone";

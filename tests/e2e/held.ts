@@ -29,6 +29,3 @@ export const refusal = {
     code: "internal_error",
   }),
 };
-
-/** Not retried, unlike 503 or a network error. */
-export const failure = { status: 500, contentType: "application/problem+json", body: "{}" };

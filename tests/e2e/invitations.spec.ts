@@ -1,5 +1,4 @@
-import { failure } from "./held.ts";
-import { createPerson, registerPerson } from "./new-person.ts";
+import { registerPerson } from "./new-person.ts";
 import { expect, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
 
 const invitations = "/#/members?tab=admin&view=invitations";
@@ -92,55 +91,4 @@ test("Invitations fit viewports from 320 to 1440 pixels, and no email breaks ins
       });
     expect(isBroken, `${width} px`).toBe(false);
   }
-});
-
-test.describe("When an invitation request fails", () => {
-  test.use({ allowedNoise: [/Failed to load resource/] });
-
-  test("'Failed to fetch invitations.' shows with a retry", async ({ page }) => {
-    await page.route("**/api/invitations*", (route) => route.fulfill(failure));
-    await signInAsAdmin(page, invitations);
-    await expectToast(page, "Failed to fetch invitations.");
-    await expect(page.getByText("The invitations did not load")).toBeVisible();
-    await page.unroute("**/api/invitations*");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("table")).toBeVisible();
-  });
-
-  test("'Failed to create invitation.' shows, with the reason, for an email that has an account", async ({
-    page,
-    app,
-  }) => {
-    await createPerson(app, "has.account@trouble.example");
-    await signInAsAdmin(page, invitations);
-    const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
-    await email.fill("has.account@trouble.example");
-    await page.getByRole("button", { name: "Create invitation" }).click();
-    await expectToast(page, "Failed to create invitation.");
-    await expectToast(page, "This email address already has an account.");
-    await expect(email).toHaveValue("has.account@trouble.example");
-  });
-
-  test("'Failed to delete invitation.' shows when the invitation has been used in the meantime", async ({
-    page,
-    app,
-  }) => {
-    await signInAsAdmin(page);
-    const { code } = await (
-      await page.request.post("/api/invitations", {
-        data: { email: "faster@trouble.example" },
-        headers: { origin: app.url },
-      })
-    ).json();
-    await page.goto("/#/members?tab=admin&view=invitations&q=faster%40trouble");
-    await page.getByRole("button", { name: "Delete invitation for faster@trouble.example" }).click();
-    await page.request.post("/api/registrations", {
-      data: { code, email: "faster@trouble.example", password: "nine slow ferries" },
-      headers: { origin: app.url, cookie: "" },
-    });
-    await page.getByRole("button", { name: "Delete invitation", exact: true }).click();
-    await expectToast(page, "Failed to delete invitation.");
-    await expectToast(page, "faster@trouble.example: A used invitation cannot be deleted.");
-    await expect(page.getByRole("row").filter({ hasText: "faster@trouble.example" })).toContainText("Used");
-  });
 });

@@ -1,15 +1,6 @@
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { failure, hold } from "./held.ts";
-import {
-  expect,
-  expectAccessible,
-  expectToast,
-  expectToFit,
-  signIn,
-  signInAsAdmin,
-  signInAsMember,
-  test,
-} from "./test.ts";
+import { hold } from "./held.ts";
+import { expect, expectAccessible, expectToFit, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const views = [
   ["?tab=investments", "Our Investment Portfolio", "Investments"],
@@ -192,21 +183,4 @@ test("A profile draft survives a reload, and an invalid link shows an error at i
   await expect(page.getByLabel("Full name")).toHaveValue("Stephen Garside");
   await expect(page.getByLabel(/^Website URL/)).toHaveValue("garside");
   await expect(page.getByRole("button", { name: "Remove Boats" })).toBeVisible();
-});
-
-test.describe("When the server returns an error", () => {
-  test.use({ allowedNoise: [/Failed to load resource/] });
-
-  test("the admin lists show the error", async ({ page }) => {
-    const lists = [
-      ["**/api/membership-requests*", "?tab=admin&view=requests", "Failed to fetch membership requests."],
-      ["**/api/member-profile-submissions*", "?tab=directory&view=review", "Failed to fetch submissions."],
-    ] as const;
-    for (const [call] of lists) await page.route(call, (route) => route.fulfill(failure));
-    await signInAsAdmin(page);
-    for (const [, search, message] of lists) {
-      await page.goto(`/#/members${search}`);
-      await expectToast(page, message);
-    }
-  });
 });

@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { failure, refusal } from "./held.ts";
 import { expect, expectAccessible, expectToFit, signInAsMember, test } from "./test.ts";
 
 const namesIn = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 3 });
-const nobody = "01980000-0000-7000-8000-000000000000";
 
 test("A member searches, filters and reads the directory", { tag: "@main" }, async ({ page }) => {
   await test.step("finds a person regardless of accents, letter case and word order", async () => {
@@ -94,16 +92,6 @@ test("A member searches, filters and reads the directory", { tag: "@main" }, asy
   });
 });
 
-test("An empty directory invites the member to submit the first profile", async ({ page }) => {
-  // The sample directory is never empty.
-  await page.route(/\/api\/member-profiles(\?.*)?$/, (route) =>
-    route.fulfill({ json: { items: [], next_cursor: null } }),
-  );
-  await signInAsMember(page, "/#/members?tab=directory");
-  await expect(page.getByRole("heading", { name: "No members found", exact: true })).toBeVisible();
-  await expect(page.getByText("Be the first to create your profile!", { exact: true })).toBeVisible();
-});
-
 test("A member searches, filters and reads the directory with the keyboard alone on a narrow phone", async ({
   page,
 }) => {
@@ -132,78 +120,4 @@ test("A member searches, filters and reads the directory with the keyboard alone
   await expectToFit(page);
   await page.keyboard.press("Escape");
   await expect(profile).toBeFocused();
-});
-
-test.describe("A failed request", () => {
-  test.use({ allowedNoise: [/Failed to load resource/] });
-
-  test("of the list or of a profile is reported and retried, and neither disturbs a member who types", async ({
-    page,
-  }) => {
-    await test.step("the error is logged, the list is empty, and a button retries", async () => {
-      const logged = page.waitForEvent("console", (message) => message.text().startsWith("query failed: "));
-      await page.route("**/api/member-profiles*", (route) => route.fulfill(refusal));
-      await signInAsMember(page, "/#/members?tab=directory");
-      await expect(page.getByRole("heading", { name: "No members found", exact: true })).toBeVisible();
-      expect((await logged).text()).toMatch(
-        /^query failed: member-profiles\/list\/\{\} ApiError 503 internal_error Not just now\.$/,
-      );
-      await page.unroute("**/api/member-profiles*");
-      await page.getByRole("button", { name: "Try again" }).click();
-      await expect(namesIn(page)).toHaveCount(24);
-    });
-
-    await test.step("a profile that is not on the loaded page of the list opens at its own URL, on retrying if it did not load", async () => {
-      const found = await (await page.request.get("/api/member-profiles?q=eleanor+marsh")).json();
-      const { id } = found.items[0];
-      await page.route(`**/api/member-profiles/${id}`, (route) => route.fulfill(failure));
-      await page.goto(`/#/members?tab=directory&member=${id}`);
-      await expect(page.getByRole("dialog", { name: "This profile did not load" })).toBeVisible();
-      await page.unroute(`**/api/member-profiles/${id}`);
-      await page.getByRole("button", { name: "Try again" }).click();
-      const panel = page.getByRole("dialog", { name: "Eleanor Marsh" });
-      await expect(panel).toContainText("I meet about three founders a week");
-      const link = panel.getByRole("link", { name: /^LinkedIn/ });
-      await expect(link).toHaveAttribute("href", "https://www.linkedin.example/in/eleanor-marsh");
-      await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
-      await page.keyboard.press("Escape");
-      await expect(panel).toBeHidden();
-      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-      await expect(namesIn(page)).toHaveCount(24);
-      await expect(namesIn(page).filter({ hasText: "Eleanor Marsh" })).toHaveCount(0);
-      await expect(page).toHaveURL(/tab=directory$/);
-    });
-
-    await test.step("a hidden or deleted profile, or a malformed URL, is reported as not found", async () => {
-      for (const id of [nobody, "me"]) {
-        await page.goto(`/#/members?tab=directory&member=${id}`);
-        const panel = page.getByRole("dialog", { name: "Profile not found" });
-        await expect(panel).toContainText("It may have been taken out of the directory");
-        if (id === nobody) await expectAccessible(panel);
-        await panel.getByRole("button", { name: "Show the directory" }).click();
-        await expect(panel).toBeHidden();
-      }
-    });
-
-    await test.step("a member keeps typing while an earlier search is pending", async () => {
-      await page.goto("/#/members?tab=directory");
-      await expect(namesIn(page)).toHaveCount(24);
-      let answer = () => {};
-      const isAnswered = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route(/q=abern(&|$)/, async (route) => {
-        await isAnswered;
-        await route.continue().catch(() => {});
-      });
-      const asked = page.waitForRequest(/q=abern(&|$)/);
-      await page.getByRole("searchbox").pressSequentially("abern");
-      await asked;
-      await expect(namesIn(page)).toHaveCount(24);
-      await page.getByRole("searchbox").pressSequentially("athy ruth");
-      await expect(namesIn(page)).toHaveText(["Dr Ruth Abernathy"]);
-      answer();
-      await expect(page.getByRole("searchbox")).toHaveValue("abernathy ruth");
-    });
-  });
 });

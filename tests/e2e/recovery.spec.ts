@@ -103,39 +103,6 @@ test.describe("A person who forgot their password", () => {
     await expect(page.getByLabel("Email").first()).toHaveValue("");
   });
 
-  test("sees when another link can be requested", async ({ page }) => {
-    const email = "impatient@pier.example";
-    // Simulated 429: reaching the real limit would break this worker's other tests.
-    await page.route("**/api/auth/request-password-reset", (route) =>
-      route.fulfill({
-        status: 429,
-        contentType: "application/problem+json",
-        body: JSON.stringify({
-          type: "about:blank",
-          title: "Too Many Requests",
-          status: 429,
-          detail: "Too many attempts. Please try again in 60 minutes.",
-          code: "rate_limited",
-        }),
-      }),
-    );
-    await page.goto("/#/forgot-password");
-    await page.getByLabel("Email").first().fill(email);
-    await page.getByRole("button", { name: "Send the link" }).click();
-    await expectToast(page, "The email was not sent");
-    await expectToast(page, "Too many attempts. Please try again in 60 minutes.");
-    await expect(page.getByLabel("Email").first()).toHaveValue(email);
-  });
-
-  test("is offered a new link when the link is missing or incomplete", async ({ page }) => {
-    await page.goto("/#/reset-password");
-    await expect(page.getByRole("heading", { name: "This link does not work", exact: true })).toBeVisible();
-    await page.goto("/#/reset-password?token=half");
-    await page.getByLabel("New password").fill("a heron on the weir");
-    await page.getByRole("button", { name: "Save the password" }).click();
-    await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
-  });
-
   test("opens the recovery pages at clean URLs too", async ({ page }) => {
     await page.goto("/forgot-password");
     await expect(page).toHaveURL(/:\d+\/#\/forgot-password$/);

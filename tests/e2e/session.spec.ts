@@ -3,7 +3,7 @@ import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { hold } from "./held.ts";
 import { callsWith, createPerson, createSession } from "./new-person.ts";
 import { heardEvents } from "./session-events.ts";
-import { expect, expectAccessible, expectToast, signIn, signInAsMember, signInByForm, test } from "./test.ts";
+import { expect, expectAccessible, signIn, signInAsMember, signInByForm, test } from "./test.ts";
 
 const refusedCall = /Failed to load resource/;
 const ended = "Your session has ended. Please sign in again.";
@@ -200,16 +200,5 @@ test.describe("A session with less than three ticks left", () => {
     expect([answer.status(), (await answer.json()).detail]).toEqual([400, "Auth session missing!"]);
     await expect(page).toHaveURL(/#\/login$/);
     await expect(page.getByText(ended)).toBeVisible();
-  });
-});
-
-test.describe("Without a network", () => {
-  test.use({ allowedNoise: [refusedCall] });
-
-  test("logging out reports that the person is still signed in", async ({ page, context }) => {
-    await signInAsMember(page);
-    await context.setOffline(true);
-    await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
-    await expectToast(page, "You are still signed in");
   });
 });

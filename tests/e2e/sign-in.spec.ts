@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn } from "../support/mailbox.ts";
-import { hold, refusal } from "./held.ts";
+import { hold } from "./held.ts";
 import { createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, signInAsMember, test } from "./test.ts";
 
@@ -16,48 +16,6 @@ async function giveCredentials(page: Page, { email, password }: { email: string;
 
 test.describe("The sign-in form", () => {
   test.use({ allowedNoise: [refusedCall] });
-
-  test("shows what went wrong and keeps the input", { tag: "@main" }, async ({ page }) => {
-    await test.step("with an empty field", async () => {
-      await page.goto("/#/login");
-      await expect(page.getByRole("heading", { name: "Welcome back", exact: true })).toBeVisible();
-      await expect(page.getByText("Registration is by invitation only.")).toBeVisible();
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expect(page.getByText("Please enter your email address.")).toBeVisible();
-      await expect(page.getByText("Please enter your password.")).toBeVisible();
-      await expect(page.getByLabel("Email").first()).toBeFocused();
-    });
-    await test.step("with a wrong e-mail or password", async () => {
-      await giveCredentials(page, { ...member, password: "not the password" });
-      await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
-      await expect(
-        page.getByText("Invalid email or password. Please check your credentials and try again.", { exact: true }),
-      ).toBeVisible();
-      await expect(page.getByLabel("Email").first()).toHaveValue(member.email);
-      await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not the password");
-      await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-      await expectAccessible(page);
-    });
-    await test.step("with another error, whose message it shows", async () => {
-      await page.route("**/api/auth/sign-in/email", (route) => route.abort());
-      await giveCredentials(page, member);
-      await expectToast(page, "Login failed");
-      await expectToast(page, "The club could not be reached. Please check your connection and try again.");
-      await page.unroute("**/api/auth/sign-in/email");
-    });
-    await test.step("without a session afterwards, or with one without a user", async () => {
-      await page.route("**/api/session", (route) => route.fulfill({ json: { session: null } }));
-      await giveCredentials(page, member);
-      await expectToast(page, "Session Error");
-      await expectToast(page, "Failed to establish session. Please try logging in again.");
-      await page.unroute("**/api/session");
-      await page.route("**/api/session", (route) => route.fulfill({ json: { session: { role: "admin" } } }));
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expectToast(page, "Login failed");
-      await expectToast(page, "Auth session or user missing");
-      await expect(page).toHaveURL(/#\/login$/);
-    });
-  });
 
   test("shows a busy state, confirms success, and replaces the sign-in page in the history", async ({ page }) => {
     await page.goto("/#/about");
@@ -137,39 +95,6 @@ test.describe("When signing in with Google,", () => {
       },
     ),
   );
-
-  test("a failure shows an error and enables the button again", async ({ page }) => {
-    await test.step("when the club has not configured it", async () => {
-      await page.goto("/#/login");
-      await google(page).click();
-      await expectToast(page, "Google Sign In Error");
-      await expectToast(page, "Signing in with Google is not set up at this club. Please sign in with your password.");
-      await expect(google(page)).toBeEnabled();
-      await expect(google(page)).toBeFocused();
-    });
-    await test.step("when the server rejects it, with the server's message", async () => {
-      await page.route("**/api/auth/sign-in/social", (route) => route.fulfill(refusal));
-      await google(page).click();
-      await expectToast(page, "Google Sign In Error");
-      await expectToast(page, "Not just now.");
-      await page.unroute("**/api/auth/sign-in/social");
-    });
-    await test.step("when the failure has no message", async () => {
-      await page.route("**/api/auth/sign-in/social", (route) => route.fulfill({ status: 502, body: "" }));
-      await google(page).click();
-      await expectToast(page, "Google Sign In Error");
-      await expectToast(page, "Unable to sign in with Google. Please try again.");
-      await expect(google(page)).toBeEnabled();
-      await page.unroute("**/api/auth/sign-in/social");
-    });
-    await test.step("when the failure is unexpected", async () => {
-      await page.route("**/api/auth/sign-in/social", (route) => route.abort());
-      await google(page).click();
-      await expectToast(page, "Unexpected Error");
-      await expectToast(page, "An unexpected error occurred. Please try again.");
-      await expect(google(page)).toBeEnabled();
-    });
-  });
 
   test("the visitor is redirected with a return URL to the requested page", async ({ page }) => {
     await page.goto("/#/members?tab=events");

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { fill, findField, json, openPage, press, problem } from "#tests/support/open-page.tsx";
+
+const expectFocusedHeading = async (name: string) => {
+  const heading = await screen.findByRole("heading", { name });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+};
+
+describe("The link that verifies an email address", () => {
+  it("says at once that a made-up token does not work", async () => {
+    await openPage("/verify-email?token=made-up", {
+      answers: { "POST /auth/verify-email/read": problem(400, "invalid_token", "This link does not work.") },
+    });
+    await expectFocusedHeading("This link does not work");
+  });
+
+  it("still asks for the password when the club could not be reached", async () => {
+    const { user } = await openPage("/verify-email?token=a-token", {
+      answers: {
+        "POST /auth/verify-email/read": "no network",
+        "POST /auth/verify-email": json({ email: "ylva@lock.example" }),
+      },
+    });
+    await fill(user, await findField("Password"), "four slow barges");
+    await press(user, "Verify email address");
+    const email = await findField("Email");
+    expect(email.value).toBe("ylva@lock.example");
+  });
+});
+
+describe("The link that confirms another email address", () => {
+  it("says that another account has taken the address, and leads to the sign-in page", async () => {
+    const { user } = await openPage("/confirm-email-change?token=half", {
+      answers: {
+        "POST /auth/confirm-email-change": problem(409, "email_taken", "This email address cannot be used."),
+      },
+    });
+    await press(user, "Confirm the change");
+    await expectFocusedHeading("The address stays as it is");
+    expect(screen.getByText("This email address cannot be used.")).toBeDefined();
+    await user.click(screen.getByRole("link", { name: "Back to sign in" }));
+    await waitFor(() => expect(window.location.hash).toBe("#/login"));
+  });
+});
