@@ -1,0 +1,163 @@
+import { expect, it } from "vitest";
+import { allocationPolicy, topUpPolicy } from "#server/features/commitments/allocation/policy.ts";
+import { commitmentPolicy } from "#server/features/commitments/policy.ts";
+import { updateVersionPolicy } from "#server/features/company-updates/policy.ts";
+import { contentPolicy } from "#server/features/content/policy.ts";
+import { dealPolicy, dealVersionPolicy } from "#server/features/deals/policy.ts";
+import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
+import { deskEventPolicy, eventPolicy } from "#server/features/events/policy.ts";
+import { accountPolicy } from "#server/features/funds/accounts/policy.ts";
+import { closingMemberPolicy, closingPolicy, outgoingPaymentPolicy } from "#server/features/funds/closing/policy.ts";
+import { completionPolicy } from "#server/features/funds/completion/policy.ts";
+import { exitPolicy, outsidePaymentPolicy } from "#server/features/funds/exits/policy.ts";
+import { reliefPolicy } from "#server/features/funds/relief/policy.ts";
+import { introductionPolicy, introductionReportPolicy } from "#server/features/introductions/policy.ts";
+import { investorRecordPolicy } from "#server/features/investor-records/policy.ts";
+import { invitationPolicy } from "#server/features/invitations/policy.ts";
+import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
+import { adminPolicy, candidatePolicy } from "#server/features/people/admins/policy.ts";
+import { listedPersonPolicy, personPolicy } from "#server/features/people/policy.ts";
+import type { PersonRow } from "#server/features/people/queries.ts";
+import {
+  adviserSeatPolicy,
+  holdingImportPolicy,
+  shareActionPolicy,
+  sharePricePolicy,
+} from "#server/features/portfolio/policy.ts";
+import { profilePolicy } from "#server/features/profiles/policy.ts";
+import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
+import { setupPolicy } from "#server/features/setup/policy.ts";
+import { statementFormPolicy } from "#server/features/statements/form-policy.ts";
+import { ownStatementPolicy, statementPolicy } from "#server/features/statements/policy.ts";
+import type { Policy } from "#server/platform/http/policy.ts";
+import { seatStates } from "#shared/adviser-seats-messages.ts";
+import { commitmentStates } from "#shared/commitment-messages.ts";
+import { contentKinds } from "#shared/content-messages.ts";
+import { allocationMethods, dealStates } from "#shared/deal-messages.ts";
+import { exitStates } from "#shared/funds-exits-messages.ts";
+import { outgoingStates } from "#shared/funds-messages.ts";
+import { holdingImportStates } from "#shared/holding-imports-messages.ts";
+import { introductionStates } from "#shared/introduction-messages.ts";
+import type { PersonDetail } from "#shared/people.ts";
+import { personStatuses } from "#shared/people-messages.ts";
+import { enteredPriceBases } from "#shared/portfolio-messages.ts";
+import { statementStates } from "#shared/signed-statement-messages.ts";
+import { conditionsOf } from "#tests/support/policy-conditions.ts";
+
+const yesNo = [false, true];
+const people = ["me", "other"];
+const author = ["me", "other", null];
+const now = new Date("2027-01-11T10:00:00Z");
+const maybe = [null, now];
+const times = ["09:59", "10:00", "10:01", "12:00", "12:01"].map((time) => new Date(`2027-01-11T${time}:00Z`));
+const statuses = ["pending", "approved", "rejected"] as const;
+const second = { is_own: yesNo, is_left_to_author: yesNo };
+const membership = { is_admin: yesNo, suspended_at: maybe, ended_at: maybe };
+const hiding = { hidden_by_owner_at: maybe, hidden_by_admin_at: maybe };
+
+/** What the policy reads; all else is only shown. */
+type PersonFields = Pick<
+  PersonRow,
+  | ("user_id" | "request_status" | "status" | "is_admin" | "has_second_factor" | "email_verified")
+  | ("profile_id" | "hidden_by_owner_at" | "hidden_by_admin_at")
+> &
+  Record<"suspended_at" | "ended_at", Date | null>;
+const readPersonPolicy = personPolicy as Policy<PersonFields, keyof PersonDetail["can"]>;
+
+const conditions: Record<string, string[]> = {
+  accountPolicy: conditionsOf(accountPolicy, {
+    entered_by: author,
+    is_waiting: yesNo,
+    is_left_to_author: yesNo,
+  }),
+  adminPolicy: conditionsOf(adminPolicy, { id: people, is_first_admin: yesNo }),
+  adviserSeatPolicy: conditionsOf(adviserSeatPolicy, { user_id: people, state: seatStates }),
+  allocationPolicy: conditionsOf(allocationPolicy, {
+    ...{ state: ["draft", "final"], method: allocationMethods, published_method: allocationMethods, is_stale: yesNo },
+    ...{ is_blocked: yesNo, is_below_club_minimum: yesNo, ...second, is_participant: yesNo },
+  }),
+  candidatePolicy: conditionsOf(candidatePolicy, { id: people }),
+  closingMemberPolicy: conditionsOf(closingMemberPolicy, {
+    ...{ state: commitmentStates, open_pence: [0, 1, 100, 101], applied_pence: [0, 1], grace_until: [null] },
+    ...{ extended_at: maybe, free_refund_pence: [0, 1], isGraceOver: yesNo, differs: yesNo },
+  }),
+  closingPolicy: conditionsOf(closingPolicy, {
+    ...{ deal_state: dealStates, difference_pence: [-1, 0, 1], has_open_account: yesNo, members_to_call: [0, 1] },
+    ...{ is_wire_ready: yesNo, has_wire: yesNo, is_wired: yesNo, has_fee: yesNo, fee_owed_pence: [0, 1] },
+    ...{ free_shares: [0, 1], has_top_up: yesNo, nudgeable: [0, 1] },
+  }),
+  commitmentPolicy: conditionsOf(commitmentPolicy, {
+    ...{ user_id: author, state: commitmentStates, isOpen: yesNo, isInTime: yesNo },
+  }),
+  completionPolicy: conditionsOf(completionPolicy, {
+    ...{ state: dealStates, is_met: yesNo },
+    proposal: [
+      ...[null, { proposed_by: "other", is_left_to_author: false }],
+      ...[false, true].map((is_left_to_author) => ({ proposed_by: "me", is_left_to_author })),
+    ],
+  }),
+  contentPolicy: conditionsOf(contentPolicy, {
+    ...{ kind: contentKinds, revision: [1, 2], published_revision: [null, 1, 2], publish_at: maybe },
+  }),
+  dealPolicy: conditionsOf(dealPolicy, { state: dealStates, areDealsEnabled: yesNo }),
+  dealVersionPolicy: conditionsOf(dealVersionPolicy, {
+    ...{ author_id: author, is_waiting: yesNo, is_left_to_author: yesNo },
+  }),
+  deletionRequestPolicy: conditionsOf(deletionRequestPolicy, { user_id: people }),
+  deskEventPolicy: conditionsOf(deskEventPolicy(now), { starts_at: times, ends_at: times, cancelled_at: maybe }),
+  eventPolicy: conditionsOf(eventPolicy(now), { starts_at: times, ends_at: times, cancelled_at: maybe }),
+  exitPolicy: conditionsOf(exitPolicy, {
+    ...{ state: exitStates, ...second, has_money: yesNo, has_later: yesNo, to_propose: [0, 1], to_approve: [0, 1] },
+  }),
+  holdingImportPolicy: conditionsOf(holdingImportPolicy, {
+    ...{ state: holdingImportStates, ...second, obstacle: [null, "exited", "paid_out"], undo_id: [null, "an id"] },
+    ...{ is_own_undo: yesNo, is_undo_left_to_author: yesNo },
+  }),
+  introductionPolicy: conditionsOf(introductionPolicy, {
+    ...{ is_asker: yesNo, state: introductionStates, is_blocked: yesNo, is_reported: yesNo },
+  }),
+  introductionReportPolicy: conditionsOf(introductionReportPolicy, {
+    ...{ outcome: [null, "dismissed", "barred"], asker_id: people, is_barred: yesNo },
+  }),
+  investorRecordPolicy: conditionsOf(investorRecordPolicy, { user_id: people }),
+  invitationPolicy: conditionsOf(invitationPolicy, { used_at: maybe }),
+  listedPersonPolicy: conditionsOf(listedPersonPolicy, { user_id: author, status: personStatuses }),
+  membershipPolicy: conditionsOf(membershipPolicy, { user_id: people, status: statuses, ...membership }),
+  outgoingPaymentPolicy: conditionsOf(outgoingPaymentPolicy, { state: outgoingStates, ...second }),
+  outsidePaymentPolicy: conditionsOf(outsidePaymentPolicy, { waiting_id: [null, "an id"], ...second }),
+  ownStatementPolicy: conditionsOf(ownStatementPolicy, { state: statementStates }),
+  personPolicy: conditionsOf(readPersonPolicy, {
+    ...{ user_id: people, request_status: statuses, status: personStatuses, ...membership, ...hiding },
+    ...{ profile_id: [null, "an id"], has_second_factor: yesNo, email_verified: yesNo },
+  }),
+  profilePolicy: conditionsOf(profilePolicy, { user_id: people, ...hiding }),
+  reliefPolicy: conditionsOf(reliefPolicy, { due: [0, 1], isFiled: yesNo, isAuthorised: yesNo }),
+  setupPolicy: conditionsOf(setupPolicy, {
+    ...{ state: ["new", "started", "finished"], started_by: author, started_by_name: [null] },
+  }),
+  shareActionPolicy: conditionsOf(shareActionPolicy, {
+    ...{ is_waiting: yesNo, proposed_by: author, is_left_to_author: yesNo, evidence_name: [null, "a.pdf"] },
+  }),
+  sharePricePolicy: conditionsOf(sharePricePolicy, {
+    ...{ is_waiting: yesNo, entered_by: author, is_left_to_author: yesNo, basis: enteredPriceBases },
+    ...{ price: ["9", "10"], price_before: [null, "9", "10"], is_holder: yesNo, evidence_name: [null, "a.pdf"] },
+  }),
+  statementFormPolicy: conditionsOf(statementFormPolicy, {
+    ...{ author_id: author, is_left_to_author: yesNo, signed_off_at: maybe, withdrawn_at: maybe },
+  }),
+  statementPolicy: conditionsOf(statementPolicy, { state: statementStates, user_id: author }),
+  submissionPolicy: conditionsOf(submissionPolicy, { user_id: people, status: statuses }),
+  topUpPolicy: conditionsOf(topUpPolicy, { available_shares: [0, 1] }),
+  updateVersionPolicy: conditionsOf(updateVersionPolicy, { published_at: maybe, isNewest: yesNo }),
+};
+
+it("Every policy of the code is listed", () => {
+  const modules = import.meta.glob<Record<string, unknown>>("../../src/server/**/*policy.ts", { eager: true });
+  const exported = Object.values(modules).flatMap((module) => Object.keys(module));
+  expect(Object.keys(conditions)).toEqual(exported.filter((name) => name.endsWith("Policy")).sort());
+});
+
+it("The conditions of every action are those that were reviewed", async () => {
+  const lines = Object.entries(conditions).flatMap(([name, given]) => given.map((line) => `${name}.${line}`));
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("policies.txt");
+});
