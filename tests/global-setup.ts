@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
+import { compareAtEnd } from "./support/produced-effects.ts";
 import { createTestCluster } from "./support/test-cluster.ts";
 
 declare module "vitest" {
@@ -11,5 +12,9 @@ declare module "vitest" {
 export default async function setUp(project: TestProject) {
   const cluster = await createTestCluster();
   project.provide("databaseOwner", cluster.owner);
-  return cluster.stop;
+  const compareEffects = compareAtEnd(project);
+  return async () => {
+    await cluster.stop();
+    await compareEffects();
+  };
 }

@@ -17,6 +17,7 @@ import type { Tracing } from "#server/platform/tracing/tracing.ts";
 import type { Person } from "#server/sample/builders.ts";
 import type { Settings } from "#server/settings.ts";
 import { assertDescribed } from "./assert-described.ts";
+import { collectWatched, watchEffects, watchMails } from "./produced-effects.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { silentLog } from "./silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -104,7 +105,7 @@ export async function createTestApp({
     readAs,
     databaseSetup,
     hasReplica: false,
-    queue: jobs,
+    queue: watchMails(jobs),
     log,
     metrics,
     tracing,
@@ -131,6 +132,7 @@ export async function createTestApp({
     contentRevision,
     passwordHashing: { hasher: quickPasswords, ...passwordHashing },
   });
+  await watchEffects(db);
   await installStarterContent(dependencies.asOwner, { isExample: false, now: now() });
   const app = createApp(dependencies);
 
@@ -171,6 +173,7 @@ export async function createTestApp({
       await dependencies.watermarker.close();
       await dependencies.backups.close();
       await jobs.stop();
+      await collectWatched(db);
       if (!given) await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
