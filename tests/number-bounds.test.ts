@@ -41,7 +41,12 @@ function numbersIn(schema: JsonSchema, name: string, seen: readonly string[]): [
   const types = [schema.type ?? []].flat();
   const own: [string, Bounds][] =
     types.includes("integer") || types.includes("number")
-      ? [[name, { least: minimum ?? `above ${exclusiveMinimum}`, most: maximum ?? `below ${exclusiveMaximum}` }]]
+      ? [
+          [
+            name,
+            { least: minimum ?? beyond("above", exclusiveMinimum), most: maximum ?? beyond("below", exclusiveMaximum) },
+          ],
+        ]
       : [];
   const choices = [...((schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []) as JsonSchema[])];
   return [
@@ -50,4 +55,8 @@ function numbersIn(schema: JsonSchema, name: string, seen: readonly string[]): [
     ...Object.entries(schema.properties ?? {}).flatMap(([key, part]) => numbersIn(part, `${name} ${key}`, seen)),
     ...(schema.items ? numbersIn(schema.items, `${name}[]`, seen) : []),
   ];
+}
+
+function beyond(word: "above" | "below", bound: unknown): string {
+  return bound === undefined ? "no bound" : `${word} ${bound}`;
 }
