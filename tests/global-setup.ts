@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
 import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 import { installTool } from "./support/install-tool.ts";
+import { compareAtEnd } from "./support/produced-effects.ts";
 import { createTestCluster } from "./support/test-cluster.ts";
 
 declare module "vitest" {
@@ -13,5 +14,9 @@ export default async function setUp(project: TestProject) {
   installTool("readers");
   const cluster = await createTestCluster();
   project.provide("databaseOwner", cluster.owner);
-  return cluster.stop;
+  const compareEffects = compareAtEnd(project);
+  return async () => {
+    await cluster.stop();
+    await compareEffects();
+  };
 }

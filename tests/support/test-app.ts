@@ -18,6 +18,7 @@ import { setWorkerFolder } from "#server/platform/workers/spawn-worker.ts";
 import type { Person } from "#server/sample/builders.ts";
 import type { Settings } from "#server/settings.ts";
 import { assertDescribed } from "./assert-described.ts";
+import { collectWatched, watchEffects, watchMails } from "./produced-effects.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { silentLog } from "./silent-log.ts";
 import { contentTemplateDatabase, templateDatabase } from "./test-cluster.ts";
@@ -111,7 +112,7 @@ export async function createTestApp({
     readAs,
     databaseSetup,
     hasReplica: false,
-    queue: jobs,
+    queue: watchMails(jobs),
     log,
     metrics,
     tracing,
@@ -138,6 +139,7 @@ export async function createTestApp({
     contentRevision,
     passwordHashing: { hasher: quickPasswords, ...passwordHashing },
   });
+  await watchEffects(db);
   await installStarterContent(dependencies.asOwner, { isExample: false, now: now() });
   const app = createApp(dependencies);
 
@@ -178,6 +180,7 @@ export async function createTestApp({
       await dependencies.watermarker.close();
       await dependencies.backups.close();
       await jobs.stop();
+      await collectWatched(db);
       if (!given) await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

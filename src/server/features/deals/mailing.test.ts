@@ -90,6 +90,14 @@ async function work({ smtpUrl = server.url }: { smtpUrl?: string } = {}) {
 
 const mailings = async (id: string) => (await admin("GET", `/api/deals/${id}/mailings`)).body;
 /** The newest. */
+const auditOf = (id: string, kind: "deal_mailing_changed" | "deal_mailing_started") =>
+  club.db
+    .selectFrom("audit_events")
+    .select("details")
+    .where("subject_id", "=", id)
+    .where("kind", "=", kind)
+    .orderBy("id")
+    .execute();
 const mailing = async (id: string) => (await mailings(id)).items[0];
 const settled = (id: string, expected: object) =>
   expect.poll(async () => (await mailing(id)).states, { timeout: 30_000 }).toMatchObject(expected);
@@ -233,6 +241,11 @@ describe("A release", () => {
       can: { resume: false, stop: false },
     });
     expect((await change("resume")).body.code).toBe("mailing_closed");
+    expect(await auditOf(deal.id, "deal_mailing_changed")).toEqual([
+      { details: { to: "paused" } },
+      { details: { to: "sending" } },
+      { details: { to: "stopped" } },
+    ]);
     const other = await release();
     expect((await admin("POST", `/api/deals/${other.id}/mailings/${mailing_id}/resume`)).status).toBe(404);
   });
@@ -276,6 +289,12 @@ describe("POST /deals/{id}/mailings", () => {
     expect(next.map(({ kind }: { kind: string }) => kind)).toContain("release");
     const { status, body } = await start(deal.id);
     expect([status, body.items[0]]).toMatchObject([201, { kind: "reminder", states: { waiting: 2 } }]);
+    expect(await auditOf(deal.id, "deal_mailing_started")).toEqual([{ details: { kind: "reminder" } }]);
+    const told = club.db
+      .selectFrom("notices")
+      .select("kind")
+      .where("user_id", "=", (kept as Person).id);
+    expect(await told.where("subject_id", "=", deal.id).execute()).toContainEqual({ kind: "deal_closes_soon" });
     await interested(deal, changed, "not_for_me");
     await work();
     await settled(deal.id, { waiting: 0, queued: 0, sending: 0, sent: 1, dropped: 1 });

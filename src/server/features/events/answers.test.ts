@@ -47,6 +47,14 @@ const go = (call: Call, slug: string, more: object = {}) => answer(call, slug, {
 const leave = (call: Call, slug: string) => answer(call, slug, { going: false });
 const shown = async (call: Call, slug: string) =>
   (await call("GET", "/api/events")).body.items.find(({ id }: { id: string }) => id === slug);
+const auditOf = (id: string, kind: "event_answers_exported" | "event_places_changed") =>
+  club.db
+    .selectFrom("audit_events")
+    .select("details")
+    .where("subject_id", "=", id)
+    .where("kind", "=", kind)
+    .orderBy("id")
+    .execute();
 /** An hour earlier. */
 async function publishChange(id: string): Promise<void> {
   const { body } = await admin("GET", `/api/content/${id}`);
@@ -271,6 +279,7 @@ describe("The desk", () => {
     ]);
     const more = await change({ capacity: 3 });
     expect([more.status, more.body.revision, more.body.waiting]).toEqual([200, 2, 1]);
+    expect(await auditOf(id, "event_places_changed")).toEqual([{ details: { capacity: 3, audience: "members" } }]);
     const again = await change({ capacity: 4 });
     expect([again.status, again.body.code, again.body.record.capacity]).toEqual([409, "revision_conflict", 3]);
     await runJobs();
@@ -301,6 +310,7 @@ describe("The desk", () => {
     expect(noted.body.attended_at).toBe(now.toISOString());
     const file = await admin("GET", `/api/event-places/${id}/attendees.csv`);
     expect(file.headers.get("content-type")).toContain("text/csv");
+    expect(await auditOf(id, "event_answers_exported")).toEqual([{ details: {} }]);
     expect(file.body).toContain(`"'=HYPERLINK(1)",Going,${beginning.toISOString()},Yes`);
     now = new Date("2026-12-04T12:00:00Z");
     expect(await shown(member.call, slug)).toMatchObject({

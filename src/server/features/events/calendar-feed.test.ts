@@ -71,4 +71,8 @@ it("A renewed feed has another address, one that is off has none, and the databa
   expect(JSON.stringify(kept)).not.toContain(token);
   await call("DELETE", "/api/calendar-feed");
   expect(await statusOf(renewed)).toBe(404);
+  const audit = club.db.selectFrom("audit_events").select("kind").where("subject_id", "=", person.id).orderBy("id");
+  expect((await audit.execute()).map(({ kind }) => kind)).toEqual([
+    ...["calendar_feed_made", "calendar_feed_made", "calendar_feed_ended"],
+  ]);
 });

@@ -40,6 +40,14 @@ const outlookOf = async (call: Call, person: Person) =>
 const act = (call: Call, id: string, action: string, body?: unknown) =>
   call("POST", `/api/introductions/${id}/${action}`, body);
 const newest = async (call: Call) => (await call("GET", "/api/introductions")).body.items[0];
+const auditOf = ({ id }: Person) =>
+  club.db
+    .selectFrom("audit_events")
+    .select(["kind", "actor_id"])
+    .where("subject_id", "=", id)
+    .where("kind", "like", "introduction%")
+    .orderBy("id")
+    .execute();
 const noticesOf = ({ id }: Person) =>
   club.db.selectFrom("notices").select("kind").where("user_id", "=", id).orderBy("id").execute();
 
@@ -225,9 +233,11 @@ describe("Who takes no introductions", () => {
 
 describe("GET /introduction-reports", () => {
   let admin: Call;
+  let owen: Person;
   beforeEach(async () => {
     await club.db.deleteFrom("introduction_reports").execute();
-    admin = await club.as(await buildAdmin(club.db));
+    owen = await buildAdmin(club.db);
+    admin = await club.as(owen);
   });
   const reported = async () => {
     const { id } = (await ask(askerCalls, asked)).body;
@@ -257,6 +267,7 @@ describe("GET /introduction-reports", () => {
     const [{ id }] = await reported();
     const { status, body } = await admin("POST", `/api/introduction-reports/${id}/dismiss`);
     expect([status, body.outcome, body.can.bar]).toEqual([200, "dismissed", false]);
+    expect((await auditOf(asker)).at(-1)).toEqual({ kind: "introduction_report_dismissed", actor_id: owen.id });
     const late = await admin("POST", `/api/introduction-reports/${id}/bar`, { reason: "Spam" });
     expect([late.status, late.body.detail]).toEqual([409, introductionReportMessages.closed]);
     expect((await outlookOf(askerCalls, await buildMember(club.db))).state).toBe("can_ask");
@@ -275,6 +286,11 @@ describe("GET /introduction-reports", () => {
     expect((await noticesOf(asker)).at(-1)).toEqual({ kind: "introductions_barred" });
     expect((await ask(askerCalls, await buildMember(club.db))).body.detail).toBe(notAskable.barred);
     expect((await admin("POST", `/api/introduction-reports/${id}/lift`)).body.is_barred).toBe(false);
+    expect(await auditOf(asker)).toEqual([
+      { kind: "introduction_reported", actor_id: asked.id },
+      { kind: "introduction_report_barred", actor_id: owen.id },
+      { kind: "introduction_bar_lifted", actor_id: owen.id },
+    ]);
     expect((await ask(askerCalls, await buildMember(club.db))).status).toBe(201);
   });
 

@@ -88,6 +88,10 @@ describe("PUT /settings/{key}", () => {
     const name = "Saplings & Sons";
     const saved = await save("identity", { ...identity, name, contact_email: "ask@saplings.example" });
     expect(saved.body).toMatchObject({ revision: 1, updated_by_name: "Amara Okafor", value: { name } });
+    const [event] = (await admin("GET", "/api/audit-events?kind=setting_changed")).body.items;
+    expect(event).toMatchObject({
+      ...{ actor: { full_name: "Amara Okafor" }, subject: null, details: { key: "identity", revision: 1 } },
+    });
     expect((await club.visitor("GET", "/")).body).toContain("<title>Saplings &amp; Sons | Invest in Start-ups</title>");
     expect((await club.visitor("GET", "/contact")).body).toContain("ask@saplings.example");
     expect((await club.visitor("GET", "/feed.xml")).body).toContain("<title>Saplings &amp; Sons Insights</title>");

@@ -233,6 +233,8 @@ describe("The clock of a funds call", () => {
       "Jonas Weber: Alder Analytics: the time to pay is over, the grace ends 28 January 2027, 10:00",
       "Jonas Weber: Alder Analytics: too little arrived, please choose",
     ]);
+    expect(await noticesOf(deal.people[jonas] as Person)).toContain("funds_choose");
+    expect(await noticesOf(deal.people[keira] as Person)).toContain("commitment_released");
   });
   it("gives back what a top-up added where only that was not paid", async () => {
     await receive(jonas, 959_621);
@@ -257,6 +259,12 @@ describe("The clock of a funds call", () => {
       959_621,
       0,
       1000,
+    ]);
+    await subjects();
+    await runClock();
+    expect(await noticesOf(deal.people[jonas] as Person)).toContain("commitment_reduced");
+    expect((await subjects()).filter((line) => line.startsWith("Jonas"))).toEqual([
+      "Jonas Weber: Alder Analytics: you keep the shares that you paid for",
     ]);
   });
   it("looks every night at what it has missed", async () => {
@@ -290,6 +298,7 @@ describe("POST /commitments/{id}/extension", () => {
     expect((await subjects()).filter((line) => line.includes("more time"))).toEqual([
       "Jonas Weber: Alder Analytics: you have more time to pay, until 29 January 2027, 10:00",
     ]);
+    expect(await noticesOf(deal.people[jonas] as Person)).toContain("funds_extended");
     expect(await auditOf()).toEqual([
       {
         kind: "payment_extended",

@@ -296,6 +296,9 @@ describe("POST /commitments/{id}/take-fewer", () => {
       .where("id", "=", commitment.id)
       .executeTakeFirstOrThrow();
     expect(state).toBe("refunded");
+    expect(await auditOf()).toEqual([
+      { kind: "refund_asked_for", actor_id: jonas.id, details: { commitment_id: commitment.id } },
+    ]);
   });
   it("returns 422 where it does not pay for the smallest commitment", async () => {
     await callFunds();
