@@ -17,6 +17,7 @@ import type { Tracing } from "#server/platform/tracing/tracing.ts";
 import type { Person } from "#server/sample/builders.ts";
 import type { Settings } from "#server/settings.ts";
 import { assertDescribed } from "./assert-described.ts";
+import { assertReadable } from "./assert-readable.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { silentLog } from "./silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -149,6 +150,7 @@ export async function createTestApp({
       const response = await app.request(`${appUrl}${path}`, request, { incoming: { socket: { remoteAddress } } });
       const answer = { status: response.status, headers: response.headers, body: parse(await response.text()) };
       assertDescribed(method, path, answer.status, answer.body);
+      await assertReadable(path, answer.status, answer.body);
       return answer;
     };
 
