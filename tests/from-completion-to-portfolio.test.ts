@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
@@ -6,6 +5,7 @@ import { signedPaperKinds } from "#shared/funds-completion-messages.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
+import { readCsvRecords } from "#tests/support/read-csv.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 /**
@@ -289,7 +289,7 @@ const inPence = (pounds: string | undefined) => Math.round(Number(pounds || 0) *
 async function fileOf(key: string, name: string): Promise<Row[]> {
   const { status, body, headers } = await of(key).call("GET", `/api/portfolio/me/${name}.csv`);
   expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
-  return Papa.parse<Row>(String(body).replace(/^\uFEFF/, ""), { header: true, skipEmptyLines: true }).data;
+  return readCsvRecords(body);
 }
 
 /** By halving, from nothing but days and amounts. */

@@ -19,6 +19,7 @@ import type { Person } from "#server/sample/builders.ts";
 import type { Settings } from "#server/settings.ts";
 import { assertDescribed } from "./assert-described.ts";
 import { collectWatched, watchEffects, watchMails } from "./produced-effects.ts";
+import { assertReadable } from "./assert-readable.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { silentLog } from "./silent-log.ts";
 import { contentTemplateDatabase, templateDatabase } from "./test-cluster.ts";
@@ -158,6 +159,7 @@ export async function createTestApp({
       const response = await app.request(`${appUrl}${path}`, request, { incoming: { socket: { remoteAddress } } });
       const answer = { status: response.status, headers: response.headers, body: parse(await response.text()) };
       assertDescribed(method, path, answer.status, answer.body);
+      await assertReadable(path, answer.status, answer.body);
       return answer;
     };
 

@@ -12,6 +12,7 @@ import { createApp } from "#server/app.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
+import { needsPrograms } from "#tests/support/system-programs.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { findPort, listen } from "../../ops/start/listen.ts";
 import { issueTokens } from "./issue-tokens.ts";
@@ -439,7 +440,8 @@ describe("A running club", () => {
     const { payload } = await jwtVerify(access_token, keys, { issuer: appUrl, audience: appUrl });
     expect(payload.sub).toBe(person.id);
   });
-  it("runs the curl example of the API documentation unchanged", async () => {
+  it("runs the curl example of the API documentation unchanged", async (context) => {
+    needsPrograms(context, ["sh", "curl", "sed"]);
     const { body } = await call("GET", "/api/openapi.json");
     const example = /```sh\n([\s\S]+?)```/.exec(body.paths["/tokens"].post.description)?.[1];
     if (!example) throw new Error("there is no example");

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildEnquiry } from "#server/sample/build-deal.ts";
 import {
@@ -12,6 +11,7 @@ import {
   type Person,
 } from "#server/sample/builders.ts";
 import { type AuditEvent, auditSubjectNames } from "#shared/audit.ts";
+import { readCsvRecords } from "#tests/support/read-csv.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const path = "/audit-events";
@@ -219,8 +219,7 @@ describe("POST /audit-events.csv", () => {
       /^attachment; filename="kindling-audit-\d{4}-\d\d-\d\d\.csv"$/,
     );
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    const { data } = Papa.parse<Record<string, string>>(answer.body, { header: true, skipEmptyLines: true });
-    expect(data).toEqual([
+    expect(await readCsvRecords(answer.body)).toEqual([
       {
         "When (UTC)": "2026-11-20T12:12:00.000Z",
         What: "Sign-in failed",
@@ -250,7 +249,7 @@ describe("POST /audit-events.csv", () => {
       club.db,
     );
     const { body } = await admin("POST", `/api${path}.csv?person=${sly.id}`);
-    const { data } = Papa.parse<Record<string, string>>(body, { header: true, skipEmptyLines: true });
-    expect(data[0]?.Who).toBe(`'=HYPERLINK("https://evil.example","x")`);
+    const [row] = await readCsvRecords(body);
+    expect(row?.Who).toBe(`'=HYPERLINK("https://evil.example","x")`);
   });
 });

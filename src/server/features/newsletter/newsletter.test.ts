@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import Papa from "papaparse";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { jobs } from "#server/jobs.ts";
 import { mailMessage } from "#server/platform/mail/send-mail.ts";
 import { buildAdmin, buildMember, type Person } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { readCsv } from "#tests/support/read-csv.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -303,8 +303,7 @@ describe("POST /newsletter-subscriptions.csv", () => {
     await ask("waiting@castell.example");
     const { headers, body } = await adminCalls("POST", "/api/newsletter-subscriptions.csv?state=confirmed");
     expect(headers.get("content-disposition")).toBe('attachment; filename="kindling-newsletter-2026-11-22.csv"');
-    const { data } = Papa.parse<string[]>(body.replace("\uFEFF", "").trim());
-    expect(data).toEqual([
+    expect(await readCsv(body)).toEqual([
       ["Email", "Status", "Asked on (UTC)", "Confirmed on (UTC)", "Agreed to", "Unsubscribe link", "Id"],
       [
         "'+cmd@castell.example",

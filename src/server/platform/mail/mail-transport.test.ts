@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { pino } from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
+import { readCalendar } from "#tests/support/read-calendar.ts";
+import { calendarOf } from "../http/calendar-file.ts";
 import { createMailTransport } from "./mail-transport.ts";
 import { type OutgoingMail, PermanentError } from "./send-mail.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
@@ -58,6 +61,32 @@ describe("A club with a mail server", () => {
         expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
       );
     }
+  });
+
+  it("sends an invitation that a calendar program can read", async () => {
+    const entry = {
+      ...{ id: "autumn-dinner", title: "Bread, wine; and 40 pitches", location: "The Long Room", sequence: 2 },
+      ...{ start: new Date("2026-12-04T18:30:00Z"), end: new Date("2026-12-04T21:30:00Z") },
+    };
+    const invited = { email: "ada@mail.example", name: "Ada Voss", isGoing: true };
+    const text = calendarOf([entry], { appUrl: "https://club.example", club: defaultClub, invited });
+    const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
+    await send({ ...mail, calendar: { method: "REQUEST", text } }, signal);
+    const attachments = server.mails[0]?.attachments ?? [];
+    expect(attachments.map(({ mimeType, method }) => [mimeType, method])).toEqual([
+      ["text/calendar", "REQUEST"],
+      ["application/ics", undefined],
+    ]);
+    const file = attachments.find(({ mimeType }) => mimeType === "application/ics");
+    // The parser of mails turns each CRLF of a calendar into a line feed.
+    const received = new TextDecoder().decode(file?.content as ArrayBuffer).replaceAll("\n", "\r\n");
+    expect(readCalendar(received)).toMatchObject([
+      {
+        uid: "autumn-dinner@club.example",
+        ...{ sequence: 2, status: "CONFIRMED", location: "The Long Room", starts: "2026-12-04T18:30:00Z" },
+        summary: "Bread, wine; and 40 pitches",
+      },
+    ]);
   });
 
   it("sends under the name that the operator chose", async () => {
