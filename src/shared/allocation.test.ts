@@ -1,8 +1,8 @@
 import { array, assert, boolean, constantFrom, integer, oneof, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tries } from "#tests/support/tries.ts";
 import { type AllocationGiven, allocate, type Wish } from "./allocation.ts";
 import { allocationMethods } from "./deal-messages.ts";
-import { tries } from "#tests/support/tries.ts";
 
 /** Member, what is asked for, when (by the minute), and whether in the priority band. */
 const asked: [id: string, shares: number, placed: number, isPriority: boolean][] = [

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ExitLine, type ExitLot, exitLines } from "./exit-lines.ts";
 import { tries } from "#tests/support/tries.ts";
+import { type ExitLine, type ExitLot, exitLines } from "./exit-lines.ts";
 
 const runs = { seed: 19, numRuns: tries(500) };
 

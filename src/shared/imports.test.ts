@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseImport, parseLine, splitLine } from "./imports.ts";
 import { tries } from "#tests/support/tries.ts";
+import { parseImport, parseLine, splitLine } from "./imports.ts";
 
 const nameAndEmail = (line: string) => {
   const [parsed] = parseImport(line);

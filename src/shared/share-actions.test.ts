@@ -1,5 +1,6 @@
 import { array, assert as check, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tries } from "#tests/support/tries.ts";
 import {
   figuresOn,
   type Lot,
@@ -18,7 +19,6 @@ import {
   worthPence,
 } from "./share-actions.ts";
 import { yearEnd } from "./year-end.ts";
-import { tries } from "#tests/support/tries.ts";
 
 const company_id = "Alder";
 const lot: Lot = {

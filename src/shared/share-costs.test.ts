@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tries } from "#tests/support/tries.ts";
 import { dealResult } from "./deal-result.ts";
 import {
   affordableShares,
@@ -15,7 +16,6 @@ import {
   splitLargestRemainder,
   totalLoss,
 } from "./share-costs.ts";
-import { tries } from "#tests/support/tries.ts";
 
 const runs = { seed: 18, numRuns: tries(3000) };
 /** From a millionth of a pound to £100. */

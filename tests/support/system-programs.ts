@@ -2,10 +2,19 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { TestContext } from "vitest";
 
-/** Leaves a test out, with the reason in the report, on a system that lacks a program that it needs. */
-export function needsPrograms(context: TestContext, programs: readonly string[]): void {
+declare module "vitest" {
+  interface TaskMeta {
+    /** Why this machine cannot run the test; `scripts/test-outcome.ts` counts it in the last line of a run. */
+    leftOut?: string;
+  }
+}
+
+/** Leaves a test out, with the reason in the last lines of the run, on a system that lacks a program that it needs. */
+export function needsPrograms({ task, skip }: TestContext, programs: readonly string[]): void {
   const missing = programs.filter((program) => !isInstalled(program));
-  if (missing.length > 0) context.skip(`not installed: ${missing.join(", ")}`);
+  if (missing.length === 0) return;
+  task.meta.leftOut = `not installed: ${missing.join(", ")}`;
+  skip(task.meta.leftOut);
 }
 
 function isInstalled(program: string): boolean {

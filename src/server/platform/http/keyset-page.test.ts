@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { fromCursor, type KeysetOrder, keysetPage, newestFirst, readInOrder } from "./keyset-page.ts";
 import { tries } from "#tests/support/tries.ts";
+import { fromCursor, type KeysetOrder, keysetPage, newestFirst, readInOrder } from "./keyset-page.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

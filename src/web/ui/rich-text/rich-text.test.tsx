@@ -6,8 +6,8 @@ import { defaultClub } from "#shared/club.ts";
 import { type RichTextDocument, richTextSchema } from "#shared/rich-text.ts";
 import { figureNames, richTextValueNames } from "#shared/rich-text-rules.ts";
 import { richTextValues } from "#shared/rich-text-values.ts";
-import { RichText } from "./rich-text.tsx";
 import { tries } from "#tests/support/tries.ts";
+import { RichText } from "./rich-text.tsx";
 
 const markup = (document: RichTextDocument): string =>
   renderToStaticMarkup(

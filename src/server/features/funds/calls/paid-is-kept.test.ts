@@ -11,8 +11,8 @@ import {
   elevenMembers,
 } from "#tests/support/build-allocated-deal.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { fundsCallJobs } from "./jobs.ts";
 import { tries } from "#tests/support/tries.ts";
+import { fundsCallJobs } from "./jobs.ts";
 
 const monday = new Date("2027-01-25T10:00:00Z");
 const hour = 60 * 60 * 1000;
