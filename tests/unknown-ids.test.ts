@@ -12,7 +12,6 @@ const unknownId = "01900000-0000-7000-8000-000000000000";
 const otherwise: Readonly<Record<string, string>> = {
   // Lifting a block that is not there leaves what was wanted.
   "DELETE /introduction-blocks/{id}": "200",
-  "GET /deals/{id}/top-ups": "200",
   // The token in the body is checked first.
   "POST /adviser-links/papers/{id}": "400 invalid_token",
   // The file is read first.

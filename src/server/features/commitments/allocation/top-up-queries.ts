@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
 
 /** What one's own commitment is offered now; undefined without an open gate. */
 export const findOwnTopUp = (db: Kysely<DB>, commitmentId: string) =>
@@ -24,9 +25,12 @@ const topUps = (db: Kysely<DB>) =>
     )
     .select(["t.id", "t.number", "t.opened_at", "t.closes_at", "t.ended_at", "t.shares", "members", "taken_shares"]);
 
-/** Newest first. */
-export const listTopUps = (db: Kysely<DB>, dealId: string) =>
-  topUps(db).where("t.deal_id", "=", dealId).orderBy("t.number", "desc").execute();
+/** Newest first. @throws HttpError 404 where there is no such deal. */
+export async function listTopUps(db: Kysely<DB>, dealId: string) {
+  const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
+  if (!deal) throw notFound("deal");
+  return topUps(db).where("t.deal_id", "=", dealId).orderBy("t.number", "desc").execute();
+}
 
 export const getTopUp = (db: Kysely<DB>, id: string) =>
   topUps(db).select("t.deal_id").where("t.id", "=", id).executeTakeFirstOrThrow();
