@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
 import { createPerson, type createSession } from "./new-person.ts";
+import { giveCredentials } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, test } from "./test.ts";
 
 /** A passkey belongs to a domain name: an IP address has none. */
@@ -87,9 +88,7 @@ test.describe("A member's passkey", () => {
     await signOut(page);
 
     await page.goto(`${url}/#/login`);
-    await page.getByLabel("Email").first().fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await giveCredentials(page, person);
     await page.getByRole("button", { name: "Use a passkey instead" }).click();
     await expectToast(page, "Login successful!");
     await expect(page).toHaveURL(/#\/members$/);

@@ -1,7 +1,7 @@
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, test } from "./test.ts";
 
-test("An admin copies an invitation code, is warned before creating a duplicate, and deletes the invitation", {
+test("An admin copies an invitation code, sends the invitation again, and deletes it", {
   tag: "@main",
 }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -19,6 +19,9 @@ test("An admin copies an invitation code, is warned before creating a duplicate,
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code).toMatch(/^[23456789ABCDEFGHJKMNPQRSTUVWXYZ]{10}$/);
   await expect(page.getByRole("row").filter({ hasText: "second.thought@castell.example" })).toContainText(code);
+
+  await page.getByRole("button", { name: "Send again to second.thought@castell.example" }).click();
+  await expectToast(page, "Invitation Sent");
 
   await page.getByRole("button", { name: /^Delete invitation for second.thought/ }).click();
   await expect(page.getByRole("dialog")).toContainText("Delete this invitation?");

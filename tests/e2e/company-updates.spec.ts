@@ -1,7 +1,7 @@
 import { buildHeldCompany } from "../support/build-company-update.ts";
 import { linkIn } from "../support/mailbox.ts";
 import { createInvestor } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, expectToFitAt, signInAsAdmin, test } from "./test.ts";
 
 test.use({ allowedNoise: [/status of 400/] });
 
@@ -25,10 +25,7 @@ test("A founder sends an update by the link of a mail, without an account, and a
     await expectToast(page, "The founder gets a link by email");
     await expect(page.getByText(/^Asked .+, link works until/)).toBeVisible();
     await expectAccessible(page);
-    for (const width of [768, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectToFit(page, `at ${width} px`);
-    }
+    await expectToFitAt(page, [768, 320]);
   });
 
   const link = linkIn(await app.mailbox.waitFor("tom@alder.example", /Brackwell Looms: your update/));

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { downloadFrom, giveCredentials } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 test.use({ allowedNoise: [/Failed to load resource/] });
@@ -170,9 +171,8 @@ test("An admin publishes a company with a PDF, which a member downloads from the
 
   const member = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
   await signInAsMember(member, "/#/members/investments/orchard-robotics");
-  const download = member.waitForEvent("download");
-  await member.getByRole("link", { name: "Accounts.pdf" }).click();
-  expect((await download).suggestedFilename()).toBe("Accounts.pdf");
+  const download = await downloadFrom(member.getByRole("link", { name: "Accounts.pdf" }));
+  expect(download.suggestedFilename()).toBe("Accounts.pdf");
   await expect(member.getByRole("heading", { name: "Orchard Robotics", exact: true })).toBeVisible();
 
   // Other journeys count the companies.
@@ -223,10 +223,7 @@ test("An admin whose session has ended signs in again and finds the unsaved text
   await expectToast(page, "Failed to save the draft.");
   await expect(page.getByText("Auth session missing!")).toHaveCount(0);
 
-  const { email, password } = sampleAccounts.admin;
-  await page.getByLabel("Email").first().fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await giveCredentials(page, sampleAccounts.admin);
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Supper in spring");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expectToast(page, "Draft Saved");

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { checklistItems } from "#shared/deal-messages.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { callsOfAdmin, createPerson } from "./new-person.ts";
+import { downloadFrom } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 const desk = "/#/members?tab=investments&view=desk";
@@ -119,9 +120,8 @@ test.describe("An enquiry", () => {
       await expect(card).toHaveCount(0);
       await page.getByRole("link", { name: /^Parked \d/ }).click();
       await expect(page.getByRole("row").filter({ hasText: "Saltmarsh Sensors" })).toContainText("Until 1 Mar 2040");
-      const saved = page.waitForEvent("download");
-      await page.getByRole("button", { name: "CSV" }).click();
-      expect((await saved).suggestedFilename()).toMatch(/-deals-.*\.csv$/);
+      const saved = await downloadFrom(page.getByRole("button", { name: "CSV" }));
+      expect(saved.suggestedFilename()).toMatch(/-deals-.*\.csv$/);
       await page.getByRole("button", { name: /^Move to\.\.\. Saltmarsh Sensors/ }).click();
       await dialog.getByLabel("To").selectOption("preparing");
       await dialog.getByLabel("Reason").fill("The accounts are here.");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { callsWith, createInvestor } from "./new-person.ts";
-import { expect, expectAccessible, expectToFit, signIn, test } from "./test.ts";
+import { expect, expectAccessible, expectToFitAt, signIn, test } from "./test.ts";
 
 const deals = "/#/members?tab=investments&view=deals";
 
@@ -37,10 +37,7 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
     const article = page.getByRole("article");
     await expect(article.locator("> *").first()).toHaveAccessibleName("Risk warning");
     await expectAccessible(page);
-    for (const width of [1440, 768, 320]) {
-      await page.setViewportSize({ width, height: 740 });
-      await expectToFit(page, `at ${width} px`);
-    }
+    await expectToFitAt(page, [1440, 768, 320]);
   });
 
   await test.step("it prints whole, from the warnings on", async () => {

@@ -5,7 +5,7 @@ import { buildQuestion } from "#server/sample/build-question.ts";
 import { dealCallMessages } from "#shared/deal-call-messages.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import { callsOfAdmin, callsWith, createInvestor, createPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFitAt, signIn, signInAsAdmin, test } from "./test.ts";
 
 const deals = "/#/members?tab=investments&view=deals";
 const desk = "/#/members?tab=investments&view=desk";
@@ -17,13 +17,7 @@ async function openPage(browser: Browser, baseURL: string): Promise<Page> {
   return (await browser.newContext({ baseURL })).newPage();
 }
 
-async function expectToFitEverywhere(page: Page): Promise<void> {
-  for (const width of [1440, 768, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectToFit(page, `at ${width} px`);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
+const widths = [1440, 768, 320, 1280];
 
 test.describe("Questions", () => {
   test.use({ allowedNoise: [/status of 409/] });
@@ -56,7 +50,7 @@ test.describe("Questions", () => {
       await expect(questions.getByRole("button", { name: "Ask a question" })).toBeFocused();
       await expect(questions.getByRole("listitem")).toContainText("It waits for its answer.");
       await expectAccessible(page);
-      await expectToFitEverywhere(page);
+      await expectToFitAt(page, widths);
     });
 
     const reader = await openPage(browser, app.url);
@@ -99,7 +93,7 @@ test.describe("Questions", () => {
       await second.getByRole("button", { name: "Put together", exact: true }).click();
       await expect(second).toContainText(`Put together with “${asked}”`);
       await expectAccessible(admin);
-      await expectToFitEverywhere(admin);
+      await expectToFitAt(admin, widths);
     });
 
     await test.step("members read the answer once a version with it is approved", async () => {
@@ -167,7 +161,7 @@ test("A founder call is planned, asked for with a tick, and opens in a new tab a
     await expectToast(admin, "Call planned");
     await expect(admin.getByText("Nobody has asked to join yet.")).toBeVisible();
     await expectAccessible(admin);
-    await expectToFitEverywhere(admin);
+    await expectToFitAt(admin, widths);
   });
 
   const call = section(page, "Founder call");
@@ -192,7 +186,7 @@ test("A founder call is planned, asked for with a tick, and opens in a new tab a
     );
     expect(await entry.text()).not.toContain("Fernhill");
     await expectAccessible(page);
-    await expectToFitEverywhere(page);
+    await expectToFitAt(page, widths);
   });
 
   await test.step("at its time the page offers the link by itself, which opens apart from it", async () => {

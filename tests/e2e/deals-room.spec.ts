@@ -4,6 +4,7 @@ import { checklistItems } from "#shared/deal-messages.ts";
 import { pdfOf } from "../support/room-files.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { callsOfAdmin, callsWith, createInvestor, createPerson } from "./new-person.ts";
+import { downloadFrom } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 const desk = "/#/members?tab=investments&view=desk";
@@ -114,9 +115,8 @@ test.describe("The room of a deal", () => {
       await expect(room(member).getByRole("row", { name: /Founders’ deck/ })).toContainText(
         /Opened \d+ \w+, pages 1–3/,
       );
-      const download = member.waitForEvent("download");
-      await room(member).getByRole("button", { name: "Download cap table" }).click();
-      expect((await download).suggestedFilename()).toBe("cap table.csv");
+      const download = await downloadFrom(room(member).getByRole("button", { name: "Download cap table" }));
+      expect(download.suggestedFilename()).toBe("cap table.csv");
       await expect(room(member).getByRole("row", { name: /cap table/ })).toContainText("Downloaded");
     });
 

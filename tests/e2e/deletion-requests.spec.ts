@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { unzip } from "../support/unzip.ts";
 import { createPerson } from "./new-person.ts";
+import { downloadFrom, giveCredentials } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 test.use({ allowedNoise: [/Failed to load resource/] });
@@ -13,9 +14,7 @@ test("A person exports their data, requests deletion, cancels, requests it again
   const section = page.getByRole("region", { name: "Your data", exact: true });
   await expect(section.getByText("Nobody has looked at it yet.")).toBeVisible();
 
-  const downloading = page.waitForEvent("download");
-  await section.getByRole("button", { name: "Download your data" }).click();
-  const download = await downloading;
+  const download = await downloadFrom(section.getByRole("button", { name: "Download your data" }));
   expect(download.suggestedFilename()).toMatch(/^kindling-data-\d{4}-\d\d-\d\d\.zip$/);
   const files = unzip(readFileSync(await download.path()));
   expect(JSON.parse(files.get("your-data.json")?.toString() ?? "{}").account[0].email).toBe(person.email);
@@ -58,9 +57,7 @@ test("A person exports their data, requests deletion, cancels, requests it again
   await expect(page.getByRole("heading", { level: 1, name: "Welcome back", exact: true })).toBeVisible();
   await page.goto("/#/login");
   await page.reload();
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await giveCredentials(page, person);
   await expectToast(page, "Login failed");
 });
 

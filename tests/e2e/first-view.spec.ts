@@ -148,16 +148,6 @@ test.describe("Before the app has loaded, a visitor's input is kept:", () => {
     expect(page.url()).not.toContain("castell");
   });
 
-  test("a search text filters the list and keeps its caret position", async ({ page }) => {
-    const start = await openDocument(page, paths.insights);
-    const search = page.getByRole("searchbox");
-    await search.pressSequentially("valuation");
-    await start();
-    await expect(search).toHaveValue("valuation");
-    await expect(search).toBeFocused();
-    await expect(page.getByRole("region", { name: "Articles" }).getByRole("link")).toHaveCount(3);
-  });
-
   test("an amount and an option are used by the calculator", async ({ page }) => {
     const start = await openDocument(page, paths.calculator);
     await page.getByLabel("You invest").fill("8000");

@@ -6,17 +6,13 @@ import { certificateOf, pdfOfRows } from "../support/relief-certificates.ts";
 import { zipOf } from "../support/room-files.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { callsOfAdmin, createSession } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
+import { downloadFrom } from "./page-actions.ts";
+import { expect, expectAccessible, expectToast, expectToFitAt, signIn, signInAsAdmin, test } from "./test.ts";
 
 const partOf = ({ id }: PaidAlder, part: string) =>
   `/#/members?tab=investments&view=desk&section=closing&deal=${id}&part=${part}`;
 
-async function expectToFitEverywhere(page: Page): Promise<void> {
-  for (const width of [768, 320, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectToFit(page, `at ${width} px`);
-  }
-}
+const widths = [768, 320, 1280];
 
 async function secondAdmin(browser: Browser, app: RunningApp, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: app.url });
@@ -79,7 +75,7 @@ test.describe("A round that is paid", () => {
       const before = page.getByRole("region", { name: "Before it can complete" });
       await expect(before.getByRole("listitem").filter({ hasText: "Signed documents filed" })).toContainText("0 of 4");
       await expectAccessible(page);
-      await expectToFitEverywhere(page);
+      await expectToFitAt(page, widths);
       await before.getByRole("link", { name: "Completion" }).click();
       await expect(page.getByText("3 points are open.")).toBeVisible();
     });
@@ -149,7 +145,7 @@ test.describe("A round that is paid", () => {
         other.getByText("11 members hold 80,645 shares of the company, issued on 2 February 2026."),
       ).toBeVisible();
       await expectAccessible(other);
-      await expectToFitEverywhere(other);
+      await expectToFitAt(other, widths);
       await other.getByRole("button", { name: "Confirm and complete" }).click();
       await expect(otherDialog).toContainText("The company is invoiced £7,999.98.");
       await submit(otherDialog, "Confirm and complete");
@@ -159,7 +155,7 @@ test.describe("A round that is paid", () => {
       await expectToast(other, "The company’s share certificate filed");
       await other.getByText("Papers of 11 members").click();
       await expectAccessible(other);
-      await expectToFitEverywhere(other);
+      await expectToFitAt(other, widths);
     });
 
     await test.step("a member reads what they hold, and opens their certificate", async () => {
@@ -172,11 +168,12 @@ test.describe("A round that is paid", () => {
       await expect(papers.getByRole("listitem").filter({ hasText: "What you signed" })).toContainText(
         "14 January 2026",
       );
-      const saved = jonas.waitForEvent("download");
-      await papers.getByRole("button", { name: "PDF Certificate of your beneficial ownership" }).click();
-      expect((await saved).suggestedFilename()).toMatch(/^certificate-of-beneficial-ownership.*\.pdf$/);
+      const saved = await downloadFrom(
+        papers.getByRole("button", { name: "PDF Certificate of your beneficial ownership" }),
+      );
+      expect(saved.suggestedFilename()).toMatch(/^certificate-of-beneficial-ownership.*\.pdf$/);
       await expectAccessible(jonas);
-      await expectToFitEverywhere(jonas);
+      await expectToFitAt(jonas, widths);
       await jonas.context().close();
     });
     await other.context().close();
@@ -193,7 +190,7 @@ test.describe("A round that is paid", () => {
       await signInAsAdmin(page, partOf(deal, "relief"));
       await expect(step("SEIS1 sent to HMRC")).toContainText("Still to come");
       await expectAccessible(page);
-      await expectToFitEverywhere(page);
+      await expectToFitAt(page, widths);
       await page.getByRole("button", { name: "Record SEIS1 sent to HMRC" }).click();
       await dialog.getByLabel("Day").fill("2026-02-01");
       await submit(dialog, "Record it");
@@ -226,7 +223,7 @@ test.describe("A round that is paid", () => {
       await expect(rowOf(page, "keira.pdf")).toContainText("amount is £563.58, the shares cost £500.96");
       await expect(rowOf(page, "scan.pdf")).toContainText("Nothing could be read on it");
       await expectAccessible(page);
-      await expectToFitEverywhere(page);
+      await expectToFitAt(page, widths);
     });
 
     await test.step("what fits is matched at once; what differs is refused beside its member", async () => {
@@ -261,9 +258,8 @@ test.describe("A round that is paid", () => {
 
     await test.step("the member finds it among their papers; another one reads when theirs is expected", async () => {
       const jonas = await memberOf(browser, app, deal, 8);
-      const saved = jonas.waitForEvent("download");
-      await jonas.getByRole("button", { name: "PDF SEIS3, for your tax return" }).click();
-      expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+      const saved = await downloadFrom(jonas.getByRole("button", { name: "PDF SEIS3, for your tax return" }));
+      expect(saved.suggestedFilename()).toMatch(/\.pdf$/);
       await jonas.context().close();
       const liam = await memberOf(browser, app, deal, 10);
       await expect(liam.getByRole("listitem").filter({ hasText: "SEIS3, for your tax return" })).toContainText(

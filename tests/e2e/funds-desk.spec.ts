@@ -5,7 +5,8 @@ import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { createInvestor } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
+import { downloadFrom } from "./page-actions.ts";
+import { expect, expectAccessible, expectToast, expectToFitAt, signIn, signInAsAdmin, test } from "./test.ts";
 
 const day = 86_400_000;
 const closing = "/#/members?tab=investments&view=desk&section=closing";
@@ -15,12 +16,7 @@ const part = (page: Page, name: string) =>
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-async function expectToFitEverywhere(page: Page): Promise<void> {
-  for (const width of [768, 320, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectToFit(page, `at ${width} px`);
-  }
-}
+const widths = [768, 320, 1280];
 
 /** Two members of a round whose commitments have closed: 10,000 and 2,000 shares at £1.20, of at most 9,000. */
 async function closedRound(app: RunningApp) {
@@ -120,7 +116,7 @@ test.describe("Two admins", () => {
       await expect(page.getByText("12,000 shares asked for, £14,400.00")).toBeVisible();
       await expect(rowOf(page, "Jonas Kiln")).toContainText("Committed");
       await expectAccessible(page);
-      await expectToFitEverywhere(page);
+      await expectToFitAt(page, widths);
     });
 
     await test.step("a draft is worked out, and a line of it changed with a reason", async () => {
@@ -148,7 +144,7 @@ test.describe("Two admins", () => {
       await expect(page.getByText("Lines changed by hand 1")).toBeVisible();
       await expect(page.getByRole("button", { name: "Ask a second admin to confirm" })).toBeVisible();
       await expectAccessible(page);
-      await expectToFitEverywhere(page);
+      await expectToFitAt(page, widths);
     });
 
     const other = await secondAdmin(browser, app, `${address}&part=allocation`);
@@ -180,7 +176,7 @@ test.describe("Two admins", () => {
       ).toBeVisible();
       await expect(page.getByText("12-34-56")).toBeVisible();
       await expectAccessible(page);
-      await expectToFitEverywhere(page);
+      await expectToFitAt(page, widths);
       await part(other, "Collection account").click();
       await other.getByRole("button", { name: "It is wrong" }).click();
       await otherDialog.getByLabel("Reason").fill("The partner’s account ends in 9.");
@@ -223,7 +219,7 @@ test.describe("Two admins", () => {
       await expect(page.getByRole("heading", { name: "Amount differs 1 line, £1,360.00", exact: true })).toBeVisible();
       await expect(rowOf(page, "KEIRA SORREL")).toContainText("£10.00 more than the £1,350.00 due");
       await expectAccessible(page);
-      await expectToFitEverywhere(page);
+      await expectToFitAt(page, widths);
     });
 
     await test.step("what is sure is booked by one button, the rest by hand with a reason", async () => {
@@ -249,7 +245,7 @@ test.describe("Two admins", () => {
       await expect(page.getByText(/^The three sums agree with the ledger, checked at/)).toBeVisible();
       await expect(rowOf(page, "Keira Sorrel")).toContainText("£10.00 too much, to refund");
       await expectAccessible(page);
-      await expectToFitEverywhere(page);
+      await expectToFitAt(page, widths);
       await page.getByRole("button", { name: "Refund Keira Sorrel" }).click();
       await expect(dialog.getByLabel("Amount")).toHaveValue("£10.00");
       await dialog.getByLabel("Reason").fill("She sent too much.");
@@ -290,11 +286,10 @@ test.describe("Two admins", () => {
       await expect(dialog.getByRole("row").last()).toContainText("£0.00");
       await expectAccessible(dialog);
       await dialog.getByRole("button", { name: "Close" }).click();
-      const saved = page.waitForEvent("download");
-      await page.getByRole("button", { name: "CSV" }).click();
-      expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+      const saved = await downloadFrom(page.getByRole("button", { name: "CSV" }));
+      expect(saved.suggestedFilename()).toMatch(/\.csv$/);
       await expectAccessible(page);
-      await expectToFitEverywhere(page);
+      await expectToFitAt(page, widths);
     });
     await other.context().close();
   });

@@ -8,16 +8,12 @@ const count = (page: Page) => page.getByRole("region", { name: "Articles" }).get
 const categoryButton = (page: Page, label: string) => page.getByRole("button", { name: label });
 
 test("A reader of the article list", async ({ page }) => {
-  await test.step("searches by title, excerpt or category, ignoring case", async () => {
+  await test.step("searches, and clears a search without results", async () => {
     await page.goto("/#/insights");
     await expect(cards(page)).toHaveCount(11);
     await searchBox(page).fill("MULTIPLES");
     await expect(cards(page)).toHaveCount(1);
     await expect(cards(page)).toContainText("Understanding multiples");
-    await searchBox(page).fill("longstop");
-    await expect(cards(page)).toContainText("Convertible loan notes");
-    await searchBox(page).fill("tax relief");
-    await expect(cards(page)).toHaveCount(2);
     await searchBox(page).fill("carrots");
     await expect(page.getByRole("heading", { name: "No articles found", exact: true })).toBeVisible();
     await expect(page.getByText("Try adjusting your search or category filter")).toBeVisible();
@@ -43,22 +39,11 @@ test("A reader of the article list", async ({ page }) => {
     await page.keyboard.type("f");
     await expect(searchBox(page)).toHaveValue("abcdfe");
   });
-  await test.step("filters by a category and clears the filter with All Articles", async () => {
+  await test.step("reads how many articles a category has, and filters after scrolling down", async () => {
     await page.goto("/#/insights");
     await expect(categoryButton(page, "All Articles")).toHaveAttribute("aria-pressed", "true");
     await expect(categoryButton(page, "All Articles")).toContainText("11");
     await expect(categoryButton(page, "Angel Investing")).toContainText("3");
-    await categoryButton(page, "Angel Investing").click();
-    await expect(cards(page)).toHaveCount(3);
-    await expect(categoryButton(page, "Angel Investing")).toHaveAttribute("aria-pressed", "true");
-    await searchBox(page).fill("first");
-    await expect(cards(page)).toHaveCount(1);
-    await categoryButton(page, "All Articles").click();
-    await expect(cards(page)).toHaveCount(2);
-    await expect(searchBox(page)).toHaveValue("first");
-  });
-  await test.step("filters after scrolling down and sees the results", async () => {
-    await page.goto("/#/insights");
     await cards(page).last().scrollIntoViewIfNeeded();
     await categoryButton(page, "Metrics").click();
     await expect(cards(page)).toHaveCount(1);

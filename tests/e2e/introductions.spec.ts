@@ -1,5 +1,4 @@
 import { buildMember } from "#server/sample/builders.ts";
-import { openProfile } from "./members-area.ts";
 import { createSession } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
@@ -19,8 +18,9 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   const spammer = await build("max@bargains.example", "Maximilian Featherstonehaugh Bargain-Introduced");
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, asker, "/#/members?tab=directory");
-  const profile = await openProfile(page, "Tomasz Lindqvist-Introduced");
+  await signIn(page, asker, "/#/members?tab=directory&q=Lindqvist-Introduced");
+  await page.getByRole("link", { name: "View profile of Tomasz Lindqvist-Introduced" }).tap();
+  const profile = page.getByRole("dialog", { name: "Tomasz Lindqvist-Introduced" });
   await profile.getByRole("button", { name: "Ask for an introduction" }).click();
   const text = profile.getByLabel("Your message");
   await profile.getByRole("button", { name: "Keep it" }).click();
@@ -59,7 +59,15 @@ test("A member asks another for an introduction on a phone, who accepts; one who
     row.getByRole("heading", { name: "You and Jonas Weber-Introduced are introduced", exact: true }),
   ).toBeVisible();
 
-  await page.goto("/#/members?tab=directory&view=introductions");
+  await page.goto("/#/members");
+  await page.reload();
+  await page.getByRole("button", { name: /^Notices, \d unread/ }).tap();
+  const notices = page.getByRole("dialog", { name: "Notices" });
+  await notices.getByRole("link", { name: /^Your introduction is accepted/ }).tap();
+  await expect(notices).toBeHidden();
+  await expect(
+    page.getByRole("heading", { name: "You and Tomasz Lindqvist-Introduced are introduced", exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: asked.email })).toBeVisible();
 
   await app.db

@@ -1,5 +1,5 @@
 import { createPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFitAt, signIn, signInAsAdmin, test } from "./test.ts";
 
 test("A member fills in their investor record, an admin opens it with a reason, and the member reads who and why", {
   tag: "@main",
@@ -50,10 +50,7 @@ test("A member fills in their investor record, an admin opens it with a reason, 
     await expect(section).toContainText("Your record is complete.");
     await expect(form.getByRole("combobox", { name: "Country" })).toHaveValue("GB");
     await expect(form.getByRole("radio", { name: "Yes" })).toBeChecked();
-    for (const width of [320, 768]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectToFit(page);
-    }
+    await expectToFitAt(page, [320, 768]);
   });
 
   await test.step("the tier says its fee, and the directory shows it only once that is ticked", async () => {
@@ -89,8 +86,7 @@ test("A member fills in their investor record, an admin opens it with a reason, 
     await expect(dialog).toContainText("29 February 1984");
     await expect(dialog).toContainText("United Kingdom");
     await expectAccessible(dialog);
-    await office.setViewportSize({ width: 320, height: 800 });
-    await expectToFit(office);
+    await expectToFitAt(office, [320]);
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(office.getByText("4 Ferry Lane")).toHaveCount(0);

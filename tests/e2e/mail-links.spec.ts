@@ -1,6 +1,6 @@
 import { linkIn, tokenIn } from "../support/mailbox.ts";
 import type { RunningApp } from "../support/running-app.ts";
-import { callsOfAdmin, createPerson } from "./new-person.ts";
+import { callsOfAdmin } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInByForm, test } from "./test.ts";
 
 const password = "four slow barges";
@@ -103,38 +103,6 @@ test.describe("The e-mail verification link", () => {
     await page.getByRole("button", { name: "Save the password" }).click();
     await expectToast(page, "Your password has changed");
     await signInByForm(page, { email, password: "a barge of one's own" });
-  });
-});
-
-test.describe("The e-mail change confirmation link", () => {
-  test("opens a page that explains the change and confirms only on a button press", async ({ page, app }) => {
-    const person = await createPerson(app, "tove@lock.example");
-    await page.context().addCookies([person.session]);
-    const change = { new_email: "tove@weir.example", password: person.password };
-    await page.request.post("/api/account/email-changes", { data: change, headers: { origin: app.url } });
-    const link = linkIn(await app.mailbox.waitFor("tove@weir.example", /./));
-    const button = page.getByRole("button", { name: "Confirm the change" });
-    for (const method of ["HEAD", "GET"]) await page.request.fetch(link, { method });
-    await page.goto(link);
-    await expect(page.getByText(/changes once both the old address and the new one have confirmed it/)).toBeVisible();
-    await expect(page).toHaveURL(/:\d+\/#\/confirm-email-change$/);
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expectToFit(page);
-    await expectAccessible(page);
-
-    await page.route("**/api/auth/confirm-email-change", async (route) => {
-      await expect(page.getByRole("button", { name: "Confirming..." })).toBeVisible();
-      await route.abort();
-    });
-    await button.click();
-    await expectToast(page, "The change was not confirmed");
-    await page.unroute("**/api/auth/confirm-email-change");
-
-    await button.press("Enter");
-    await expectToast(page, "Please open the link in the email to the other address too.");
-    await page.goto(link);
-    await button.click();
-    await expect(page.getByRole("heading", { name: "This link does not work", exact: true })).toBeFocused();
   });
 });
 

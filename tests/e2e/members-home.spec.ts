@@ -1,4 +1,5 @@
 import { createPerson } from "./new-person.ts";
+import { giveCredentials } from "./page-actions.ts";
 import { expect, expectAccessible, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const columnsOf = (element: Element) => getComputedStyle(element).gridTemplateColumns.split(" ").length;
@@ -33,9 +34,7 @@ test("A visitor redirected from the members area to sign-in sees the reason and 
   await page.goto("/#/members?tab=events");
   await expect(page).toHaveURL(/#\/login$/);
   await expect(notice).toBeVisible();
-  await page.getByLabel("Email").first().fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await giveCredentials(page, person);
   await expect(page).toHaveURL(/#\/members\?tab=events$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("sent.here");
   await expect(page.getByText(/waiting for approval/)).toBeVisible();

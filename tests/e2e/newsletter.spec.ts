@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { linkIn } from "../support/mailbox.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { callsOfAdmin } from "./new-person.ts";
+import { downloadFrom } from "./page-actions.ts";
 import { expect, expectAccessible, expectAppToRun, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
 
 test.use({ allowedNoise: [/status of 400/] });
@@ -69,9 +70,8 @@ test("A visitor subscribes, confirms by mail and unsubscribes, and an admin sees
     await expect(page.getByText("No addresses found")).toBeVisible();
     await page.getByRole("button", { name: "Show all addresses" }).click();
     await expect(rows.nth(1)).toContainText("Confirmed");
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "CSV" }).click();
-    expect((await download).suggestedFilename()).toMatch(/-newsletter-\d{4}-\d{2}-\d{2}\.csv$/);
+    const download = await downloadFrom(page.getByRole("button", { name: "CSV" }));
+    expect(download.suggestedFilename()).toMatch(/-newsletter-\d{4}-\d{2}-\d{2}\.csv$/);
     await page.setViewportSize({ width: 320, height: 700 });
     await page.context().clearCookies();
   });

@@ -46,9 +46,6 @@ test.describe("An OAuth callback with an error", () => {
     await expect(page).toHaveURL(/:\d+\/#\/login$/);
     await page.goBack();
     await expect(page).toHaveURL(/#\/about$/);
-    await page.goto("/#/login?error_description=locked");
-    await expectToast(page, "An error occurred during sign in. Please try again.");
-    await expect(page.getByText("locked")).toHaveCount(0);
   });
 });
 

@@ -1,4 +1,5 @@
 import { createPerson } from "./new-person.ts";
+import { downloadFrom } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
 
 const list = "/#/members?tab=admin&view=people";
@@ -32,9 +33,8 @@ test("An admin finds somebody by name and status, opens their page, reloads it a
 
 test("An admin sees who is invited, downloads the list, and reaches the invitation", async ({ page }) => {
   await signInAsAdmin(page, `${list}&status=invited&q=vogelsang`);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "CSV" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^kindling-people-\d{4}-\d\d-\d\d\.csv$/);
+  const download = await downloadFrom(page.getByRole("button", { name: "CSV" }));
+  expect(download.suggestedFilename()).toMatch(/^kindling-people-\d{4}-\d\d-\d\d\.csv$/);
   await page.getByRole("link", { name: "Helena Vogelsang" }).click();
   await expect(page).toHaveURL(/view=invitations&q=helena%40vogelsang\.example/);
 });

@@ -1,6 +1,7 @@
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { createInvestor } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
+import { downloadFrom } from "./page-actions.ts";
+import { expect, expectAccessible, expectToast, expectToFit, expectToFitAt, signIn, test } from "./test.ts";
 
 const mine = "/#/members?tab=investments&view=mine";
 
@@ -50,16 +51,11 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
     await expect(adviser).toHaveURL(/#\/adviser$/);
     await expect(shown.getByText("£9,596.21").first()).toBeVisible();
     await expectAccessible(adviser);
-    for (const width of [768, 320]) {
-      await adviser.setViewportSize({ width, height: 800 });
-      await expectToFit(adviser, `what an adviser reads at ${width} px`);
-    }
-    const saved = adviser.waitForEvent("download");
-    await shown.getByRole("button", { name: "Holdings as CSV" }).click();
-    expect((await saved).suggestedFilename()).toContain("-holdings-");
-    const pack = adviser.waitForEvent("download");
-    await shown.getByRole("button", { name: "PDF 6 April 2023 to 5 April 2024" }).click();
-    expect((await pack).suggestedFilename()).toContain(".pdf");
+    await expectToFitAt(adviser, [768, 320]);
+    const saved = await downloadFrom(shown.getByRole("button", { name: "Holdings as CSV" }));
+    expect(saved.suggestedFilename()).toContain("-holdings-");
+    const pack = await downloadFrom(shown.getByRole("button", { name: "PDF 6 April 2023 to 5 April 2024" }));
+    expect(pack.suggestedFilename()).toContain(".pdf");
     await shown.getByRole("link", { name: "Larch Analytics", exact: true }).click();
     await expect(shown.getByRole("table", { name: "The shares that the member bought, lot by lot" })).toBeVisible();
     await expect(shown.getByRole("button", { name: /^Record/ })).toBeHidden();

@@ -1,6 +1,7 @@
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { createInvestor, createPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
+import { downloadFrom } from "./page-actions.ts";
+import { expect, expectAccessible, expectToast, expectToFitAt, signIn, test } from "./test.ts";
 
 const shares = "/#/members?tab=investments&view=desk&section=shares";
 const bankFile = (lines: readonly string[]) =>
@@ -66,10 +67,7 @@ test("Two admins price a company, sell it and pay it out; the member has a state
     await expect(page.getByRole("heading", { name: "Sale, Hazel Looms", exact: true })).toBeVisible();
     await expect(page.getByRole("row", { name: /Hana Brackwell/ })).toContainText("£1,600.00");
     await expectAccessible(page);
-    for (const width of [768, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectToFit(page, `at ${width} px`);
-    }
+    await expectToFitAt(page, [768, 320]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await other.goto(page.url());
     await other.getByRole("button", { name: /^Confirm/ }).click();
@@ -126,13 +124,9 @@ test("Two admins price a company, sell it and pay it out; the member has a state
     await expect(part).toContainText("sold before 2 February 2027");
     await expect(member.getByRole("table", { name: /Your statement of the sale/ })).toContainText("£1,600.00");
     await expectAccessible(member);
-    for (const width of [768, 320]) {
-      await member.setViewportSize({ width, height: 800 });
-      await expectToFit(member, `at ${width} px`);
-    }
-    const saved = member.waitForEvent("download");
-    await member.getByRole("button", { name: /^Statement as PDF/ }).click();
-    expect((await saved).suggestedFilename()).toBe("hazel-looms-sale-2025-07-01.pdf");
+    await expectToFitAt(member, [768, 320]);
+    const saved = await downloadFrom(member.getByRole("button", { name: /^Statement as PDF/ }));
+    expect(saved.suggestedFilename()).toBe("hazel-looms-sale-2025-07-01.pdf");
     await context.close();
   });
   await other.context().close();

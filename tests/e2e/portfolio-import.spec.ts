@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFitAt, signIn, test } from "./test.ts";
 
 const imports = "/#/members?tab=investments&view=desk&section=shares&list=imports";
 
@@ -40,10 +40,7 @@ test("An admin imports an earlier holding, mends its line, another one confirms 
     await expect(page.getByText("Another admin confirms it, one whose shares are not in it.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
     await expectAccessible(page);
-    for (const width of [768, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectToFit(page, `at ${width} px`);
-    }
+    await expectToFitAt(page, [768, 320]);
   });
 
   await test.step("another admin confirms it", async () => {

@@ -8,7 +8,8 @@ import { buildPaper } from "../support/build-papers.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { unzip } from "../support/unzip.ts";
 import { createInvestor } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
+import { downloadFrom } from "./page-actions.ts";
+import { expect, expectAccessible, expectToast, expectToFit, expectToFitAt, signIn, test } from "./test.ts";
 
 const mine = "/#/members?tab=investments&view=mine";
 
@@ -95,10 +96,7 @@ test("A member reads what they own, takes its numbers with them, and records a c
   });
 
   await test.step("it fits a phone, which has a list of dates in place of lines, and paper", async () => {
-    for (const width of [768, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectToFit(page, `at ${width} px`);
-    }
+    await expectToFitAt(page, [768, 320]);
     await expect(main.getByRole("list", { name: /dates. The next that is open/ })).toBeVisible();
     await page.emulateMedia({ media: "print" });
     await expect(main.getByRole("button", { name: "CSV Tax and cash dates" })).toBeHidden();
@@ -261,9 +259,8 @@ test("A member takes a tax year, a document and everything with them, and it ope
     await main.getByRole("combobox", { name: "Tax year" }).selectOption("2023/24");
     await expect(main.getByRole("table", { name: "Shares bought" })).toContainText("£8,529.96");
     await expectAccessible(page);
-    const saved = page.waitForEvent("download");
-    await main.getByRole("button", { name: "PDF Tax year 2023/24" }).click();
-    expect((await saved).suggestedFilename()).toBe("kindling-tax-year-2023-24.pdf");
+    const saved = await downloadFrom(main.getByRole("button", { name: "PDF Tax year 2023/24" }));
+    expect(saved.suggestedFilename()).toBe("kindling-tax-year-2023-24.pdf");
     await main.getByRole("combobox", { name: "Tax year" }).selectOption("2025/26");
     await expect(main.getByRole("table", { name: "Losses" })).toContainText("£2,000.00");
     for (const width of [768, 320]) {
@@ -287,9 +284,8 @@ test("A member takes a tax year, a document and everything with them, and it ope
     await expect(page).toHaveURL(/q=signed/);
     await expect(main.getByLabel("Kind")).toContainText("All kinds");
     await expectAccessible(main);
-    const saved = page.waitForEvent("download");
-    await main.getByRole("button", { name: "PDF What you signed, Larch Analytics" }).click();
-    expect(await readFile(await (await saved).path(), "utf8")).toContain("%PDF-1.7 signed_commitment");
+    const saved = await downloadFrom(main.getByRole("button", { name: "PDF What you signed, Larch Analytics" }));
+    expect(await readFile(await saved.path(), "utf8")).toContain("%PDF-1.7 signed_commitment");
     await page.setViewportSize({ width: 320, height: 800 });
     await expectToFit(page, "documents at 320 px");
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -299,9 +295,8 @@ test("A member takes a tax year, a document and everything with them, and it ope
   await test.step("everything, opened from the disk with the network off", async () => {
     await main.getByRole("link", { name: "If we vanish" }).click();
     await expectAccessible(main);
-    const saved = page.waitForEvent("download");
-    await main.getByRole("button", { name: "Download everything" }).click();
-    const archive = await readFile(await (await saved).path());
+    const saved = await downloadFrom(main.getByRole("button", { name: "Download everything" }));
+    const archive = await readFile(await saved.path());
     const folder = test.info().outputPath("copy");
     for (const [name, content] of unzip(archive)) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -326,9 +321,8 @@ test("A member takes a tax year, a document and everything with them, and it ope
       .evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
     expect(links.length).toBeGreaterThan(6);
     for (const link of links) expect((await stat(join(folder, link))).size, link).toBeGreaterThan(0);
-    const opened = copy.waitForEvent("download");
-    await copy.getByRole("link", { name: /^What you signed/ }).click();
-    expect(await readFile(await (await opened).path(), "utf8")).toContain("%PDF-1.7 signed_commitment");
+    const opened = await downloadFrom(copy.getByRole("link", { name: /^What you signed/ }));
+    expect(await readFile(await opened.path(), "utf8")).toContain("%PDF-1.7 signed_commitment");
     await offline.close();
   });
 });
@@ -336,6 +330,7 @@ test("A member takes a tax year, a document and everything with them, and it ope
 test("A member who holds nothing is shown the way to what they signed and to open deals", async ({ page, app }) => {
   await signIn(page, await createInvestor(app, "nothing@owner.example"), mine);
   await expect(page.getByRole("heading", { name: "You hold nothing yet.", exact: true })).toBeVisible();
+  await expect(page.getByText("Deals you join appear here.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Documents" }).click();
   await expect(page.getByRole("heading", { name: "Documents", exact: true })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { tabTo } from "./page-actions.ts";
 import { expect, expectAccessible, expectToFit, signInAsMember, test } from "./test.ts";
 
 const namesIn = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 3 });
@@ -48,8 +49,15 @@ test("A member searches, filters and reads the directory", { tag: "@main" }, asy
 
     await page.goto("/#/members?tab=directory&q=akerblom");
     await page.getByRole("link", { name: "View profile of Nils Åkerblom" }).click();
-    await page.getByRole("dialog").getByRole("link", { name: "Members with expertise in Nordics" }).click();
+    await expect(page).toHaveURL(/member=/);
+    await expect(page).toHaveTitle("Nils Åkerblom | Kindling");
+    await page.reload();
+    await page
+      .getByRole("dialog", { name: "Nils Åkerblom" })
+      .getByRole("link", { name: "Members with expertise in Nordics" })
+      .click();
     await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page).toHaveTitle("View Directory | Kindling");
     await expect(page.getByRole("button", { name: "Remove Nordics" })).toBeVisible();
     await expect(namesIn(page)).toHaveText(["Nils Åkerblom"]);
   });
@@ -109,11 +117,7 @@ test("A member searches, filters and reads the directory with the keyboard alone
   await expect(page.getByRole("button", { name: "Filters (1)" })).toBeVisible();
   await expect(namesIn(page)).toHaveText(["Nils Åkerblom"]);
   const profile = page.getByRole("link", { name: "View profile of Nils Åkerblom" });
-  for (let presses = 0; presses < 10; presses++) {
-    if (await profile.evaluate((link) => link === document.activeElement)) break;
-    await page.keyboard.press("Tab");
-  }
-  await expect(profile).toBeFocused();
+  await tabTo(profile);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Nils Åkerblom" })).toBeVisible();
   await expectAccessible(page.getByRole("dialog"));

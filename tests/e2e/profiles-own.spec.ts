@@ -98,6 +98,7 @@ test("Submit Profile checks its fields, and its list of skills and its draft sur
     await page.getByLabel(/^Bio/).fill("Typed and not sent");
     await page.reload();
     await expect(expertiseBox(page)).toHaveValue("Board work, half ty");
+    await expect(chips).toHaveCount(1);
     await expect(page.getByText("Not saved yet.")).toBeVisible();
     await page.getByRole("link", { name: "View Directory" }).click();
     await page.getByRole("button", { name: "Leave the form" }).click();
@@ -268,14 +269,8 @@ test("Edit Profile shows skeletons, a picture chosen with the keyboard, errors a
   await test.step("errors are shown at their fields; success, failure and a missing session are reported", async () => {
     const save = page.getByRole("button", { name: "Save changes" });
     await page.getByLabel("Full name").fill("E");
-    for (const label of [/^LinkedIn URL/, /^Website URL/, /^Profile picture URL/]) {
-      await page.getByLabel(label).fill("ftp://edda.example");
-    }
     await save.click();
     await expect(page.getByLabel("Full name")).toHaveAccessibleDescription("Full name must be at least 2 characters");
-    for (const label of [/^LinkedIn URL/, /^Website URL/, /^Profile picture URL/]) {
-      await expect(page.getByLabel(label)).toHaveAccessibleDescription("Invalid url");
-    }
     await page.getByRole("button", { name: "Discard changes" }).click();
 
     await page.getByLabel(/^Company/).fill("Wright & Co");

@@ -3,6 +3,7 @@ import { buildSubmission } from "#server/sample/builders.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { createPerson } from "./new-person.ts";
+import { tabTo } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 const review = "/#/members?tab=directory&view=review";
@@ -64,9 +65,7 @@ test("An admin filters submissions, keeps a draft of notes, approves with the ke
     const approve = page.getByRole("button", { name: "Approve Wilf Quillon" });
     await expect(approve).toBeVisible();
     await expect(page.getByRole("main").getByText("Approved", { exact: true })).toHaveCount(1);
-    for (let presses = 0; presses < 60 && !(await approve.evaluate((it) => it === document.activeElement)); presses++) {
-      await page.keyboard.press("Tab");
-    }
+    await tabTo(approve);
     await page.keyboard.press("Enter");
     await expectToast(page, "Submission approved");
     await expectToast(page, "Wilf Quillon is in the member directory now.");

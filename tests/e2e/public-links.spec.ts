@@ -24,17 +24,6 @@ test.describe("Without scripts", () => {
   });
 });
 
-test("A shared clean URL opens the app at the same page, including its anchor and query", async ({ page }) => {
-  await page.goto("/membership#faq");
-  await expect(page).toHaveURL(/\/#\/membership#faq$/);
-  await expect(page.locator("#faq")).toBeInViewport();
-  await page.goto("/insights?q=seis");
-  await expect(page).toHaveURL(/\/#\/insights\?q=seis$/);
-  await expect(
-    page.getByRole("textbox", { name: "Search" }).or(page.getByRole("searchbox", { name: "Search" })),
-  ).toHaveValue("seis");
-});
-
 test("A clean URL for sign-in or registration opens the app there, without the no-script notice", async ({ page }) => {
   await page.goto("/register?code=KLM");
   await expect(page).toHaveURL(/\/#\/register\?code=KLM$/);

@@ -149,7 +149,9 @@ test("A visitor opens a page at its anchor, scrolls to the top by its link, and 
   });
 });
 
-test("A visitor pauses and resumes the carousel with a button and moves it with the arrow keys", async ({ page }) => {
+test("A visitor pauses and resumes the carousel, moves it with buttons and arrow keys, and comes around to the first card", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/#/");
   // Rendered by the app only.
@@ -164,6 +166,12 @@ test("A visitor pauses and resumes the carousel with a button and moves it with 
   await expect(carousel.getByRole("article", { name: "2 of 5" })).toBeVisible();
   await page.keyboard.press("ArrowLeft");
   await expect(carousel.getByRole("article", { name: "1 of 5" })).toBeVisible();
+  const next = carousel.getByRole("button", { name: "Next card" });
+  await next.click();
+  await expect(carousel.getByRole("heading", { name: "Democratising Investment", exact: true })).toBeVisible();
+  for (let presses = 0; presses < 4; presses++) await next.press("Enter");
+  await expect(carousel.getByText("1 of 5")).toBeVisible();
+  await expect(carousel.getByRole("article", { name: "1 of 5" })).toContainText("The Kindling Revolution");
   await play.press("Enter");
   await expect(carousel.getByRole("button", { name: "Pause" })).toBeFocused();
   await page.emulateMedia({ reducedMotion: "reduce" });

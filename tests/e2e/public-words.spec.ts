@@ -86,16 +86,6 @@ test("The home page", async ({ page }) => {
     await expect(footer).toContainText(/© \d{4} Kindling Club Ltd/);
     await expect(footer.getByRole("link", { name: /LinkedIn/ })).toHaveAttribute("rel", /noopener/);
   });
-  await test.step("has a carousel that moves by button and keyboard and wraps around to the first card", async () => {
-    const carousel = page.getByRole("region", { name: "What the club stands for" });
-    await carousel.scrollIntoViewIfNeeded();
-    const next = carousel.getByRole("button", { name: "Next card" });
-    await next.click();
-    await expect(carousel.getByRole("heading", { name: "Democratising Investment", exact: true })).toBeVisible();
-    for (let n = 0; n < 4; n++) await next.press("Enter");
-    await expect(carousel.getByText("1 of 5")).toBeVisible();
-    await expect(carousel.getByRole("article", { name: "1 of 5" })).toContainText("The Kindling Revolution");
-  });
 });
 
 test("Each plan's button opens its application form and the founders' button the enquiry form, in a new tab", async ({
@@ -117,14 +107,4 @@ test("Each plan's button opens its application form and the founders' button the
   await expect(contact.locator('a[href="mailto:contact@kindling.example"]').first()).toBeVisible();
   await expect(contact.locator('a[href="https://booking.kindling.example/intro-call"]').first()).toBeVisible();
   await expect(contact.locator("form")).toHaveCount(0);
-});
-
-test("While the session is loading, the header shows no auth button", async ({ page }) => {
-  await page.route("**/api/session", async (route) => {
-    await expect(page.getByRole("banner").getByRole("link", { name: "Join Now" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Member Zone" })).toHaveCount(1); // The footer's, which is no auth button.
-    await route.continue();
-  });
-  await page.goto("/#/about");
-  await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
 });

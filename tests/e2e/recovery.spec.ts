@@ -30,6 +30,8 @@ test.describe("A person who forgot their password", () => {
       await expect(page.getByText(sent)).toBeVisible();
       await expect(page.getByRole("heading", { name: "Check your email", exact: true })).toBeFocused();
       await expectAccessible(page.getByRole("main"));
+      await page.getByRole("button", { name: "Try another address" }).click();
+      await expect(page.getByLabel("Email").first()).toHaveValue("");
     });
 
     const link = linkIn(await app.mailbox.waitFor(person.email, subject));
@@ -92,15 +94,6 @@ test.describe("A person who forgot their password", () => {
     await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Terms");
     expect(await kept()).not.toContain("half");
-  });
-
-  test("sees the same message whether or not the account exists", async ({ page }) => {
-    await page.goto("/#/forgot-password");
-    await page.getByLabel("Email").first().fill("nobody.at.all@pier.example");
-    await page.getByRole("button", { name: "Send the link" }).click();
-    await expect(page.getByText(sent)).toBeVisible();
-    await page.getByRole("button", { name: "Try another address" }).click();
-    await expect(page.getByLabel("Email").first()).toHaveValue("");
   });
 
   test("opens the recovery pages at clean URLs too", async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { hold } from "./held.ts";
 import { callsWith, createPerson, createSession } from "./new-person.ts";
+import { giveCredentials } from "./page-actions.ts";
 import { heardEvents } from "./session-events.ts";
 import { expect, expectAccessible, signIn, signInAsMember, signInByForm, test } from "./test.ts";
 
@@ -57,9 +58,7 @@ test.describe("A session that was ended elsewhere", () => {
     await expect(page.getByText(ended)).toBeVisible();
     await expectAccessible(page.getByRole("main"));
     expect(events).toEqual(["SIGNED_OUT"]);
-    await page.getByLabel("Email").first().fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await giveCredentials(page, person);
     await expect(page).toHaveURL(/#\/members\?tab=events$/);
   });
 
@@ -70,20 +69,6 @@ test.describe("A session that was ended elsewhere", () => {
     await context.clearCookies();
     // Without a pointer: what pointing loads ahead may be rejected before the press.
     await page.getByRole("link", { name: "Member Directory" }).dispatchEvent("click");
-    await expect(page).toHaveURL(/#\/login$/);
-    await expect(page.getByText(ended)).toBeVisible();
-  });
-
-  test("is detected on the next visit", async ({ page, context }) => {
-    await signInAsMember(page);
-    // A late call of this tab would be rejected, and detect it first.
-    await page.waitForLoadState("networkidle");
-    await context.clearCookies();
-    const next = await context.newPage();
-    await next.goto("/#/members");
-    await expect(next).toHaveURL(/#\/login$/);
-    await expect(next.getByText(ended)).toBeVisible();
-    // The other tab is told too, with the reason.
     await expect(page).toHaveURL(/#\/login$/);
     await expect(page.getByText(ended)).toBeVisible();
   });
@@ -155,50 +140,5 @@ test.describe("A session with less than three ticks left", () => {
     expect((await refreshed).status()).toBe(200);
     await expect(page.getByText("Admin Access")).toBeVisible();
     expect(events).toEqual(["USER_UPDATED", "TOKEN_REFRESHED", "USER_UPDATED"]);
-  });
-
-  test("loses the role when it cannot be loaded after the refresh", async ({ page }) => {
-    await page.clock.install();
-    await letSessionEndIn(page, 600, { role: "admin" });
-    await signInAsMember(page);
-    await expect(page.getByText("Admin Access")).toBeVisible();
-    await page.route("**/api/session", (route) => route.fulfill({ status: 500, body: "" }));
-    const refreshed = page.waitForResponse("**/api/session/refresh");
-    await page.clock.fastForward(closeToEnd);
-    expect((await refreshed).status()).toBe(200);
-    await expect(page.getByText("Admin Access")).toHaveCount(0);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Priya");
-  });
-
-  test("survives a temporary server outage", async ({ page }) => {
-    await page.clock.install();
-    await letSessionEndIn(page, 600);
-    await signInAsMember(page);
-    const events = heardEvents(page);
-    const outages = [502, 503, 504];
-    await page.route("**/api/session/refresh", async (route) => {
-      const status = outages.shift();
-      await (status ? route.fulfill({ status, body: "" }) : route.continue());
-    });
-    for (const wait of [closeToEnd, 1000, 2000, 4000]) {
-      const answer = page.waitForResponse("**/api/session/refresh");
-      await page.clock.fastForward(wait);
-      await (await answer).finished();
-    }
-    await expect.poll(() => events).toContain("TOKEN_REFRESHED");
-    expect([outages, events.includes("SIGNED_OUT")]).toEqual([[], false]);
-  });
-
-  test("is dropped when its refresh is rejected", async ({ page, context }) => {
-    await page.clock.install();
-    await letSessionEndIn(page, 600);
-    await signInAsMember(page);
-    await context.clearCookies();
-    const refused = page.waitForResponse("**/api/session/refresh");
-    await page.clock.fastForward(closeToEnd);
-    const answer = await refused;
-    expect([answer.status(), (await answer.json()).detail]).toEqual([400, "Auth session missing!"]);
-    await expect(page).toHaveURL(/#\/login$/);
-    await expect(page.getByText(ended)).toBeVisible();
   });
 });

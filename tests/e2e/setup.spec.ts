@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type RunningApp, runApp } from "../support/running-app.ts";
+import { tabTo } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, test as sampleTest } from "./test.ts";
 
 const ada = { email: "ada@harbour.example", password: "seven quiet lanterns" };
@@ -29,18 +30,12 @@ function linkOf(app: RunningApp, email: string): string {
 
 /** Tabs to a control and types, as without a mouse. */
 async function typeAt(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, label);
+  await tabTo(control(page, label));
   await page.keyboard.type(text);
 }
 
-async function tabTo(page: Page, label: string): Promise<void> {
-  const target = page.getByLabel(label, { exact: true }).or(page.getByRole("button", { name: label, exact: true }));
-  for (let presses = 0; presses < 40; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not reach ${label}`);
-}
+const control = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).or(page.getByRole("button", { name: label, exact: true }));
 
 test("The first admin sets an empty club up with the keyboard on a narrow screen, closes the browser halfway, and goes on", async ({
   browser,
@@ -59,7 +54,7 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
     await expect(page).toHaveURL(/:\d+\/#\/setup$/);
     await expectToFit(page);
     await expectAccessible(page);
-    await tabTo(page, "Create my account");
+    await tabTo(control(page, "Create my account"));
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Your name")).toBeFocused();
     await expect(page.getByLabel("Your name")).toHaveAccessibleDescription("Please fill this in");
@@ -105,7 +100,7 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
   await test.step("what is missing is named, and what was typed survives a reload and a failure", async () => {
     await expectToFit(page);
     await expectAccessible(page);
-    await tabTo(page, "Set up the club");
+    await tabTo(control(page, "Set up the club"));
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Name of the club")).toBeFocused();
     await expect(page.getByLabel("Postal address")).toHaveAccessibleDescription("Please fill this in");
@@ -116,11 +111,11 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
     await page.reload();
     await expect(page.getByText("What you had typed is still here.")).toBeVisible();
     await expect(page.getByLabel("Postal address")).toHaveValue("1 Quay Street\nLeith");
-    await tabTo(page, "Examples");
+    await tabTo(control(page, "Examples"));
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("radio", { name: "Nothing" })).toBeChecked();
     await page.route("**/api/setup/finish", (route) => route.abort());
-    await tabTo(page, "Set up the club");
+    await tabTo(control(page, "Set up the club"));
     await page.keyboard.press("Enter");
     await expect(page.getByText("The club was not set up").first()).toBeVisible();
     await page.unroute("**/api/setup/finish");

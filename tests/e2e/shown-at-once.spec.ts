@@ -31,16 +31,17 @@ test.describe("An admin's decision is shown optimistically:", () => {
 
   test("a membership decision and the admin role", async ({ page, app }) => {
     const petra = await createPerson(app, "petra@prompt.example");
-    const pia = await createPerson(app, "pia@prompt.example");
     const perry = await createPerson(app, "perry@prompt.example");
     const quinn = await createPerson(app, "quinn@prompt.example");
     const silas = await createPerson(app, "silas@prompt.example", { status: "approved" });
     await signInAsAdmin(page, requests);
 
-    await test.step("a membership decision, rolled back to pending when the server rejects it", async () => {
+    await test.step("a membership decision, rolled back to pending when the server rejects it, with the person always in exactly one list", async () => {
       const { email } = petra;
       const approve = page.getByRole("button", { name: `Approve ${email}` });
       await expect(approve).toBeVisible();
+      await expect(page.getByRole("region", { name: "Admins" }).getByRole("listitem").first()).toBeVisible();
+      await watchLists(page, email);
       let answer = await hold(page, "**/api/membership-requests/*/*", "POST");
       await approve.click();
       await expect(approve).toHaveCount(0);
@@ -73,24 +74,6 @@ test.describe("An admin's decision is shown optimistically:", () => {
       await expect(approve).toHaveCount(0);
       await expect(page.locator("#pending-requests").getByRole("listitem").filter({ hasText: email })).toContainText(
         "Rejected",
-      );
-    });
-
-    await test.step("a membership decision, with the person always in exactly one list", async () => {
-      const { email } = pia;
-      const approve = page.getByRole("button", { name: `Approve ${email}` });
-      await expect(approve).toBeVisible();
-      await expect(page.getByRole("region", { name: "Admins" }).getByRole("listitem").first()).toBeVisible();
-      await watchLists(page, email);
-      const answer = await hold(page, "**/api/membership-requests/*/*", "POST");
-      await approve.click();
-      await expect(approve).toHaveCount(0);
-      await answer(refusal);
-      await expect(approve).toBeVisible();
-      await approve.click();
-      await expectToast(page, "Membership approved");
-      await expect(page.locator("#recent-decisions").getByRole("listitem").filter({ hasText: email })).toContainText(
-        "Approved",
       );
       expect(await page.evaluate(() => [...window.timesShown])).toEqual([1]);
     });

@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { unreachableMessage } from "#web/lib/api.ts";
-import { hold } from "./held.ts";
 import { createPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const profiles = (page: Page) => page.getByRole("main").getByRole("link", { name: /^View profile/ });
 const link = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("link", { name }).first();
@@ -121,33 +119,4 @@ test.describe("Without a network", () => {
     await expect(page).toHaveTitle(/^Founders/);
     await expect(page.getByRole("heading", { name: "This page did not load", exact: true })).toHaveCount(0);
   });
-});
-
-test("On a 3G connection the home page is readable before its scripts load, and a member signs in, searches and saves", async ({
-  page,
-  context,
-}) => {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Network.enable");
-  const kilobit = 1000 / 8;
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 300,
-    downloadThroughput: 1600 * kilobit,
-    uploadThroughput: 768 * kilobit,
-  });
-  const letThrough = await hold(page, /\/assets\/(?!boot)[^/]*\.js$/);
-  await page.goto("/", { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
-  await letThrough();
-  await signIn(page, sampleAccounts.member, "/#/members?tab=directory");
-  // The emulated network alone takes half of the usual wait.
-  await expect(profiles(page)).toHaveCount(24, { timeout: 30_000 });
-  await page.getByRole("searchbox").pressSequentially("figueroa");
-  await expect(profiles(page)).toHaveCount(1);
-  await expect(page.getByRole("searchbox")).toHaveValue("figueroa");
-  await link(page, "Account").click();
-  await page.getByLabel("Full name").fill("Priya Raman");
-  await page.getByRole("button", { name: "Save name" }).click();
-  await expectToast(page, "Name saved");
 });

@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { callsWith, createPerson } from "./new-person.ts";
+import { downloadFrom, giveCredentials, tabTo } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 const record = {
@@ -11,17 +12,8 @@ const record = {
   bank_account_name: "J M Weber",
 };
 
-/** By keyboard alone: as somebody without a mouse gets there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not reach ${target}`);
-}
-
 const press = async (page: Page, name: string) => {
-  await tabTo(page, page.getByRole("button", { name, exact: true }));
+  await tabTo(page.getByRole("button", { name, exact: true }));
   await page.keyboard.press("Enter");
 };
 
@@ -36,7 +28,7 @@ async function expectStep(page: Page, name: string | RegExp, { hasNote }: { hasN
 }
 
 async function answer(page: Page, word: "No" | "Yes"): Promise<void> {
-  await tabTo(page, page.getByRole("radio", { name: "No" }));
+  await tabTo(page.getByRole("radio", { name: "No" }));
   if (word === "No") await page.keyboard.press("Space");
   else await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: word })).toBeChecked();
@@ -55,7 +47,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
   await test.step("the card is shown in place of deals", async () => {
     await expect(page.getByText("Deals are shown to members with a current investor statement.")).toBeVisible();
     await expectAccessible(page);
-    await tabTo(page, page.getByRole("link", { name: "Sign your statement" }));
+    await tabTo(page.getByRole("link", { name: "Sign your statement" }));
     await page.keyboard.press("Enter");
   });
 
@@ -66,7 +58,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await press(page, "Read the form High net worth individual");
     await expect(heading(page, "Who you are")).toBeFocused();
     await expectAccessible(page);
-    await tabTo(page, page.getByRole("textbox", { name: "Legal name" }));
+    await tabTo(page.getByRole("textbox", { name: "Legal name" }));
     await page.keyboard.type("Jonas Maria Weber");
     await page.keyboard.press("Tab");
     await page.keyboard.type("29/02/1984");
@@ -102,7 +94,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expect(figure).toHaveAccessibleDescription(
       "£123,400 is entered as £120,000. £125,000 would be entered as £130,000.",
     );
-    await tabTo(page, figure);
+    await tabTo(figure);
     await page.keyboard.type("120000");
     await expectAccessible(page);
     await expectToFit(page);
@@ -125,7 +117,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expectStep(page, "Read each line and tick it if it is true", { hasNote: false });
     const ticks = page.getByRole("checkbox");
     await expect(ticks).toHaveCount(3);
-    await tabTo(page, ticks.first());
+    await tabTo(ticks.first());
     await page.keyboard.press("Space");
     await press(page, "Continue");
     await expect(ticks.nth(1)).toBeFocused();
@@ -138,7 +130,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expectStep(page, "Sign", { hasNote: true });
     await expect(page.getByText(/exactly as signed, is kept in your account\./)).toBeVisible();
     const name = page.getByRole("textbox", { name: "Type your name as Jonas Maria Weber" });
-    await tabTo(page, name);
+    await tabTo(name);
     await page.keyboard.type("Jonas Weber");
     await page.keyboard.press("Enter");
     await expect(name).toBeFocused();
@@ -160,7 +152,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expect(done).toBeFocused();
     await expectAccessible(page);
     await expectToFit(page);
-    await tabTo(page, done.getByRole("link", { name: "See open deals" }));
+    await tabTo(done.getByRole("link", { name: "See open deals" }));
     await page.keyboard.press("Enter");
     await expect(page.getByText("Everyone with a current statement sees a deal at the same moment")).toBeVisible();
   });
@@ -174,9 +166,8 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expect(dialog).toContainText("Signed by typing: jonas maria weber");
     await expectAccessible(dialog);
     await dialog.getByRole("button", { name: "Close" }).click();
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: /^PDF/ }).click();
-    expect((await download).suggestedFilename()).toMatch(/^kindling-statement-\d{4}-\d\d-\d\d\.pdf$/);
+    const download = await downloadFrom(page.getByRole("link", { name: /^PDF/ }));
+    expect(download.suggestedFilename()).toMatch(/^kindling-statement-\d{4}-\d\d-\d\d\.pdf$/);
     await page.getByRole("button", { name: /^Withdraw/ }).click();
     await expect(dialog).toContainText("It ends at once");
     await dialog.getByRole("button", { name: "Withdraw" }).click();
@@ -307,9 +298,7 @@ test.describe("Refusals", () => {
     await test.step("after a session that ended, it is told that nothing was signed", async () => {
       await context.clearCookies();
       await sign.click();
-      await page.getByLabel("Email").first().fill(person.email);
-      await page.getByLabel("Password", { exact: true }).fill(person.password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await giveCredentials(page, person);
       await expect(heading(page, "Which of these describes you?")).toBeVisible();
       const told = page.getByRole("alert").filter({ hasText: "Nothing was signed." });
       await expect(told).toContainText("Your answers were not kept, so please start again.");
@@ -405,9 +394,8 @@ test("An admin accepts a statement in review, opens it with a reason, packs evid
     await row.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Evidence pack..." }).click();
     await dialog.getByRole("textbox").fill("The regulator asks.");
-    const download = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Evidence pack" }).click();
-    expect((await download).suggestedFilename()).toMatch(/^kindling-statements-.*\.zip$/);
+    const download = await downloadFrom(dialog.getByRole("button", { name: "Evidence pack" }));
+    expect(download.suggestedFilename()).toMatch(/^kindling-statements-.*\.zip$/);
     await expect(row.getByRole("checkbox")).not.toBeChecked();
   });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { londonDate } from "#shared/london-time.ts";
 import { callsOfAdmin, callsWith, createPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFitAt, signIn, signInAsAdmin, test } from "./test.ts";
 
 /** A version of this name exists; what is pasted has a handler, which the browser refuses to compile. */
 test.use({ allowedNoise: [/status of 409|Executing inline event handler violates .*has been blocked/] });
@@ -74,10 +74,7 @@ test("An admin installs a form by pasting it, another signs it off, and it is in
     await expect(page.getByText("Not saved yet.").first()).toBeVisible();
     await expect(text.locator("strong")).toHaveText(["lose all", "thing", "Sign"]);
     await expect(box(page, "To the nearest, in pounds (Income)")).toHaveValue("10000");
-    for (const width of [360, 768]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectToFit(page);
-    }
+    await expectToFitAt(page, [360, 768]);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { downloadFrom } from "./page-actions.ts";
 import { expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./test.ts";
 
 test.use({ allowedNoise: [/Failed to load resource|Broken for/] });
@@ -88,10 +89,7 @@ test("An admin makes a backup, sees that it is verified, and downloads it with t
   await expect(dialog.getByText("Please enter your password, or sign in again.")).toBeVisible();
   await expectAccessible(dialog);
   await dialog.getByLabel("Password").fill(sampleAccounts.admin.password);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    dialog.getByRole("button", { name: "Download" }).click(),
-  ]);
+  const download = await downloadFrom(dialog.getByRole("button", { name: "Download" }));
   expect(download.suggestedFilename()).toMatch(/^kindling-.+\.backup$/);
   expect(gunzipSync(readFileSync(await download.path())).toString()).toContain('"kind":"backup of a club"');
   await expect(dialog).toBeHidden();

@@ -2,6 +2,7 @@ import { type BrowserContext, test as base, type Cookie, expect, type Locator, t
 import axe from "axe-core";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { type RunningApp, runApp } from "../support/running-app.ts";
+import { giveCredentials } from "./page-actions.ts";
 
 interface Account {
   email: string;
@@ -75,6 +76,14 @@ export const expectToFit = (page: Page, message?: string) =>
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), { message })
     .toBeLessThanOrEqual(0);
 
+/** Leaves the page at the last width. */
+export async function expectToFitAt(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectToFit(page, `at ${width} px`);
+  }
+}
+
 /** Waits for transitions: axe reads current colours. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -98,9 +107,7 @@ export const expectToast = (page: Page, text: string) =>
 /** Tests that only need a session use `signIn`. */
 export async function signInByForm(page: Page, account: Account): Promise<void> {
   await page.goto("/#/login");
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await giveCredentials(page, account);
   await expectMembersArea(page);
 }
 

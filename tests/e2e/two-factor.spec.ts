@@ -2,6 +2,7 @@ import { TOTP, URI } from "otpauth";
 import type { RunningApp } from "../support/running-app.ts";
 import { hold } from "./held.ts";
 import { callsWith, createPerson } from "./new-person.ts";
+import { giveCredentials } from "./page-actions.ts";
 import { heardEvents } from "./session-events.ts";
 import { expect, expectAccessible, expectToast, expectToFit, test } from "./test.ts";
 
@@ -29,9 +30,7 @@ test.describe("A person with a second factor", () => {
     const person = await registerWithFactor(app, "hanne@pier.example");
     const events = heardEvents(page);
     await page.goto("/#/login");
-    await page.getByLabel("Email").first().fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await giveCredentials(page, person);
     const code = page.getByLabel("Code", { exact: true });
     await expect(code).toBeFocused();
     await page.setViewportSize({ width: 320, height: 700 });
@@ -59,9 +58,7 @@ test.describe("A person with a second factor", () => {
     const person = await registerWithFactor(app, "ruth@pier.example");
     for (const isFirst of [true, false]) {
       await page.goto("/#/login");
-      await page.getByLabel("Email").first().fill(person.email);
-      await page.getByLabel("Password", { exact: true }).fill(person.password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await giveCredentials(page, person);
       await page.getByRole("button", { name: "Use a recovery code instead" }).click();
       const code = page.getByLabel("Recovery code", { exact: true });
       await expect(code).toBeFocused();
@@ -84,9 +81,7 @@ test.describe("A person with a second factor", () => {
     const person = await registerWithFactor(app, "thora@pier.example");
     const letThrough = await hold(page, /\/assets\/(members|home)-page-[^/]*\.js$/);
     await page.goto("/#/login");
-    await page.getByLabel("Email").first().fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await giveCredentials(page, person);
     await page.getByLabel("Code", { exact: true }).fill(person.next());
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
@@ -100,9 +95,7 @@ test.describe("A person with a second factor", () => {
   test("who times out returns to the sign-in form with the input kept", async ({ page, app, context }) => {
     const person = await registerWithFactor(app, "sunniva@pier.example");
     await page.goto("/#/login");
-    await page.getByLabel("Email").first().fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await giveCredentials(page, person);
     await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
     await context.clearCookies();
     await page.getByLabel("Code", { exact: true }).fill(person.next());
