@@ -1,48 +1,6 @@
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { failure, hold } from "./held.ts";
-import {
-  expect,
-  expectAccessible,
-  expectToast,
-  expectToFit,
-  signIn,
-  signInAsAdmin,
-  signInAsMember,
-  test,
-} from "./test.ts";
-
-const views = [
-  ["?tab=investments", "Our Investment Portfolio", "Investments"],
-  ["?tab=directory", "Member Directory", "View Directory"],
-  ["?tab=directory&view=edit", "Edit Profile", "Edit Profile"],
-  ["?tab=directory&view=submit", "Submit Profile", "Submit Profile"],
-  ["?tab=directory&view=review", "Profiles to Review", "Profiles to Review"],
-  ["?tab=events", "Member Events", "Member Events"],
-  ["?tab=admin", "Manage Invitations", "Manage Invitations"],
-  ["?tab=admin&view=requests", "Membership Requests", "Membership Requests"],
-  ["?tab=admin&view=import", "Bulk Import Members", "Bulk Import Members"],
-  ["?tab=admin&view=data", "Data Requests", "Data Requests"],
-  ["?tab=admin&view=audit", "Audit", "Audit"],
-  ["?tab=account", "Account", "Account"],
-] as const;
-
-test("An admin opens every tab and sub-tab at its own URL, also on a narrow phone", { tag: "@main" }, async ({
-  page,
-}) => {
-  await signInAsAdmin(page);
-  for (const [search, heading, title] of views) {
-    await test.step(title, async () => {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(`/#/members${search}`);
-      await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
-      await expect(page).toHaveTitle(`${title} | Kindling`);
-      await expect(page.getByRole("main").getByRole("status", { name: /loading/i })).toHaveCount(0);
-      await expectAccessible(page);
-      await page.setViewportSize({ width: 320, height: 700 });
-      await expectToFit(page, search);
-    });
-  }
-});
+import { expect, expectToast, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 test("A member sees the figures and three tabs but no admin tab, opens an investment, and changes tabs", {
   tag: "@main",
