@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { journeyBrowser, journeyBrowserFlags } from "./tests/support/chromium.ts";
+import "./tests/support/stub-pictures.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -48,10 +48,11 @@ export const test = base.extend<Options & { guard: undefined }, { app: RunningAp
 
 export { expect };
 
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const allRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const colourRules = ["color-contrast", "link-in-text-block"];
 
 /** axe: WCAG 2.2 AA, of the page or, for less CPU, of the part of it that has changed since another journey's scan. */
-export async function expectAccessible(target: Page | Locator): Promise<void> {
+export async function expectAccessible(target: Page | Locator, rules = allRules): Promise<void> {
   const [page, root] = "goto" in target ? [target, target.locator(":root")] : [target.page(), target];
   await settle(page);
   // Half a megabyte: once per document.
@@ -62,6 +63,14 @@ export async function expectAccessible(target: Page | Locator): Promise<void> {
     return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   }, rules);
   expect(violations).toEqual([]);
+}
+
+/** The themes differ in colours only, so the dark one is scanned for these alone. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, colourRules);
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 declare global {
