@@ -65,8 +65,6 @@ describe("POST /api-keys", () => {
   it.each([
     [{ name: " " }, "name"],
     [{ scope: "admin" }, "scope"],
-    [{ days: 0 }, "days"],
-    [{ days: 366 }, "days"],
   ])("names the field that is wrong in %o", async (change, field) => {
     const { status, body } = await admin("POST", "/api/api-keys", { ...input, ...change });
     expect([status, body.errors?.[0]?.path]).toEqual([422, field]);

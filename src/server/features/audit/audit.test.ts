@@ -98,8 +98,6 @@ describe("GET /audit-events", () => {
   it.each([
     ["person", "nora"],
     ["kind", "made_up"],
-    ["limit", "101"],
-    ["cursor", "elsewhere"],
   ])("rejects an invalid %s", async (parameter, value) => {
     const answer = await admin("GET", `/api${path}?${parameter}=${value}`);
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, parameter]);
