@@ -6,15 +6,12 @@ import { commitmentPolicy } from "#server/features/commitments/policy.ts";
 import { updateVersionPolicy } from "#server/features/company-updates/policy.ts";
 import { contentPolicy } from "#server/features/content/policy.ts";
 import { dealPolicy, dealVersionPolicy, movesOf } from "#server/features/deals/policy.ts";
-import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
 import { accountPolicy } from "#server/features/funds/accounts/policy.ts";
 import { completionPolicy } from "#server/features/funds/completion/policy.ts";
 import { exitPolicy } from "#server/features/funds/exits/policy.ts";
 import { reliefPolicy } from "#server/features/funds/relief/policy.ts";
-import { investorRecordPolicy } from "#server/features/investor-records/policy.ts";
 import { invitationPolicy } from "#server/features/invitations/policy.ts";
 import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
-import { adminPolicy, candidatePolicy } from "#server/features/people/admins/policy.ts";
 import { personPolicy } from "#server/features/people/policy.ts";
 import { getPerson, type PersonRow } from "#server/features/people/queries.ts";
 import {
@@ -171,37 +168,6 @@ tells("The policies of a person, a membership and a profile", policyOfPerson, {
       show: [`DELETE ${own}/hidden`, undefined, owner.person],
     },
   };
-});
-
-tells("The admin role policy", adminPolicy, { "a role that was granted": false, "a role of ADMIN_EMAILS": true })(
-  async (is_first_admin) => {
-    const owner = await subject(isAdmin);
-    const { id, email } = owner.person;
-    if (is_first_admin) await club.db.insertInto("admin_emails").values({ email }).execute();
-    return { row: { id, is_first_admin }, owner, attempts: { take_admin_role: [`DELETE /user-roles/${id}/admin`] } };
-  },
-);
-
-tells("The candidate policy", candidatePolicy, { "an approved member": {} })(async () => {
-  const owner = await subject({});
-  return { row: owner.person, owner, attempts: { give_admin_role: [`PUT /user-roles/${owner.person.id}/admin`] } };
-});
-
-const owners = { "a member’s": {}, "an admin’s own": isAdmin };
-
-tells("The deletion request policy", deletionRequestPolicy, { ...owners })(async (input) => {
-  const owner = await subject(input);
-  const row = { user_id: owner.person.id };
-  await club.db.insertInto("deletion_requests").values(row).execute();
-  // Done with the owner's rights: the guard alone decides who may.
-  return { row, owner, attempts: { execute: [`POST /deletion-requests/${row.user_id}/carry-out`, {}, null] } };
-});
-
-tells("The investor record policy", investorRecordPolicy, { ...owners })(async (input) => {
-  const owner = await subject(input);
-  const row = { user_id: owner.person.id };
-  const { id } = await insert("investor_records", { ...row, legal_name: "Mina Castell" });
-  return { row, owner, attempts: posts(`/investor-records/${id}`, "open") };
 });
 
 const withdrawal = { withdrawn_at: now, withdrawn_reason: "Wrong." };
@@ -763,11 +729,6 @@ const createTrialApp = () =>
         };
         await work(tx, { ...effects, audit });
         trial.hasChanged = isAudited;
-        throw undone;
-      }),
-    deleteAccount: (_userId, _deletion, isDue) =>
-      club.asOwner(null, async (tx) => {
-        trial.hasChanged = await isDue(tx);
         throw undone;
       }),
   });

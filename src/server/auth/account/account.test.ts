@@ -24,11 +24,6 @@ const connectGoogle = ({ id }: Person, email: string) =>
     .execute();
 
 describe("GET /account", () => {
-  it("also shows a rejected person how they sign in", async () => {
-    const rejected = await buildPerson(club.db, { status: "rejected" });
-    const { status, body } = await (await club.as(rejected))("GET", "/api/account");
-    expect([status, body.has_password]).toEqual([200, false]);
-  });
   it("shows a person how they sign in and where, without secrets", async () => {
     const { status, body } = await mine("GET", "/api/account");
     expect([status, body]).toEqual([

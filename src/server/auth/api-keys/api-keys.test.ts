@@ -65,8 +65,6 @@ describe("POST /api-keys", () => {
   it.each([
     [{ name: " " }, "name"],
     [{ scope: "admin" }, "scope"],
-    [{ days: 0 }, "days"],
-    [{ days: 366 }, "days"],
   ])("names the field that is wrong in %o", async (change, field) => {
     const { status, body } = await admin("POST", "/api/api-keys", { ...input, ...change });
     expect([status, body.errors?.[0]?.path]).toEqual([422, field]);
@@ -107,10 +105,6 @@ describe("POST /api-keys", () => {
 });
 
 describe("DELETE /api-keys/{id}", () => {
-  it("returns 404 without such a key that works", async () => {
-    expect(refusalOf(await admin("DELETE", `/api/api-keys/${unknownId}`))).toEqual([404, "not_found"]);
-  });
-
   it("ends another admin's key at once, and records it", async () => {
     const { key, id } = await make();
     const other = await buildAdmin(club.db);

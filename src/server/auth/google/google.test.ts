@@ -183,11 +183,6 @@ describe("POST /auth/link-social", () => {
       [400, "wrong_password", []],
     ]);
   });
-  it("tells a person without a password to set one first", async () => {
-    const withoutPassword = await club.as(await buildPerson(club.db));
-    const { status, body } = await withoutPassword("POST", "/api/auth/link-social", { provider: "google", password });
-    expect([status, body.code]).toEqual([409, "no_password"]);
-  });
   it("rejects a Google account that belongs to another person, or whose e-mail does", async () => {
     const other = await buildPerson(club.db);
     const account = become({ email: other.email });

@@ -76,10 +76,6 @@ describe("POST /auth/sign-in/email", () => {
       "You must provide either an email or phone number and a password",
     ]);
   });
-  it("rejects an invalid e-mail", async () => {
-    const { status, body } = await signIn("mina", password);
-    expect([status, body.errors]).toEqual([422, [{ path: "email", message: "Please enter a valid email address." }]]);
-  });
   it("returns the same response to a wrong password and to an unknown e-mail", async () => {
     for (const email of ["mina@castell.example", "nobody@castell.example"]) {
       const { status, body } = await signIn(email, "wrong password");

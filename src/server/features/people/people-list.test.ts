@@ -9,7 +9,6 @@ import {
 } from "#server/sample/builders.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const unknownId = "01900000-0000-7000-8000-000000000000";
 const dayMs = 24 * 60 * 60 * 1000;
 const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 let club: TestApp;
@@ -219,9 +218,8 @@ describe("GET /people/counts", () => {
 });
 
 describe("GET /people/{user_id}", () => {
-  it("rejects an invalid id, and returns 404 for an unknown person", async () => {
+  it("rejects an invalid id", async () => {
     expect((await admin("GET", "/api/people/1")).status).toBe(422);
-    expect((await admin("GET", `/api/people/${unknownId}`)).status).toBe(404);
   });
   it("shows sessions without addresses, all tiers, and what can be done", async () => {
     const person = await buildMember(club.db, { email: "detail@shown.example" });
@@ -257,10 +255,6 @@ describe("GET /people/{user_id}", () => {
       },
     });
     expect(JSON.stringify(body)).not.toContain("192.0.2.7");
-  });
-  it("allows an admin nothing on their own account", async () => {
-    const { body } = await admin("GET", `/api/people/${owen.id}`);
-    expect(Object.values(body.can)).not.toContain(true);
   });
 });
 

@@ -13,8 +13,6 @@ describe("GET /member-profiles", () => {
     const call = await club.as(await buildPerson(club.db));
     const answer = await call("GET", "/api/member-profiles?limit=1000");
     expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([422, "invalid_body", "limit"]);
-    const cursor = await call("GET", "/api/member-profiles?cursor=nonsense");
-    expect([cursor.status, cursor.body.errors[0].path]).toEqual([422, "cursor"]);
   });
   it("shows a pending person the visible profiles, newest first, page by page, each once", async () => {
     for (let day = 1; day <= 5; day++) {

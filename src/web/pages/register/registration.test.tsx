@@ -100,12 +100,6 @@ describe("The registration form", () => {
       description: "This invitation code has already been used.",
     },
     {
-      when: "the connection is lost",
-      answer: "no network" as const,
-      title: "Error",
-      description: "An unexpected error occurred during registration.",
-    },
-    {
       when: "the server gives a reason",
       answer: problem(503, "internal_error", "Not just now."),
       title: "Registration Failed",
