@@ -29,6 +29,7 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 if (process.env.TEST_BUILT_WORKERS) setWorkerFolder(resolve(process.env.TEST_BUILT_WORKERS));
 
 const usualSecret = "a secret for tests, of 32 characters and more";
+const inYears = new Date("2100-01-01");
 
 export interface Answer {
   status: number;
@@ -174,7 +175,12 @@ export async function createTestApp({
     visitor: callWith({}),
     /** Skips the password hash. */
     as: async (person: Person): Promise<Call> => callWith({ cookie: await signIn(person) }),
+    /** Signed in for years, where the clock of a test goes past what a session lasts. */
+    asForYears: async (person: Person): Promise<Call> => callWith({ cookie: await signIn(person, inYears) }),
     cookieOf: signIn,
+    /** These columns of the audit's rows about a subject, oldest first. */
+    auditOf: <Column extends "kind" | "actor_id" | "details">(subjectId: string, ...columns: Column[]) =>
+      db.selectFrom("audit_events").select(columns).where("subject_id", "=", subjectId).orderBy("id").execute(),
     close: async () => {
       await dependencies.pictureEncoder.close();
       await dependencies.documentChecker.close();
@@ -188,8 +194,9 @@ export async function createTestApp({
     },
   };
 
-  async function signIn({ id }: Person): Promise<string> {
-    const { token } = await (await dependencies.auth.$context).internalAdapter.createSession(id);
+  async function signIn({ id }: Person, expiresAt?: Date): Promise<string> {
+    const { internalAdapter } = await dependencies.auth.$context;
+    const { token } = await internalAdapter.createSession(id, false, expiresAt && { expiresAt }, true);
     const value = encodeURIComponent(`${token}.${await makeSignature(token, dependencies.keys.betterAuth)}`);
     return `${sessionCookieName(appUrl)}=${value}`;
   }

@@ -12,7 +12,6 @@ import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const noon = new Date("2026-11-23T12:00:00Z");
-const unknownId = "018f0000-0000-7000-8000-000000000000";
 const startsAt = new Date("2026-11-24T18:30:00Z");
 const input = {
   starts_at: "2026-11-24T18:30:00.000Z",
@@ -36,7 +35,7 @@ type Investor = Awaited<ReturnType<typeof buildInvestor>>;
 beforeAll(async () => {
   club = await createTestApp({ now: () => now });
   owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  [admin, second] = [await signedIn(owen), await signedIn(await buildAdmin(club.db))];
+  [admin, second] = [await club.asForYears(owen), await club.asForYears(await buildAdmin(club.db))];
   await setDeals(club.db);
 });
 afterAll(() => club.close());
@@ -49,15 +48,7 @@ beforeEach(async () => {
 
 async function investor(full_name: string): Promise<[Investor, Call]> {
   const person = await buildInvestor(club.db, { full_name, signed_at: new Date("2026-11-20T08:00:00Z") });
-  return [person, await signedIn(person)];
-}
-
-/** For years. */
-async function signedIn(person: Person): Promise<Call> {
-  const call = await club.as(person);
-  const expires_at = new Date("2100-01-01T00:00:00Z");
-  await club.db.updateTable("auth.sessions").set({ expires_at }).where("user_id", "=", person.id).execute();
-  return call;
+  return [person, await club.asForYears(person)];
 }
 
 const build = (given: Partial<Parameters<typeof buildCall>[1]> = {}) =>
@@ -93,13 +84,7 @@ const deliveriesOf = async ({ record_id }: Investor) =>
     .execute();
 const noticesOf = async ({ id }: Person) =>
   club.db.selectFrom("notices").select(["kind", "subject_id"]).where("user_id", "=", id).orderBy("id").execute();
-const auditOf = async (id = deal.id) =>
-  club.db
-    .selectFrom("audit_events")
-    .select(["kind", "details", "actor_id"])
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
+const auditOf = () => club.auditOf(deal.id, "kind", "details", "actor_id");
 
 describe("GET /open-deals/{id}/calls", () => {
   it("lists calls by their time, without the address and without who asked", async () => {
@@ -131,7 +116,7 @@ describe("GET /open-deals/{id}/calls", () => {
   it("returns 404 for a deal that is not shown", async () => {
     const hidden = await buildDeal(club.db, { state: "approved" });
     await build({ deal_id: hidden.id });
-    for (const id of [hidden.id, unknownId]) expect((await open(mine, id)).status).toBe(404);
+    expect((await open(mine, hidden.id)).status).toBe(404);
   });
 });
 
@@ -266,7 +251,7 @@ describe("GET /open-deals/{id}/calls/{call_id}.ics", () => {
   });
   it("returns 404 for a call of another deal, and for no id", async () => {
     const { id } = await build({ deal_id: (await buildDeal(club.db)).id });
-    for (const name of [id, unknownId, "x"]) expect((await calendarOf(mine, name)).status).toBe(404);
+    for (const name of [id, "x"]) expect((await calendarOf(mine, name)).status).toBe(404);
   });
 });
 
@@ -301,9 +286,6 @@ describe("GET /deals/{id}/calls", () => {
       },
     ]);
   });
-  it("returns 404 for an unknown deal", async () => {
-    expect((await admin("GET", `/api/deals/${unknownId}/calls`)).status).toBe(404);
-  });
 });
 
 describe("POST /deals/{id}/calls", () => {
@@ -329,18 +311,11 @@ describe("POST /deals/{id}/calls", () => {
       "starts_at",
       "This time is over; choose a later one",
     ],
-    [{ ends_at: "2026-11-24T18:30:00.000Z" }, "ends_at", "A call ends after it begins, and within 8 hours"],
     [{ ends_at: "2026-11-25T02:30:00.001Z" }, "ends_at", "A call ends after it begins, and within 8 hours"],
-    [{ starts_at: "tomorrow" }, "starts_at", "Give a date and a time"],
-    [{ about: " " }, "about", "This field is required"],
-    [{ join_url: "http://meet.example" }, "join_url", "Give the address to join at, beginning with https://"],
   ])("refuses %j", async (wrong, path, message) => {
     const { status, body } = await plan({ ...input, ...wrong });
     expect([status, body.errors]).toEqual([422, [{ path, message }]]);
     expect(await atDesk()).toEqual([]);
-  });
-  it("returns 404 for an unknown deal", async () => {
-    expect((await plan(input, unknownId)).status).toBe(404);
   });
 });
 
@@ -395,14 +370,13 @@ describe("PUT /deals/{id}/calls/{call_id}", () => {
       { id, about: "Half an hour" },
     ]);
   });
-  it("refuses what is over or cancelled, a call of another deal and an unknown one", async () => {
+  it("refuses what is over or cancelled, and a call of another deal", async () => {
     const over = await build({ starts_at: new Date("2026-11-23T10:00:00Z") });
     const cancelled = await build({ cancelled_reason: "A founder is ill." });
     for (const { id } of [over, cancelled]) expect((await change(id, {})).body.code).toBe("call_closed");
     const elsewhere = await build({ deal_id: (await buildDeal(club.db)).id });
     const body = { ...input, expected_version: elsewhere.updated_at };
-    for (const id of [elsewhere.id, unknownId])
-      expect((await admin("PUT", `/api/deals/${deal.id}/calls/${id}`, body)).status).toBe(404);
+    expect((await admin("PUT", `/api/deals/${deal.id}/calls/${elsewhere.id}`, body)).status).toBe(404);
   });
 });
 

@@ -4,8 +4,10 @@ import { createMailWorker } from "#server/mails.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMailTransport } from "#server/platform/mail/mail-transport.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
+import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { mailKinds } from "#shared/deal-mail-kinds.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
@@ -28,9 +30,7 @@ let running: { stop(): Promise<void> }[] = [];
 beforeAll(async () => {
   club = await createTestApp({ now: () => now });
   owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-  // The clock goes past what a session lasts.
-  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+  admin = await club.asForYears(owen);
   await setDeals(club.db);
 });
 afterAll(() => club.close());
@@ -89,20 +89,19 @@ async function work({ smtpUrl = server.url }: { smtpUrl?: string } = {}) {
 }
 
 const mailings = async (id: string) => (await admin("GET", `/api/deals/${id}/mailings`)).body;
+const auditOf = async (id: string, kind: string) =>
+  (await club.auditOf(id, "kind", "details")).filter((row) => row.kind === kind).map(({ details }) => details);
 /** The newest. */
-const auditOf = (id: string, kind: "deal_mailing_changed" | "deal_mailing_started") =>
-  club.db
-    .selectFrom("audit_events")
-    .select("details")
-    .where("subject_id", "=", id)
-    .where("kind", "=", kind)
-    .orderBy("id")
-    .execute();
 const mailing = async (id: string) => (await mailings(id)).items[0];
 const settled = (id: string, expected: object) =>
   expect.poll(async () => (await mailing(id)).states, { timeout: 30_000 }).toMatchObject(expected);
 const recipients = () => server.mails.flatMap((mail) => mail.recipients).toSorted();
 const addresses = (people: readonly Person[]) => people.map(({ email }) => email).toSorted();
+/** By their reader. */
+const noticesAbout = ({ id }: { id: string }) =>
+  club.db.selectFrom("notices").select(["user_id", "kind"]).where("subject_id", "=", id).orderBy("user_id").execute();
+const toEach = (people: readonly (Person | undefined)[], kind: string) =>
+  people.map((person) => ({ user_id: person?.id ?? "", kind })).toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1));
 const deliveriesOf = async (versionId: string) => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from deliveries where deal_version_id = ${versionId} and channel = 'mail'`.execute(
@@ -147,14 +146,7 @@ describe("A release", () => {
     expect((await mailing(deal.id)).dropped).toEqual([
       { reason: "are told in the members area or weekly instead", people: 1 },
     ]);
-    const told = await club.db
-      .selectFrom("notices")
-      .select(["user_id", "kind"])
-      .where("subject_id", "=", deal.id)
-      .orderBy("user_id")
-      .execute();
-    const willing = [atOnce, weekly, here, changed].map((person) => person?.id ?? "").toSorted();
-    expect(told).toEqual(willing.map((user_id) => ({ user_id, kind: "deal_opened" })));
+    expect(await noticesAbout(deal)).toEqual(toEach([atOnce, weekly, here, changed], "deal_opened"));
     expect(await deliveriesOf(deal.version_id)).toBe(1);
   });
 
@@ -182,30 +174,18 @@ describe("A release", () => {
     const people = await investors(12);
     const deal = await release();
     // Half of them are claimed and handed over when the process ends without telling so.
-    const gone = new Set<string>();
     await sql`update deal_mails set state = 'queued' where state = 'waiting'`.execute(club.db);
     const { rows } = await sql<{ id: string; email: string }>`
       select m.id, u.email from deal_mails m join auth.users u on u.id = m.user_id
-       where m.user_id = any(${people.map(({ id }) => id)}) order by m.id limit 6`.execute(club.db);
-    for (const { id, email } of rows) {
-      await sql`select claim_deal_mail(${id}, ${now})`.execute(club.db);
-      gone.add(email);
-    }
+       where m.user_id = any(${people.map(({ id }) => id)}) order by m.id`.execute(club.db);
+    for (const { id } of rows.slice(0, 6)) await sql`select claim_deal_mail(${id}, ${now})`.execute(club.db);
     await club.asOwner(null, async (_tx, effects) => {
-      for (const { id } of await club.db
-        .selectFrom("deal_mails")
-        .select("id")
-        .where(
-          "user_id",
-          "in",
-          people.map(({ id }) => id),
-        )
-        .execute())
-        effects.mail("deal-mail", { deal_mail_id: id });
+      for (const { id } of rows) effects.mail("deal-mail", { deal_mail_id: id });
     });
     await work();
     await settled(deal.id, { queued: 0, sending: 0, sent: 6, unknown: 6 });
-    expect(recipients()).toEqual(addresses(people.filter(({ email }) => !gone.has(email))));
+    const left = rows.slice(6).map(({ email }) => email);
+    expect(recipients()).toEqual(left.toSorted());
     expect(await deliveriesOf(deal.version_id)).toBe(12);
   });
 
@@ -242,9 +222,9 @@ describe("A release", () => {
     });
     expect((await change("resume")).body.code).toBe("mailing_closed");
     expect(await auditOf(deal.id, "deal_mailing_changed")).toEqual([
-      { details: { to: "paused" } },
-      { details: { to: "sending" } },
-      { details: { to: "stopped" } },
+      { to: "paused" },
+      { to: "sending" },
+      { to: "stopped" },
     ]);
     const other = await release();
     expect((await admin("POST", `/api/deals/${other.id}/mailings/${mailing_id}/resume`)).status).toBe(404);
@@ -289,12 +269,8 @@ describe("POST /deals/{id}/mailings", () => {
     expect(next.map(({ kind }: { kind: string }) => kind)).toContain("release");
     const { status, body } = await start(deal.id);
     expect([status, body.items[0]]).toMatchObject([201, { kind: "reminder", states: { waiting: 2 } }]);
-    expect(await auditOf(deal.id, "deal_mailing_started")).toEqual([{ details: { kind: "reminder" } }]);
-    const told = club.db
-      .selectFrom("notices")
-      .select("kind")
-      .where("user_id", "=", (kept as Person).id);
-    expect(await told.where("subject_id", "=", deal.id).execute()).toContainEqual({ kind: "deal_closes_soon" });
+    expect(await auditOf(deal.id, "deal_mailing_started")).toEqual([{ kind: "reminder" }]);
+    expect(await noticesAbout(deal)).toContainEqual({ user_id: kept?.id, kind: "deal_closes_soon" });
     await interested(deal, changed, "not_for_me");
     await work();
     await settled(deal.id, { waiting: 0, queued: 0, sending: 0, sent: 1, dropped: 1 });
@@ -312,16 +288,13 @@ describe("POST /deals/{id}/mailings", () => {
   it("invites to a call that is ahead, and drops what has not left when the call is cancelled", async () => {
     const people = await investors(2);
     const deal = await openDeal();
-    const call = (starts: string) =>
-      club.db
-        .insertInto("deal_calls")
-        .values({ deal_id: deal.id, starts_at: starts, ends_at: starts.replace("T18", "T19"), ...video })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-    const video = { about: "Video, one hour", join_url: "https://video.example/abc" };
-    const first = await call("2026-01-14T18:00:00Z");
-    const second = await call("2026-01-15T18:00:00Z");
-    const past = await call("2026-01-12T18:00:00Z");
+    const call = (day: string) =>
+      buildCall(club.db, {
+        deal_id: deal.id,
+        starts_at: new Date(`${day}T18:00:00Z`),
+        join_url: "https://video.example",
+      });
+    const [first, second, past] = [await call("2026-01-14"), await call("2026-01-15"), await call("2026-01-12")];
     expect((await start(deal.id, past.id)).body.code).toBe("deal_not_open");
     const cancel = () =>
       sql`update deal_calls set cancelled_reason = 'The founder is ill.' where id = ${second.id}`.execute(club.db);
@@ -342,10 +315,9 @@ describe("POST /deals/{id}/mailings", () => {
     expect(server.mails[0]?.text).not.toContain("video.example");
   });
 
-  it("starts nothing for a deal that is not open, and answers 404 for none", async () => {
+  it("starts nothing for a deal that is not open", async () => {
     const deal = await buildDeal(club.db, { state: "approved", at: signedAt });
     expect((await start(deal.id)).body.code).toBe("deal_not_open");
-    expect((await start(crypto.randomUUID())).status).toBe(404);
   });
 });
 
@@ -354,17 +326,12 @@ describe("Answers", () => {
     const [asker, follower, stranger, inTheApp] = await investors(4);
     await sql`update mail_consents set way = 'here' where user_id = ${inTheApp?.id}`.execute(club.db);
     const deal = await openDeal();
-    const ask = async (question: string) => {
-      const { rows } = await sql<{ id: string }>`
-        insert into deal_questions (asked_at, deal_id, record_id, question, answer, answered_at)
-        select ${now}, ${deal.id}, id, ${question}, 'They can export it.', ${now}
-          from investor_records where user_id = ${asker?.id} returning id`.execute(club.db);
-      const id = rows[0]?.id;
-      await sql`insert into deal_question_follows (followed_at, question_id, record_id)
-                select ${now}, ${id}, id from investor_records
-                 where user_id in (${asker?.id}, ${follower?.id}, ${inTheApp?.id})`.execute(club.db);
-      return id;
-    };
+    const ask = (question: string) =>
+      buildQuestion(club.db, {
+        ...{ deal_id: deal.id, record_id: asker?.record_id ?? "", question, asked_at: now },
+        ...{ answer: "They can export it.", answered_at: now },
+        followers: [follower?.record_id ?? "", inTheApp?.record_id ?? ""],
+      });
     await ask("What happens to a practice’s data?");
     await ask("Why did the two practices leave?");
     const told = async () => {
@@ -384,8 +351,7 @@ describe("Answers", () => {
     expect(frozen.status).toBe(201);
     await told();
     expect((await mailings(deal.id)).items).toEqual([]);
-    const reader = await club.as(await buildAdmin(club.db));
-    await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+    const reader = await club.asForYears(await buildAdmin(club.db));
     const path = `/api/deals/${deal.id}/versions/${frozen.body.versions[0].id}/approve`;
     expect((await reader("POST", path, { checklist: checklistItems })).status).toBe(200);
     const { rows: scheduled } = await sql`
@@ -401,16 +367,6 @@ describe("Answers", () => {
     const { rows } = await sql`select from deliveries d join deal_versions v on v.id = d.deal_version_id
                                 where d.channel = 'answer' and v.deal_id = ${deal.id}`.execute(club.db);
     expect(rows).toHaveLength(2);
-    const notices = await club.db
-      .selectFrom("notices")
-      .select("kind")
-      .where("subject_id", "=", deal.id)
-      .where(
-        "user_id",
-        "in",
-        [asker, follower, stranger, inTheApp].map((person) => person?.id ?? ""),
-      )
-      .execute();
-    expect(notices).toEqual([1, 2, 3].map(() => ({ kind: "deal_answered" })));
+    expect(await noticesAbout(deal)).toEqual(toEach([asker, follower, inTheApp], "deal_answered"));
   });
 });

@@ -8,7 +8,6 @@ import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const unknownId = "01900000-0000-7000-8000-000000000000";
 const noon = new Date("2026-01-13T12:00:00Z");
 const released = new Date("2026-01-11T10:00:00Z");
 /** Good through 2027-01-10. */
@@ -30,7 +29,7 @@ beforeAll(async () => {
   club = await createTestApp({ now: () => now });
   const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
   adminId = owen.id;
-  admin = await signedIn(owen);
+  admin = await club.asForYears(owen);
   await setDeals(club.db);
   blank = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#fff" } })
     .webp()
@@ -60,17 +59,9 @@ const buildReleased = () =>
     ],
   });
 
-/** For years. */
-async function signedIn(person: Person): Promise<Call> {
-  const call = await club.as(person);
-  const expires_at = new Date("2100-01-01T00:00:00Z");
-  await club.db.updateTable("auth.sessions").set({ expires_at }).where("user_id", "=", person.id).execute();
-  return call;
-}
-
 async function investor(full_name: string): Promise<[typeof jonas, Call]> {
   const person = await buildInvestor(club.db, { full_name, signed_at: signedAt });
-  return [person, await signedIn(person)];
+  return [person, await club.asForYears(person)];
 }
 
 const pathOf = (documentId: string, dealId = deal.id) => `/api/open-deals/${dealId}/documents/${documentId}`;
@@ -139,7 +130,6 @@ describe("POST /open-deals/{id}/documents/{document_id}/openings", () => {
   });
 
   it.each([
-    ["an unknown document", async () => pathOf(unknownId)],
     ["a document of another deal", async () => pathOf((await buildReleased()).documents[0]?.id ?? "")],
     ["a document that no version has", async () => pathOf((await buildDocument(club.db, deal.id)).id)],
     [
@@ -164,8 +154,7 @@ describe("POST /open-deals/{id}/documents/{document_id}/openings", () => {
 });
 
 describe("GET /open-deals/{id}/documents/{document_id}/pages/{number}", () => {
-  it("refuses a page below 1 and a missing opening with 422", async () => {
-    expect((await mine("GET", `${pathOf(deck)}/pages/0?opening=${unknownId}`)).status).toBe(422);
+  it("refuses a missing opening with 422", async () => {
     expect((await mine("GET", `${pathOf(deck)}/pages/1`)).status).toBe(422);
   });
 
@@ -305,10 +294,6 @@ describe("GET /open-deals/{id}/documents/{document_id}/file", () => {
 });
 
 describe("GET /open-deals/{id}/openings", () => {
-  it("returns 404 for a deal that is not shown", async () => {
-    expect((await mine("GET", `/api/open-deals/${unknownId}/openings`)).status).toBe(404);
-  });
-
   it("lists one's own, newest first, and no other member's", async () => {
     const [, hers] = await investor("Ana Ruiz");
     await opened(deck, hers);

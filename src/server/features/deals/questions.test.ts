@@ -61,13 +61,7 @@ async function change(id: string, action: "answer" | "merge" | "decline", input:
   const body = { expected_version: updated_at, ...input };
   return call("POST", `/api/deals/${deal.id}/questions/${id}/${action}`, body);
 }
-const auditOf = async (id = deal.id) =>
-  club.db
-    .selectFrom("audit_events")
-    .select(["kind", "details", "actor_id"])
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
+const auditOf = () => club.auditOf(deal.id, "kind", "details", "actor_id");
 const followersOf = async (question_id: string) => {
   const rows = await club.db
     .selectFrom("deal_question_follows")
@@ -156,7 +150,8 @@ describe("GET /open-deals/{id}/questions", () => {
     await build();
     await open(mine);
     await mine("HEAD", `/api/open-deals/${deal.id}/questions`);
-    expect(await deliveriesOf(jonas)).toEqual([]);
+    const deliveries = club.db.selectFrom("deliveries").select("channel").where("record_id", "=", jonas.record_id);
+    expect(await deliveries.execute()).toEqual([]);
   });
   it("returns 404 for a deal that is not shown", async () => {
     for (const state of ["preparing", "approved", "completed", "cancelled"] as const) {
@@ -164,7 +159,6 @@ describe("GET /open-deals/{id}/questions", () => {
       await build({ deal_id: hidden.id });
       expect((await open(mine, hidden.id)).status).toBe(404);
     }
-    expect((await open(mine, unknownId)).status).toBe(404);
   });
 });
 
@@ -259,9 +253,6 @@ describe("GET /deals/{id}/questions", () => {
       is_shown: false,
     });
   });
-  it("returns 404 for an unknown deal", async () => {
-    expect((await admin("GET", `/api/deals/${unknownId}/questions`)).status).toBe(404);
-  });
 });
 
 describe("POST /deals/{id}/questions/{question_id}/answer", () => {
@@ -330,7 +321,7 @@ describe("POST /deals/{id}/questions/{question_id}/answer", () => {
     await club.db.updateTable("deal_questions").set({ told_at: noon }).where("id", "=", id).execute();
     expect((await change(id, "answer", { answer: "One was bought.", expected_version })).status).toBe(200);
   });
-  it("refuses no words, a closed question, one of another deal and an unknown one", async () => {
+  it("refuses no words, a closed question and one of another deal", async () => {
     const { id } = await build({ declined_reason: "Private." });
     const empty = await change(id, "answer", { answer: " " });
     expect([empty.status, empty.body.errors]).toEqual([422, [{ path: "answer", message: "This field is required" }]]);
@@ -341,8 +332,7 @@ describe("POST /deals/{id}/questions/{question_id}/answer", () => {
       "This question was put together with another one or declined",
     ]);
     const elsewhere = await build({ deal_id: (await buildDeal(club.db)).id });
-    for (const other of [elsewhere.id, unknownId])
-      expect((await change(other, "answer", { answer: "Both were bought." })).status).toBe(404);
+    expect((await change(elsewhere.id, "answer", { answer: "Both were bought." })).status).toBe(404);
     expect(await auditOf()).toEqual([]);
   });
 });
@@ -429,9 +419,6 @@ describe("A question of somebody whose account is deleted", () => {
     expect((await hers("GET", `/api/open-deals/${deal.id}`)).body.content.answers).toEqual([]);
   });
 });
-
-const deliveriesOf = async ({ record_id }: Investor) =>
-  club.db.selectFrom("deliveries").select(["channel", "subject_id"]).where("record_id", "=", record_id).execute();
 
 /** With the answers there are; approved by the second admin unless said otherwise. @returns its id. */
 async function freeze({ approved = true } = {}): Promise<string> {

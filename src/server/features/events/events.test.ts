@@ -3,8 +3,6 @@ import { buildPerson } from "#server/sample/builders.ts";
 import { calendarProperties } from "#tests/support/calendar-properties.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-/** Injected clock; sessions use the real one. */
-const later = new Date("2027-01-01T00:00:00Z");
 let club: TestApp;
 beforeAll(async () => {
   club = await createTestApp({ now: () => new Date("2026-11-20T12:00:00Z") });
@@ -13,9 +11,7 @@ afterAll(() => club.close());
 
 describe("GET /events", () => {
   it("shows a member two upcoming events and a past one", async () => {
-    const { db } = club;
-    const call = await club.as(await buildPerson(db));
-    await db.updateTable("auth.sessions").set({ expires_at: later }).execute();
+    const call = await club.asForYears(await buildPerson(club.db));
     const { body } = await call("GET", "/api/events");
     expect(body.items.map(({ status }: { status: string }) => status)).toEqual(["upcoming", "upcoming", "completed"]);
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual([
@@ -35,14 +31,12 @@ describe("GET /events", () => {
 
 describe("GET /events/{id}.ics", () => {
   it.each(["/events/none.ics", `/events/${"x".repeat(500)}.ics`])("returns 404 for %s", async (path) => {
-    const call = await club.as(await buildPerson(club.db));
-    await club.db.updateTable("auth.sessions").set({ expires_at: later }).execute();
+    const call = await club.asForYears(await buildPerson(club.db));
     const answer = await call("GET", `/api${path}`);
     expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
   });
   it("returns a file that a member's calendar accepts", async () => {
-    const call = await club.as(await buildPerson(club.db));
-    await club.db.updateTable("auth.sessions").set({ expires_at: later }).execute();
+    const call = await club.asForYears(await buildPerson(club.db));
     const { headers, body } = await call("GET", "/api/events/autumn-dinner.ics");
     expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
     expect(headers.get("content-disposition")).toBe('attachment; filename="autumn-dinner.ics"');

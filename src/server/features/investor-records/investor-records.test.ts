@@ -44,14 +44,7 @@ const deleteAccountOf = async ({ id }: Person) => {
   await purgeAccounts({ ...club, now: () => now, log: silentLog });
 };
 const auditOf = async (id: string) =>
-  (
-    await club.db
-      .selectFrom("audit_events")
-      .select(["kind", "actor_id", "details"])
-      .where("subject_id", "=", id)
-      .orderBy("id")
-      .execute()
-  ).filter(({ kind }) => kind.startsWith("investor_record"));
+  (await club.auditOf(id, "kind", "actor_id", "details")).filter(({ kind }) => kind.startsWith("investor_record"));
 
 describe("GET /investor-records/me", () => {
   it("answers an empty record, with all that is missing, where nothing was entered", async () => {
@@ -87,8 +80,6 @@ describe("PUT /investor-records/me", () => {
   });
   it.each([
     ["date_of_birth", "1980-02-30", "Please enter your date of birth"],
-    ["date_of_birth", "1899-12-31", "Please check the year"],
-    ["date_of_birth", "2999-01-01", "This day has not come yet"],
     ["country", "ZZ", "Please choose a country"],
     ["country", "United Kingdom", "Please choose a country"],
     ["legal_name", "Mina\u0000", "Please remove invisible control characters"],
@@ -152,10 +143,6 @@ describe("POST /investor-records/{id}/open", () => {
     await admin("PUT", `${path}/me`, complete);
     const { status, body } = await admin("POST", `${path}/${(await recordOf(owen)).id}/open`, { reason: "Mine." });
     expect([status, body.code]).toEqual([409, "own_record"]);
-  });
-  it("returns 404 where there is no such record", async () => {
-    const { status } = await admin("POST", `${path}/${mina.id}/open`, { reason: "Who?" });
-    expect(status).toBe(404);
   });
 });
 

@@ -23,19 +23,22 @@ async function tell({ id }: Person, ...kinds: NoticeKind[]): Promise<string[]> {
   return (await club.db.insertInto("notices").values(rows).returning("id").execute()).map((row) => row.id);
 }
 
+const markRead = (id = "") =>
+  club.db
+    .updateTable("notices")
+    .set({ read_at: at(30) })
+    .where("id", "=", id)
+    .execute();
 const readTimesOf = async ({ id }: Person) =>
   (await club.db.selectFrom("notices").select("read_at").where("user_id", "=", id).orderBy("created_at").execute()).map(
     ({ read_at }) => read_at?.toISOString() ?? null,
   );
 
 describe("GET /notices", () => {
-  it.each([
-    ["limit", "101"],
-    ["cursor", "elsewhere"],
-  ])("returns 422 for an invalid %s", async (parameter, value) => {
+  it("returns 422 for an invalid cursor", async () => {
     const reader = await club.as(await buildPerson(club.db));
-    const { status, body } = await reader("GET", `/api/notices?${parameter}=${value}`);
-    expect([status, body.errors[0].path]).toEqual([422, parameter]);
+    const { status, body } = await reader("GET", "/api/notices?cursor=elsewhere");
+    expect([status, body.errors[0].path]).toEqual([422, "cursor"]);
   });
 
   it("shows nobody another person's notices, not even an admin", async () => {
@@ -69,11 +72,7 @@ describe("GET /notices", () => {
   it("shows a rejected person their own notices, newest first in pages, and the number of unread ones", async () => {
     const person = await buildPerson(club.db, { status: "rejected" });
     const [first, second, third] = await tell(person, "profile_rejected", "profile_approved", "membership_rejected");
-    await club.db
-      .updateTable("notices")
-      .set({ read_at: at(30) })
-      .where("id", "=", second ?? "")
-      .execute();
+    await markRead(second);
     const reader = await club.as(person);
     const { status, body } = await reader("GET", "/api/notices?limit=2");
     expect([status, body.unread_count]).toEqual([200, 2]);
@@ -131,11 +130,7 @@ describe("POST /notices/read", () => {
   });
 
   it("marks the given notices once, and then the rest", async () => {
-    await club.db
-      .updateTable("notices")
-      .set({ read_at: at(30) })
-      .where("id", "=", ids[0] ?? "")
-      .execute();
+    await markRead(ids[0]);
     const some = await reader("POST", "/api/notices/read", { ids: ids.slice(0, 2) });
     expect([some.status, some.body]).toEqual([200, { unread_count: 1 }]);
     expect(await readTimesOf(person)).toEqual(["2026-11-22T09:30:00.000Z", "2026-11-22T10:00:00.000Z", null]);

@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
-import { Hono } from "hono";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openTo } from "#server/auth/guard.ts";
-import type { Environment } from "#server/context.ts";
-import { HttpError } from "#server/platform/http/http-error.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultSettings } from "#shared/club.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
@@ -29,9 +26,8 @@ let mine: Call;
 beforeAll(async () => {
   club = await createTestApp({ now: () => now });
   owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await signedIn(owen);
-  const value = JSON.stringify({ ...defaultSettings.deals, is_enabled: true });
-  await club.db.insertInto("club_settings").values({ key: "deals", value }).execute();
+  admin = await club.asForYears(owen);
+  await setDeals(club.db);
   forms = {};
   for (const sample of sampleStatementForms) {
     const form = { ...sample, valid_from: "2020-01-01", valid_until: null, is_sample: true };
@@ -58,17 +54,9 @@ const record = {
   bank_account_name: "M J Castell",
 };
 
-/** For years. */
-async function signedIn(person: Person): Promise<Call> {
-  const call = await club.as(person);
-  const expires_at = new Date("2100-01-01T00:00:00Z");
-  await club.db.updateTable("auth.sessions").set({ expires_at }).where("user_id", "=", person.id).execute();
-  return call;
-}
-
 async function investor(given: object = {}): Promise<[Person, Call]> {
   const person = await buildPerson(club.db, { full_name: "Mina Castell" });
-  const call = await signedIn(person);
+  const call = await club.asForYears(person);
   expect((await call("PUT", "/api/investor-records/me", { ...record, ...given })).status).toBe(200);
   return [person, call];
 }
@@ -93,14 +81,8 @@ const sophisticated = (answers: object) =>
   });
 const sign = (call: Call, changes: object = {}) => call("POST", "/api/statements", statement(changes));
 /** Of the kinds that begin with `statement`. */
-const auditOf = (id: string) =>
-  club.db
-    .selectFrom("audit_events")
-    .select(["kind", "actor_id", "details"])
-    .where("subject_id", "=", id)
-    .where("kind", "like", "statement%")
-    .orderBy("id")
-    .execute();
+const auditOf = async (id: string) =>
+  (await club.auditOf(id, "kind", "actor_id", "details")).filter(({ kind }) => kind.startsWith("statement"));
 const gateOf = async (call: Call) => (await call("GET", "/api/statements/me")).body.gate;
 const mailsTo = async ({ id }: Person) => {
   const { rows } = await sql<{ template: string; days: number | null }>`
@@ -345,44 +327,24 @@ describe("The gate", () => {
     await expect(reading).rejects.toBe(undone);
   });
 
-  const setDeals = (changes: object) =>
-    club.db
-      .updateTable("club_settings")
-      .set({ value: JSON.stringify({ ...defaultSettings.deals, is_enabled: true, ...changes }) })
-      .where("key", "=", "deals")
-      .execute();
-
-  it("is checked on each request of a route for investors, which says why it is closed", async () => {
-    const app = new Hono<Environment>();
-    app.use(async (c, next) => {
-      c.set("dependencies", club);
-      await next();
-    });
-    app.onError((error) => Response.json({ code: error instanceof HttpError ? error.code : String(error) }));
-    app.get("/offer", openTo("investor").middleware, (c) => c.json({ code: "shown" }));
-    const asked = async (person: Person | undefined) => {
-      const headers = person && { cookie: await club.cookieOf(person) };
-      return (await (await app.request("/offer", { headers })).json()).code;
-    };
-    expect(await asked(undefined)).toBe("session_missing");
-    expect(await asked(await buildPerson(club.db, { status: "pending" }))).toBe("membership_required");
-    expect(await asked(owen)).toBe("statement_required");
-    expect(await asked(mina)).toBe("statement_required");
+  it("is checked on each request of a route for investors, an admin's too", async () => {
+    const refusal = async (call: Call) => (await call("GET", "/api/open-deals")).body.code;
+    expect([await refusal(admin), await refusal(mine)]).toEqual(["statement_required", "statement_required"]);
     await sign(mine);
-    expect(await asked(mina)).toBe("shown");
+    expect(await refusal(mine)).toBeUndefined();
     await mine("POST", "/api/statements/me/withdraw");
-    expect(await asked(mina)).toBe("statement_required");
+    expect(await refusal(mine)).toBe("statement_required");
   });
 
   it("is closed while deals are off or stopped, and for another country", async () => {
     await sign(mine);
-    await setDeals({ is_enabled: false });
+    await setDeals(club.db, { is_enabled: false });
     expect(await gateOf(mine)).toBe("deals_disabled");
-    await setDeals({ kill_switch: true });
+    await setDeals(club.db, { kill_switch: true });
     expect(await gateOf(mine)).toBe("deals_disabled");
-    await setDeals({ countries_allowed: ["IE"] });
+    await setDeals(club.db, { countries_allowed: ["IE"] });
     expect(await gateOf(mine)).toBe("country_not_allowed");
-    await setDeals({});
+    await setDeals(club.db);
     expect(await gateOf(mine)).toBe("open");
   });
 

@@ -1,33 +1,9 @@
 import { expect, it } from "vitest";
 import type { OwnAllocation } from "#shared/commitments.ts";
+import { ownAllocation as allocation } from "#tests/support/own-allocation.ts";
 import { askedTimes, partOf } from "../commitment-words.ts";
 import { allocationRows } from "./allocation-rows.ts";
 
-const allocation: OwnAllocation = {
-  confirmed_at: "2027-01-22T15:00:00.000Z",
-  method: "pro_rata",
-  asked_shares: 9_677,
-  unfilled_shares: 2_798,
-  shares: 6_879,
-  cost_pence: 8_529_96,
-  fee_pence: 1_066_25,
-  due_pence: 9_596_21,
-  base: 404,
-  priority: 0,
-  rest: 6_475,
-  round: {
-    capacity_shares: 80_645,
-    asked_shares: 99_911,
-    members: 11,
-    minimum_shares: 404,
-    priority_share_percent: 40,
-    base_shares: 4_444,
-    priority_shares: 30_480,
-    rest_shares: 45_721,
-  },
-  changes: [],
-  top_up: null,
-};
 const rows = (changes: Partial<OwnAllocation> = {}) =>
   allocationRows({ ...allocation, ...changes }, 100_000_00, "1.24").map(({ label, value }) => [label, value]);
 

@@ -1,12 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { describe, expect, it, vi } from "vitest";
-import { defaultClub } from "#shared/club.ts";
 import type { ListedCommitment, OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
 import type { LedgerList, OwnCall } from "#shared/funds.ts";
+import { ownAllocation as allocation } from "#tests/support/own-allocation.ts";
+import { markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { ownCallQuery, ownLedgerQuery, ownPapersQuery } from "#web/features/funds/own/funds-queries.ts";
-import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 import { commitmentQuery, ownAllocationQuery } from "../commitment-queries.ts";
 import { CommitmentPage } from "./commitment-page.tsx";
 import { CommitmentTable } from "./commitment-table.tsx";
@@ -62,29 +59,6 @@ const commitment: OwnCommitment = {
 const costs = { shares: 6_879, cost_pence: 8_529_96, fee_pence: 1_066_25, due_pence: 9_596_21 };
 const fixed = { ...commitment, ...costs, can: { change: false, withdraw: false, reconsent: false } };
 
-const allocation: OwnAllocation = {
-  ...costs,
-  confirmed_at: "2027-01-22T15:00:00.000Z",
-  method: "pro_rata",
-  asked_shares: 9_677,
-  unfilled_shares: 2_798,
-  base: 404,
-  priority: 0,
-  rest: 6_475,
-  round: {
-    capacity_shares: 80_645,
-    asked_shares: 99_911,
-    members: 11,
-    minimum_shares: 404,
-    priority_share_percent: 40,
-    base_shares: 4_444,
-    priority_shares: 30_480,
-    rest_shares: 45_721,
-  },
-  changes: [],
-  top_up: null,
-};
-
 const call: OwnCall = {
   called_at: "2027-01-25T10:00:00.000Z",
   due_pence: 9_596_21,
@@ -126,8 +100,6 @@ const ledger: LedgerList = {
   own_member: 10,
 };
 
-const siteData = createSiteData(() => Promise.reject(new Error("Nothing else is read.")), { "/settings": defaultClub });
-
 interface Given {
   commitment?: Partial<OwnCommitment>;
   allocation?: Partial<OwnAllocation>;
@@ -137,31 +109,17 @@ interface Given {
 
 /** The words, as of 26 January 2027, 11:46. */
 function wordsOf(given: Given): string {
-  const client = new QueryClient();
-  client.setQueryData(commitmentQuery(id).queryKey, { ...commitment, ...given.commitment });
-  client.setQueryData(ownAllocationQuery(id).queryKey, { ...allocation, ...given.allocation });
   const updatedAt = Date.parse("2027-01-26T11:46:00.000Z");
-  client.setQueryData(ownCallQuery(id).queryKey, { ...call, ...given.call }, { updatedAt });
   const awaited = [{ commitment_id: id, deal_id: dealId, scheme: "SEIS" as const, expected_from: "2027-08" }];
-  client.setQueryData(ownPapersQuery.queryKey, { items: [], awaited });
-  client.setQueryData(ownLedgerQuery(dealId).queryKey, { pages: [given.ledger ?? ledger], pageParams: [""] });
-  const markup = renderToStaticMarkup(
-    <SiteDataProvider data={siteData}>
-      <MemoryRouter>
-        <QueryClientProvider client={client}>
-          <CommitmentPage id={id} backTo="?view=mine" />
-        </QueryClientProvider>
-      </MemoryRouter>
-    </SiteDataProvider>,
-  );
-  return (
-    markup
-      .replaceAll(/<[^>]+>/g, " ")
-      .replaceAll(/\s+/g, " ")
-      // Which versions of Node write, and browsers do not.
-      .replaceAll(/day, (?=\d)/g, "day ")
-      .replaceAll("&#x27;", "'")
-  );
+  const markup = markupOf(<CommitmentPage id={id} backTo="?view=mine" />, [
+    [commitmentQuery(id).queryKey, { ...commitment, ...given.commitment }],
+    [ownAllocationQuery(id).queryKey, { ...allocation, ...given.allocation }],
+    [ownCallQuery(id).queryKey, { ...call, ...given.call }, updatedAt],
+    [ownPapersQuery.queryKey, { items: [], awaited }],
+    [ownLedgerQuery(dealId).queryKey, { pages: [given.ledger ?? ledger], pageParams: [""] }],
+  ]);
+  // Which versions of Node write, and browsers do not.
+  return textOf(markup).replaceAll(/day, (?=\d)/g, "day ");
 }
 
 describe("A commitment's page", () => {
@@ -317,11 +275,7 @@ describe("My Investments", () => {
   const row = { ...costs, id, deal_id: dealId, company_name: "Alder Analytics", deal_name: "Seed round 2027" };
   const listed = { ...row, deal_state: "closing", placed_at: commitment.placed_at, state_since: commitment.placed_at };
   const show = (rows: object[]) =>
-    renderToStaticMarkup(
-      <MemoryRouter>
-        <CommitmentTable commitments={rows as ListedCommitment[]} linkTo={(to) => `/?commitment=${to}`} />
-      </MemoryRouter>,
-    );
+    markupOf(<CommitmentTable commitments={rows as ListedCommitment[]} linkTo={(to) => `/?commitment=${to}`} />);
   const due_at = "2027-01-27T10:00:00.000Z";
 
   it("says until when its reader is waited for", () => {

@@ -1,16 +1,12 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { describe, expect, it, vi } from "vitest";
-import { defaultClub } from "#shared/club.ts";
 import type { OwnCommitment } from "#shared/commitments.ts";
 import type { OpenCall } from "#shared/deal-calls.ts";
 import type { OpenQuestion } from "#shared/deal-questions.ts";
 import type { OwnOpenings } from "#shared/deal-room.ts";
 import type { DealContent, OpenDeal } from "#shared/deals.ts";
+import { type CachedQuery, markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 import { DealPage } from "./deal-page.tsx";
 import type { Gated } from "./gated-queries.ts";
 import { OpenDealList } from "./open-deal-list.tsx";
@@ -136,20 +132,6 @@ const answer = {
   answered_at: "2027-01-12T12:00:00.000Z",
 };
 
-const siteData = createSiteData(() => Promise.reject(new Error("Nothing else is read.")), { "/settings": defaultClub });
-
-function render(page: React.ReactNode, entries: [key: readonly unknown[], data: unknown][]): string {
-  const client = new QueryClient();
-  for (const [key, data] of entries) client.setQueryData(key, data);
-  return renderToStaticMarkup(
-    <SiteDataProvider data={siteData}>
-      <MemoryRouter>
-        <QueryClientProvider client={client}>{page}</QueryClientProvider>
-      </MemoryRouter>
-    </SiteDataProvider>,
-  );
-}
-
 interface Around {
   commitment?: Pick<OwnCommitment, "state" | "shares">;
   openings?: OwnOpenings["items"];
@@ -158,12 +140,12 @@ interface Around {
 }
 
 const renderDeal = (answer: Gated<OpenDeal>, { openings = [], questions = [], calls = [], commitment }: Around = {}) =>
-  render(<DealPage id={id} backTo="/" />, [
+  markupOf(<DealPage id={id} backTo="/" />, [
     [queryKeys.openDeal(id), answer],
     [queryKeys.ownOpenings(id), { gate: "open", answer: { items: openings } }],
     [queryKeys.openQuestions(id), { gate: "open", answer: { items: questions } }],
     [queryKeys.openCalls(id), { gate: "open", answer: { items: calls } }],
-    ...(commitment ? [[offerQuery(id).queryKey, offerOf(commitment)] as [readonly unknown[], unknown]] : []),
+    ...(commitment ? [[offerQuery(id).queryKey, offerOf(commitment)] as CachedQuery] : []),
   ]);
 const offerOf = (commitment: object) => ({
   gate: "open",
@@ -179,8 +161,6 @@ const offerOf = (commitment: object) => ({
 });
 const show = (changes: Partial<OpenDeal> = {}, around: Around = {}) =>
   renderDeal({ gate: "open", answer: { ...deal, ...changes } }, around);
-
-const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 
 /** In document order. */
 function expectInOrder(markup: string, texts: readonly string[]): void {
@@ -218,10 +198,7 @@ describe("a deal's page", () => {
   });
 
   it("says what £12,000 costs a Trial member, with and without reliefs", () => {
-    const text = show()
-      .replace(/<[^>]*>/g, " ")
-      .replace(/\s+/g, " ");
-    expectInOrder(text, [
+    expectInOrder(textOf(show()), [
       "From £500.40 to £100,000.00",
       "Trial, 12.5% on top. As Premium the fee would be £480.00, as VIP nothing; their yearly prices, £395 and £985, come on top of that.",
       "Shares at £1.20 10,000",
@@ -476,7 +453,7 @@ describe("the list of deals", () => {
     is_new: true,
   };
   const showList = (items: unknown[]) =>
-    render(<OpenDealList linkTo={(deal) => `/?deal=${deal}`} />, [
+    markupOf(<OpenDealList linkTo={(deal) => `/?deal=${deal}`} />, [
       [
         queryKeys.openDealList,
         { gate: "open", answer: { warnings: content.warnings, valid_through: "2027-11-21", items } },
@@ -507,7 +484,7 @@ describe("the list of deals", () => {
   });
 
   it("shows nothing behind a closed gate", () => {
-    const markup = render(<OpenDealList linkTo={() => "/"} />, [
+    const markup = markupOf(<OpenDealList linkTo={() => "/"} />, [
       [queryKeys.openDealList, { gate: "statement_in_review" }],
     ]);
     expect(markup).toContain("An admin is looking at your investor statement.");

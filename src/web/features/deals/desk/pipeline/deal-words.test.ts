@@ -1,28 +1,8 @@
 import { expect, it } from "vitest";
-import type { ListedDeal } from "#shared/deals.ts";
+import { listedDeal } from "#tests/support/listed-deal.ts";
 import { nextOf } from "./deal-words.ts";
 
-const deal: ListedDeal = {
-  id: "01900000-0000-7000-8000-000000000001",
-  company_id: "01900000-0000-7000-8000-000000000002",
-  company_name: "Hazel Health",
-  one_line: null,
-  name: "Seed round",
-  state: "released",
-  state_since: "2027-01-18T09:00:00.000Z",
-  enquired_on: "2026-11-02",
-  reply_due_on: null,
-  days_overdue: null,
-  parked_until: null,
-  owner_id: null,
-  owner_name: null,
-  next_step: null,
-  opens_at: "2027-01-20T10:00:00.000Z",
-  scheme: "EIS",
-  round_total_pence: 250_000_00,
-  updated_at: "2027-01-18T09:00:00.000Z",
-  can: { save: true, move_to: [], fill_room: false, release: false },
-};
+const deal = { ...listedDeal, state: "released" as const, opens_at: "2027-01-20T10:00:00.000Z" };
 
 it.each([
   ["when a released deal opens", {}, "2027-01-20T09:59:59Z", "Opens Wed 20 Jan, 10:00"],

@@ -1,10 +1,7 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { defaultClub } from "#shared/club.ts";
-import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
+import { markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { ChangeOfTerms } from "./change-of-terms.tsx";
 
-const siteData = createSiteData(() => Promise.reject(new Error("Nothing else is read.")), { "/settings": defaultClub });
 const change = {
   version_id: "0190a0a0-0000-7000-8000-000000000009",
   commitments: 12,
@@ -21,14 +18,7 @@ afterEach(() => {
 });
 
 const wordsOf = (given: Partial<typeof change> = {}) =>
-  renderToStaticMarkup(
-    <SiteDataProvider data={siteData}>
-      <ChangeOfTerms change={{ ...change, ...given }} />
-    </SiteDataProvider>,
-  )
-    .replaceAll(/<svg.*?<\/svg>|<[^>]+>/g, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  textOf(markupOf(<ChangeOfTerms change={{ ...change, ...given }} />).replaceAll(/<svg.*?<\/svg>/g, " ")).trim();
 
 it("says how many are asked again, for how long and why", () => {
   expect(wordsOf()).toBe(
