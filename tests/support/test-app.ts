@@ -28,6 +28,7 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 // The scripts that have built the server set it; without it a test starts what stands in the sources now.
 if (process.env.TEST_BUILT_WORKERS) setWorkerFolder(resolve(process.env.TEST_BUILT_WORKERS));
 
+const lastingUntil = new Date("2100-01-01T00:00:00Z");
 const usualSecret = "a secret for tests, of 32 characters and more";
 
 export interface Answer {
@@ -45,6 +46,8 @@ interface Options {
   appUrl?: string;
   google?: Settings["google"];
   now?: () => Date;
+  /** For a clock that is moved past what a session lasts. */
+  hasLastingSessions?: boolean;
   log?: Logger;
   metricsToken?: string;
   isStopping?: () => boolean;
@@ -75,6 +78,7 @@ export async function createTestApp({
   appUrl = "http://127.0.0.1:3000",
   google,
   now: givenClock,
+  hasLastingSessions = false,
   log = silentLog,
   metricsToken,
   isStopping = () => false,
@@ -190,6 +194,8 @@ export async function createTestApp({
 
   async function signIn({ id }: Person): Promise<string> {
     const { token } = await (await dependencies.auth.$context).internalAdapter.createSession(id);
+    if (hasLastingSessions)
+      await db.updateTable("auth.sessions").set({ expires_at: lastingUntil }).where("user_id", "=", id).execute();
     const value = encodeURIComponent(`${token}.${await makeSignature(token, dependencies.keys.betterAuth)}`);
     return `${sessionCookieName(appUrl)}=${value}`;
   }
