@@ -13,6 +13,8 @@ interface PaperGiven {
   file_name?: string;
   dated_on?: string;
   created_at?: Date;
+  /** Of a relief certificate. */
+  matched_at?: Date;
   content?: Buffer;
 }
 

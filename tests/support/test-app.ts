@@ -46,6 +46,8 @@ interface Options {
   appUrl?: string;
   google?: Settings["google"];
   now?: () => Date;
+  /** For a clock that is moved past what a session lasts. */
+  hasLastingSessions?: boolean;
   log?: Logger;
   metricsToken?: string;
   isStopping?: () => boolean;
@@ -76,6 +78,7 @@ export async function createTestApp({
   appUrl = "http://127.0.0.1:3000",
   google,
   now: givenClock,
+  hasLastingSessions = false,
   log = silentLog,
   metricsToken,
   isStopping = () => false,
@@ -175,8 +178,6 @@ export async function createTestApp({
     visitor: callWith({}),
     /** Skips the password hash. */
     as: async (person: Person): Promise<Call> => callWith({ cookie: await signIn(person) }),
-    /** Signed in for years, where the clock of a test goes past what a session lasts. */
-    asForYears: async (person: Person): Promise<Call> => callWith({ cookie: await signIn(person, inYears) }),
     cookieOf: signIn,
     /** These columns of the audit's rows about a subject, oldest first. */
     auditOf: <Column extends "kind" | "actor_id" | "details">(subjectId: string, ...columns: Column[]) =>
@@ -194,9 +195,10 @@ export async function createTestApp({
     },
   };
 
-  async function signIn({ id }: Person, expiresAt?: Date): Promise<string> {
+  async function signIn({ id }: Person): Promise<string> {
     const { internalAdapter } = await dependencies.auth.$context;
-    const { token } = await internalAdapter.createSession(id, false, expiresAt && { expiresAt }, true);
+    const lasting = hasLastingSessions ? { expiresAt: inYears } : undefined;
+    const { token } = await internalAdapter.createSession(id, false, lasting, true);
     const value = encodeURIComponent(`${token}.${await makeSignature(token, dependencies.keys.betterAuth)}`);
     return `${sessionCookieName(appUrl)}=${value}`;
   }

@@ -27,10 +27,10 @@ let authorPerson: Person;
 let deal: Awaited<ReturnType<typeof buildDeal>>;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   authorPerson = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  author = await club.asForYears(authorPerson);
-  approver = await club.asForYears(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
+  author = await club.as(authorPerson);
+  approver = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
   await setDeals(club.db, { cooling_off_hours: 0 });
 });
 afterAll(() => club.close());
@@ -53,7 +53,7 @@ async function member(full_name: string, tier: Tier): Promise<Member> {
   await sql`insert into memberships (user_id, tier, from_date, reason) values (${person.id}, ${tier}, '2025-01-01', 'x')`.execute(
     club.db,
   );
-  return { person, call: await club.asForYears(person) };
+  return { person, call: await club.as(person) };
 }
 
 const commit = ({ call, person }: Member, amount_pence: number, change: object = {}) =>

@@ -23,7 +23,7 @@ let owen: Person;
 let deal: Awaited<ReturnType<typeof buildDeal>>;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
 });
 afterAll(() => club.close());
@@ -37,7 +37,7 @@ type Member = Awaited<ReturnType<typeof member>>;
 async function member(tier: Tier = "trial", full_name = "Jonas Weber") {
   const person = await buildInvestor(club.db, { full_name, signed_at: new Date("2026-01-11T08:00:00Z") });
   await setTier(person, tier);
-  return { person, call: await club.asForYears(person) };
+  return { person, call: await club.as(person) };
 }
 
 const setTier = ({ id }: Person, tier: Tier) =>
@@ -461,14 +461,14 @@ describe("GET /commitments/{id}", () => {
     const read = (call: Call) => call("GET", `/api/commitments/${body.id}`);
     expect((await read(jonas.call)).body).toEqual(body);
     expect((await read((await member()).call)).status).toBe(404);
-    expect((await read(await club.asForYears(owen))).status).toBe(404);
+    expect((await read(await club.as(owen))).status).toBe(404);
   });
 });
 
 describe("GET /deals/{id}/commitments", () => {
   let admin: Call;
   beforeAll(async () => {
-    admin = await club.asForYears(owen);
+    admin = await club.as(owen);
   });
   const read = (query = "") => admin("GET", `/api/deals/${deal.id}/commitments${query}`);
 

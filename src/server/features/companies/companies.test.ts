@@ -26,10 +26,6 @@ describe("GET /investments", () => {
 });
 
 describe("GET /investments/{slug}", () => {
-  it("returns 404 for an unknown investment", async () => {
-    const answer = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/none");
-    expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
-  });
   it("names the slug that holds NUL", async () => {
     const answer = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/a%00b");
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "slug"]);

@@ -28,7 +28,7 @@ let stranger: Call;
 let company: { id: string };
 beforeAll(async () => {
   const log = createLog("debug", { write: (line) => void lines.push(line) });
-  club = await createTestApp({ now: () => clock, log });
+  club = await createTestApp({ now: () => clock, hasLastingSessions: true, log });
   admin = await club.as(await buildFirstAdmin(club.db, { full_name: "Owen Pryce" }));
   const investor = await buildInvestor(club.db, { full_name: "Jonas Weber", signed_at: new Date("2029-01-10T10:00Z") });
   jonas = investor;
@@ -44,12 +44,8 @@ beforeEach(async () => {
   await sql`truncate company_updates, company_update_offers, company_update_requests, company_update_letters, notices,
     auth.rate_limits, audit_events`.execute(club.db);
   await club.db.updateTable("companies").set({ is_asked_for_updates: true }).execute();
-  await keepSessions();
   await takeMails(club);
 });
-
-/** The clock is past what a session lasts. */
-const keepSessions = () => sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
 
 const later = (days: number) => {
   clock = new Date(start.getTime() + days * day);
@@ -307,10 +303,8 @@ describe("The link of the mail", () => {
 });
 
 describe("GET /portfolio/me/companies/{id}/updates", () => {
-  it("returns 401 to a visitor, and 404 to a member who holds no share of it", async () => {
-    expect((await club.visitor("GET", ownPath())).status).toBe(401);
+  it("returns 404 to a member who holds no share of it", async () => {
     const newcomer = await club.as(await buildPerson(club.db));
-    await keepSessions();
     for (const call of [stranger, newcomer]) {
       const { status, body } = await call("GET", ownPath());
       expect([status, body.code]).toEqual([404, "not_found"]);
@@ -375,7 +369,6 @@ describe("GET /company-updates/{id}/letter", () => {
     await send(token, { letter_id: (await upload(token)).body.id });
     const [{ id }] = (await desk()).quarters[0].versions;
     const path = `/api/company-updates/${id}/letter`;
-    expect((await club.visitor("GET", path)).status).toBe(401);
     expect((await mine("GET", path)).status).toBe(404);
     expect((await admin("GET", path)).status).toBe(200);
     await admin("POST", `/api/company-updates/${id}/publish`);
@@ -387,7 +380,6 @@ describe("GET /company-updates/{id}/letter", () => {
       pdf.toString(),
     ]);
     expect((await stranger("GET", path)).status).toBe(404);
-    expect((await mine("GET", `/api/company-updates/${unknownId}/letter`)).status).toBe(404);
   });
 });
 
@@ -415,9 +407,6 @@ describe("GET /company-updates", () => {
 });
 
 describe("GET /companies/{id}/updates", () => {
-  it("returns 404 for a company of which nobody holds shares", async () => {
-    expect((await admin("GET", `/api/companies/${unknownId}/updates`)).status).toBe(404);
-  });
   it("lists the quarters since members hold shares, with what was asked", async () => {
     await runJob();
     const { quarters } = await desk();
@@ -473,7 +462,6 @@ describe("POST /companies/{id}/updates", () => {
       expect([status, body.errors?.[0]?.path]).toEqual([422, "quarter"]);
     }
     expect((await admin("POST", deskPath(), { ...entered, quarter: "third" })).status).toBe(422);
-    expect((await admin("POST", `/api/companies/${unknownId}/updates`, entered)).status).toBe(404);
   });
 });
 
@@ -503,9 +491,6 @@ describe("POST /company-updates/{id}/publish", () => {
     const [mail] = await takeMails(club);
     expect(mail?.subject).toBe("Alder Analytics has corrected an update");
   });
-  it("returns 404 for an unknown one", async () => {
-    expect((await admin("POST", `/api/company-updates/${unknownId}/publish`)).status).toBe(404);
-  });
 });
 
 const asking = { quarter: "2029-Q3" };
@@ -526,18 +511,15 @@ describe("POST /companies/{id}/update-requests", () => {
     const used = await admin("POST", path(), asking);
     expect([used.status, used.body.code]).toEqual([409, "revision_conflict"]);
     expect((await admin("POST", path(), { quarter: "2029-Q4" })).status).toBe(422);
+    const companies = club.db.updateTable("companies").where("id", "=", company.id);
     const { founders } = await club.db
       .selectFrom("companies")
       .select("founders")
       .where("id", "=", company.id)
       .executeTakeFirstOrThrow();
-    await club.db.updateTable("companies").set({ founders: "[]" }).where("id", "=", company.id).execute();
+    await companies.set({ founders: "[]" }).execute();
     const { status, body } = await admin("POST", path(), { quarter: "2029-Q2" });
-    await club.db
-      .updateTable("companies")
-      .set({ founders: JSON.stringify(founders) })
-      .where("id", "=", company.id)
-      .execute();
+    await companies.set({ founders: JSON.stringify(founders) }).execute();
     expect([status, body.errors?.[0]?.path]).toEqual([422, "quarter"]);
     expect(await takeMails(club)).toEqual([]);
   });
@@ -552,7 +534,6 @@ describe("PUT /companies/{id}/update-asking", () => {
       expect([status, body.is_asked_for_updates]).toEqual([200, false]);
     }
     expect(await kindsOf()).toEqual([["company_update_asking_changed", "somebody", { is_asked: false }]]);
-    expect((await admin("PUT", `/api/companies/${unknownId}/update-asking`, stop)).status).toBe(404);
   });
 });
 
@@ -565,7 +546,5 @@ describe("POST /companies/{id}/update-letters", () => {
     expect(saved.body.quarters[1].versions[0].letter).toEqual({ file_name: "a.pdf", bytes: pdf.length });
     const refused = await admin("POST", path, Buffer.from("hello"), type);
     expect([refused.status, refused.body.code]).toEqual([422, "file_type_refused"]);
-    const lost = await admin("POST", `/api/companies/${unknownId}/update-letters?file_name=a.pdf`, pdf, type);
-    expect(lost.status).toBe(404);
   });
 });

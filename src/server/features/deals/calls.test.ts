@@ -33,9 +33,9 @@ let chloe: Investor;
 type Investor = Awaited<ReturnType<typeof buildInvestor>>;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  [admin, second] = [await club.asForYears(owen), await club.asForYears(await buildAdmin(club.db))];
+  [admin, second] = [await club.as(owen), await club.as(await buildAdmin(club.db))];
   await setDeals(club.db);
 });
 afterAll(() => club.close());
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 async function investor(full_name: string): Promise<[Investor, Call]> {
   const person = await buildInvestor(club.db, { full_name, signed_at: new Date("2026-11-20T08:00:00Z") });
-  return [person, await club.asForYears(person)];
+  return [person, await club.as(person)];
 }
 
 const build = (given: Partial<Parameters<typeof buildCall>[1]> = {}) =>

@@ -28,9 +28,9 @@ let server: TestSmtpServer;
 let running: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.asForYears(owen);
+  admin = await club.as(owen);
   await setDeals(club.db);
 });
 afterAll(() => club.close());
@@ -351,7 +351,7 @@ describe("Answers", () => {
     expect(frozen.status).toBe(201);
     await told();
     expect((await mailings(deal.id)).items).toEqual([]);
-    const reader = await club.asForYears(await buildAdmin(club.db));
+    const reader = await club.as(await buildAdmin(club.db));
     const path = `/api/deals/${deal.id}/versions/${frozen.body.versions[0].id}/approve`;
     expect((await reader("POST", path, { checklist: checklistItems })).status).toBe(200);
     const { rows: scheduled } = await sql`

@@ -30,9 +30,9 @@ let deal: Awaited<ReturnType<typeof buildDeal>>;
 let approved: { id: string };
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   const owen = await buildFirstAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.asForYears(owen);
+  admin = await club.as(owen);
   await setDeals(club.db);
   deal = await buildDeal(club.db, { at: released, author_id: owen.id });
   approved = await buildDeal(club.db, { at: released, state: "approved", company: { name: "Birch Systems" } });
@@ -46,7 +46,7 @@ beforeEach(async () => {
 /** A member with a statement of signedAt. */
 async function investor() {
   const person = await buildInvestor(club.db, { full_name: "Jonas Weber", signed_at: signedAt });
-  return [person, await club.asForYears(person)] as const;
+  return [person, await club.as(person)] as const;
 }
 
 const shownTo = async ({ id }: Person) => {

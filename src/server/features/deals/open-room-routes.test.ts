@@ -26,10 +26,10 @@ let capTable: string;
 let blank: Buffer;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
   adminId = owen.id;
-  admin = await club.asForYears(owen);
+  admin = await club.as(owen);
   await setDeals(club.db);
   blank = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#fff" } })
     .webp()
@@ -61,7 +61,7 @@ const buildReleased = () =>
 
 async function investor(full_name: string): Promise<[typeof jonas, Call]> {
   const person = await buildInvestor(club.db, { full_name, signed_at: signedAt });
-  return [person, await club.asForYears(person)];
+  return [person, await club.as(person)];
 }
 
 const pathOf = (documentId: string, dealId = deal.id) => `/api/open-deals/${dealId}/documents/${documentId}`;

@@ -13,10 +13,10 @@ let now = beginning;
 let club: TestApp;
 let admin: Call;
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   // Only the events of the tests.
   await club.db.deleteFrom("content_items").where("kind", "=", "event").execute();
-  admin = await club.asForYears(await buildAdmin(club.db));
+  admin = await club.as(await buildAdmin(club.db));
 });
 beforeEach(async () => {
   now = beginning;
@@ -28,7 +28,7 @@ afterAll(() => club.close());
 
 async function newMember() {
   const person = await buildMember(club.db);
-  return { ...person, call: await club.asForYears(person) };
+  return { ...person, call: await club.as(person) };
 }
 
 const answer = (call: Call, slug: string, body: object) => call("PUT", `/api/events/${slug}/answer`, body);

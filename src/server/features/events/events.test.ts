@@ -5,13 +5,13 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let club: TestApp;
 beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date("2026-11-20T12:00:00Z") });
+  club = await createTestApp({ now: () => new Date("2026-11-20T12:00:00Z"), hasLastingSessions: true });
 });
 afterAll(() => club.close());
 
 describe("GET /events", () => {
   it("shows a member two upcoming events and a past one", async () => {
-    const call = await club.asForYears(await buildPerson(club.db));
+    const call = await club.as(await buildPerson(club.db));
     const { body } = await call("GET", "/api/events");
     expect(body.items.map(({ status }: { status: string }) => status)).toEqual(["upcoming", "upcoming", "completed"]);
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual([
@@ -31,12 +31,12 @@ describe("GET /events", () => {
 
 describe("GET /events/{id}.ics", () => {
   it.each(["/events/none.ics", `/events/${"x".repeat(500)}.ics`])("returns 404 for %s", async (path) => {
-    const call = await club.asForYears(await buildPerson(club.db));
+    const call = await club.as(await buildPerson(club.db));
     const answer = await call("GET", `/api${path}`);
     expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
   });
   it("returns a file that a member's calendar accepts", async () => {
-    const call = await club.asForYears(await buildPerson(club.db));
+    const call = await club.as(await buildPerson(club.db));
     const { headers, body } = await call("GET", "/api/events/autumn-dinner.ics");
     expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
     expect(headers.get("content-disposition")).toBe('attachment; filename="autumn-dinner.ics"');

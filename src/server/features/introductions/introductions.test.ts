@@ -16,15 +16,15 @@ let asked: Person;
 let askerCalls: Call;
 let askedCalls: Call;
 beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date(clock) });
+  club = await createTestApp({ now: () => new Date(clock), hasLastingSessions: true });
 });
 afterAll(() => club.close());
 beforeEach(async () => {
   clock = start;
   asker = await buildMember(club.db, { full_name: "Jonas Weber" });
   asked = await buildMember(club.db, { full_name: "Tomasz Lindqvist" });
-  askerCalls = await club.asForYears(asker);
-  askedCalls = await club.asForYears(asked);
+  askerCalls = await club.as(asker);
+  askedCalls = await club.as(asked);
 });
 
 const profileOf = async ({ id }: Person) =>

@@ -336,17 +336,6 @@ describe("A profile", () => {
     const saved = await call(method, path, { full_name: "Mina", profile_image_url: `/api/pictures/${own.id}` });
     expect([saved.status < 300, saved.body.profile_image_url]).toEqual([true, `/api/pictures/${own.id}`]);
   });
-  it("rejects any other address of the club", async () => {
-    const call = await club.as(await buildMember(club.db));
-    for (const profile_image_url of [
-      "/api/pictures/",
-      `/api/pictures/${unknownId}/..`,
-      `//x/api/pictures/${unknownId}`,
-    ]) {
-      const { status, body } = await call("PUT", "/api/member-profiles/me", { full_name: "Mina", profile_image_url });
-      expect([status, body.errors]).toEqual([422, [{ path: "profile_image_url", message: "Invalid url" }]]);
-    }
-  });
   it("publishes the picture in the directory when it is approved", async () => {
     const person = await buildPerson(club.db);
     const { id } = await buildPicture(club.db, person.id);

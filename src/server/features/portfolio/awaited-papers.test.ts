@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
@@ -16,7 +15,7 @@ const codes = (function* () {
 })();
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   admin = await club.as(await buildAdmin(club.db));
   second = await club.as(await buildAdmin(club.db));
 });
@@ -26,7 +25,6 @@ beforeEach(async () => {
   const jonas = await buildInvestor(club.db, { full_name: "Jonas Weber" });
   member = await club.as(jonas);
   await hold(jonas.record_id);
-  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
 });
 
 /** Relief on all of the shares comes to £620. */

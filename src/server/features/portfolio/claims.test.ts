@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
 import { meetAtWrites } from "#tests/support/held-row.ts";
+import { readCsvRecords } from "#tests/support/read-csv.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const now = new Date("2029-12-31T12:00:00Z");
@@ -10,12 +10,11 @@ let club: TestApp;
 let member: Call;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
 });
 afterAll(() => club.close());
 beforeEach(async () => {
   member = await club.as(await buildPerson(club.db));
-  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
 });
 
 /** 600 shares for £1,500 under EIS: relief on all of them comes to £450. */
@@ -38,15 +37,8 @@ const read = async (): Promise<Portfolio> => (await member("GET", "/api/portfoli
 const readCompany = async (id: string): Promise<OwnCompany> =>
   (await member("GET", `/api/portfolio/me/companies/${id}`)).body;
 const stepsOf = async () => (await read()).next.map(({ kind, pence, early_shares }) => [kind, pence, early_shares]);
-const rowsOf = async (year: number): Promise<Record<string, string>[]> => {
-  const { body } = await member("GET", `/api/portfolio/me/year-end.csv?tax_year=${year}`);
-  const [columns = [], ...rows] = String(body)
-    .replace("\uFEFF", "")
-    .trim()
-    .split("\r\n")
-    .map((line) => line.split(","));
-  return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])));
-};
+const rowsOf = async (year: number) =>
+  readCsvRecords((await member("GET", `/api/portfolio/me/year-end.csv?tax_year=${year}`)).body);
 
 describe("Relief on shares of which some were sold within three years", () => {
   it("is proposed on those alone that are left", async () => {

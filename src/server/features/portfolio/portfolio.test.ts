@@ -5,8 +5,9 @@ import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildAdmin, buildFile, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { usualPriceAges } from "#shared/portfolio-figures.ts";
+import { buildPaper } from "#tests/support/build-papers.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -31,7 +32,7 @@ const hold = (record_id: string, terms: { price: string; scheme: "SEIS" | "EIS" 
   });
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   admin = await club.as(await buildAdmin(club.db));
   other = await club.as(await buildInvestor(club.db));
 });
@@ -42,7 +43,6 @@ beforeEach(async () => {
   member = await club.as(jonas);
   held = await hold(jonas.record_id, { price: "1.24", scheme: "SEIS" });
   lot_id = held.holdings[0]?.id ?? "";
-  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
 });
 
 const read = async (by = member, query = "") => (await by("GET", `/api/portfolio/me${query}`)).body;
@@ -74,19 +74,8 @@ describe("GET /portfolio/me", () => {
   });
   it("names the statement that ends, the certificate that came, and three years that are up", async () => {
     expect(await nextOf()).toEqual([["ask_certificate", "2033-01-31", null]]);
-    const { id: file_id } = await buildFile(club.db, null, { kind: "paper", media_type: "application/pdf" });
-    await club.db
-      .insertInto("papers")
-      .values({
-        ...{
-          deal_id: held.id,
-          commitment_id: held.holdings[0]?.commitment_id ?? "",
-          kind: "relief_certificate",
-          file_id,
-        },
-        ...{ file_name: "a.pdf", dated_on: "2027-12-01", matched_at: now, found: "{}" },
-      })
-      .execute();
+    const commitment_id = held.holdings[0]?.commitment_id ?? "";
+    await buildPaper(club.db, { deal_id: held.id, commitment_id, kind: "relief_certificate", matched_at: now });
     expect(await nextOf()).toEqual([["claim_relief", "2033-01-31", 426_498]]);
     expect((await read()).companies[0].lots[0].certificate_on).toBe("2027-12-01");
     now = new Date("2028-03-31T22:59:00Z");
@@ -166,7 +155,6 @@ describe("GET /portfolio/me", () => {
   it("has nothing of tax for a round without a scheme", async () => {
     const investor = await buildInvestor(club.db);
     const plain = await club.as(investor);
-    await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
     await hold(investor.record_id, { price: "1.24", scheme: "none" });
     const { calendar, companies } = await read(plain);
     expect(calendar.map(({ kind }: { kind: string }) => kind)).toEqual(["paid", "issued"]);
@@ -179,7 +167,6 @@ describe("GET /portfolio/me/companies/{id}", () => {
     const path = `/api/portfolio/me/companies/${held.company_id}`;
     expect((await member("GET", path)).body.company.figures.paid_in_pence).toBe(959_621);
     for (const by of [other, admin]) expect((await by("GET", path)).status).toBe(404);
-    expect((await member("GET", `/api/portfolio/me/companies/${unknownId}`)).status).toBe(404);
   });
 });
 
@@ -239,7 +226,6 @@ describe("POST /portfolio/me/reliefs", () => {
     ["claimed_on", { claimed_on: "2027-02-01" }, "Choose a day from 2 February 2027 on: the shares were issued then"],
     ["pence", { pence: 426_499 }, "Enter no more than the £4,264.98 that can be recorded of it"],
     ["lot_id", { kind: "loss" }, "Choose shares that brought less than they cost: there is no loss to claim for these"],
-    ["pence", { pence: 0 }, undefined],
     ["is_carried_back", { kind: "loss", is_carried_back: true }, "Only relief on buying shares can be carried back"],
   ])("returns 422 for an invalid %s", async (path, change, message) => {
     const { status, body } = await record(change);

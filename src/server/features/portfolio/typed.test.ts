@@ -14,7 +14,7 @@ let other: Call;
 let admin: Call;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   admin = await club.as(await buildAdmin(club.db));
   other = await club.as(await buildPerson(club.db));
 });
@@ -23,7 +23,6 @@ beforeEach(async () => {
   // Without an investor record.
   person = await buildPerson(club.db);
   member = await club.as(person);
-  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
 });
 
 const holding = (change = {}) => ({
@@ -91,7 +90,6 @@ describe("POST /portfolio/me/typed/holdings", () => {
   it("is separate from the club's holding of the same name", async () => {
     const jonas = await buildInvestor(club.db);
     const own = await club.as(jonas);
-    await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
     const held = await buildHeldRound(club.db, {
       ...{ company: { name: "Rowan Systems" }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
       ...{ code: "T7D", called_on: "2027-01-25", wired_on: "2027-02-01", issued_on: "2027-02-02" },

@@ -24,9 +24,9 @@ let mina: Person;
 let mine: Call;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.asForYears(owen);
+  admin = await club.as(owen);
   await setDeals(club.db);
   forms = {};
   for (const sample of sampleStatementForms) {
@@ -56,7 +56,7 @@ const record = {
 
 async function investor(given: object = {}): Promise<[Person, Call]> {
   const person = await buildPerson(club.db, { full_name: "Mina Castell" });
-  const call = await club.asForYears(person);
+  const call = await club.as(person);
   expect((await call("PUT", "/api/investor-records/me", { ...record, ...given })).status).toBe(200);
   return [person, call];
 }
@@ -671,11 +671,17 @@ describe("A new secret", () => {
           .executeTakeFirstOrThrow()
       ).key_id;
     const before = await keyOf();
-    const without = await createTestApp({ now: () => now, database, authSecret });
+    const without = await createTestApp({ now: () => now, hasLastingSessions: true, database, authSecret });
     const unread = await (await without.as(mina))("GET", `/api/statements/me/${id}`);
     expect([unread.status, unread.body.code]).toEqual([409, "statement_unreadable"]);
     await without.close();
-    const next = await createTestApp({ now: () => now, database, authSecret, previousAuthSecret: club.authSecret });
+    const next = await createTestApp({
+      now: () => now,
+      hasLastingSessions: true,
+      database,
+      authSecret,
+      previousAuthSecret: club.authSecret,
+    });
     const call = await next.as(mina);
     expect((await call("GET", `/api/statements/me/${id}`)).status).toBe(200);
     await statementJobs["statement-pages"].run({ ...next, log: silentLog });

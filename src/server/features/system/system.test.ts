@@ -261,7 +261,6 @@ describe("POST /system/jobs/{id}/retry", () => {
       expect((await admin("POST", `/api/system/jobs/${id}/retry`)).status).toBe(404);
       expect(await stateOf(id)).toBe(state);
     }
-    expect((await admin("POST", `/api/system/jobs/${noId}/retry`)).status).toBe(404);
     expect(await audits()).toEqual([]);
   });
 });

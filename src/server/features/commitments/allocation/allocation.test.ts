@@ -18,11 +18,11 @@ let author: Person;
 let call: Call;
 let second: Call;
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   await setDeals(club.db);
   author = await buildAdmin(club.db);
-  call = await club.asForYears(author);
-  second = await club.asForYears(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
+  call = await club.as(author);
+  second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 });
 afterAll(() => club.close());
 beforeEach(() => {
@@ -381,7 +381,7 @@ describe("POST /deals/{id}/allocation/confirm", () => {
     expect([changer.status, changer.body.code]).toEqual([403, "second_person_required"]);
     now = new Date(thursday.getTime() + 25 * hour);
     expect((await confirm(round, changed, call)).status).toBe(403);
-    const third = await club.asForYears(await buildAdmin(club.db));
+    const third = await club.as(await buildAdmin(club.db));
     expect((await confirm(round, changed, third)).status).toBe(200);
   });
   it("refuses an admin who is a member of the deal", async () => {
@@ -390,7 +390,7 @@ describe("POST /deals/{id}/allocation/confirm", () => {
     const terms = { deal_id: round.id, terms_id: round.terms_id, record_id: admin.record_id, price: "1.24" };
     const { id } = await buildCommitment(club.db, { ...terms, shares: 404, least_shares: 404, number: 13 });
     const drafted = await draft(round);
-    const byMember = await club.asForYears(admin);
+    const byMember = await club.as(admin);
     const { status, body } = await confirm(round, drafted, byMember);
     expect([status, body.code, body.detail]).toEqual([
       403,
@@ -424,7 +424,7 @@ describe("POST /deals/{id}/allocation/confirm", () => {
   it("confirms once when two admins press at the same moment", async () => {
     const round = await buildRound(club.db);
     const drafted = await draft(round);
-    const third = await club.asForYears(await buildAdmin(club.db));
+    const third = await club.as(await buildAdmin(club.db));
     const answers = await meetAtRow(club.db, "deals", round.id, [
       () => confirm(round, drafted),
       () => confirm(round, drafted, third),
@@ -463,11 +463,11 @@ describe("POST /deals/{id}/allocation/confirm", () => {
 });
 
 it("An only admin can confirm their own draft a day after its last change, and the audit says so", async () => {
-  const alone = await createTestApp({ now: () => now });
+  const alone = await createTestApp({ now: () => now, hasLastingSessions: true });
   try {
     await setDeals(alone.db);
     const only = await buildAdmin(alone.db);
-    const by = await alone.asForYears(only);
+    const by = await alone.as(only);
     const round = await buildRound(alone.db);
     const { body: drafted } = await by("POST", round.path, {});
     const changed = await by("PUT", `${round.path}/lines/${round.member("Jonas Weber").id}`, {
@@ -491,7 +491,7 @@ describe("GET /commitments/{id}/allocation", () => {
     const round = await buildRound(club.db);
     const drafted = await draft(round);
     const { id, person } = round.member("Jonas Weber");
-    const mine = await club.asForYears(person);
+    const mine = await club.as(person);
     const path = `/api/commitments/${id}/allocation`;
     expect((await mine("GET", path)).status).toBe(404);
     const { body: changed } = await change(round, "Chloe Martin", drafted, 9000);
@@ -514,7 +514,7 @@ describe("GET /commitments/{id}/allocation", () => {
       ],
       top_up: null,
     });
-    const other = await club.asForYears(round.member("Isla Reid").person);
+    const other = await club.as(round.member("Isla Reid").person);
     expect((await other("GET", path)).status).toBe(404);
     expect((await second("GET", path)).status).toBe(404);
     await setDeals(club.db, { kill_switch: true });

@@ -16,12 +16,12 @@ let adminId: string;
 let admin: Call;
 let second: Call;
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   await setDeals(club.db);
   const owen = await buildAdmin(club.db);
   adminId = owen.id;
-  admin = await club.asForYears(owen);
-  second = await club.asForYears(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
+  admin = await club.as(owen);
+  second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 });
 afterAll(() => club.close());
 beforeEach(() => {
@@ -42,14 +42,14 @@ const release = ({ member }: Round, name: string) =>
 const open = ({ id }: Round) => admin("POST", `/api/deals/${id}/top-ups`, {});
 const take = async ({ member }: Round, name: string, top_up_id: string, shares: number) => {
   const { id, person } = member(name);
-  return (await club.asForYears(person))("POST", `/api/commitments/${id}/top-up`, { top_up_id, shares });
+  return (await club.as(person))("POST", `/api/commitments/${id}/top-up`, { top_up_id, shares });
 };
 const offerTo = async ({ member }: Round, name: string) => {
   const { id, person } = member(name);
-  return (await (await club.asForYears(person))("GET", `/api/commitments/${id}/allocation`)).body.top_up;
+  return (await (await club.as(person))("GET", `/api/commitments/${id}/allocation`)).body.top_up;
 };
 const listed = async ({ member }: Round, name: string) =>
-  (await (await club.asForYears(member(name).person))("GET", "/api/commitments/me")).body.items[0];
+  (await (await club.as(member(name).person))("GET", "/api/commitments/me")).body.items[0];
 const sums = async ({ id }: Round) => {
   const { rows } = await sql<{ shares: number; cost: number }>`
     select sum(allocated_shares)::int as shares, sum(cost_pence)::int as cost from commitments
@@ -247,7 +247,7 @@ describe("POST /commitments/{id}/top-up", () => {
     const round = await buildFinal();
     await release(round, "Jonas Weber");
     const { id } = (await open(round)).body;
-    const isla = await club.asForYears(round.member("Isla Reid").person);
+    const isla = await club.as(round.member("Isla Reid").person);
     const other = await isla("POST", `/api/commitments/${round.member("Dev Shah").id}/top-up`, {
       ...{ top_up_id: id, shares: 1 },
     });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction } from "#shared/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
+import { auditAbout } from "#tests/support/audit-about.ts";
 import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -21,20 +22,13 @@ let round: CalledRound;
 let rounds = 0;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await signedIn(owen);
-  second = await signedIn(await buildAdmin(club.db, { full_name: "Ada Finch" }));
+  admin = await club.as(owen);
+  second = await club.as(await buildAdmin(club.db, { full_name: "Ada Finch" }));
   await setDeals(club.db);
 });
 afterAll(() => club.close());
-
-async function signedIn(person: Person): Promise<Call> {
-  const call = await club.as(person);
-  const expires_at = new Date("2100-01-01T00:00:00Z");
-  await club.db.updateTable("auth.sessions").set({ expires_at }).where("user_id", "=", person.id).execute();
-  return call;
-}
 
 /** The round of the worked example, of which the bank has so many lines. */
 async function begin(lines = 0): Promise<void> {
@@ -43,13 +37,6 @@ async function begin(lines = 0): Promise<void> {
   round = await buildCalledRound(club.db, `${codes[rounds % 30]}${codes[Math.floor(rounds / 30)]}7`);
   if (lines > 0) expect((await upload(round.fileUpTo(lines))).status).toBe(201);
 }
-const begun = (lines = 0) => {
-  beforeEach(() => begin(lines));
-  afterAll(() => {
-    now = new Date();
-  });
-};
-
 const path = () => `/api/deals/${round.deal.id}`;
 const csv = { "content-type": "text/csv" };
 const upload = (text: string | Uint8Array, by = admin) => by("POST", `${path()}/bank-files?name=a.csv`, text, csv);
@@ -82,14 +69,7 @@ const closing = async () => (await admin("GET", `${path()}/closing`)).body;
 const transactions = async (): Promise<LedgerTransaction[]> =>
   (await admin("GET", `${path()}/ledger?limit=500`)).body.items;
 const stateOf = async (number: number) => (await memberRow(number)).state;
-const auditOf = (kind: string, subject_id = round.deal.id) =>
-  club.db
-    .selectFrom("audit_events")
-    .select(["actor_id", "details"])
-    .where("kind", "=", kind)
-    .where("subject_id", "=", subject_id)
-    .orderBy("id")
-    .execute();
+const auditOf = (kind: string, subjectId = round.deal.id) => auditAbout(club.db, subjectId, kind);
 const sureIds = async () => (await openLines()).flatMap(({ id, grade }) => (grade === "sure" ? [id] : []));
 /** Nothing that is owed is below nothing, and all entries are zero together. */
 async function expectSound(): Promise<void> {
@@ -104,7 +84,7 @@ async function expectSound(): Promise<void> {
 }
 
 describe("POST /deals/{id}/bank-files", () => {
-  begun();
+  beforeEach(() => begin());
   it("adds only what is new, of files that overlap", async () => {
     expect((await upload(round.fileUpTo(4))).body).toMatchObject({ lines: 4, new_lines: 4 });
     expect((await upload(round.fileUpTo(9))).body).toMatchObject({ lines: 9, new_lines: 5 });
@@ -192,7 +172,7 @@ describe("POST /deals/{id}/bank-files", () => {
 });
 
 describe("POST /bank-mappings", () => {
-  begun();
+  beforeEach(() => begin());
   const header = ["When", "Who", "What", "In", "Out", ""];
   const mapping = {
     ...{ date: "When", payer: "Who", reference: "What", amount: null, paid_in: "In", paid_out: "Out" },
@@ -205,7 +185,7 @@ describe("POST /bank-mappings", () => {
     const saved = await admin("POST", "/api/bank-mappings", { name: "Building society", header, mapping });
     expect([saved.status, saved.body.mapping]).toEqual([201, mapping]);
     expect(await auditOf("bank_columns_saved", owen.id)).toEqual([
-      { actor_id: owen.id, details: { name: "Building society" } },
+      { kind: "bank_columns_saved", actor_id: owen.id, details: { name: "Building society" } },
     ]);
     expect((await upload(file)).body).toMatchObject({ format: "mapping", new_lines: 1 });
     expect(await openLines()).toMatchObject([{ grade: "likely", full_name: "Amara Okafor", open_pence: 1_900_424 }]);
@@ -222,7 +202,7 @@ describe("POST /bank-mappings", () => {
 });
 
 describe("POST /bank-lines/confirm", () => {
-  begun(11);
+  beforeEach(() => begin(11));
   it("books what is sure, leaves out what is not, and tells each member once", async () => {
     const lines = await openLines();
     const { status, body } = await confirm(lines.map(({ id }) => id));
@@ -272,7 +252,7 @@ describe("POST /bank-lines/confirm", () => {
 });
 
 describe("POST /bank-lines/{id}/match", () => {
-  begun(11);
+  beforeEach(() => begin(11));
   it("splits a line over several members", async () => {
     const { id } = await lineOf("AMARA OKAFOR");
     const { status, body } = await match(id, [receipt(1, 1_900_000), receipt(2, 424)]);
@@ -280,7 +260,10 @@ describe("POST /bank-lines/{id}/match", () => {
     expect(await memberRow(1)).toMatchObject({ state: "part_paid", open_pence: 424 });
     expect(await memberRow(2)).toMatchObject({ state: "part_paid", applied_pence: 424 });
     expect(await auditOf("bank_line_matched")).toEqual([
-      { actor_id: owen.id, details: { line_id: id, kinds: "receipt receipt", reason: "As they said." } },
+      {
+        ...{ kind: "bank_line_matched", actor_id: owen.id },
+        details: { line_id: id, kinds: "receipt receipt", reason: "As they said." },
+      },
     ]);
     const again = await match(id, [receipt(1, 1)]);
     expect([again.status, again.body.code]).toEqual([409, "already_posted"]);
@@ -357,7 +340,6 @@ describe("POST /bank-lines/{id}/match", () => {
       expect([status, body.errors]).toEqual([422, [{ path: "parts", message }]]);
     }
     expect((await lineOf("DEV SHAH")).matches).toEqual([]);
-    expect((await match(unknownId, [receipt(4, 1)])).status).toBe(404);
   });
   it("lets the club bear a charge of the bank", async () => {
     await upload(later([["BANK CHARGE", "", -1500]], 9_396_531));
@@ -372,7 +354,7 @@ describe("POST /bank-lines/{id}/match", () => {
 });
 
 describe("POST /bank-lines/{id}/unmatch", () => {
-  begun(11);
+  beforeEach(() => begin(11));
   const booked = async (payer: string, number: number) => {
     const { id, open_pence } = await lineOf(payer);
     const { body } = await match(id, [receipt(number, open_pence)]);
@@ -384,14 +366,16 @@ describe("POST /bank-lines/{id}/unmatch", () => {
     const { status, body } = await unmatch(id, match_id);
     expect([status, body.open_pence, body.grade]).toEqual([200, 713_372, "sure"]);
     expect(await auditOf("bank_line_unmatched")).toEqual([
-      { actor_id: owen.id, details: { line_id: id, match_id, reason: "A mistake." } },
+      {
+        ...{ kind: "bank_line_unmatched", actor_id: owen.id, details: { line_id: id, match_id, reason: "A mistake." } },
+      },
     ]);
     expect(await memberRow(4)).toMatchObject({ state: "called", open_pence: 713_372, bank_days: [] });
     expect((await transactions()).at(-1)).toMatchObject({
       ...{ kind: "reversal", text: "Not from Dev Shah after all; line 12 is taken back", out_pence: 713_372 },
     });
     const { id: userId, commitment_id } = round.memberOf(4);
-    const own = await (await signedIn({ id: userId } as Person))("GET", `/api/commitments/${commitment_id}`);
+    const own = await (await club.as({ id: userId } as Person))("GET", `/api/commitments/${commitment_id}`);
     expect(own.body.history.map(({ kind }: { kind: string }) => kind).slice(-2)).toEqual([
       "paid",
       "receipt_taken_back",
@@ -430,7 +414,7 @@ describe("POST /bank-lines/{id}/unmatch", () => {
 });
 
 describe("While ledger and bank differ", () => {
-  begun(11);
+  beforeEach(() => begin(11));
   const differ = async () => {
     await confirm(await sureIds());
     await match((await lineOf("ESTHER BROWN")).id, [receipt(5, 1_323_872)]);
@@ -524,12 +508,6 @@ it("Nightly, ledger and bank are compared, and a difference is told once until i
     .execute();
   for (let night = 0; night < 2; night++) await ledgerJobs["ledger-checks"].run(club);
   expect((await checks()).map(({ difference_pence }) => difference_pence)).toEqual([0, -5, -5]);
-  const audit = await club.db
-    .selectFrom("audit_events")
-    .select("kind")
-    .where("subject_id", "=", round.deal.id)
-    .where("kind", "=", "ledger_mismatch")
-    .execute();
-  expect(audit).toHaveLength(1);
+  expect(await auditOf("ledger_mismatch")).toHaveLength(1);
   now = new Date();
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Person } from "#server/sample/builders.ts";
+import { auditAbout } from "#tests/support/audit-about.ts";
 import {
   bookReceipt,
   buildAllocatedDeal,
@@ -13,7 +14,6 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { fundsCallJobs } from "./jobs.ts";
 
-const unknownId = "01900000-0000-7000-8000-000000000000";
 const monday = new Date("2027-01-25T10:00:00Z");
 const later = (hours: number) => new Date(monday.getTime() + hours * 60 * 60 * 1000);
 const reason = "The bank has confirmed that it is on its way.";
@@ -24,7 +24,7 @@ let admin: Call;
 let deal: Awaited<ReturnType<typeof buildAllocatedDeal>>;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   owen = await buildFirstAdmin(club.db, { full_name: "Owen Pryce" });
   admin = await club.as(owen);
 });
@@ -35,8 +35,6 @@ beforeEach(async () => {
     members: elevenMembers.filter(({ name }) => ["Chloe Martin", "Jonas Weber", "Keira Doyle"].includes(name)),
   });
   await buildCollectionAccount(club.db, deal.id, new Date("2027-01-22T15:00:00Z"));
-  // The clock goes past what a session lasts.
-  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
   expect((await admin("POST", `/api/deals/${deal.id}/funds-call`, {})).status).toBe(201);
   await runClock();
   await takeMails(club);
@@ -84,15 +82,7 @@ const balance = async (account: string, member?: number) => {
   );
   return rows[0]?.pence;
 };
-const auditOf = async () =>
-  (
-    await club.db
-      .selectFrom("audit_events")
-      .select(["kind", "actor_id", "details"])
-      .where("subject_id", "=", deal.id)
-      .orderBy("id")
-      .execute()
-  ).filter(({ kind }) => kind !== "funds_called");
+const auditOf = async () => (await auditAbout(club.db, deal.id)).filter(({ kind }) => kind !== "funds_called");
 
 describe("The clock of a funds call", () => {
   it("reminds those who have still to pay after 24 and 42 hours, each once", async () => {
@@ -113,7 +103,6 @@ describe("The clock of a funds call", () => {
   });
   it("reminds nobody whose bank is holding the payment", async () => {
     const member = await club.as(deal.people[jonas] as Person);
-    await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
     expect((await member("POST", `/api/commitments/${commitmentOf(jonas).id}/bank-hold`)).status).toBe(200);
     await receive(chloe, 1_141_296);
     await receive(keira, 56_358);
@@ -276,13 +265,9 @@ describe("The clock of a funds call", () => {
 });
 
 describe("POST /commitments/{id}/extension", () => {
-  it.each([
-    ["hours", { hours: 49, reason }],
-    ["hours", { hours: 0, reason }],
-    ["reason", { hours: 1, reason: " " }],
-  ])("returns 422 for invalid %s", async (path, body) => {
-    const answer = await post(jonas, "extension", body);
-    expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+  it("returns 422 without a reason", async () => {
+    const { status, body } = await post(jonas, "extension", { hours: 1, reason: " " });
+    expect([status, body.errors[0].path]).toEqual([422, "reason"]);
   });
   it("gives more time once, with a reason that is kept, and tells the member", async () => {
     now = later(47);
@@ -312,16 +297,14 @@ describe("POST /commitments/{id}/extension", () => {
     await post(jonas, "extension", { hours: 24, reason });
     expect(await timesOf(jonas)).toEqual([later(80), later(104)]);
   });
-  it("returns 404 for an unknown commitment and 409 for one that is paid", async () => {
+  it("returns 409 for a commitment that is paid", async () => {
     await receive(keira, 56_358);
-    const unknown = await admin("POST", `/api/commitments/${unknownId}/extension`, { hours: 1, reason });
-    expect([unknown.status, (await post(keira, "extension", { hours: 1, reason })).status]).toEqual([404, 409]);
+    expect((await post(keira, "extension", { hours: 1, reason })).status).toBe(409);
   });
 });
 
 describe("POST /commitments/{id}/release", () => {
-  it("returns 404 for an unknown one, 422 without a reason, 409 in the grace and for a paid member", async () => {
-    expect((await admin("POST", `/api/commitments/${unknownId}/release`, { reason })).status).toBe(404);
+  it("returns 422 without a reason, 409 in the grace and for a paid member", async () => {
     expect((await post(jonas, "release", { reason: "" })).status).toBe(422);
     now = later(71.9);
     await receive(keira, 56_358);
@@ -364,7 +347,7 @@ describe("POST /commitments/{id}/bear", () => {
     expect([await balance("1100", jonas), (await balance("2100")) ?? 0]).toEqual([0, (fees ?? 0) + 100]);
     expect((await auditOf()).at(-1)?.kind).toBe("payment_borne");
   });
-  it("returns 404 for an unknown one, and 409 for more than a pound, and where nothing is missing", async () => {
+  it("returns 409 for more than a pound, and where nothing is missing", async () => {
     await receive(jonas, 959_520);
     await receive(keira, 56_358);
     const answers = [await post(jonas, "bear", { reason }), await post(keira, "bear", { reason })];
@@ -372,6 +355,5 @@ describe("POST /commitments/{id}/bear", () => {
       [409, "The club can bear at most £1.00 of what is missing"],
       [409, "Nothing is called from this member now."],
     ]);
-    expect((await admin("POST", `/api/commitments/${unknownId}/bear`, { reason })).status).toBe(404);
   });
 });

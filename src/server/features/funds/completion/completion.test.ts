@@ -2,7 +2,15 @@ import { createHash } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { signedPaperKinds } from "#shared/funds-completion-messages.ts";
+import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
+import { auditAbout } from "#tests/support/audit-about.ts";
+import {
+  callCompanyBack,
+  companyAccount,
+  completeDeal,
+  fileForCompletion,
+  signedPdf,
+} from "#tests/support/complete-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -11,13 +19,6 @@ import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const wednesday = new Date("2027-02-03T12:00:00Z");
 const issued_on = "2027-02-02";
-const pdf = Buffer.from("%PDF-1.7\nsigned");
-const account = {
-  account_name: "Alder Analytics Ltd",
-  sort_code: "10 20 30",
-  account_number: "00004321",
-  bank: "A Bank",
-};
 const call_back_note = "Ruth Sandford, at the number of the company's letterhead.";
 const codes = (function* () {
   for (const first of "23456789ABC") for (const last of "DEFGHJKMNP") yield `${first}${last}Z`;
@@ -32,7 +33,7 @@ let admin: Call;
 let second: Call;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
   daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
   [admin, second] = [await club.as(owen), await club.as(daniel)];
@@ -40,24 +41,16 @@ beforeAll(async () => {
 afterAll(() => club.close());
 beforeEach(async () => {
   now = wednesday;
-  await keepSessions();
 });
 
-/** The clock goes past what a session lasts. */
-const keepSessions = () => sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
-const signIn = async (person: Person) => {
-  const call = await club.as(person);
-  await keepSessions();
-  return call;
-};
 const read = async (id: string, by = admin) => (await by("GET", `/api/deals/${id}/completion`)).body;
 const items = (completion: { items: { key: string; state: string; said: string }[] }) =>
   Object.fromEntries(completion.items.map(({ key, state, said }) => [key, `${state}: ${said}`]));
-const upload = (id: string, kind: string, by = admin, content: Buffer = pdf) =>
+const upload = (id: string, kind: string, by = admin, content = signedPdf) =>
   by("POST", `/api/deals/${id}/papers?kind=${kind}&file_name=${kind}.pdf`, content, {
     "content-type": "application/pdf",
   });
-const enter = (id: string, by = admin) => by("POST", `/api/deals/${id}/company-account`, account);
+const enter = (id: string, by = admin) => by("POST", `/api/deals/${id}/company-account`, companyAccount);
 const callBack = async (id: string, by = second) => {
   const { entered } = (await read(id)).company_account;
   return by("POST", `/api/deals/${id}/company-account/confirm`, { id: entered.id, call_back_note });
@@ -70,37 +63,21 @@ const confirm = async (id: string, by = second) => {
   const { proposal } = await read(id);
   return by("POST", `/api/deals/${id}/completion/confirm`, { id: proposal?.id ?? unknownId });
 };
-const auditOf = (id: string) =>
-  club.db
-    .selectFrom("audit_events")
-    .select(["kind", "actor_id", "details"])
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
+const auditOf = (id: string) => auditAbout(club.db, id);
 
-/** Everything that admins have to file and decide. */
-async function prepare(id: string): Promise<void> {
-  for (const kind of signedPaperKinds) expect((await upload(id, kind)).status).toBe(201);
-  expect((await enter(id)).status).toBe(201);
-  expect((await callBack(id)).status).toBe(200);
-  expect((await decideFee(id)).status).toBe(201);
-}
 async function prepared(given: Partial<Parameters<typeof buildPaidAlder>[1]> = {}): Promise<PaidAlder> {
   const deal = await buildPaidAlder(club.db, { code: nextCode(), ...given });
-  await prepare(deal.id);
+  await callCompanyBack(deal.id, admin, second);
+  await fileForCompletion(deal.id, admin);
   return deal;
 }
 async function completed(): Promise<PaidAlder> {
   const deal = await prepared();
-  expect((await propose(deal.id)).status).toBe(201);
-  expect((await confirm(deal.id)).status).toBe(200);
+  await completeDeal(deal.id, admin, second);
   return deal;
 }
 
 describe("GET /deals/{id}/completion", () => {
-  it("returns 404 for an unknown deal", async () => {
-    expect((await admin("GET", `/api/deals/${unknownId}/completion`)).status).toBe(404);
-  });
   it("says of a round that waits for one payment what is complete and what is missing", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode(), until: "received", unpaid: "Jonas Weber" });
     const completion = await read(id);
@@ -177,16 +154,11 @@ describe("GET /deals/{id}/completion", () => {
 });
 
 describe("POST /deals/{id}/company-account", () => {
-  it.each([
-    ["sort_code", { sort_code: "12345" }],
-    ["account_number", { account_number: "1234567" }],
-    ["bank", { bank: " " }],
-  ])("returns 422 for an invalid %s", async (path, change) => {
+  it("returns 422 for an invalid sort code", async () => {
     const { status, body } = await admin("POST", `/api/deals/${unknownId}/company-account`, {
-      ...account,
-      ...change,
+      ...{ ...companyAccount, sort_code: "12345" },
     });
-    expect([status, body.errors[0].path]).toEqual([422, path]);
+    expect([status, body.errors[0].path]).toEqual([422, "sort_code"]);
   });
   it("enters an account that waits, in place of one that waited, and keeps its digits out of the audit", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
@@ -196,7 +168,7 @@ describe("POST /deals/{id}/company-account", () => {
       201,
       {
         current: null,
-        entered: { ...account, sort_code: "10-20-30", entered_by_name: "Owen Pryce", confirmed_at: null },
+        entered: { ...companyAccount, entered_by_name: "Owen Pryce", confirmed_at: null },
       },
     ]);
     expect(body.company_account.entered.can).toEqual({ confirm: false, reject: true });
@@ -206,7 +178,6 @@ describe("POST /deals/{id}/company-account", () => {
     expect(await auditOf(id)).toEqual(
       Array(2).fill({ kind: "company_account_entered", actor_id: owen.id, details: {} }),
     );
-    expect((await enter(unknownId)).status).toBe(404);
   });
 });
 
@@ -253,7 +224,6 @@ describe("POST /deals/{id}/company-account/reject", () => {
 
 describe("POST /deals/{id}/success-fee", () => {
   it.each([
-    ["allowed_bp", { decision: "allowed", article: "14", allowed_bp: 1001 }],
     ["article", { decision: "allowed", article: " ", allowed_bp: 800 }],
     ["reason", { decision: "waived", reason: " " }],
     ["decision", {}],
@@ -270,7 +240,6 @@ describe("POST /deals/{id}/success-fee", () => {
       "met: Waived: Agreed with the founders.",
       0,
     ]);
-    expect((await decideFee(unknownId)).status).toBe(404);
   });
 });
 
@@ -280,7 +249,6 @@ describe("POST /deals/{id}/papers", () => {
     const page = await upload(id, "board_minutes", admin, Buffer.from("<html>"));
     expect([page.status, page.body.code]).toEqual([422, "file_type_refused"]);
     expect((await upload(id, "ledger")).status).toBe(422);
-    expect((await upload(unknownId, "board_minutes")).status).toBe(404);
   });
   it("puts a paper in place of another of its kind, which is kept", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
@@ -324,8 +292,7 @@ describe("POST /deals/{id}/papers", () => {
 });
 
 describe("POST /deals/{id}/completion", () => {
-  it("returns 404 for an unknown deal, 422 for what is no day, and 409 unless the deal is closing", async () => {
-    expect((await propose(unknownId)).status).toBe(404);
+  it("returns 422 for what is no day, and 409 unless the deal is closing", async () => {
     expect((await propose(unknownId, admin, "2 February")).body.errors[0].path).toBe("issued_on");
     const { id } = await prepared();
     await club.db.updateTable("deals").set({ state: "released" }).where("id", "=", id).execute();
@@ -360,10 +327,10 @@ describe("POST /deals/{id}/completion", () => {
       .insertInto("user_roles")
       .values({ user_id: jonas.id, role: "admin", status: "approved", approved_at: now })
       .execute();
-    const { status, body } = await propose(deal.id, await signIn(jonas));
+    const { status, body } = await propose(deal.id, await club.as(jonas));
     expect([status, body.detail]).toEqual([409, "Two admins: Not you: you are a member of this deal"]);
     await propose(deal.id);
-    expect((await confirm(deal.id, await signIn(jonas))).body.detail).toBe(
+    expect((await confirm(deal.id, await club.as(jonas))).body.detail).toBe(
       "Two admins: Not you: you are a member of this deal",
     );
     await club.db.deleteFrom("user_roles").where("user_id", "=", jonas.id).where("role", "=", "admin").execute();
@@ -400,23 +367,19 @@ describe("POST /deals/{id}/completion/confirm", () => {
   it("completes once where two admins press at the same time", async () => {
     const { id } = await prepared();
     await propose(id);
-    const third = await signIn(await buildAdmin(club.db, { full_name: "Eleanor Marsh" }));
+    const third = await club.as(await buildAdmin(club.db, { full_name: "Eleanor Marsh" }));
     const answers = await meetAtRow(club.db, "deals", id, [() => confirm(id), () => confirm(id, third)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
   });
   it("lets the only admin confirm their own after 24 hours, and the audit says so", async () => {
     const { id } = await prepared();
     await propose(id);
-    const others = () => club.db.updateTable("user_roles").where("role", "=", "admin").where("user_id", "<>", owen.id);
-    await others().set({ status: "rejected" }).execute();
-    try {
+    await asOnlyAdmin(club.db, owen, async () => {
       now = new Date(wednesday.getTime() + 23 * 60 * 60 * 1000);
       expect([(await confirm(id, admin)).status, (await read(id)).can.confirm]).toEqual([403, false]);
       now = new Date(wednesday.getTime() + 24 * 60 * 60 * 1000);
       expect([(await read(id)).can.confirm, (await confirm(id, admin)).status]).toEqual([true, 200]);
-    } finally {
-      await others().set({ status: "approved" }).execute();
-    }
+    });
     expect((await auditOf(id)).at(-1)?.details).toMatchObject({ alone: true });
   });
   it("gives everybody who paid the shares of the worked example, and asks the fee of the company once", async () => {
@@ -502,7 +465,6 @@ describe("POST /deals/{id}/completion/confirm", () => {
 
 describe("What is held and filed", () => {
   beforeAll(async () => {
-    await keepSessions();
     const { id } = await completed();
     await upload(id, "company_certificate");
     await upload(id, "company_certificate");

@@ -6,13 +6,14 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { signedPaperKinds } from "#shared/funds-completion-messages.ts";
+import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
+import { callCompanyBack, completeDeal, fileForCompletion, signedPdf } from "#tests/support/complete-deal.ts";
 import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { completionJobs } from "./jobs.ts";
 
 const now = new Date("2027-02-03T12:00:00Z");
-const pdf = Buffer.from("%PDF-1.7\nsigned");
 const type = { "content-type": "application/pdf" };
 
 let club: TestApp;
@@ -22,29 +23,16 @@ let jonas: Person;
 let mine: Call;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
   const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
   deal = await buildPaidAlder(club.db, { code: "A7F" });
   jonas = deal.people[8] as Person;
   mine = await club.as(jonas);
-  await keepSessions();
-  const path = `/api/deals/${deal.id}`;
-  await club.db
-    .insertInto("collection_accounts")
-    .values({
-      ...{ deal_id: deal.id, account_name: "Sample Nominee Services, clients", sort_code: "00-00-00" },
-      ...{ account_number: "00001234", bank: "Sample Bank", partner: "Sample Nominee Services" },
-      ...{ confirmed_at: now, call_back_note: "Called back." },
-    })
-    .execute();
-  for (const kind of signedPaperKinds) await admin("POST", `${path}/papers?kind=${kind}&file_name=a.pdf`, pdf, type);
-  const account = { account_name: "Alder", sort_code: "10-20-30", account_number: "00004321", bank: "A Bank" };
-  const { id } = (await admin("POST", `${path}/company-account`, account)).body.company_account.entered;
-  await second("POST", `${path}/company-account/confirm`, { id, call_back_note: "Called back." });
-  await admin("POST", `${path}/success-fee`, { decision: "allowed", article: "14", allowed_bp: 800 });
-  const { proposal } = (await admin("POST", `${path}/completion`, { issued_on: "2027-02-02" })).body;
-  expect((await second("POST", `${path}/completion/confirm`, { id: proposal.id })).status).toBe(200);
+  await buildCollectionAccount(club.db, deal.id, now);
+  await callCompanyBack(deal.id, admin, second);
+  await fileForCompletion(deal.id, admin);
+  await completeDeal(deal.id, admin, second);
   const asks = async () => {
     await completionJobs["missing-papers"].run(club);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
@@ -57,8 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** The clock goes past what a session lasts. */
-const keepSessions = () => sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
 /** How often the papers were asked for: as the deal was completed, and by each night until they are there. */
 const asked: number[] = [];
 const makePapers = () => completionJobs["deal-papers"].run(club, { deal_id: deal.id });
@@ -202,11 +188,10 @@ describe("GET /papers/me", () => {
       expect([createHash("sha256").update(content).digest("hex"), content.length]).toEqual([sha256, bytes]);
     }
     const stranger = await club.as(await buildPerson(club.db));
-    await keepSessions();
     expect(await ownPapers(stranger)).toEqual([]);
   });
   it("has the company's certificate once that is filed, for everybody who holds shares", async () => {
-    await admin("POST", `/api/deals/${deal.id}/papers?kind=company_certificate&file_name=c.pdf`, pdf, type);
+    await admin("POST", `/api/deals/${deal.id}/papers?kind=company_certificate&file_name=c.pdf`, signedPdf, type);
     expect((await ownPapers())[0].kind).toBe("company_certificate");
   });
 });
@@ -215,7 +200,6 @@ describe("GET /papers/{id}", () => {
   it("is the file for its owner and admins, and 404 for everybody else", async () => {
     const { id } = (await ownPapers()).find(({ kind }: { kind: string }) => kind === "beneficial_certificate");
     const esther = await club.as(deal.people[4] as Person);
-    await keepSessions();
     const answer = await mine("GET", `/api/papers/${id}`);
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("content-disposition")]).toEqual([
       200,

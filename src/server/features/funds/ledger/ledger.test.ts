@@ -15,21 +15,14 @@ let second: Call;
 let round: CalledRound;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
-  admin = await signedIn(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
-  second = await signedIn(await buildAdmin(club.db, { full_name: "Ada Finch" }));
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
+  admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
+  second = await club.as(await buildAdmin(club.db, { full_name: "Ada Finch" }));
   await setDeals(club.db);
   round = await buildCalledRound(club.db, "A7F");
   await buildCompanyAccount(club.db, round.deal.id, now);
 });
 afterAll(() => club.close());
-
-async function signedIn(person: { id: string; email: string; full_name: string }): Promise<Call> {
-  const call = await club.as(person);
-  const expires_at = new Date("2100-01-01T00:00:00Z");
-  await club.db.updateTable("auth.sessions").set({ expires_at }).where("user_id", "=", person.id).execute();
-  return call;
-}
 
 const csv = { "content-type": "text/csv" };
 const upload = (text: string, name = "starling.csv") =>
@@ -65,10 +58,6 @@ async function bookAll(): Promise<void> {
 describe("The worked example", () => {
   beforeAll(() => {
     now = new Date("2027-01-27T10:05:00Z");
-  });
-  // Sessions of the routes' own people begin today.
-  afterAll(() => {
-    now = new Date();
   });
   it("reads the bank's file with 7 sure lines at the due time, and nothing is booked by it", async () => {
     const { status, body } = await upload(round.fileUpTo(11), "starling-2027-01-27.csv");
@@ -275,7 +264,7 @@ it("One's own data holds one's own part of the ledger", async () => {
 
 describe("GET /deals/{id}/ledger", () => {
   it("shows who takes part the whole account, the others by their numbers", async () => {
-    const jonas = await signedIn(round.memberOf(10));
+    const jonas = await club.as(round.memberOf(10));
     const { items, own_member } = await ledger(jonas);
     expect(own_member).toBe(10);
     expect([8, 11, 13, 22, 23, 24, 25].map((place) => items[place].text)).toEqual([
@@ -299,7 +288,7 @@ describe("GET /deals/{id}/ledger", () => {
     expect([...first.items, ...rest.items]).toEqual((await ledger()).items);
   });
   it("returns 404 to a member who takes no part", async () => {
-    const other = await signedIn(await buildPerson(club.db));
+    const other = await club.as(await buildPerson(club.db));
     for (const id of [round.deal.id, unknownId])
       expect((await other("GET", `/api/deals/${id}/ledger`)).status).toBe(404);
   });
@@ -307,7 +296,7 @@ describe("GET /deals/{id}/ledger", () => {
 
 describe("POST /deals/{id}/ledger.csv", () => {
   it("has a row for each entry, which sum to zero, and leaves a row in the audit", async () => {
-    const jonas = await signedIn(round.memberOf(10));
+    const jonas = await club.as(round.memberOf(10));
     const { status, body } = await jonas("POST", `/api/deals/${round.deal.id}/ledger.csv`);
     expect(status).toBe(200);
     const rows = body.trimEnd().split("\r\n").slice(1);

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
+import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
+import { auditAbout } from "#tests/support/audit-about.ts";
 import { buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
 import { callCompanyBack } from "#tests/support/complete-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
@@ -22,20 +24,13 @@ let round: CalledRound;
 let rounds = 0;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
   ada = await buildAdmin(club.db, { full_name: "Ada Finch" });
-  [admin, second] = [await signedIn(owen), await signedIn(ada)];
+  [admin, second] = [await club.as(owen), await club.as(ada)];
   await setDeals(club.db);
 });
 afterAll(() => club.close());
-
-async function signedIn(person: Person): Promise<Call> {
-  const call = await club.as(person);
-  const expires_at = new Date("2100-01-01T00:00:00Z");
-  await club.db.updateTable("auth.sessions").set({ expires_at }).where("user_id", "=", person.id).execute();
-  return call;
-}
 
 beforeEach(async () => {
   now = new Date("2027-01-28T12:00:00Z");
@@ -115,41 +110,23 @@ describe("A refund", () => {
     expect((await closing()).payments).toMatchObject([{ state: "approved", paid_on: null }]);
     expect((await cancel(id)).body.state).toBe("cancelled");
     expect((await cancel(id)).body.code).toBe("payment_closed");
-    const cancelled = club.db
-      .selectFrom("audit_events")
-      .select(["actor_id", "details"])
-      .where("kind", "=", "payment_cancelled")
-      .where("subject_id", "=", round.deal.id);
-    expect(await cancelled.execute()).toEqual([
-      { actor_id: owen.id, details: { payment_id: id, kind: "refund", pence: 1000 } },
+    expect(await auditAbout(club.db, round.deal.id, "payment_cancelled")).toEqual([
+      {
+        ...{ kind: "payment_cancelled", actor_id: owen.id, details: { payment_id: id, kind: "refund", pence: 1000 } },
+      },
     ]);
     expect(await closing()).toMatchObject({ difference_pence: -1000 });
   });
   it("waits a day where there is one admin, who is named as the only one", async () => {
     await allPaid();
     const { id } = (await refund(1000)).body;
-    await club.db
-      .updateTable("user_roles")
-      .set({ status: "rejected" })
-      .where("user_id", "=", ada.id)
-      .where("role", "=", "admin")
-      .execute();
-    expect((await approve(id, admin)).status).toBe(403);
-    now = new Date("2027-01-29T12:00:00Z");
-    expect((await approve(id, admin)).body.state).toBe("approved");
-    await club.db
-      .updateTable("user_roles")
-      .set({ status: "approved" })
-      .where("user_id", "=", ada.id)
-      .where("role", "=", "admin")
-      .execute();
-    const audit = await club.db
-      .selectFrom("audit_events")
-      .select("details")
-      .where("kind", "=", "payment_approved")
-      .where("subject_id", "=", round.deal.id)
-      .executeTakeFirstOrThrow();
-    expect(audit.details).toMatchObject({ payment_id: id, alone: true });
+    await asOnlyAdmin(club.db, owen, async () => {
+      expect((await approve(id, admin)).status).toBe(403);
+      now = new Date("2027-01-29T12:00:00Z");
+      expect((await approve(id, admin)).body.state).toBe("approved");
+    });
+    const [approval] = await auditAbout(club.db, round.deal.id, "payment_approved");
+    expect(approval?.details).toMatchObject({ payment_id: id, alone: true });
   });
   it("is not approved by whom it is paid to", async () => {
     await allPaid();
@@ -307,6 +284,5 @@ describe("A reminder", () => {
     ]);
     now = new Date("2027-01-29T12:00:00Z");
     expect((await nudge()).body).toEqual({ members: 1 });
-    expect((await admin("POST", `/api/deals/${unknownId}/nudge`)).status).toBe(404);
   });
 });

@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { createLog } from "#server/ops/start/create-log.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildAdmin, buildFile, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildPaper } from "#tests/support/build-papers.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { adviserSeatJobs } from "./jobs.ts";
@@ -33,7 +35,11 @@ let held: Awaited<ReturnType<typeof buildHeldRound>>;
 let paperId: string;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now, log: createLog("debug", { write: (line) => void lines.push(line) }) });
+  club = await createTestApp({
+    now: () => now,
+    hasLastingSessions: true,
+    log: createLog("debug", { write: (line) => void lines.push(line) }),
+  });
   admin = await club.as(await buildAdmin(club.db));
   const stranger = await buildInvestor(club.db, { full_name: "Amara Castell" });
   other = await club.as(stranger);
@@ -47,9 +53,8 @@ beforeAll(async () => {
       { record_id: stranger.record_id, tier: "vip", shares: 500, paid_on: "2027-01-28" },
     ],
   });
-  const { id: file_id } = await buildFile(club.db, null, { kind: "paper", media_type: "application/pdf" });
-  paperId = await fileCertificate(file_id);
-  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+  const commitment_id = held.holdings[0]?.commitment_id ?? "";
+  paperId = (await buildPaper(club.db, { deal_id: held.id, commitment_id, kind: "relief_certificate" })).id;
   const [lot] = held.holdings;
   const relief = { lot_id: lot?.id, kind: "income", claimed_on: "2027-11-15", pence: 400_123 };
   expect((await member("POST", "/api/portfolio/me/reliefs", relief)).status).toBe(201);
@@ -65,18 +70,6 @@ beforeEach(async () => {
   await sql`truncate adviser_seats, adviser_openings, notices, auth.rate_limits, audit_events`.execute(club.db);
   await takeMails(club);
 });
-
-async function fileCertificate(file_id: string): Promise<string> {
-  const commitment_id = held.holdings[0]?.commitment_id ?? "";
-  const inserted = club.db
-    .insertInto("papers")
-    .values({
-      ...{ deal_id: held.id, commitment_id, kind: "relief_certificate", file_id, file_name: "a.pdf" },
-      ...{ dated_on: "2027-11-01", matched_at: start, found: "{}" },
-    })
-    .returning("id");
-  return (await inserted.executeTakeFirstOrThrow()).id;
-}
 
 const tokenOf = (link: string) => new URLSearchParams(link.split("?")[1]).get("token") ?? "";
 async function grant(change: object = {}, by = member): Promise<{ id: string; token: string; link: string }> {
@@ -279,12 +272,12 @@ describe("POST /adviser-links/read", () => {
     const answers = [await read("x".repeat(43)), await read(ended.token), await read(expired.token)];
     now = start;
     const leaver = await buildInvestor(club.db);
-    const leaving = await grant({}, await keep(leaver));
+    const leaving = await grant({}, await club.as(leaver));
     await club.db.deleteFrom("investor_records").where("user_id", "=", leaver.id).execute();
     await club.db.deleteFrom("auth.users").where("id", "=", leaver.id).execute();
     answers.push(await read(leaving.token));
     const suspended = await buildInvestor(club.db);
-    const theirs = await grant({}, await keep(suspended));
+    const theirs = await grant({}, await club.as(suspended));
     expect((await read(theirs.token)).status).toBe(200);
     await sql`update user_roles set suspended_at = ${now} where user_id = ${suspended.id}`.execute(club.db);
     answers.push(await read(theirs.token));
@@ -293,11 +286,11 @@ describe("POST /adviser-links/read", () => {
 
   it("does not come back when a suspended member does", async () => {
     const person = await buildInvestor(club.db);
-    const { token } = await grant({}, await keep(person));
+    const { token } = await grant({}, await club.as(person));
     await sql`update user_roles set suspended_at = ${now} where user_id = ${person.id}`.execute(club.db);
     await sql`update user_roles set suspended_at = null where user_id = ${person.id}`.execute(club.db);
     expect(answerOf(await read(token))).toEqual(refusal);
-    const [seat] = (await (await keep(person))("GET", `/api${path}`)).body.items;
+    const [seat] = (await (await club.as(person))("GET", `/api${path}`)).body.items;
     expect(seat.state).toBe("suspended");
   });
 
@@ -325,13 +318,6 @@ describe("POST /adviser-links/read", () => {
     expect([status, body.errors[0].path]).toEqual([422, "on"]);
   });
 });
-
-/** With a session that outlives the clock. */
-async function keep(person: Person): Promise<Call> {
-  const call = await club.as(person);
-  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
-  return call;
-}
 
 describe.each(["holdings", "flows", "valuations"] as const)("POST /adviser-links/%s.csv", (name) => {
   it("is the member's own file, and 400 without a link that opens it", async () => {
@@ -388,17 +374,10 @@ describe("POST /adviser-links/ledger.csv", () => {
     expect(answerOf(await open("x"))).toEqual(refusal);
   });
   it("replaces the ledger of the deal, which names others by number and is no paper of an adviser's", async () => {
-    const { id: file_id } = await buildFile(club.db, null, { kind: "paper", media_type: "application/pdf" });
-    const ledger = { deal_id: held.id, commitment_id: null, kind: "ledger", file_id, file_name: "l.pdf" } as const;
-    const { id } = await club.db
-      .insertInto("papers")
-      .values({ ...ledger, dated_on: "2027-02-03" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await buildPaper(club.db, { deal_id: held.id, commitment_id: null, kind: "ledger" });
     const { token } = await grant({ shows_papers: true });
     expect((await read(token)).body.papers.map(({ kind }: { kind: string }) => kind)).toEqual(["relief_certificate"]);
     expect((await club.visitor("POST", `/api/adviser-links/papers/${id}`, { token })).status).toBe(404);
-    const { createHash } = await import("node:crypto");
     const hash = createHash("sha256").update(token).digest("base64url");
     const found = await club.asActor({ userId: null }, (tx) =>
       sql<{ file: string | null }>`select adviser_paper_file(${hash}, ${id}) as file`.execute(tx),
@@ -429,7 +408,6 @@ describe("In the database alone", () => {
   const asVisitor = (query: ReturnType<typeof sql>) => club.asActor({ userId: null }, (tx) => query.execute(tx));
   it("a visitor reads no seat, and no view of what members hold, before or after a link was opened", async () => {
     const { token } = await grant({ shows_papers: true });
-    const { createHash } = await import("node:crypto");
     const hash = createHash("sha256").update(token).digest("base64url");
     for (const relation of ["adviser_seats", "adviser_openings", "own_holdings", "own_papers", "company_prices"])
       await expect(asVisitor(sql`select from ${sql.table(relation)}`)).rejects.toThrow("permission denied");

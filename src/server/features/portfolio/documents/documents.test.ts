@@ -22,14 +22,13 @@ let record_id: string;
 let held: Awaited<ReturnType<typeof buildHeldRound>>;
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   await setDeals(club.db);
   const signed_at = new Date("2027-06-01T12:00:00Z");
   const jonas = await buildInvestor(club.db, { full_name: "Jonas Weber", signed_at });
   const amara = await buildInvestor(club.db, { full_name: "Amara Okafor", signed_at });
   record_id = jonas.record_id;
   [member, other, admin] = [await club.as(jonas), await club.as(amara), await club.as(await buildAdmin(club.db))];
-  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
   const paid = { tier: "trial", paid_on: "2027-01-28" } as const;
   held = await buildHeldRound(club.db, {
     ...{ company: { name: "Alder Analytics" }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
@@ -14,7 +13,7 @@ let other: Call;
 const path = "/portfolio/me/year-end";
 
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
+  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   const investor = await buildInvestor(club.db, { full_name: "Jonas Weber" });
   cookie = await club.cookieOf(investor);
   member = await club.as(investor);
@@ -24,7 +23,6 @@ beforeAll(async () => {
     ...{ code: "A7F", called_on: "2027-01-25", wired_on: "2027-02-01", issued_on: "2027-02-02" },
     members: [{ record_id: investor.record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28" }],
   });
-  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
 });
 afterAll(() => club.close());
 
