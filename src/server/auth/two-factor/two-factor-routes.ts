@@ -89,7 +89,9 @@ export const twoFactorRoutes = createRouter()
     const userId = await findTwoFactorPerson(c);
     const redeem = (code: string) => callBetterAuth(c, { body: { code } });
     const response = await consumeRecoveryCode(dependencies, userId, c.req.valid("json").code, redeem);
-    await dependencies.asActor({ userId }, async (_tx, effects) => effects.audit("recovery_code_used", userId));
+    await dependencies.asActor({ userId, at: dependencies.now() }, async (_tx, effects) =>
+      effects.audit("recovery_code_used", userId),
+    );
     if (!c.var.session) await finishSignIn(c, userId, "recovery_code", response);
     return c.json({ user: { id: userId } }, 200);
   })
