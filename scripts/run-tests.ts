@@ -47,6 +47,12 @@ for (const [index, part] of chosen.entries()) {
   const { status, outcome } = runPart(part, file, String(index));
   outcomes.push(outcome);
   hasFailed ||= status !== 0;
+  // Such as an effect that no test produces, which the end of the whole run finds.
+  if (status !== 0 && outcome.failures.length === 0)
+    outcome.failures.push({
+      title: `${part.runner} ended with an error, which stands above`,
+      command: commandOf(part),
+    });
   if (isNight && part.runner === "playwright") repeatFailures(outcome, join(folder, "again.json"), `${index}-again`);
 }
 rmSync(folder, { recursive: true });
@@ -92,6 +98,15 @@ function runPart({ runner, args, env = {} }: Part, file: string, output: string)
   );
   return { status, outcome: readPlaywright(readJson(file)) };
 }
+
+const commandOf = ({ runner, args, env = {} }: Part): string =>
+  [
+    ...Object.entries(env).map(([key, value]) => `${key}=${value}`),
+    "npx",
+    runner,
+    runner === "vitest" ? "run" : "test",
+    ...args,
+  ].join(" ");
 
 function start(program: string, args: string[], env: Record<string, string> = {}): number {
   // npm puts the programs of node_modules on the path; on Windows they are scripts, which need a shell.
