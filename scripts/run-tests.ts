@@ -99,14 +99,10 @@ function runPart({ runner, args, env = {} }: Part, file: string, output: string)
   return { status, outcome: readPlaywright(readJson(file)) };
 }
 
-const commandOf = ({ runner, args, env = {} }: Part): string =>
-  [
-    ...Object.entries(env).map(([key, value]) => `${key}=${value}`),
-    "npx",
-    runner,
-    runner === "vitest" ? "run" : "test",
-    ...args,
-  ].join(" ");
+function commandOf({ runner, args, env = {} }: Part): string {
+  const settings = Object.entries(env).map(([key, value]) => `${key}=${value}`);
+  return [...settings, "npx", runner, runner === "vitest" ? "run" : "test", ...args].join(" ");
+}
 
 function start(program: string, args: string[], env: Record<string, string> = {}): number {
   // npm puts the programs of node_modules on the path; on Windows they are scripts, which need a shell.
