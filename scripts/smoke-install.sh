@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 answers_within_seconds=120
-install_budget_megabytes=475
+install_budget_megabytes=485
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/kindling-smoke-XXXXXX")
 chmod 755 "$scratch"
