@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
-import { auditAbout } from "#tests/support/audit-about.ts";
 import { bookReceipt, buildAllocatedDeal, elevenMembers } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -53,7 +52,7 @@ const enterAndConfirm = async (change: object = {}) => {
   const { body } = await enter({ ...input, ...change });
   return confirm(body.entered.id);
 };
-const auditOf = () => auditAbout(club.db, deal.id);
+const auditOf = () => club.auditOf(deal.id, "kind", "actor_id", "details");
 
 describe("GET /deals/{id}/collection-account", () => {
   it("returns nothing before one is entered", async () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction } from "#shared/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
-import { auditAbout } from "#tests/support/audit-about.ts";
 import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -69,7 +68,8 @@ const closing = async () => (await admin("GET", `${path()}/closing`)).body;
 const transactions = async (): Promise<LedgerTransaction[]> =>
   (await admin("GET", `${path()}/ledger?limit=500`)).body.items;
 const stateOf = async (number: number) => (await memberRow(number)).state;
-const auditOf = (kind: string, subjectId = round.deal.id) => auditAbout(club.db, subjectId, kind);
+const auditOf = async (kind: string, subjectId = round.deal.id) =>
+  (await club.auditOf(subjectId, "kind", "actor_id", "details")).filter((row) => row.kind === kind);
 const sureIds = async () => (await openLines()).flatMap(({ id, grade }) => (grade === "sure" ? [id] : []));
 /** Nothing that is owed is below nothing, and all entries are zero together. */
 async function expectSound(): Promise<void> {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { readPaymentReference } from "#shared/payment-reference.ts";
-import { auditAbout } from "#tests/support/audit-about.ts";
 import {
   bookReceipt,
   buildAllocatedDeal,
@@ -136,7 +135,7 @@ describe("POST /deals/{id}/funds-call", () => {
         details: { number: 1, cost_pence: 852_996, fee_pence: 106_625, due_pence: 959_621 },
       },
     ]);
-    expect(await auditAbout(club.db, deal.id)).toEqual([
+    expect(await club.auditOf(deal.id, "kind", "actor_id", "details")).toEqual([
       {
         kind: "funds_called",
         actor_id: owen.id,

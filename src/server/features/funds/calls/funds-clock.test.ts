@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Person } from "#server/sample/builders.ts";
-import { auditAbout } from "#tests/support/audit-about.ts";
 import {
   bookReceipt,
   buildAllocatedDeal,
@@ -82,7 +81,8 @@ const balance = async (account: string, member?: number) => {
   );
   return rows[0]?.pence;
 };
-const auditOf = async () => (await auditAbout(club.db, deal.id)).filter(({ kind }) => kind !== "funds_called");
+const auditOf = async () =>
+  (await club.auditOf(deal.id, "kind", "actor_id", "details")).filter(({ kind }) => kind !== "funds_called");
 
 describe("The clock of a funds call", () => {
   it("reminds those who have still to pay after 24 and 42 hours, each once", async () => {

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { auditAbout } from "#tests/support/audit-about.ts";
 import {
   bookReceipt,
   buildAllocatedDeal,
@@ -44,7 +43,8 @@ const receive = (pence: number, at = now) =>
   bookReceipt(club.db, commitment, pence, { booked_on: at.toISOString().slice(0, 10), at });
 const signInAt = (at: Date, factor: Date | null = null) =>
   sql`update auth.sessions set created_at = ${at}, factor_at = ${factor} where user_id = ${jonas.id}`.execute(club.db);
-const auditOf = async () => (await auditAbout(club.db, deal.id)).filter(({ kind }) => kind !== "funds_called");
+const auditOf = async () =>
+  (await club.auditOf(deal.id, "kind", "actor_id", "details")).filter(({ kind }) => kind !== "funds_called");
 const balance = async (account: string) => {
   const { rows } = await sql<{ pence: number }>`
     select ledger_balance(${deal.id}, ${account}, ${account === "2100" ? null : commitment.id}) as pence`.execute(

@@ -3,7 +3,6 @@ import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
-import { auditAbout } from "#tests/support/audit-about.ts";
 import {
   callCompanyBack,
   companyAccount,
@@ -63,7 +62,7 @@ const confirm = async (id: string, by = second) => {
   const { proposal } = await read(id);
   return by("POST", `/api/deals/${id}/completion/confirm`, { id: proposal?.id ?? unknownId });
 };
-const auditOf = (id: string) => auditAbout(club.db, id);
+const auditOf = (id: string) => club.auditOf(id, "kind", "actor_id", "details");
 
 async function prepared(given: Partial<Parameters<typeof buildPaidAlder>[1]> = {}): Promise<PaidAlder> {
   const deal = await buildPaidAlder(club.db, { code: nextCode(), ...given });

@@ -6,7 +6,6 @@ import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds.ts";
 import type { ExitDetails } from "#shared/funds-exits.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
-import { auditAbout } from "#tests/support/audit-about.ts";
 import { buildHeldRound, buildOwner, type Owner } from "#tests/support/build-lots.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
@@ -69,7 +68,8 @@ async function confirmed(input: object = {}): Promise<ExitDetails> {
 const withdraw = (id: string, by = admin) =>
   by("POST", `/api/exits/${id}/withdraw`, { reason: "The price was wrong." });
 const read = async (id: string, by = admin): Promise<ExitDetails> => (await by("GET", `/api/exits/${id}`)).body;
-const auditOf = (id: string) => auditAbout(club.db, id, "exit%");
+const auditOf = async (id: string) =>
+  (await club.auditOf(id, "kind", "actor_id", "details")).filter(({ kind }) => kind.startsWith("exit"));
 /** [who, issued on, shares, gross, costs] of each lot. */
 const lotsOf = ({ members_paid }: ExitDetails) =>
   members_paid.flatMap(({ full_name, lots }) =>
