@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAsActor } from "#server/platform/db/as-actor.ts";
-import { buildAdmin, buildMember, buildPerson } from "#server/sample/builders.ts";
+import { buildAdmin, buildInvitation, buildMember, buildPerson } from "#server/sample/builders.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { templateDatabase } from "#tests/support/test-cluster.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -17,6 +17,7 @@ let callers: Record<"visitor" | "rejected" | "member", string | null>;
 beforeAll(async () => {
   database = await createTestDatabase();
   await buildAdmin(database.db);
+  await buildInvitation(database.db);
   const rejected = await buildPerson(database.db, { status: "rejected" });
   const member = await buildMember(database.db);
   callers = { visitor: null, rejected: rejected.id, member: member.id };
@@ -96,9 +97,16 @@ async function callEachFunction(): Promise<Record<string, string[]>> {
   };
 }
 
-/** Calls whose examples would be refused for what they say, not for who asks. */
+/** Calls whose examples would be refused for what they say, not for who asks, and searches that would find everything. */
 const calls: Record<string, string> = {
   "change_membership_standing(uuid,text,text)": `change_membership_standing('${nothing}', 'suspended', 'x')`,
+  "find_directory_profiles(text,text,text,timestamp with time zone,uuid,integer)":
+    "find_directory_profiles('', null, null, null, null, 9)",
+  "find_invitations(text,text,timestamp with time zone,timestamp with time zone,uuid,integer)":
+    "find_invitations('', null, now(), null, null, 9)",
+  "find_invited(text,timestamp with time zone,uuid,integer)": "find_invited(null, null, null, 9)",
+  "find_people(text,text,text,boolean,timestamp with time zone,uuid,integer)":
+    "find_people(null, null, null, false, null, null, 9)",
 };
 
 /** SQL of a value of the type of an argument; strict functions would not run with a null. */

@@ -49,6 +49,13 @@ const [chloe, jonas, keira] = [0, 1, 2];
 const commitmentOf = (member: number) => deal.commitments[member] as (typeof deal.commitments)[number];
 const receive = (member: number, pence: number, at = now) =>
   bookReceipt(club.db, commitmentOf(member), pence, { booked_on: at.toISOString().slice(0, 10), at });
+/** As another member's, by mistake. */
+const bookAndTakeBack = async (line: string, amount_pence: number) => {
+  const parts = [{ kind: "receipt", commitment_id: commitmentOf(chloe).id, amount_pence }];
+  const { body } = await admin("POST", `/api/bank-lines/${line}/match`, { parts, reason });
+  const { status } = await admin("POST", `/api/bank-lines/${line}/unmatch`, { match_id: body.matches[0].id, reason });
+  expect(status).toBe(200);
+};
 /** A list without anything of these members. */
 const readList = async () => {
   const line = { deal_id: deal.id, booked_on: "2027-01-28" };
@@ -183,11 +190,12 @@ describe("The clock of a funds call", () => {
     ]);
   });
   it.each([
-    ["its reference", { reference: true, amount_pence: 5 }],
-    ["its amount", { reference: false, amount_pence: 959_621 }],
+    ["its reference", { reference: true, amount_pence: 5, wasBooked: false }],
+    ["its reference, after its booking was taken back", { reference: true, amount_pence: 5, wasBooked: true }],
+    ["its amount", { reference: false, amount_pence: 959_621, wasBooked: false }],
   ])(
     "releases nobody whose payment may be a line that is not booked: by %s",
-    async (_what, { reference, amount_pence }) => {
+    async (_what, { reference, amount_pence, wasBooked }) => {
       await receive(chloe, 1_141_296);
       await receive(keira, 56_358);
       now = later(73);
@@ -198,7 +206,8 @@ describe("The clock of a funds call", () => {
       // As somebody types it, without its last character.
       const typed = `${own.slice(0, 4).toLowerCase()} ${own.slice(4, 9)}`;
       const line = { deal_id: deal.id, booked_on: "2027-01-28", amount_pence, reference: reference ? typed : "rent" };
-      await buildBankLine(club.db, line, now);
+      const line_id = await buildBankLine(club.db, line, now);
+      if (wasBooked) await bookAndTakeBack(line_id, amount_pence);
       await runClock();
       expect((await statesOf())[jonas]).toBe("called");
       const refused = await post(jonas, "release", { reason });

@@ -7,6 +7,7 @@ import type { BankLine } from "#shared/funds.ts";
 import type { ExitDetails } from "#shared/funds-exits.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { buildHeldRound, buildOwner, type Owner } from "#tests/support/build-lots.ts";
+import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -109,6 +110,10 @@ describe("POST /companies/{id}/exits", () => {
   const holdMillions = () =>
     buildHeldRound(club.db, { issued_on: "2028-01-01", company_id: company, held: [[ben, 2_000_000]] });
 
+  it("takes one of two that two admins propose at the same moment", async () => {
+    const answers = await meetAtRow(club.db, "companies", company, [() => propose(), () => propose({}, second)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 409]);
+  });
   it("shows what each lot would have, tells nobody, and leaves a row in the audit", async () => {
     const exit = await proposed({ price: "2.50", costs_pence: 100, costs_payee: "Mills & Co" });
     expect(exit).toMatchObject({

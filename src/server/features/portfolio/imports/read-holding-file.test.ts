@@ -67,13 +67,14 @@ describe("readHoldingFile", () => {
   ])("names the fault of %o and what to do", (cells, fault) => {
     expect(read(changed(cells))[0]?.faults).toEqual([fault]);
   });
-  it.each<[Record<string, string>, string]>([
+  it.each<[Record<string, string>, ...string[]]>([
+    [{ Gross: "1.00", Costs: "1.00" }],
     [{ Gross: "1.00", Costs: "1.01" }, "Costs: are more than was paid"],
     [{ Gross: "0.00" }, "Gross: write an amount above £0.00"],
     [{ Gross: "5.00", Shares: "4" }, "Shares: a distribution has none. Leave it empty"],
-  ])("names the fault of a distribution of %o", (cells, fault) => {
+  ])("names the fault of a distribution of %o, if there is one", (cells, ...faults) => {
     const none = { Shares: "", Price: "", Cost: "", "Acquired on": "", "Paid on": "2025-01-31" };
-    expect(read(changed({ ...none, Kind: "Distribution", ...cells }))[0]?.faults).toEqual([fault]);
+    expect(read(changed({ ...none, Kind: "Distribution", ...cells }))[0]?.faults).toEqual(faults);
   });
   it("takes a cost that a price with six decimals allows", () => {
     const [third] = read(changed({ Shares: "30,000", Price: "0.333333", Cost: "10,000.00" }));
