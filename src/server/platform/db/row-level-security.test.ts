@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
@@ -36,7 +36,7 @@ import {
 import { buildFunds, fundsStatements } from "#tests/support/row-level-security-of-funds.ts";
 import { buildIntroductions, introductionStatements } from "#tests/support/row-level-security-of-introductions.ts";
 import { buildWebhook, webhookStatements } from "#tests/support/row-level-security-of-webhooks.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
 
 /**
@@ -223,10 +223,9 @@ const statements: Record<string, Outcomes> = {
   "delete from user_roles": adminSeesOne,
 };
 
-let database: TestDatabase;
 let people: Record<string, string>;
+const database = await openTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   const admin = await buildAdmin(db);
   const second = await buildAdmin(db);
@@ -476,7 +475,6 @@ beforeAll(async () => {
     }).map(([kind, { id }]) => [kind, id]),
   );
 });
-afterAll(() => database.close());
 
 const undo = Symbol("undo");
 
