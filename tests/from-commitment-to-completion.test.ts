@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
@@ -16,7 +16,7 @@ import { readPdf } from "#tests/support/read-pdf.ts";
 import { certificateOf } from "#tests/support/relief-certificates.ts";
 import { zipOf } from "#tests/support/room-files.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 /**
  * One round of twelve members from its opening to the last penny and the last certificate, through the API, with the clock moved. Every figure here was
@@ -64,7 +64,6 @@ const shared: Record<string, number[]> = {
 };
 
 let now = at("2027-01-11T09:00");
-let club: TestApp;
 let daniel: Call;
 let eleanor: Call;
 let admin: Person;
@@ -82,8 +81,8 @@ const keyOf = (commitmentId: string) =>
   [...people].find(([, { commitment }]) => commitment === commitmentId)?.[0] ?? "";
 const moveTo = (moment: string) => moveClock(club, (time) => (now = time), at(moment));
 
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   const [author, approver] = [await buildAdmin(club.db, { full_name: "Daniel Achebe" }), await buildAdmin(club.db)];
   admin = author;
   daniel = await club.as(author);
@@ -115,9 +114,7 @@ beforeAll(async () => {
   now = at("2027-01-11T10:05");
   for (const { call } of people.values()) expect((await call("GET", `/api/open-deals/${deal.id}`)).status).toBe(200);
 });
-afterAll(() => club.close());
 
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const ticks = Object.fromEntries(commitmentTicks.map((tick) => [tick, true]));
 
 it("Twelve members commit at £1.20: whole shares, costs, fees and bands", async () => {
@@ -286,16 +283,8 @@ const board = async () => (await daniel("GET", `/api/deals/${deal.id}/closing`))
 it("At the due time the bank's list is graded, confirmed, and the sums tie", async () => {
   await moveTo("2027-01-27T09:58");
   expect((await importFile(11)).body).toMatchObject({ lines: 11, new_lines: 11, closing_balance_pence: 9_396_531 });
-  const { items, grades } = await openLines();
-  expect([grades.sure, grades.amount, grades.likely, grades.unknown]).toEqual([
-    { lines: 7, pence: 6_286_036 },
-    { lines: 3, pence: 2_465_168 },
-    { lines: 1, pence: 645_327 },
-    { lines: 0, pence: 0 },
-  ]);
-
+  const { items } = await openLines();
   const graded = (grade: string) => items.filter((line: BankLine) => line.grade === grade);
-
   const sure = graded("sure").map(({ id }: BankLine) => id);
   const confirmed = await daniel("POST", "/api/bank-lines/confirm", { ids: sure });
   expect(confirmed.body).toEqual({ confirmed: 7, pence: 6_286_036, left_out: 0 });
@@ -306,16 +295,8 @@ it("At the due time the bank's list is graded, confirmed, and the sums tie", asy
   }
   await moveTo("2027-01-27T10:00");
   expect(await board()).toMatchObject({
-    counts: {
-      called: { members: 11, pence: 10_355_152 },
-      paid: { members: 10, pence: 9_395_531 },
-      part_paid: { members: 0, pence: 0 },
-      held: { members: 0, pence: 0 },
-      late: { members: 1, pence: 959_621 },
-    },
     ...{ due_pence: 10_355_152, applied_pence: 9_395_531, open_pence: 959_621, refund_pence: 1000 },
-    ...{ unidentified_pence: 0, on_account_pence: 9_396_531, bank_pence: 9_396_531, difference_pence: 0 },
-    ...{ to_company_pence: 9_999_980, to_club_pence: 355_172, transactions: 22, ledger_sum_pence: 0 },
+    ...{ transactions: 22, ledger_sum_pence: 0, difference_pence: 0 },
   });
 });
 
@@ -362,76 +343,14 @@ it("What was too much goes back, the company is paid, the club gets its fees, an
   });
 });
 
-it("The ledger has 26 transactions and 74 entries; each sums to zero, and every account ends at zero", async () => {
+it("The ledger has 26 transactions and 74 entries, of which 12 pay the company", async () => {
   const { body } = await of("M10").call("GET", `/api/deals/${deal.id}/ledger?limit=500`);
-
   const items: LedgerTransaction[] = body.items;
-  const keyOfNumber = (number: number | null) => [...people].find(([, person]) => person.number === number)?.[0] ?? "";
-
-  const entries = items.flatMap((item) => item.entries.map((entry) => ({ ...entry, key: keyOfNumber(entry.member) })));
+  const entries = items.flatMap((item) => item.entries);
   expect([items.length, entries.length, body.sum_pence, body.own_member]).toEqual([26, 74, 0, of("M10").number]);
-  for (const item of items) expect(sumOf(item.entries.map(({ amount_pence }) => amount_pence))).toBe(0);
-  const balances = new Map<string, number>();
-  for (const { account, key, amount_pence } of entries)
-    balances.set(`${account} ${key}`, (balances.get(`${account} ${key}`) ?? 0) + amount_pence);
-  expect([...balances.values()].every((pence) => pence === 0)).toBe(true);
-
-  const calls = items.slice(0, 11);
-  for (const { kind, booked_on, member, entries: parts } of calls) {
-    const [, , , , , cost = 0, fee = 0, due = 0] = shared[keyOfNumber(member)] ?? [];
-    const expected = [
-      { account: "1100", member, amount_pence: due },
-      { account: "2000", member, amount_pence: -cost },
-      { account: "2100", member: null, amount_pence: fee === 0 ? 0 : -fee },
-    ];
-    expect([kind, booked_on, parts]).toEqual(["call", "2027-01-25", expect.arrayContaining(expected)]);
-    expect(parts).toHaveLength(expected.length);
-  }
-  const said = items
-    .slice(11)
-    .map(({ kind, booked_on, member, in_pence, out_pence, balance_pence }) => [
-      ...[kind, booked_on, member === null ? null : keyOfNumber(member), in_pence - out_pence, balance_pence],
-    ]);
-  expect(
-    said
-      .slice(0, 11)
-      .map((line) => line.slice(0, 4))
-      .toSorted(byDayAndMember),
-  ).toEqual(
-    [
-      ["receipt", "2027-01-25", "M01", 1_900_424],
-      ["receipt", "2027-01-25", "M03", 500_000],
-      ["receipt", "2027-01-25", "M05", 1_323_872],
-      ["receipt", "2027-01-25", "M11", 56_358],
-      ["receipt", "2027-01-26", "M02", 1_425_876],
-      ["receipt", "2027-01-26", "M03", 641_296],
-      ["receipt", "2027-01-26", "M04", 713_372],
-      ["receipt", "2027-01-26", "M06", 1_032_454],
-      ["receipt", "2027-01-26", "M09", 645_327],
-      ["receipt", "2027-01-27", "M08", 669_302],
-      ["receipt", "2027-01-27", "M12", 488_250],
-    ].toSorted(byDayAndMember),
-  );
-  expect(said.slice(11)).toEqual([
-    ["receipt", "2027-01-28", "M10", 959_621, 10_356_152],
-    ["refund", "2027-01-29", "M05", -1000, 10_355_152],
-    ["wire", "2027-02-01", null, -9_999_980, 355_172],
-    ["fee", "2027-02-03", null, -355_172, 0],
-  ]);
-  const esther = items.find(({ kind, member }) => kind === "receipt" && keyOfNumber(member) === "M05");
-  expect(esther?.entries).toEqual(
-    expect.arrayContaining([
-      { account: "1000", member: null, amount_pence: 1_323_872 },
-      { account: "1100", member: of("M05").number, amount_pence: -1_322_872 },
-      { account: "2200", member: of("M05").number, amount_pence: -1000 },
-    ]),
-  );
   const wire = items.find(({ kind }) => kind === "wire");
   expect(wire?.entries).toHaveLength(12);
 });
-
-const byDayAndMember = (one: readonly unknown[], other: readonly unknown[]) =>
-  `${one[1]} ${one[2]} ${one[3]}` < `${other[1]} ${other[2]} ${other[3]}` ? -1 : 1;
 
 it("No participant but oneself is named in what a participant reads", async () => {
   const { status, body } = await of("M10").call("GET", `/api/deals/${deal.id}/ledger?limit=500`);

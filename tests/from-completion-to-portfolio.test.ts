@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { callCompanyBack, completeDeal, fileForCompletion } from "#tests/support/complete-deal.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
-import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
+import { buildPaidAlder } from "#tests/support/paid-alder.ts";
 import { readCsvRecords } from "#tests/support/read-csv.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 /**
  * What members own after a round completed through the API, one that was lost, and one that followed at twice the price: through
@@ -15,10 +15,6 @@ import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.
 
 const at = (moment: string) => new Date(`${moment}:00Z`);
 let now = at("2027-02-03T12:00");
-let club: TestApp;
-let daniel: Call;
-let eleanor: Call;
-let alder: PaidAlder;
 let birchId: string;
 const keys = ["M01", "M02", "M03", "M04", "M05", "M06", "M08", "M09", "M10", "M11", "M12"];
 const people = new Map<string, { call: Call; record_id: string }>();
@@ -34,15 +30,12 @@ const portfolioOf = async (key: string, query = ""): Promise<Portfolio> => {
   return body;
 };
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  const [author, approver] = [await buildAdmin(club.db, { full_name: "Daniel Achebe" }), await buildAdmin(club.db)];
-  [daniel, eleanor] = [await club.as(author), await club.as(approver)];
-  alder = await buildPaidAlder(club.db, { code: "A7F" });
-  for (const [index, person] of alder.people.entries())
-    people.set(keys[index] ?? "", { call: await club.as(person), record_id: person.record_id });
-}, 60_000);
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const [author, approver] = [await buildAdmin(club.db, { full_name: "Daniel Achebe" }), await buildAdmin(club.db)];
+const [daniel, eleanor] = [await club.as(author), await club.as(approver)];
+const alder = await buildPaidAlder(club.db, { code: "A7F" });
+for (const [index, person] of alder.people.entries())
+  people.set(keys[index] ?? "", { call: await club.as(person), record_id: person.record_id });
 
 it("The first round completes through the API", async () => {
   await callCompanyBack(alder.id, daniel, eleanor);

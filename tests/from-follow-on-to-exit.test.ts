@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
@@ -10,9 +10,9 @@ import type { Portfolio } from "#shared/portfolio.ts";
 import { callCompanyBack, completeDeal, fileForCompletion } from "#tests/support/complete-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
-import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
+import { alderMembers, buildPaidAlder } from "#tests/support/paid-alder.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 /**
  * A company that raised money twice is sold: two members hold shares of both rounds. Through the API, with the clock moved, from
@@ -42,13 +42,8 @@ const followOn = [
 ] as const;
 
 let now = at("2027-02-03T12:00");
-let club: TestApp;
-let daniel: Call;
-let eleanor: Call;
-let ruth: Call;
 /** An admin who holds shares. */
 let chloe: Call;
-let first: PaidAlder;
 let second: { id: string; terms_id: string };
 const references = new Map<string, string>();
 
@@ -60,18 +55,15 @@ const personOf = (name: string) => {
   return person;
 };
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  await setDeals(club.db);
-  const admins = [
-    await buildAdmin(club.db, { full_name: "Daniel Achebe" }),
-    await buildAdmin(club.db, { full_name: "Eleanor Whitfield" }),
-    await buildAdmin(club.db, { full_name: "Ruth Alder" }),
-  ] as const;
-  [daniel, eleanor, ruth] = [await club.as(admins[0]), await club.as(admins[1]), await club.as(admins[2])];
-  first = await buildPaidAlder(club.db, { code: "A7F" });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+await setDeals(club.db);
+const admins = [
+  await buildAdmin(club.db, { full_name: "Daniel Achebe" }),
+  await buildAdmin(club.db, { full_name: "Eleanor Whitfield" }),
+  await buildAdmin(club.db, { full_name: "Ruth Alder" }),
+] as const;
+const [daniel, eleanor, ruth] = [await club.as(admins[0]), await club.as(admins[1]), await club.as(admins[2])];
+const first = await buildPaidAlder(club.db, { code: "A7F" });
 
 const header = "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)";
 /** Every line so far, with its running balance: [day, payer, reference, pence]. */

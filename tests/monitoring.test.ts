@@ -1,23 +1,19 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "./support/test-app.ts";
+import { expect, it } from "vitest";
+import { openTestApp } from "./support/test-app.ts";
 
 const metricsToken = "figures-for-prometheus";
 const rules = readFileSync("deploy/prometheus/alerts.yml", "utf8");
 const dashboard = readFileSync("deploy/grafana/dashboard.json", "utf8");
 
-let club: TestApp;
-beforeAll(async () => {
-  // Its own metrics a replica has only where there is one.
-  const replica = {
-    reads: { answered: 0, behind: 0, failed: 0 },
-    readState: async () => ({ isUp: true, lagBytes: 0, lagSeconds: 0 }),
-  };
-  const databaseSetup = { place: "operator", hasPooler: false, isPrepared: true, replica } as const;
-  club = await createTestApp({ metricsToken, databaseSetup });
-  await club.visitor("GET", "/api/session");
-});
-afterAll(() => club.close());
+// Its own metrics a replica has only where there is one.
+const replica = {
+  reads: { answered: 0, behind: 0, failed: 0 },
+  readState: async () => ({ isUp: true, lagBytes: 0, lagSeconds: 0 }),
+};
+const databaseSetup = { place: "operator", hasPooler: false, isPrepared: true, replica } as const;
+const club = await openTestApp({ metricsToken, databaseSetup });
+await club.visitor("GET", "/api/session");
 
 const readMetrics = async () =>
   String((await club.visitor("GET", "/metrics", undefined, { authorization: `Bearer ${metricsToken}` })).body);

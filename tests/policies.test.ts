@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { allocationPolicy } from "#server/features/commitments/allocation/policy.ts";
 import { commitmentPolicy } from "#server/features/commitments/policy.ts";
@@ -54,7 +54,7 @@ import { buildRound, goldenRound } from "./support/build-round.ts";
 import { completeDeal, fileForCompletion } from "./support/complete-deal.ts";
 import { buildPaidAlder } from "./support/paid-alder.ts";
 import { setDeals } from "./support/set-deals.ts";
-import { createTestApp, type TestApp } from "./support/test-app.ts";
+import { openTestApp } from "./support/test-app.ts";
 
 /**
  * What a policy says of an action is what happens, in every state of a record. Who passes the route's guard tries it through the
@@ -62,9 +62,6 @@ import { createTestApp, type TestApp } from "./support/test-app.ts";
  * who cannot, for the database to refuse: an admin without their second factor, or another than the owner. Each try is rolled
  * back. What the policies say of every row is in tests/rights/policies.txt, whom the guards let pass in operations.txt.
  */
-let club: TestApp;
-let admin: Subject;
-let app: ReturnType<typeof createApp>;
 let trial: { rights: Actor | undefined; hasChanged: boolean };
 const cookies = new Map<string, string>();
 
@@ -85,12 +82,9 @@ interface Scene<Row, Action extends string> {
   attempts: Record<Tried<Action>, Attempt>;
 }
 
-beforeAll(async () => {
-  club = await createTestApp();
-  app = createTrialApp();
-  admin = await subject({ is_admin: true });
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const app = createTrialApp();
+const admin = await subject({ is_admin: true });
 
 async function subject(input: PersonInput): Promise<Subject> {
   const person = await buildPerson(club.db, input);
@@ -718,8 +712,8 @@ async function changes([call, body]: Attempt, person: Person, rights?: Actor): P
 const undone = new Error("undone");
 
 /** The app, in which every change is rolled back once it is known that there would have been one. */
-const createTrialApp = () =>
-  createApp({
+function createTrialApp() {
+  return createApp({
     ...club,
     asActor: (actor, work) =>
       club.asActor(trial.rights ?? actor, async (tx, effects) => {
@@ -732,3 +726,4 @@ const createTrialApp = () =>
         throw undone;
       }),
   });
+}

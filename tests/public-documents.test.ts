@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "./support/test-app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openTestApp } from "./support/test-app.ts";
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp();
-});
-afterAll(() => club.close());
+const club = await openTestApp();
 
 const read = (path: string) => club.visitor("GET", path, undefined, { accept: "text/html" });
 

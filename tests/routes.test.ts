@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
 import { type Audience, audiences, type Requirement } from "#server/auth/guard.ts";
 import { buildPerson } from "#server/sample/builders.ts";
 import { setDeals } from "./support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "./support/test-app.ts";
+import { type Call, openTestApp } from "./support/test-app.ts";
 
 /** Every operation, with an id for each path parameter. */
 const operations = createApi().openAPIRegistry.definitions.flatMap((definition) => {
@@ -42,12 +42,8 @@ const refusals = (Object.keys(audiences) as Audience[]).flatMap((audience) =>
   audiences[audience].map((requirement: Requirement) => ({ audience, requirement, ...lacking[requirement] })),
 );
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp();
-  await setDeals(club.db);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+await setDeals(club.db);
 
 describe("Every operation", () => {
   it("has the audience that was reviewed", async () => {

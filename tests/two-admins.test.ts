@@ -1,20 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
 import { meetAtRow } from "./support/held-row.ts";
-import { type Call, createTestApp, type TestApp } from "./support/test-app.ts";
+import { type Call, openTestApp } from "./support/test-app.ts";
 
 const rounds = 10;
 const password = "seven quiet lanterns";
-let club: TestApp;
-let one: { person: Person; call: Call };
-let two: { person: Person; call: Call };
-beforeAll(async () => {
-  club = await createTestApp();
-  one = await newAdmin("Amara Okafor");
-  two = await newAdmin("Daniel Achebe");
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const one = await newAdmin("Amara Okafor");
+const two = await newAdmin("Daniel Achebe");
 
 async function newAdmin(full_name: string) {
   const person = await buildAdmin(club.db, { full_name });

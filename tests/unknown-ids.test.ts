@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
 import { describeApi } from "#server/openapi/describe-api.ts";
 import type { OperationObject } from "#server/openapi/document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { setDeals } from "./support/set-deals.ts";
-import { createTestApp, type TestApp } from "./support/test-app.ts";
+import { openTestApp } from "./support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 
@@ -37,12 +37,8 @@ const operations = Object.entries(description.paths)
     }),
   );
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp();
-  await setDeals(club.db);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+await setDeals(club.db);
 
 it("Every operation on a record answers 404 to an admin with a current statement when no record has that id", async () => {
   const call = await club.as(await buildInvestor(club.db, { is_admin: true }));

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { composeMail } from "./mails.ts";
 import type { ComposedMail, MailRequest } from "./platform/mail/mail-content.ts";
 
@@ -10,11 +10,7 @@ const noId = "019aa000-0000-7000-8000-000000000000";
 const risk = "Capital is at risk. Investing in start-ups is high risk: most fail";
 const appUrl = "https://club.example";
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp({ appUrl });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ appUrl });
 
 const compose = (request: MailRequest) => composeMail(club, request);
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { checklistItems } from "#shared/deal-messages.ts";
+import { alderTerms } from "../support/alder-terms.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { callsOfAdmin, createPerson } from "./new-person.ts";
 import { downloadFrom } from "./page-actions.ts";
@@ -385,29 +386,7 @@ test.describe("A record", () => {
 });
 
 const terms = {
-  scheme: "SEIS",
-  instrument: "ordinary_shares",
-  share_class: "Ordinary shares",
-  rights: "First refusal on new shares",
-  price: "1.20",
-  pre_money_pence: 150000000,
-  round_total_pence: 15000000,
-  club_minimum_pence: 6000000,
-  club_maximum_pence: 10000000,
-  minimum_commitment_pence: 50000,
-  assurance: "none",
-  seis_raised_pence: 0,
-  schemes_raised_pence: 0,
-  schemes_raised_year_pence: 0,
-  use_of_funds: [{ what: "Two engineers", percent: 100 }],
-  other_investors: "Nobody yet.",
-  club_invests: "Nothing.",
-  conflicts: "None.",
-  vehicle: "The nominee, on trust.",
-  risks: ["One lock.", "Two locks.", "Three locks.", "Four locks.", "Five locks."],
-  allocation_method: "pro_rata",
-  priority_share_percent: 50,
-  priority_tiers: ["vip"],
+  ...alderTerms,
   opens_at: "2030-07-01T09:00:00.000Z",
   priority_until: "2030-07-04T09:00:00.000Z",
   closes_at: "2030-07-20T11:00:00.000Z",

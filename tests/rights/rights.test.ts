@@ -1,10 +1,10 @@
 import { CompiledQuery, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAsActor } from "#server/platform/db/as-actor.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson } from "#server/sample/builders.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { templateDatabase } from "#tests/support/test-cluster.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { readRights } from "./read-rights.ts";
 
 const heading = `Who may do what in the database, as its catalogue and calls of its functions tell.
@@ -12,17 +12,12 @@ Written by \`npx vitest run tests/rights -u\`; a change is reviewed line by line
 
 const nothing = "01900000-0000-7000-8000-000000000000";
 
-let database: TestDatabase;
-let callers: Record<"visitor" | "rejected" | "member", string | null>;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await buildAdmin(database.db);
-  await buildInvitation(database.db);
-  const rejected = await buildPerson(database.db, { status: "rejected" });
-  const member = await buildMember(database.db);
-  callers = { visitor: null, rejected: rejected.id, member: member.id };
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+await buildAdmin(database.db);
+await buildInvitation(database.db);
+const rejected = await buildPerson(database.db, { status: "rejected" });
+const member = await buildMember(database.db);
+const callers = { visitor: null, rejected: rejected.id, member: member.id };
 
 describe("The rights of the database", () => {
   it("are the reviewed ones", async () => {

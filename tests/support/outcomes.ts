@@ -16,6 +16,9 @@ export type Outcomes = readonly Outcome[];
 export const nobody: Outcomes = [denied, denied, denied, denied, denied];
 export const onlyAdmins: Outcomes = [denied, denied, denied, denied, 1];
 export const members: Outcomes = [denied, denied, 1, 1, 1];
+export const everybody: Outcomes = [denied, 1, 1, 1, 1];
+/** The fixtures have the row of the member already. */
+export const membersOnce: Outcomes = [denied, denied, 1, taken, 1];
 /** The fixtures have one row of the member and none of the admin. */
 export const own: Outcomes = [denied, 0, 0, 1, 0];
 /** The fixtures have one row, which admins alone see. */

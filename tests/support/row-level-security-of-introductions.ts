@@ -2,17 +2,6 @@ import type { Kysely } from "kysely";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import { denied, nobody, type Outcomes, own, taken } from "./outcomes.ts";
 
-/** Rows that each kind of person sees. */
-export const introductionRows: Record<string, Outcomes> = {
-  introduction_blocks: own,
-  introduction_report_list: [denied, 0, 0, 0, 2],
-  introduction_reports: [denied, 0, 0, 1, 2],
-  introduction_settings: own,
-  introductions: [denied, 0, 0, 3, 2],
-  own_introduction_blocks: own,
-  own_introductions: [denied, 0, 0, 3, 0],
-};
-
 /** What a policy, a check or a function decides by row. */
 export const introductionStatements: Record<string, Outcomes> = {
   "delete from introduction_blocks": own,

@@ -1,20 +1,9 @@
 import type { Kysely } from "kysely";
 import type { DB } from "#server/platform/db/database.generated.ts";
-import { adminSeesOne, denied, nobody, type Outcomes, onlyAdmins, taken } from "./outcomes.ts";
-
-/** Rows that each kind of person sees. */
-export const webhookRows: Record<string, Outcomes> = {
-  webhook_deliveries: adminSeesOne,
-  webhook_endpoints: adminSeesOne,
-  webhook_secrets: adminSeesOne,
-};
+import { adminSeesOne, denied, type Outcomes, taken } from "./outcomes.ts";
 
 /** What a policy, a check or a function decides by row. */
 export const webhookStatements: Record<string, Outcomes> = {
-  "insert into webhook_endpoints (name, url, events, created_by) values ('x', 'https://a.example', '{deal.released}', $me)":
-    onlyAdmins,
-  "insert into webhook_endpoints (name, url, events, created_by) values ('x', 'https://a.example', '{deal.released}', $other)":
-    nobody,
   "update webhook_endpoints set name = 'x'": adminSeesOne,
   "delete from webhook_endpoints": adminSeesOne,
   "insert into webhook_secrets (endpoint_id, key_id, sealed) values ($webhook, 'abcdef01', '')": [

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { makeSignature } from "better-auth/crypto";
 import type { Logger } from "pino";
+import { afterAll } from "vitest";
 import { createApp } from "#server/app.ts";
 import type { PasswordHashingOptions } from "#server/auth/passwords/password-hashing.ts";
 import { sessionCookieName } from "#server/auth/sessions/current-session.ts";
@@ -202,6 +203,13 @@ export async function createTestApp({
     const value = encodeURIComponent(`${token}.${await makeSignature(token, dependencies.keys.betterAuth)}`);
     return `${sessionCookieName(appUrl)}=${value}`;
   }
+}
+
+/** For all tests of a file, at its top level: closed after the last of them. */
+export async function openTestApp(options?: Options): Promise<TestApp> {
+  const club = await createTestApp(options);
+  afterAll(() => club.close());
+  return club;
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

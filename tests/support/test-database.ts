@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import { connectDatabase, type Database, type DatabaseConnection } from "#server/platform/db/connect.ts";
 import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 import { asSuperuser, copyStatement, templateDatabase } from "./test-cluster.ts";
@@ -30,4 +30,11 @@ export async function createTestDatabase(template = templateDatabase): Promise<T
       await asSuperuser(owner, `drop database ${name}`);
     },
   };
+}
+
+/** For all tests of a file, at its top level: closed after the last of them. */
+export async function openTestDatabase(template?: string): Promise<TestDatabase> {
+  const database = await createTestDatabase(template);
+  afterAll(() => database.close());
+  return database;
 }

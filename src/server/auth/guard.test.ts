@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
 import { buildAdmin, buildMember } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-let password_hash: string;
-beforeAll(async () => {
-  password_hash = await hashPassword(password);
-  club = await createTestApp({ isAdminTwoFactorRequired: true });
-});
-afterAll(() => club.close());
+const password = "seven quiet lanterns";
+const password_hash = await hashPassword(password);
+const club = await openTestApp({ isAdminTwoFactorRequired: true });
 
 async function adminWith(factor: "none" | "unverified" | "verified") {
   const admin = await buildAdmin(club.db);
@@ -20,7 +16,6 @@ async function adminWith(factor: "none" | "unverified" | "verified") {
   return club.as(admin);
 }
 
-const password = "seven quiet lanterns";
 async function adminWithFactor() {
   const admin = await buildAdmin(club.db, { password_hash });
   return { admin, ...(await giveSecondFactor(club, admin)) };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deriveKeys } from "#server/auth/derive-keys.ts";
 import { assertStrongPassword } from "#server/auth/passwords/password.ts";
 import { describePortfolio } from "#server/features/portfolio/describe-portfolio.ts";
@@ -11,13 +11,12 @@ import { usualPriceAges } from "#shared/portfolio-figures.ts";
 import { submissionInputSchema } from "#shared/profiles.ts";
 import { emailSchema, textSchema } from "#shared/text.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createSampleClub, sampleAccounts } from "./sample-club.ts";
 
 /** Early, so that a time of day that lies ahead would show. */
 const now = new Date("2026-03-14T00:10:00Z");
 
-let database: TestDatabase;
 const encrypt = async () => "encrypted";
 const pageSeal = createPageSeal([deriveKeys("a secret for tests, of 32 characters and more").statementPages]);
 const builtRoot = join(process.cwd(), "dist");
@@ -27,13 +26,9 @@ const hashPassword = async (password: string) => {
   return "a hash";
 };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const make = () => createSampleClub(database.db, { hashPassword, encrypt, pageSeal, builtRoot, now });
-  await Promise.all([make(), make()]);
-});
-
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const make = () => createSampleClub(database.db, { hashPassword, encrypt, pageSeal, builtRoot, now });
+await Promise.all([make(), make()]);
 
 async function rowsOf<Row>(query: string): Promise<Row[]> {
   return (await sql.raw<Row>(query).execute(database.db)).rows;

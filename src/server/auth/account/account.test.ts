@@ -1,19 +1,13 @@
 import { symmetricEncrypt } from "better-auth/crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-let person: Person;
-let mine: Call;
-beforeAll(async () => {
-  club = await createTestApp({ isAdminTwoFactorRequired: true });
-  person = await buildPerson(club.db, { full_name: "Mina Castell", password_hash: "a hash" });
-  mine = await club.as(person);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ isAdminTwoFactorRequired: true });
+const person = await buildPerson(club.db, { full_name: "Mina Castell", password_hash: "a hash" });
+const mine = await club.as(person);
 
 const auditOf = ({ id }: Person) =>
   club.db.selectFrom("audit_events").select(["kind", "subject_id"]).where("actor_id", "=", id).execute();

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const path = "/account/deletion-request";
 const route = `/api${path}`;
 const password = "nine slow ferries";
 
-let club: TestApp;
 let person: Person;
 let mine: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-});
-afterAll(() => club.close());
+const club = await openTestApp();
 beforeEach(async () => {
   person = await buildPerson(club.db, { password_hash: await hashPassword(password) });
   mine = await club.as(person);

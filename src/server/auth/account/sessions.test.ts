@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const second = 1000;
 let clock = new Date();
-let club: TestApp;
 let person: Person;
 let laptop: Call;
 let phone: Call;
 let stranger: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => clock });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => clock });
 beforeEach(async () => {
   clock = new Date();
   person = await buildPerson(club.db);

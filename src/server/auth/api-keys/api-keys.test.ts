@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
-import { buildAdmin, buildInvitation, buildMember, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildInvitation, buildMember } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, createTestApp, openTestApp } from "#tests/support/test-app.ts";
 import { removeExpiredRecords } from "../account/remove-expired-records.ts";
 import { createPasswordResetToken, resetPassword } from "../passwords/password-recovery.ts";
 import { keyOperations } from "./key-operations.ts";
@@ -14,20 +14,14 @@ const unknownId = "01900000-0000-7000-8000-000000000000";
 const password = "seven quiet lanterns";
 const day = 24 * 60 * 60 * 1000;
 let ahead = 0;
-let club: TestApp;
-let owner: Person;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date(Date.now() + ahead) });
-  owner = await buildAdmin(club.db, { full_name: "Amara Okafor", password_hash: await hashPassword(password) });
-  admin = await club.as(owner);
-});
+const club = await openTestApp({ now: () => new Date(Date.now() + ahead) });
+const owner = await buildAdmin(club.db, { full_name: "Amara Okafor", password_hash: await hashPassword(password) });
+const admin = await club.as(owner);
 beforeEach(async () => {
   ahead = 0;
   await sql`truncate auth.rate_limits`.execute(club.db);
   await club.db.deleteFrom("auth.api_keys").execute();
 });
-afterAll(() => club.close());
 
 const input = { name: "Mailing tool", scope: "read", days: 90 };
 const make = async (change: object = {}, by = admin) =>

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { emailChangeToken, emailChangeTokenHash } from "./email-change.ts";
 
 const password = "seven quiet lanterns";
@@ -16,15 +16,10 @@ const confirmed = [200, "confirmed"];
 const changed = [200, "changed"];
 
 let clock = new Date();
-let club: TestApp;
-let password_hash: string;
 let person: Person;
 let mine: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => clock });
-  password_hash = await hashPassword(password);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => clock });
+const password_hash = await hashPassword(password);
 beforeEach(async () => {
   clock = new Date();
   await sql`truncate auth.rate_limits, auth.email_changes`.execute(club.db);

@@ -1,23 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { emailChangeJobs } from "./jobs.ts";
 
 const password = "seven quiet lanterns";
 const path = "/api/account/email-changes";
 const hour = 60 * 60 * 1000;
-let club: TestApp;
-let password_hash: string;
 let person: Person;
 let mine: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  password_hash = await hashPassword(password);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const password_hash = await hashPassword(password);
 beforeEach(async () => {
   await sql`truncate auth.rate_limits, auth.email_changes`.execute(club.db);
   await takeMails(club);

@@ -9,25 +9,17 @@ import { type MockGoogle, startMockGoogle } from "#tests/support/mock-google.ts"
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { type Answer, type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Answer, type Call, createTestApp, openTestApp } from "#tests/support/test-app.ts";
 import { createLimits } from "../limits.ts";
 import { createGoogleProvider } from "./google-provider.ts";
 
 const appUrl = "http://127.0.0.1:3000";
 const password = "seven quiet lanterns";
 const members = `${appUrl}/#/members`;
-let google: MockGoogle;
-let club: TestApp;
-let password_hash: string;
-beforeAll(async () => {
-  password_hash = await hashPassword(password);
-  google = await startMockGoogle({ sub: "nobody" });
-  club = await createTestApp({ google: google.settings, adminEmails: ["first@kindling.example"] });
-});
-afterAll(async () => {
-  await club.close();
-  await google.stop();
-});
+const password_hash = await hashPassword(password);
+const google = await startMockGoogle({ sub: "nobody" });
+const club = await openTestApp({ google: google.settings, adminEmails: ["first@kindling.example"] });
+afterAll(() => google.stop());
 
 let count = 0;
 /** Switches the mock to a new account, verified and hosted by Google by default. */

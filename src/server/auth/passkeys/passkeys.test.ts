@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { maximumPasskeys } from "#shared/passkey-messages.ts";
 import { createAuthenticator } from "#tests/support/authenticator.ts";
@@ -7,24 +7,19 @@ import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, createTestApp, openTestApp } from "#tests/support/test-app.ts";
 import { createPasswordResetToken } from "../passwords/password-recovery.ts";
 
 const appUrl = "https://club.example";
 const password = "seven quiet lanterns";
 const minutes = (count: number) => count * 60_000;
-let club: TestApp;
-let password_hash: string;
 let ahead = 0;
-beforeAll(async () => {
-  password_hash = await hashPassword(password);
-  club = await createTestApp({ appUrl, now: () => new Date(Date.now() + ahead) });
-});
+const password_hash = await hashPassword(password);
+const club = await openTestApp({ appUrl, now: () => new Date(Date.now() + ahead) });
 beforeEach(async () => {
   ahead = 0;
   await sql`truncate auth.rate_limits`.execute(club.db);
 });
-afterAll(() => club.close());
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 type Wrong = Parameters<Authenticator["answer"]>[1];

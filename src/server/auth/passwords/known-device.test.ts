@@ -1,21 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, createTestApp, openTestApp } from "#tests/support/test-app.ts";
 
 const password = "seven quiet lanterns";
-let club: TestApp;
 let person: Person;
-beforeAll(async () => {
-  club = await createTestApp();
-});
+const club = await openTestApp();
 beforeEach(async () => {
   await sql`truncate auth.rate_limits`.execute(club.db);
   person = await buildPerson(club.db, { password_hash: await hashPassword(password) });
 });
-afterAll(() => club.close());
 
 const signIn = (browser: Call, tried: string, headers = {}) =>
   browser("POST", "/api/auth/sign-in/email", { email: person.email, password: tried }, headers);

@@ -1,26 +1,21 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { createPasswordResetToken } from "./password-recovery.ts";
 
 const oldPassword = "seven quiet lanterns";
 const newPassword = "eight loud lanterns";
-let club: TestApp;
-let password_hash: string;
-beforeAll(async () => {
-  club = await createTestApp();
-  password_hash = await hashPassword(oldPassword);
-});
+const club = await openTestApp();
+const password_hash = await hashPassword(oldPassword);
 beforeEach(async () => {
   await sql`truncate auth.rate_limits, auth.verifications`.execute(club.db);
   await sql`delete from pgboss.job`.execute(club.db);
 });
-afterAll(() => club.close());
 
 const ask = (email: string) => club.visitor("POST", "/api/auth/request-password-reset", { email });
 const reset = (token: string, password = newPassword) =>

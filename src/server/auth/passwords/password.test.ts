@@ -1,23 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const current_password = "seven quiet lanterns";
 const new_password = "eight loud lanterns";
 const change = { current_password, new_password };
-let club: TestApp;
-let password_hash: string;
-beforeAll(async () => {
-  club = await createTestApp();
-  password_hash = await hashPassword(current_password);
-});
+const club = await openTestApp();
+const password_hash = await hashPassword(current_password);
 beforeEach(() => sql`truncate auth.rate_limits`.execute(club.db).then(() => {}));
-afterAll(() => club.close());
 
 /** A signed-in browser with its own cookie jar. */
 async function openBrowserOf(person: Person): Promise<Call> {

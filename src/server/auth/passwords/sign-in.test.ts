@@ -1,22 +1,16 @@
 import { makeSignature } from "better-auth/crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildPerson, type Person } from "#server/sample/builders.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { buildPerson } from "#server/sample/builders.ts";
 import { hashPassword, quickPasswords } from "#tests/support/quick-passwords.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
 import type { PasswordHasher } from "./password-hashing.ts";
 
 const password = "seven quiet lanterns";
-let club: TestApp;
-let person: Person;
-let password_hash: string;
-beforeAll(async () => {
-  club = await createTestApp();
-  password_hash = await hashPassword(password);
-  person = await buildPerson(club.db, { email: "mina@castell.example", password_hash });
-});
+const club = await openTestApp();
+const password_hash = await hashPassword(password);
+const person = await buildPerson(club.db, { email: "mina@castell.example", password_hash });
 beforeEach(() => sql`truncate auth.rate_limits`.execute(club.db).then(() => {}));
-afterAll(() => club.close());
 
 const signIn = (email: string, tried: string) =>
   club.visitor("POST", "/api/auth/sign-in/email", { email, password: tried });

@@ -1,15 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const password = "seven quiet lanterns";
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp({ adminEmails: ["first@kindling.example"] });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ adminEmails: ["first@kindling.example"] });
 
 const register = (body: object) => club.visitor("POST", "/api/registrations", { password, ...body });
 const personOf = (email: string) =>

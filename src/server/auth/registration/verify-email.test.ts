@@ -1,22 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const password = "seven quiet lanterns";
 const hour = 60 * 60 * 1000;
 
 let clock = new Date();
-let club: TestApp;
-let password_hash: string;
 let fresh: Person;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => clock });
-  password_hash = await hashPassword(password);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => clock });
+const password_hash = await hashPassword(password);
 beforeEach(async () => {
   clock = new Date();
   await sql`truncate auth.rate_limits, auth.email_verifications`.execute(club.db);

@@ -1,25 +1,21 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const password = "seven quiet lanterns";
 const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
-let club: TestApp;
 let person: Person;
-beforeAll(async () => {
-  club = await createTestApp();
-});
+const club = await openTestApp();
 beforeEach(async () => {
   await sql`truncate auth.rate_limits`.execute(club.db);
   await takeMails(club);
   person = await buildPerson(club.db, { password_hash: await hashPassword(password) });
 });
-afterAll(() => club.close());
 
 const signIn = (browser: Call, { email }: Person = person) =>
   browser("POST", "/api/auth/sign-in/email", { email, password }, { "user-agent": chrome });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, openTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
 let shift = 0;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date(Date.now() + shift) });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => new Date(Date.now() + shift) });
 
 describe("GET /session", () => {
   it("returns no session to a visitor", async () => {

@@ -1,27 +1,23 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const password = "seven quiet lanterns";
 const minute = 60_000;
-let club: TestApp;
 let clock = new Date();
 let person: Person;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => clock });
-});
+const club = await openTestApp({ now: () => clock });
 beforeEach(async () => {
   clock = new Date();
   await sql`truncate auth.rate_limits`.execute(club.db);
   await takeMails(club);
   person = await buildPerson(club.db, { password_hash: await hashPassword(password) });
 });
-afterAll(() => club.close());
 
 const ask = (email: string) => club.visitor("POST", "/api/auth/request-sign-in-link", { email });
 async function askToken({ email }: Person): Promise<string> {

@@ -13,7 +13,7 @@ import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { needsPrograms } from "#tests/support/system-programs.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { findPort, listen } from "../../ops/start/listen.ts";
 import { issueTokens } from "./issue-tokens.ts";
 import { consumeRefreshToken, getRefreshToken } from "./refresh-tokens.ts";
@@ -22,19 +22,13 @@ const appUrl = "http://127.0.0.1:3000";
 const password = "seven quiet lanterns";
 const day = 24 * 60 * 60 * 1000;
 let shift = 0;
-let club: TestApp;
-let person: Person;
-let password_hash: string;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date(Date.now() + shift) });
-  password_hash = await hashPassword(password);
-  person = await buildPerson(club.db, { email: "mina@castell.example", password_hash });
-});
+const club = await openTestApp({ now: () => new Date(Date.now() + shift) });
+const password_hash = await hashPassword(password);
+const person = await buildPerson(club.db, { email: "mina@castell.example", password_hash });
 beforeEach(async () => {
   shift = 0;
   await sql`truncate auth.rate_limits`.execute(club.db);
 });
-afterAll(() => club.close());
 
 // Programs send no Origin.
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>

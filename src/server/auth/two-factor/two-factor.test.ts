@@ -1,25 +1,20 @@
 import { sql } from "kysely";
 import { URI } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { createLimits } from "../limits.ts";
 import { createPasswordResetToken } from "../passwords/password-recovery.ts";
 import { consumeTotpCode } from "./consume-codes.ts";
 
 const password = "seven quiet lanterns";
-let club: TestApp;
-let password_hash: string;
-beforeAll(async () => {
-  club = await createTestApp();
-  password_hash = await hashPassword(password);
-});
+const club = await openTestApp();
+const password_hash = await hashPassword(password);
 beforeEach(() => sql`truncate auth.rate_limits`.execute(club.db).then(() => {}));
-afterAll(() => club.close());
 
 const signIn = (browser: Call, { email }: Person) => browser("POST", "/api/auth/sign-in/email", { email, password });
 const giveCode = (browser: Call, code: string) => browser("POST", "/api/auth/two-factor/verify-totp", { code });

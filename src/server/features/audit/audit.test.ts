@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildEnquiry } from "#server/sample/build-deal.ts";
 import {
   buildAdmin,
@@ -10,11 +10,10 @@ import {
 } from "#server/sample/builders.ts";
 import { type AuditEvent, auditSubjectNames } from "#shared/audit.ts";
 import { readCsvRecords } from "#tests/support/read-csv.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const path = "/audit-events";
 const gone = "01900000-0000-7000-8000-000000000000";
-let club: TestApp;
 let person: Person;
 let admin: Call;
 let member: Awaited<ReturnType<typeof buildMember>>;
@@ -32,8 +31,8 @@ const ids = {
 };
 
 /** Rows a minute apart, oldest first. */
+const club = await openTestApp();
 beforeAll(async () => {
-  club = await createTestApp();
   const { db } = club;
   person = await buildAdmin(db);
   admin = await club.as(person);
@@ -90,7 +89,6 @@ beforeAll(async () => {
     )
     .execute();
 });
-afterAll(() => club.close());
 
 const kindsIn = (body: { items: { kind: string }[] }) => body.items.map(({ kind }) => kind);
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createBank } from "#server/sample/build-bank.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
@@ -11,7 +11,7 @@ import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { commitmentJobs } from "./jobs.ts";
 
 /** The example's weekdays, a year earlier than written, so that sessions last. */
@@ -20,20 +20,13 @@ const closes = new Date("2026-01-19T17:00:00Z");
 const changed = new Date("2026-01-20T12:00:00Z");
 const until = new Date("2026-01-23T12:00:00Z");
 let now = released;
-let club: TestApp;
-let author: Call;
-let approver: Call;
-let authorPerson: Person;
 let deal: Awaited<ReturnType<typeof buildDeal>>;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  authorPerson = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  author = await club.as(authorPerson);
-  approver = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
-  await setDeals(club.db, { cooling_off_hours: 0 });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const authorPerson = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const author = await club.as(authorPerson);
+const approver = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
+await setDeals(club.db, { cooling_off_hours: 0 });
 beforeEach(async () => {
   now = released;
   deal = await buildDeal(club.db, {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
@@ -10,7 +10,7 @@ import type { Tier } from "#shared/people-messages.ts";
 import { costPence, minimumShares, sharesFor } from "#shared/share-costs.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const released = new Date("2026-01-11T10:00:00Z");
 const inPriority = new Date("2026-01-12T12:00:00Z");
@@ -18,15 +18,10 @@ const later = new Date("2026-01-15T12:00:00Z");
 const closes = new Date("2026-01-18T10:00:00Z");
 const nobodysId = "018f0000-0000-7000-8000-000000000000";
 let now = later;
-let club: TestApp;
-let owen: Person;
 let deal: Awaited<ReturnType<typeof buildDeal>>;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
 beforeEach(async () => {
   now = later;
   await setDeals(club.db, { cooling_off_hours: 0 });

@@ -1,14 +1,10 @@
 import { existsSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { starterCompanies } from "../content/starter/companies.ts";
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp();
-});
-afterAll(() => club.close());
+const club = await openTestApp();
 
 describe("GET /investments", () => {
   it("refers only to logos that the build contains", () => {

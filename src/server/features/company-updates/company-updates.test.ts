@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "#server/ops/start/create-log.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildPerson } from "#server/sample/builders.ts";
 import { alderFigures, buildHeldCompany, buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { companyUpdateJobs } from "./jobs.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -20,25 +20,15 @@ const content = { ...alderFigures, text: "We know why they left.", offer: null, 
 const lines: string[] = [];
 
 let clock = start;
-let club: TestApp;
-let admin: Call;
-let jonas: Person;
-let mine: Call;
-let stranger: Call;
-let company: { id: string };
-beforeAll(async () => {
-  const log = createLog("debug", { write: (line) => void lines.push(line) });
-  club = await createTestApp({ now: () => clock, hasLastingSessions: true, log });
-  admin = await club.as(await buildFirstAdmin(club.db, { full_name: "Owen Pryce" }));
-  const investor = await buildInvestor(club.db, { full_name: "Jonas Weber", signed_at: new Date("2029-01-10T10:00Z") });
-  jonas = investor;
-  mine = await club.as(jonas);
-  const amara = await buildInvestor(club.db, { full_name: "Amara Okafor" });
-  stranger = await club.as(await buildInvestor(club.db, { signed_at: new Date("2029-09-10T10:00Z") }));
-  company = await buildHeldCompany(club.db, { records: [investor.record_id, amara.record_id] });
-  await setDeals(club.db);
-});
-afterAll(() => club.close());
+const log = createLog("debug", { write: (line) => void lines.push(line) });
+const club = await openTestApp({ now: () => clock, hasLastingSessions: true, log });
+const admin = await club.as(await buildFirstAdmin(club.db, { full_name: "Owen Pryce" }));
+const jonas = await buildInvestor(club.db, { full_name: "Jonas Weber", signed_at: new Date("2029-01-10T10:00Z") });
+const mine = await club.as(jonas);
+const amara = await buildInvestor(club.db, { full_name: "Amara Okafor" });
+const stranger = await club.as(await buildInvestor(club.db, { signed_at: new Date("2029-09-10T10:00Z") }));
+const company = await buildHeldCompany(club.db, { records: [jonas.record_id, amara.record_id] });
+await setDeals(club.db);
 beforeEach(async () => {
   clock = start;
   await sql`truncate company_updates, company_update_offers, company_update_requests, company_update_letters, notices,

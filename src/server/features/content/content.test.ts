@@ -3,26 +3,20 @@ import { createAsOwner } from "#server/platform/db/as-owner.ts";
 import { followContentRevision } from "#server/platform/documents/content-revision.ts";
 import { createDocumentCache } from "#server/platform/documents/document-cache.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
-import { buildAdmin, buildContent, buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
 import { contentSchemas } from "#shared/content.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { installStarterContent } from "./install-starter-content.ts";
 import { contentJobs } from "./jobs.ts";
 import { starterContent } from "./starter/starter-content.ts";
 
 let time = new Date();
-let club: TestApp;
-let person: Person;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => time });
-  person = await buildAdmin(club.db);
-  admin = await club.as(person);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => time });
+const person = await buildAdmin(club.db);
+const admin = await club.as(person);
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const founder = { name: "Ines Calder", role: "Co-founder, deals", text: "Runs the screening.", picture: "" };

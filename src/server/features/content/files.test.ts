@@ -1,18 +1,12 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { removeUnusedFiles } from "./files.ts";
 
-let club: TestApp;
-let admin: Call;
-let member: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  admin = await club.as(await buildAdmin(club.db));
-  member = await club.as(await buildPerson(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const admin = await club.as(await buildAdmin(club.db));
+const member = await club.as(await buildPerson(club.db));
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const pdf = Buffer.from("%PDF-1.7 the accounts of the year");

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-let person: Person;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  person = await buildAdmin(club.db);
-  admin = await club.as(person);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const person = await buildAdmin(club.db);
+const admin = await club.as(person);
 
 const paragraph = (text: string) => ({
   type: "doc",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
@@ -9,7 +9,7 @@ import { dealStates } from "#shared/deal-messages.ts";
 import { calendarProperties } from "#tests/support/calendar-properties.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const noon = new Date("2026-11-23T12:00:00Z");
 const startsAt = new Date("2026-11-24T18:30:00Z");
@@ -20,10 +20,6 @@ const input = {
   join_url: "https://meet.example/founders",
 };
 let now = noon;
-let club: TestApp;
-let owen: Person;
-let admin: Call;
-let second: Call;
 let deal: Awaited<ReturnType<typeof buildDeal>>;
 let jonas: Investor;
 let mine: Call;
@@ -32,13 +28,10 @@ let chloe: Investor;
 
 type Investor = Awaited<ReturnType<typeof buildInvestor>>;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  [admin, second] = [await club.as(owen), await club.as(await buildAdmin(club.db))];
-  await setDeals(club.db);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const [admin, second] = [await club.as(owen), await club.as(await buildAdmin(club.db))];
+await setDeals(club.db);
 beforeEach(async () => {
   now = noon;
   deal = await buildDeal(club.db, { at: new Date("2026-11-21T10:00:00Z") });

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
-import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import type { DealState } from "#shared/deal-messages.ts";
 import type { TermsInput } from "#shared/deals.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-let admin: Person;
-let call: Call;
-let second: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date("2026-11-23T12:00:00Z") });
-  admin = await buildAdmin(club.db);
-  call = await club.as(admin);
-  second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => new Date("2026-11-23T12:00:00Z") });
+const admin = await buildAdmin(club.db);
+const call = await club.as(admin);
+const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 
 /** Before the club's now. */
 const at = new Date("2026-11-22T12:00:00Z");

@@ -1,23 +1,16 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildFile } from "#server/sample/builders.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-let call: Call;
-let second: Call;
-let investor: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  call = await club.as(await buildAdmin(club.db));
-  second = await club.as(await buildAdmin(club.db));
-  investor = await club.as(await buildInvestor(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const call = await club.as(await buildAdmin(club.db));
+const second = await club.as(await buildAdmin(club.db));
+const investor = await club.as(await buildInvestor(club.db));
 beforeEach(() => setDeals(club.db));
 
 const picture = (background: string) =>

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildEnquiry } from "#server/sample/build-deal.ts";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-let admin: Person;
-let call: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  admin = await buildAdmin(club.db);
-  call = await club.as(admin);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const admin = await buildAdmin(club.db);
+const call = await club.as(admin);
 
 const company = {
   name: "Alder Analytics",

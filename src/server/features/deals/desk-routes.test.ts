@@ -1,20 +1,14 @@
 import type { Insertable } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { DealInterests } from "#server/platform/db/database.generated.ts";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 let now = new Date("2026-11-23T12:00:00Z");
-let club: TestApp;
-let admin: Person;
-let call: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
-  admin = await buildAdmin(club.db);
-  call = await club.as(admin);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now });
+const admin = await buildAdmin(club.db);
+const call = await club.as(admin);
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const namesOf = async (query: string) =>

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { describe, expect, it } from "vitest";
+import { buildAdmin } from "#server/sample/builders.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-let admin: Person;
-let call: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date("2026-11-23T12:00:00Z") });
-  admin = await buildAdmin(club.db);
-  call = await club.as(admin);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => new Date("2026-11-23T12:00:00Z") });
+const admin = await buildAdmin(club.db);
+const call = await club.as(admin);
 
 const enquiry = {
   name: "Alder Analytics",

@@ -1,24 +1,19 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildDocument } from "#server/sample/build-document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
 
-let club: TestApp;
-let owen: Person;
-beforeAll(async () => {
-  club = await createTestApp();
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  await setDeals(club.db);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+await setDeals(club.db);
 
 async function pack(id: string): Promise<Map<string, Buffer>> {
   const headers = { cookie: await club.cookieOf(owen), origin: club.appUrl };

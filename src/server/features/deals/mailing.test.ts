@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMailWorker } from "#server/mails.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMailTransport } from "#server/platform/mail/mail-transport.ts";
@@ -13,7 +13,7 @@ import { mailKinds } from "#shared/deal-mail-kinds.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { dealJobs } from "./jobs.ts";
 
 const signedAt = new Date("2026-01-11T08:00:00Z");
@@ -21,19 +21,13 @@ const noon = new Date("2026-01-13T12:00:00Z");
 /** After the last day of a statement of signedAt. */
 const lapsed = new Date("2027-01-11T00:00:00Z");
 let now = noon;
-let club: TestApp;
-let owen: Person;
-let admin: Call;
 let server: TestSmtpServer;
 let running: { stop(): Promise<void> }[] = [];
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-  await setDeals(club.db);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
+await setDeals(club.db);
 beforeEach(async () => {
   now = noon;
   server = await startTestSmtpServer();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
@@ -13,7 +13,7 @@ import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
 import { dealJobs } from "./jobs.ts";
 
@@ -22,22 +22,15 @@ const released = new Date("2026-01-11T10:00:00Z");
 /** Signed on the day of the release: good through 2027-01-10. */
 const signedAt = new Date("2026-01-11T08:00:00Z");
 let now = noon;
-let club: TestApp;
-let admin: Call;
 let jonas: Awaited<ReturnType<typeof buildInvestor>>;
 let mine: Call;
-let deal: Awaited<ReturnType<typeof buildDeal>>;
-let approved: { id: string };
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  const owen = await buildFirstAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-  await setDeals(club.db);
-  deal = await buildDeal(club.db, { at: released, author_id: owen.id });
-  approved = await buildDeal(club.db, { at: released, state: "approved", company: { name: "Birch Systems" } });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildFirstAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
+await setDeals(club.db);
+const deal = await buildDeal(club.db, { at: released, author_id: owen.id });
+const approved = await buildDeal(club.db, { at: released, state: "approved", company: { name: "Birch Systems" } });
 beforeEach(async () => {
   now = noon;
   [jonas, mine] = await investor();

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildDocument, type DocumentGiven, toFrozen } from "#server/sample/build-document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const noon = new Date("2026-01-13T12:00:00Z");
 const released = new Date("2026-01-11T10:00:00Z");
@@ -15,27 +15,19 @@ const signedAt = new Date("2026-01-11T08:00:00Z");
 const table = Buffer.from("holder,shares\r\nRuth Sandford,410\r\n");
 
 let now = noon;
-let club: TestApp;
-let admin: Call;
-let adminId: string;
 let jonas: Person & { record_id: string };
 let mine: Call;
 let deal: Awaited<ReturnType<typeof buildDeal>>;
 let deck: string;
 let capTable: string;
-let blank: Buffer;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  adminId = owen.id;
-  admin = await club.as(owen);
-  await setDeals(club.db);
-  blank = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#fff" } })
-    .webp()
-    .toBuffer();
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
+await setDeals(club.db);
+const blank = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#fff" } })
+  .webp()
+  .toBuffer();
 beforeEach(async () => {
   now = noon;
   [jonas, mine] = await investor("Jonas Weber");
@@ -49,7 +41,7 @@ const deckGiven = (): DocumentGiven => ({ pages: [page("Forecasts"), page("Team"
 
 const buildReleased = () =>
   buildDeal(club.db, {
-    ...{ at: released, author_id: adminId },
+    ...{ at: released, author_id: owen.id },
     documents: [
       deckGiven(),
       {
@@ -135,7 +127,7 @@ describe("POST /open-deals/{id}/documents/{document_id}/openings", () => {
     [
       "a document of a deal in preparation",
       async () => {
-        const other = await buildDeal(club.db, { state: "preparing", author_id: adminId, documents: [deckGiven()] });
+        const other = await buildDeal(club.db, { state: "preparing", author_id: owen.id, documents: [deckGiven()] });
         return pathOf(other.documents[0]?.id ?? "", other.id);
       },
     ],
@@ -145,7 +137,7 @@ describe("POST /open-deals/{id}/documents/{document_id}/openings", () => {
   });
 
   it("opens what the version that counts has, also where it was removed for the next one", async () => {
-    const removal = { removed_at: now, removed_by: adminId };
+    const removal = { removed_at: now, removed_by: owen.id };
     await club.db.updateTable("deal_documents").set(removal).where("id", "=", deck).execute();
     expect((await mine("POST", `${pathOf(deck)}/openings`)).status).toBe(201);
     await freezeAnother([]);
@@ -265,7 +257,7 @@ describe("GET /open-deals/{id}/documents/{document_id}/file", () => {
 
   it("returns 404 for a PDF, whatever its row says", async () => {
     const pdf = await buildDeal(club.db, {
-      ...{ at: released, author_id: adminId, documents: [{ ...deckGiven(), is_downloadable: true }] },
+      ...{ at: released, author_id: owen.id, documents: [{ ...deckGiven(), is_downloadable: true }] },
     });
     const path = pathOf(pdf.documents[0]?.id ?? "", pdf.id);
     const { body } = await mine("POST", `${path}/openings`);
@@ -275,7 +267,7 @@ describe("GET /open-deals/{id}/documents/{document_id}/file", () => {
 
   it("returns 404 where the deal does not allow it, and for another member's opening", async () => {
     const kept = await buildDeal(club.db, {
-      ...{ at: released, author_id: adminId },
+      ...{ at: released, author_id: owen.id },
       documents: [{ title: "Cap table", media_type: "text/csv", content: table }],
     });
     const path = pathOf(kept.documents[0]?.id ?? "", kept.id);

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import type { DeskQuestion, FrozenAnswer, OpenQuestion } from "#shared/deal-questions.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const noon = new Date("2026-11-23T12:00:00Z");
 const unknownId = "018f0000-0000-7000-8000-000000000000";
 const version = "2026-11-23T12:00:00.000Z";
 const words = "What happens to the data if you close?";
 let now = noon;
-let club: TestApp;
-let owen: Person;
-let admin: Call;
-let second: Call;
 let deal: Awaited<ReturnType<typeof buildDeal>>;
 let jonas: Investor;
 let mine: Call;
@@ -26,13 +22,10 @@ let chloe: Investor;
 
 type Investor = Awaited<ReturnType<typeof buildInvestor>>;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  [admin, second] = [await club.as(owen), await club.as(await buildAdmin(club.db, { full_name: "Ada Birch" }))];
-  await setDeals(club.db);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const [admin, second] = [await club.as(owen), await club.as(await buildAdmin(club.db, { full_name: "Ada Birch" }))];
+await setDeals(club.db);
 beforeEach(async () => {
   now = noon;
   deal = await buildDeal(club.db, { at: new Date("2026-11-21T10:00:00Z"), author_id: owen.id });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
 import { buildDocument } from "#server/sample/build-document.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { RoomDocument } from "#shared/deal-room.ts";
 import { pdfOf, pngOf, workbookOf } from "#tests/support/room-files.ts";
-import { type Answer, type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Answer, openTestApp } from "#tests/support/test-app.ts";
 import { dealJobs } from "./jobs.ts";
 import { checkDocument } from "./room/check-document.ts";
 import { createDocumentChecker } from "./room/document-checker.ts";
@@ -12,16 +12,9 @@ import { createDocumentChecker } from "./room/document-checker.ts";
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-let club: TestApp;
-let admin: Call;
-let adminId: string;
-beforeAll(async () => {
-  club = await createTestApp();
-  const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  adminId = owen.id;
-  admin = await club.as(owen);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
 
 interface Upload {
   content?: Uint8Array;
@@ -114,7 +107,7 @@ describe("POST /deals/{id}/documents", () => {
     expect(await club.auditOf(id, "kind", "actor_id", "details")).toEqual([
       {
         kind: "deal_document_added",
-        actor_id: adminId,
+        actor_id: owen.id,
         details: { title: "Cap table", number: 1, sha256: body.sha256 },
       },
     ]);

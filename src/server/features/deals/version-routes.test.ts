@@ -1,23 +1,16 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-let admin: Person;
-let call: Call;
-let second: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  admin = await buildAdmin(club.db);
-  call = await club.as(admin);
-  second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const admin = await buildAdmin(club.db);
+const call = await club.as(admin);
+const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 
 const checklist = [...checklistItems];
 const confirmed = [

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   buildAdmin,
   buildInvitation,
@@ -10,19 +10,15 @@ import {
 } from "#server/sample/builders.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { purgeAccounts } from "../../auth/account/purge-accounts.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const day = 86_400_000;
 
-let club: TestApp;
 let owen: Person;
 let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-});
-afterAll(() => club.close());
+const club = await openTestApp();
 beforeEach(async () => {
   owen = await buildAdmin(club.db);
   admin = await club.as(owen);

@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildEvent } from "#server/sample/build-event.ts";
 import { buildAdmin, buildMember } from "#server/sample/builders.ts";
 import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
 import { calendarProperties } from "#tests/support/calendar-properties.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { eventJobs } from "./jobs.ts";
 
 const beginning = new Date("2026-11-23T12:00:00Z");
 let now = beginning;
-let club: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  // Only the events of the tests.
-  await club.db.deleteFrom("content_items").where("kind", "=", "event").execute();
-  admin = await club.as(await buildAdmin(club.db));
-});
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+// Only the events of the tests.
+await club.db.deleteFrom("content_items").where("kind", "=", "event").execute();
+const admin = await club.as(await buildAdmin(club.db));
 beforeEach(async () => {
   now = beginning;
   await club.db.deleteFrom("event_answers").execute();
   await club.db.deleteFrom("notices").execute();
   await takeMails(club);
 });
-afterAll(() => club.close());
 
 async function newMember() {
   const person = await buildMember(club.db);

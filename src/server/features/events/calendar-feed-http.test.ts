@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createLog } from "#server/ops/start/create-log.ts";
 import { findPort, listen } from "#server/ops/start/listen.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
@@ -8,27 +8,20 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildMember } from "#server/sample/builders.ts";
 import { paymentReference } from "#shared/payment-reference.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const lines: string[] = [];
 let now = new Date();
-let club: TestApp;
-let admin: Call;
 let close: () => Promise<void>;
-beforeAll(async () => {
-  const place = { host: "127.0.0.1", port: 0 };
-  place.port = await findPort(place);
-  const log = createLog("trace", { write: (line) => lines.push(line) });
-  club = await createTestApp({ now: () => now, appUrl: `http://${place.host}:${place.port}`, log });
-  close = await listen(club.fetch, place);
-  await club.db.deleteFrom("content_items").where("kind", "=", "event").execute();
-  admin = await club.as(await buildAdmin(club.db));
-});
-afterAll(async () => {
-  await close();
-  await club.close();
-});
+const place = { host: "127.0.0.1", port: 0 };
+place.port = await findPort(place);
+const log = createLog("trace", { write: (line) => lines.push(line) });
+const club = await openTestApp({ now: () => now, appUrl: `http://${place.host}:${place.port}`, log });
+close = await listen(club.fetch, place);
+await club.db.deleteFrom("content_items").where("kind", "=", "event").execute();
+const admin = await club.as(await buildAdmin(club.db));
+afterAll(() => close());
 
 /** A program that has a feed's address, and asks as programs do: for what is not as it was. */
 async function subscribe(call: Call) {

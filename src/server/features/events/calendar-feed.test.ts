@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildEvent } from "#server/sample/build-event.ts";
 import { buildAdmin, buildMember } from "#server/sample/builders.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  await club.db.deleteFrom("content_items").where("kind", "=", "event").execute();
-  admin = await club.as(await buildAdmin(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+await club.db.deleteFrom("content_items").where("kind", "=", "event").execute();
+const admin = await club.as(await buildAdmin(club.db));
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 const pathOf = (url: string) => new URL(url).pathname;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { calendarProperties } from "#tests/support/calendar-properties.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date("2026-11-20T12:00:00Z"), hasLastingSessions: true });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => new Date("2026-11-20T12:00:00Z"), hasLastingSessions: true });
 
 describe("GET /events", () => {
   it("shows a member two upcoming events and a past one", async () => {

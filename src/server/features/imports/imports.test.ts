@@ -1,16 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildMember, buildPerson } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  admin = await club.as(await buildAdmin(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const admin = await club.as(await buildAdmin(club.db));
 
 /** "Name, email" per line. */
 const membersOf = (text: string) =>

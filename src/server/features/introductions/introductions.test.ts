@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { composeMail } from "#server/mails.ts";
 import { buildAdmin, buildMember, type Person } from "#server/sample/builders.ts";
 import { introductionReportMessages, notAskable } from "#shared/introduction-messages.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const gone = "01900000-0000-7000-8000-000000000000";
 const message = "You wrote about pricing. I would like twenty minutes on it.";
 const day = 86_400_000;
 const start = Date.parse("2026-11-22T10:00:00Z");
 let clock = start;
-let club: TestApp;
 let asker: Person;
 let asked: Person;
 let askerCalls: Call;
 let askedCalls: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date(clock), hasLastingSessions: true });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => new Date(clock), hasLastingSessions: true });
 beforeEach(async () => {
   clock = start;
   asker = await buildMember(club.db, { full_name: "Jonas Weber" });

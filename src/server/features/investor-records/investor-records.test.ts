@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { purgeAccounts } from "../../auth/account/purge-accounts.ts";
 import { investorRecordJobs } from "./jobs.ts";
 
 let now = new Date("2026-11-22T10:00:00Z");
-let club: TestApp;
-let owen: Person;
-let admin: Call;
 let mina: Person;
 let mine: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
 beforeEach(async () => {
   now = new Date("2026-11-22T10:00:00Z");
   mina = await buildPerson(club.db, { full_name: "Mina Castell" });

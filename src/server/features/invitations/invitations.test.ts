@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { describe, expect, it } from "vitest";
+import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const day = 24 * 60 * 60 * 1000;
-let club: TestApp;
-let person: Person;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  person = await buildAdmin(club.db);
-  admin = await club.as(person);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const person = await buildAdmin(club.db);
+const admin = await club.as(person);
 
 const kindsOf = async (subjectId: string) => {
   const rows = await club.db

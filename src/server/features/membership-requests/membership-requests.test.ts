@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { describe, expect, it } from "vitest";
+import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const path = "/membership-requests";
-let club: TestApp;
-let person: Person;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp({ adminEmails: ["first@kindling.example"] });
-  person = await buildAdmin(club.db);
-  admin = await club.as(person);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ adminEmails: ["first@kindling.example"] });
+const person = await buildAdmin(club.db);
+const admin = await club.as(person);
 
 const statusOf = async (userId: string) => {
   const row = await club.db

@@ -1,29 +1,23 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { jobs } from "#server/jobs.ts";
 import { mailMessage } from "#server/platform/mail/send-mail.ts";
-import { buildAdmin, buildMember, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildMember } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { readCsv } from "#tests/support/read-csv.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const agreement = "I agree to get the club’s newsletter by email. I can unsubscribe at any time.";
 const day = 24 * 60 * 60 * 1000;
 const noToken = `019aa000-0000-7000-8000-000000000000.${"x".repeat(43)}`;
 
 let clock = new Date("2026-11-22T10:00:00Z");
-let club: TestApp;
-let admin: Person;
-let adminCalls: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => clock });
-  admin = await buildAdmin(club.db, { full_name: "Amara Okafor" });
-  adminCalls = await club.as(admin);
-  await choose("list");
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => clock });
+const admin = await buildAdmin(club.db, { full_name: "Amara Okafor" });
+const adminCalls = await club.as(admin);
+await choose("list");
 beforeEach(async () => {
   clock = new Date("2026-11-22T10:00:00Z");
   await sql`truncate newsletter_subscriptions, auth.rate_limits`.execute(club.db);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { oneClickUrl } from "#server/platform/mail/unsubscribe-links.ts";
 import { buildAdmin, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
 import { noticeRules } from "#shared/notice-rules.ts";
 import { isAllowed, noticeTopicNames, noticeTopics } from "#shared/notice-topics.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date("2026-11-23T12:00:00Z") });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => new Date("2026-11-23T12:00:00Z") });
 
 const rowsOf = ({ id }: Person) =>
   club.db.selectFrom("notice_choices").select(["topic", "choice"]).where("user_id", "=", id).orderBy("topic").execute();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const nobodysId = "01900000-0000-7000-8000-000000000000";
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp();
-});
-afterAll(() => club.close());
+const club = await openTestApp();
 
 describe("POST /confirmation-requests", () => {
   it("tells every other admin by notice, and by mail who did not refuse it, once a day for each record", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
@@ -6,14 +6,10 @@ import { noticeRules } from "#shared/notice-rules.ts";
 import { noticeTopics } from "#shared/notice-topics.ts";
 import type { NoticeKind } from "#shared/notices.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const gone = "01900000-0000-7000-8000-000000000000";
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date("2026-11-22T10:00:00Z") });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => new Date("2026-11-22T10:00:00Z") });
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 9, minute));
 

@@ -1,22 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildPeople, buildPerson, type Person } from "#server/sample/builders.ts";
 import type { AuditEvent } from "#shared/audit.ts";
 import type { TierOutcome } from "#shared/people.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const reason = "They called from the number we had before.";
-let club: TestApp;
-let owen: Person;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
 beforeEach(async () => void (await takeMails(club)));
 
 const act = ({ id }: Pick<Person, "id">, what: string, body: unknown = { reason }) =>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { peopleJobs } from "./ending-tiers.ts";
 
 let now = new Date("2026-11-22T10:00:00Z");
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now });
 beforeEach(async () => {
   now = new Date("2026-11-22T10:00:00Z");
   await takeMails(club);

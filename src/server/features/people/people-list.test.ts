@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   buildAdmin,
   buildInvitation,
@@ -7,19 +7,13 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-let club: TestApp;
-let owen: Person;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce", created_at: new Date("2024-01-01T10:00:00Z") });
-  admin = await club.as(owen);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce", created_at: new Date("2024-01-01T10:00:00Z") });
+const admin = await club.as(owen);
 
 const list = async (query: string) => (await admin("GET", `/api/people?${query}`)).body;
 const emailsOf = ({ items }: { items: { email: string }[] }) => items.map(({ email }) => email);

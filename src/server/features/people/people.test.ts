@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const reason = "Shared the founders' deck outside the club.";
-let club: TestApp;
-let owen: Person;
-let admin: Call;
-let reader: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-  reader = await club.as(await buildPerson(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
+const reader = await club.as(await buildPerson(club.db));
 
 const pathOf = (id: string, change: string) => `/people/${id}/${change}`;
 const change = (id: string, what: string, body: unknown = { reason }) => admin("POST", `/api${pathOf(id, what)}`, body);

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   buildAdmin,
   buildMember,
@@ -9,15 +9,11 @@ import {
   type Person,
 } from "#server/sample/builders.ts";
 import { pictureBomb } from "#tests/support/picture-bomb.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
 import { removeUnusedPictures } from "./queries.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp();
-});
-afterAll(() => club.close());
+const club = await openTestApp();
 
 const red = { r: 200, g: 0, b: 0 };
 const blue = { r: 0, g: 0, b: 200 };

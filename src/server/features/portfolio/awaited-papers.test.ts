@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 let now = new Date("2028-06-15T12:00:00Z");
-let club: TestApp;
 let [admin, second, member]: [Call, Call, Call] = [] as never;
 let held: { company_id: string; id: string; lot: string; commitment_id: string };
 
@@ -14,12 +13,9 @@ const codes = (function* () {
   for (const last of "DEFGHJKMNPQRST") yield `A${last}W`;
 })();
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  admin = await club.as(await buildAdmin(club.db));
-  second = await club.as(await buildAdmin(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+admin = await club.as(await buildAdmin(club.db));
+second = await club.as(await buildAdmin(club.db));
 beforeEach(async () => {
   now = new Date("2028-06-15T12:00:00Z");
   const jonas = await buildInvestor(club.db, { full_name: "Jonas Weber" });

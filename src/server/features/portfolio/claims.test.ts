@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
 import { meetAtWrites } from "#tests/support/held-row.ts";
 import { readCsvRecords } from "#tests/support/read-csv.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const now = new Date("2029-12-31T12:00:00Z");
-let club: TestApp;
 let member: Call;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 beforeEach(async () => {
   member = await club.as(await buildPerson(club.db));
 });

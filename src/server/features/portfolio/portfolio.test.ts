@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
@@ -9,15 +9,12 @@ import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { usualPriceAges } from "#shared/portfolio-figures.ts";
 import { buildPaper } from "#tests/support/build-papers.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 let now = new Date("2027-12-01T12:00:00Z");
-let club: TestApp;
 let jonas: Person & { record_id: string };
 let member: Call;
-let other: Call;
-let admin: Call;
 let held: Awaited<ReturnType<typeof buildHeldRound>>;
 let lot_id: string;
 
@@ -31,12 +28,9 @@ const hold = (record_id: string, terms: { price: string; scheme: "SEIS" | "EIS" 
     members: [{ record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28" }],
   });
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  admin = await club.as(await buildAdmin(club.db));
-  other = await club.as(await buildInvestor(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const admin = await club.as(await buildAdmin(club.db));
+const other = await club.as(await buildInvestor(club.db));
 beforeEach(async () => {
   now = new Date("2027-12-01T12:00:00Z");
   jonas = await buildInvestor(club.db, { full_name: "Jonas Weber", signed_at: new Date("2027-06-01T12:00:00Z") });

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { readZip } from "#server/platform/files/read-zip.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
@@ -12,18 +12,11 @@ import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { readCsvRecords } from "#tests/support/read-csv.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 let now = new Date("2028-06-15T12:00:00Z");
-let club: TestApp;
 let jonas: Person & { record_id: string };
-let daniel: Person & { record_id: string };
-let owen: Person;
-let admin: Call;
-let second: Call;
-let neutral: Call;
 let member: Call;
-let other: Call;
 let companyId: string;
 
 const codes = (function* () {
@@ -48,16 +41,13 @@ const hold = (given: Round = {}) =>
     ],
   });
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  daniel = await buildInvestor(club.db, { full_name: "Daniel Achebe", is_admin: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-  second = await club.as(daniel);
-  neutral = await club.as(await buildAdmin(club.db));
-  other = await club.as(await buildInvestor(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const daniel = await buildInvestor(club.db, { full_name: "Daniel Achebe", is_admin: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
+const second = await club.as(daniel);
+const neutral = await club.as(await buildAdmin(club.db));
+const other = await club.as(await buildInvestor(club.db));
 beforeEach(async () => {
   now = new Date("2028-06-15T12:00:00Z");
   jonas = await buildInvestor(club.db, { full_name: "Jonas Weber" });

@@ -1,24 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const now = new Date("2029-12-31T12:00:00Z");
-let club: TestApp;
 let person: Person;
 let member: Call;
-let other: Call;
-let admin: Call;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  admin = await club.as(await buildAdmin(club.db));
-  other = await club.as(await buildPerson(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const admin = await club.as(await buildAdmin(club.db));
+const other = await club.as(await buildPerson(club.db));
 beforeEach(async () => {
   // Without an investor record.
   person = await buildPerson(club.db);

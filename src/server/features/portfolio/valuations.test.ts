@@ -1,34 +1,24 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
 import type { HeldCompany } from "#shared/portfolio.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { meetAtRow, meetAtWrites } from "#tests/support/held-row.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 let now = new Date("2028-06-01T12:00:00Z");
-let club: TestApp;
-let daniel: Person & { record_id: string };
-let owen: Person;
-let admin: Call;
-let second: Call;
-let member: Call;
-let record_id: string;
 let companyId: string;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  // An admin who holds shares of every company here.
-  daniel = await buildInvestor(club.db, { full_name: "Daniel Achebe", is_admin: true });
-  const investor = await buildInvestor(club.db, { full_name: "Jonas Weber" });
-  record_id = investor.record_id;
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  [admin, second] = [await club.as(daniel), await club.as(owen)];
-  member = await club.as(investor);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+// An admin who holds shares of every company here.
+const daniel = await buildInvestor(club.db, { full_name: "Daniel Achebe", is_admin: true });
+const investor = await buildInvestor(club.db, { full_name: "Jonas Weber" });
+const record_id = investor.record_id;
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const [admin, second] = [await club.as(daniel), await club.as(owen)];
+const member = await club.as(investor);
 const codes = (function* () {
   for (const first of "23456789ABC") for (const last of "DEFGHJKMNP") yield `${first}${last}Y`;
 })();

@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildMember, buildPerson } from "#server/sample/builders.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-let call: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  call = await club.as(await buildPerson(club.db));
-  await buildMember(club.db, {
-    full_name: "José Ignacio Figueroa",
-    profile: {
-      company: "Ørsted & Søn",
-      position: "Chief Product Officer",
-      location: "Málaga",
-      bio: "I sold a bakery's till software.",
-      services_offered: "Reading a data room together.",
-      expertise: ["Pricing", "B2B SaaS"],
-    },
-  });
-  await buildMember(club.db, {
-    full_name: "Conor O’Brien",
-    profile: { location: "malaga", bio: "Grew 40% a year; snake_case everywhere.", expertise: ["pricing"] },
-  });
-  await buildMember(club.db, { full_name: "Pricing Hidden", profile: { is_visible: false, expertise: ["Pricing"] } });
+const club = await openTestApp();
+const call = await club.as(await buildPerson(club.db));
+await buildMember(club.db, {
+  full_name: "José Ignacio Figueroa",
+  profile: {
+    company: "Ørsted & Søn",
+    position: "Chief Product Officer",
+    location: "Málaga",
+    bio: "I sold a bakery's till software.",
+    services_offered: "Reading a data room together.",
+    expertise: ["Pricing", "B2B SaaS"],
+  },
 });
-afterAll(() => club.close());
+await buildMember(club.db, {
+  full_name: "Conor O’Brien",
+  profile: { location: "malaga", bio: "Grew 40% a year; snake_case everywhere.", expertise: ["pricing"] },
+});
+await buildMember(club.db, { full_name: "Pricing Hidden", profile: { is_visible: false, expertise: ["Pricing"] } });
 
 const jose = "José Ignacio Figueroa";
 const conor = "Conor O’Brien";

@@ -1,25 +1,20 @@
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { composeMail } from "#server/mails.ts";
 import { followContentRevision } from "#server/platform/documents/content-revision.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
 import { removeUnusedBrandFiles } from "./brand-files.ts";
 import { createClubReader } from "./club-settings.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const { brand } = defaultSettings;
-let club: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  admin = await club.as(await buildAdmin(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const admin = await club.as(await buildAdmin(club.db));
 
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } } });

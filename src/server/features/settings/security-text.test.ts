@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp({ appUrl: "https://club.example", now: () => new Date("2026-05-31T10:00:00Z") });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ appUrl: "https://club.example", now: () => new Date("2026-05-31T10:00:00Z") });
 
 it("Somebody who finds a weakness reads whom to tell: the club's own address, for the next 180 days", async () => {
   const admin = await club.as(await buildAdmin(club.db));

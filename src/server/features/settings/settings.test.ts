@@ -1,21 +1,16 @@
 import { type Insertable, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { composeMail } from "#server/mails.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { defaultClub, defaultSettings } from "#shared/club.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 let now = new Date("2026-05-31T10:00:00Z");
-let club: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
-  admin = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now });
+const admin = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
 
 /** Overwrites the saved value. */
 async function save(key: keyof typeof defaultSettings, value: unknown) {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { welcomeAdmins } from "#server/ops/start/first-admins.ts";
 import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const adminEmails = ["ada@harbour.example", "grace@harbour.example"];
 const password = "seven quiet lanterns";
@@ -17,12 +17,8 @@ const form = {
   start_with: "examples",
 };
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp({ adminEmails });
-  await club.db.updateTable("content_items").set({ is_example: true }).execute();
-});
-afterAll(() => club.close());
+const club = await openTestApp({ adminEmails });
+await club.db.updateTable("content_items").set({ is_example: true }).execute();
 
 /** As at the first start: nobody has an account, and each first admin a link. */
 async function startAgain(): Promise<Record<string, string>> {

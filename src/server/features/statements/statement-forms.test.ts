@@ -1,23 +1,15 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { describe, expect, it } from "vitest";
+import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
 
 let now = new Date("2026-03-28T12:00:00Z");
-let club: TestApp;
-let owen: Person;
-let owenCalls: Call;
-let second: Call;
-let member: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  owenCalls = await club.as(owen);
-  second = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
-  member = await club.as(await buildPerson(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const owenCalls = await club.as(owen);
+const second = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
+const member = await club.as(await buildPerson(club.db));
 
 const path = "/api/statement-forms";
 const [highNetWorth, sophisticated] = sampleStatementForms.map((form) => ({

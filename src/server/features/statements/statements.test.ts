@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
@@ -9,37 +9,30 @@ import { meetAtRow } from "#tests/support/held-row.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, createTestApp, openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
 import { statementJobs } from "./jobs.ts";
 import { statementFormHash } from "./statement-form-hash.ts";
 
 const noon = new Date("2026-11-22T12:00:00Z");
 let now = noon;
-let club: TestApp;
-let owen: Person;
-let admin: Call;
-let forms: Record<string, string>;
 let mina: Person;
 let mine: Call;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-  await setDeals(club.db);
-  forms = {};
-  for (const sample of sampleStatementForms) {
-    const form = { ...sample, valid_from: "2020-01-01", valid_until: null, is_sample: true };
-    const signed = { sha256: statementFormHash(form), signed_off_at: noon, content: JSON.stringify(form.content) };
-    const inserted = club.db
-      .insertInto("statement_forms")
-      .values({ ...form, ...signed })
-      .returning("id");
-    forms[sample.kind] = (await inserted.executeTakeFirstOrThrow()).id;
-  }
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
+await setDeals(club.db);
+const forms: Record<string, string> = {};
+for (const sample of sampleStatementForms) {
+  const form = { ...sample, valid_from: "2020-01-01", valid_until: null, is_sample: true };
+  const signed = { sha256: statementFormHash(form), signed_off_at: noon, content: JSON.stringify(form.content) };
+  const inserted = club.db
+    .insertInto("statement_forms")
+    .values({ ...form, ...signed })
+    .returning("id");
+  forms[sample.kind] = (await inserted.executeTakeFirstOrThrow()).id;
+}
 beforeEach(async () => {
   now = noon;
   [mina, mine] = await investor();

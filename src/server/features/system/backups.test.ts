@@ -2,23 +2,17 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { buildAdmin } from "#server/sample/builders.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const hour = 60 * 60 * 1000;
 
-let club: TestApp;
-let person: Person;
-let admin: Call;
 let time = new Date();
-beforeAll(async () => {
-  club = await createTestApp({ backupsKept: 2, now: () => time });
-  person = await buildAdmin(club.db, { password_hash: await hashPassword("a long enough password") });
-  admin = await club.as(person);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ backupsKept: 2, now: () => time });
+const person = await buildAdmin(club.db, { password_hash: await hashPassword("a long enough password") });
+const admin = await club.as(person);
 
 beforeEach(async () => {
   await club.db.deleteFrom("backups").execute();

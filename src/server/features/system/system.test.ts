@@ -1,25 +1,19 @@
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { removeExpiredRecords } from "#server/auth/account/remove-expired-records.ts";
-import { buildAdmin, buildContent, buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
 
 const noId = "01900000-0000-7000-8000-000000000000";
 const lines: string[] = [];
 
-let club: TestApp;
-let person: Person;
-let admin: Call;
-beforeAll(async () => {
-  const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
-  club = await createTestApp({ log, appUrl: "https://club.example", smtpUrl: "smtp://mail.example" });
-  person = await buildAdmin(club.db);
-  admin = await club.as(person);
-});
-afterAll(() => club.close());
+const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
+const club = await openTestApp({ log, appUrl: "https://club.example", smtpUrl: "smtp://mail.example" });
+const person = await buildAdmin(club.db);
+const admin = await club.as(person);
 beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(club.db);
   for (const table of ["backups", "client_errors", "audit_events", "auth.rate_limits"] as const)

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
@@ -11,7 +11,7 @@ import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { waitingWords } from "#shared/notice-mail-messages.ts";
 import { buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, createTestApp, openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { countWaiting } from "./routes.ts";
 import { listWhatWaits } from "./what-waits.ts";
 
@@ -28,13 +28,8 @@ const none = {
   newsletter: 0,
   setup: 0,
 };
-let club: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  admin = await club.as(await buildAdmin(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const admin = await club.as(await buildAdmin(club.db));
 
 describe("GET /waiting-counts", () => {
   it("counts pending items beyond one page, without first admins and without used or expired invitations", async () => {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { Webhook as Verifier } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { buildEvent } from "#server/sample/build-event.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson } from "#server/sample/builders.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { openWebhookReceiver, type WebhookReceiver } from "#tests/support/webhook-receiver.ts";
+import { type Call, createTestApp, openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openWebhookReceiver } from "#tests/support/webhook-receiver.ts";
 import { webhookJobs } from "./jobs.ts";
 
 const password = "seven quiet lanterns";
@@ -16,18 +16,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 let now = new Date();
-let club: TestApp;
-let admin: Call;
-let adminId: string;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  receiver = await openWebhookReceiver();
-  club = await createTestApp({ now: () => now, webhookAllowedHosts: ["127.0.0.1"] });
-  const person = await buildAdmin(club.db, { full_name: "Amara Okafor", password_hash: await hashPassword(password) });
-  adminId = person.id;
-  admin = await club.as(person);
-  await sql`update auth.sessions set expires_at = now() + interval '1 year'`.execute(club.db);
-});
+const receiver = await openWebhookReceiver();
+const club = await openTestApp({ now: () => now, webhookAllowedHosts: ["127.0.0.1"] });
+const person = await buildAdmin(club.db, { full_name: "Amara Okafor", password_hash: await hashPassword(password) });
+const admin = await club.as(person);
+await sql`update auth.sessions set expires_at = now() + interval '1 year'`.execute(club.db);
 beforeEach(async () => {
   now = new Date();
   receiver.received.length = 0;
@@ -35,10 +28,7 @@ beforeEach(async () => {
   await club.db.deleteFrom("webhook_endpoints").execute();
   await sql`delete from pgboss.job`.execute(club.db);
 });
-afterAll(async () => {
-  await club.close();
-  await receiver.close();
-});
+afterAll(() => receiver.close());
 
 const input = { name: "Bookkeeping", url: "https://hooks.example/club", events: ["membership.approved"] };
 const add = async (change: object = {}) =>
@@ -112,7 +102,7 @@ describe("POST /webhooks", () => {
     const { sealed } = await club.db.selectFrom("webhook_secrets").select("sealed").executeTakeFirstOrThrow();
     expect(sealed.includes(Buffer.from(secret))).toBe(false);
     expect((await audits("webhook_added")).at(-1)).toEqual({
-      actor_id: adminId,
+      actor_id: person.id,
       details: { webhook_id: id, host: "hooks.example" },
     });
   });
@@ -160,7 +150,7 @@ describe("PUT /webhooks/{id}", () => {
     const off = (await admin("PUT", `/api/webhooks/${id}`, { ...change, is_on: false })).body;
     expect([off.switched_off_because, typeof off.switched_off_at]).toEqual(["admin", "string"]);
     expect((await audits("webhook_changed")).at(-1)).toEqual({
-      ...{ actor_id: adminId, details: { webhook_id: id, host: new URL(receiver.url).host, is_on: false } },
+      ...{ actor_id: person.id, details: { webhook_id: id, host: new URL(receiver.url).host, is_on: false } },
     });
     await approve();
     expect(await deliveriesOf(id)).toEqual([]);
@@ -177,7 +167,7 @@ describe("DELETE /webhooks/{id}", () => {
     await approve();
     expect((await admin("DELETE", `/api/webhooks/${id}`)).status).toBe(200);
     expect((await admin("DELETE", `/api/webhooks/${id}`)).status).toBe(404);
-    expect((await audits("webhook_removed")).at(-1)).toEqual({ actor_id: adminId, details: { webhook_id: id } });
+    expect((await audits("webhook_removed")).at(-1)).toEqual({ actor_id: person.id, details: { webhook_id: id } });
     await runJobs();
     expect(receiver.received).toEqual([]);
   });
@@ -193,7 +183,10 @@ describe("POST /webhooks/{id}/rotate-secret", () => {
   it("signs with both for a day, then with the new one alone", async () => {
     const { id, secret: old } = await add();
     const { secret } = (await admin("POST", `/api/webhooks/${id}/rotate-secret`)).body;
-    expect((await audits("webhook_secret_rotated")).at(-1)).toEqual({ actor_id: adminId, details: { webhook_id: id } });
+    expect((await audits("webhook_secret_rotated")).at(-1)).toEqual({
+      actor_id: person.id,
+      details: { webhook_id: id },
+    });
     await approve();
     await runJobs();
     expect([verify(old), verify(secret)]).toMatchObject([{ type: "membership.approved" }, { data: {} }]);

@@ -1,25 +1,19 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
 import { createAsOwner } from "./as-owner.ts";
-import type { AsActor, Queue } from "./types.ts";
+import type { Queue } from "./types.ts";
 
-let database: TestDatabase;
-let asActor: AsActor;
-let queue: Queue;
 const enqueued: unknown[] = [];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const enqueue: Queue["enqueueMail"] & Queue["schedule"] = async (tx, requests) => {
-    const { rows } = await sql<{ user: string }>`select current_user as user`.execute(tx);
-    enqueued.push([rows[0]?.user, requests]);
-  };
-  queue = { enqueueMail: enqueue, schedule: enqueue };
-  asActor = createAsActor(database.db, queue);
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const enqueue: Queue["enqueueMail"] & Queue["schedule"] = async (tx, requests) => {
+  const { rows } = await sql<{ user: string }>`select current_user as user`.execute(tx);
+  enqueued.push([rows[0]?.user, requests]);
+};
+const queue = { enqueueMail: enqueue, schedule: enqueue };
+const asActor = createAsActor(database.db, queue);
 
 const whoAmI = sql<{ role: string; id: string | null }>`select current_user as role, app_user_id() as id`;
 

@@ -1,20 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { openTestGate, type TestGate } from "../jobs/test-gate.ts";
 import { connectDatabase, type Database, type DatabaseConnection } from "./connect.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
 
-let database: TestDatabase;
 let gate: TestGate;
 let connection: DatabaseConnection;
 let db: Database;
 const connections = 3;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
 
 beforeEach(async () => {
   gate = await openTestGate(database.address);

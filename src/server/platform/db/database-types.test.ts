@@ -1,13 +1,9 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { expect, it } from "vitest";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { databaseTypes, databaseTypesFile } from "../../../../scripts/database-types.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
 
 it("The table types match the migrations; if not, run npm run database-types", async () => {
   expect(readFileSync(databaseTypesFile, "utf8")).toBe(await databaseTypes(database.address));

@@ -1,14 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { connectDatabase } from "./connect.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
 
 const whoAmI = sql<{ role: string; id: string | null }>`select current_user as role, app_user_id() as id`;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => buildPerson(database.db)));

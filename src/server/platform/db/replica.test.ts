@@ -1,19 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { openTestGate, type TestGate } from "../jobs/test-gate.ts";
 import { createAsActor } from "./as-actor.ts";
 import { connectDatabase, type DatabaseConnection } from "./connect.ts";
 
 /** What a replica answers is tested where there is one, by tests/ops/programs/several-machines.test.ts. */
-let database: TestDatabase;
 let gate: TestGate;
 let connection: DatabaseConnection;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
 
 beforeEach(async () => {
   gate = await openTestGate(database.address);

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
@@ -20,10 +20,12 @@ import { noQueue } from "#tests/support/no-queue.ts";
 import {
   adminSeesOne,
   denied,
+  everybody,
   invalid,
   type Kind,
   kinds,
   members,
+  membersOnce,
   nobody,
   type Outcome,
   type Outcomes,
@@ -31,144 +33,71 @@ import {
   own,
   taken,
 } from "#tests/support/outcomes.ts";
-import { buildFunds, fundsRows, fundsStatements } from "#tests/support/row-level-security-of-funds.ts";
-import {
-  buildIntroductions,
-  introductionRows,
-  introductionStatements,
-} from "#tests/support/row-level-security-of-introductions.ts";
-import { buildWebhook, webhookRows, webhookStatements } from "#tests/support/row-level-security-of-webhooks.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { buildFunds, fundsStatements } from "#tests/support/row-level-security-of-funds.ts";
+import { buildIntroductions, introductionStatements } from "#tests/support/row-level-security-of-introductions.ts";
+import { buildWebhook, webhookStatements } from "#tests/support/row-level-security-of-webhooks.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
 
 /**
- * Rights that a grant decides are in `tests/rights/rights.txt`; here are those that a row decides. Fixtures: second is an
+ * Rights that a grant decides are in `tests/rights/rights.txt`; here are those that a row decides, of which
+ * `tests/rights/visible-rows.txt` has how many rows of each table and view each kind of person sees. Fixtures: second is an
  * admin too; hidden has an invisible profile; the member's submission was rejected, the other's is pending; the member owns
  * an unused picture; some own a file with their own id that no row names; of two logos one is in use; a question, a page and
  * an event are published, and a piece of news is not; nobody's gate to deals is open.
  */
-const visibleRows: Record<string, Outcomes> = {
-  ...fundsRows,
-  ...introductionRows,
-  ...webhookRows,
-  admin_actions: [denied, 0, 0, 1, 2],
-  admins: [denied, 0, 0, 0, 2],
-  audit_events: adminSeesOne,
-  audit_log: adminSeesOne,
-  audit_people: [denied, 0, 0, 0, 8],
-  backups: adminSeesOne,
-  brand_files: [1, 1, 1, 1, 2],
-  calendar_feeds: own,
-  client_errors: adminSeesOne,
-  club_setting_revisions: [denied, 0, 0, 0, 2],
-  club_settings: [denied, 0, 0, 0, 2],
-  club_setup: adminSeesOne,
-  club_setup_state: [1, 1, 1, 1, 1],
-  companies: [denied, 0, 0, 0, 2],
-  company_logos: adminSeesOne,
-  company_update_letters: [denied, 0, 0, 1, 2],
-  company_update_offers: adminSeesOne,
-  company_update_requests: [denied, 0, 0, 2, 2],
-  company_updates: [denied, 0, 0, 1, 2],
-  confirmation_requests: adminSeesOne,
-  content_files: [0, 0, 0, 0, 0],
-  content_item_revisions: adminSeesOne,
-  content_items: [denied, 0, 0, 0, 4],
-  deal_call_people: adminSeesOne,
-  deal_call_requests: adminSeesOne,
-  deal_calls: adminSeesOne,
-  deal_document_pages: adminSeesOne,
-  deal_documents: [denied, 0, 0, 0, 2],
-  deal_interests: adminSeesOne,
-  deal_mailing_list: adminSeesOne,
-  deal_mails: adminSeesOne,
-  deal_moves: [denied, 0, 0, 0, 12],
-  deal_notes: adminSeesOne,
-  deal_question_follows: adminSeesOne,
-  deal_question_list: adminSeesOne,
-  deal_questions: adminSeesOne,
-  deal_room: [denied, 0, 0, 0, 2],
-  deal_terms: [denied, 0, 0, 0, 2],
-  deal_version_list: [denied, 0, 0, 0, 2],
-  deal_versions: [denied, 0, 0, 0, 2],
-  deals: [denied, 0, 0, 0, 2],
-  deletion_requests: [denied, 0, 0, 1, 2],
-  deliveries: [denied, 0, 0, 1, 1],
-  delivery_register: adminSeesOne,
-  delivery_seals: adminSeesOne,
-  directory_terms: [denied, 0, 1, 1, 1],
-  document_opening_list: [denied, 0, 0, 0, 2],
-  document_openings: [denied, 0, 0, 1, 2],
-  event_answers: [denied, 0, 0, 1, 2],
-  event_attendees: [denied, 0, 0, 0, 2],
-  event_places: adminSeesOne,
-  file_chunks: [1, 1, 2, 7, 16],
-  files: [1, 1, 2, 7, 16],
-  investor_record_list: [denied, 0, 0, 0, 3],
-  investor_record_openings: [denied, 0, 0, 1, 2],
-  investor_records: own,
-  invitations: [denied, 0, 0, 0, 2],
-  mail_consents: own,
-  mail_refusals: [denied, 0, 0, 1, 2],
-  member_profile_submissions: [denied, 0, 0, 1, 2],
-  member_profiles: [denied, 0, 2, 2, 3],
-  membership_requests: [denied, 0, 0, 0, 8],
-  memberships: [denied, 0, 0, 1, 2],
-  newsletter_subscriptions: [denied, 0, 0, 0, 2],
-  notice_choices: own,
-  notices: own,
-  open_deal_calls: [denied, 0, 0, 0, 0],
-  open_deal_questions: [denied, 0, 0, 0, 0],
-  open_deals: [denied, 0, 0, 0, 0],
-  own_deliveries: own,
-  own_record_openings: own,
-  pending_members: adminSeesOne,
-  people_list: [denied, 0, 0, 0, 9],
-  people_sessions: adminSeesOne,
-  pictures: [denied, 0, 1, 2, 3],
-  published_content: [2, 2, 3, 3, 3],
-  shown_events: [denied, 0, 1, 1, 1],
-  shown_tiers: [denied, 0, 1, 1, 1],
-  statement_form_versions: [denied, 0, 0, 0, 3],
-  statement_forms: [denied, 0, 1, 1, 3],
-  statement_pages: own,
-  statement_register: [denied, 0, 0, 0, 3],
-  statements: [denied, 0, 0, 1, 3],
-  submission_views: [denied, 0, 0, 1, 1],
-  user_roles: [denied, 1, 1, 1, 10],
-};
+const visibleRows = "../../../../tests/rights/visible-rows.txt";
+const heading = `How many rows of each table and view a person sees: ${kinds.join(", ")}.
+Written by \`npx vitest run src/server/platform/db/row-level-security.test.ts -u\`; a change is reviewed line by line.
+`;
 
-const insertTerms = (author: string) => `insert into deal_terms (
+/** What an admin may insert in their own name alone. */
+const insertsOfAdmins = [
+  "insert into admin_actions (user_id, kind, reason, acted_by) values ($other, 'made_up', 'x', $author)",
+  "insert into bank_mappings (name, header_sha256, mapping, created_by) values ('b', repeat('b', 64), '{}', $author)",
+  "insert into brand_files (file_id, role, width, height, created_by) values ($unused, 'icon', 1, 1, $author)",
+  "insert into company_logos (company_id, author_id, file_id, sha256) values ($bare, $author, $unused, repeat('a', 64))",
+  "insert into company_update_letters (company_id, author_id, file_name, file_id) values ($company, $author, 'a.pdf', $unused)",
+  "insert into company_updates (company_id, quarter, version, headcount, author_id) values ($company, '2029-Q4', 1, 1, $author)",
+  "insert into confirmation_requests (kind, subject_id, day, asked_by, asked_at) values ('exit', $other, '2026-11-24', $author, now())",
+  "insert into content_files (item_id, file_id, name, created_by) values ($draft, $unused, 'a', $author)",
+  "insert into content_item_revisions (item_id, number, content, action, created_by) values ($draft, 2, '{}', 'saved', $author)",
+  "insert into content_items (kind, slug, draft, updated_by) values ('news', 'new', '{\"title\": \"New\"}', $author)",
+  `insert into deal_calls (deal_id, author_id, starts_at, ends_at, about, join_url)
+    values ($deal, $author, '2027-01-14 18:30Z', '2027-01-14 19:30Z', 'Video', 'https://meet.example')`,
+  "insert into deal_documents (deal_id, author_id, title, file_name, file_id) values ($deal, $author, 'x', 'x', $unused)",
+  "insert into deal_notes (deal_id, author_id, text) values ($deal, $author, 'x')",
+  `insert into deal_terms (
     deal_id, number, author_id, scheme, instrument, share_class, rights, price, pre_money_pence, round_total_pence,
     club_minimum_pence, club_maximum_pence, minimum_commitment_pence, assurance, seis_raised_pence, schemes_raised_pence,
     schemes_raised_year_pence, use_of_funds, other_investors, club_invests, conflicts, vehicle, risks, allocation_method,
     priority_share_percent, priority_tiers, opens_at, priority_until, closes_at, completion_expected_on)
-  values ($deal, 2, ${author}, 'none', 'ordinary_shares', 'A', 'None', 1, 1, 1, 1, 1, 1, 'none', 0, 0, 0, '[]', 'x', 'x', 'x',
-    'x', '["1","2","3","4","5"]', 'pro_rata', 50, '{}', '2027-01-11', '2027-01-14', '2027-01-18', '2027-02-02')`;
-const insertVersion = (
-  author: string,
-) => `insert into deal_versions (deal_id, number, author_id, terms_id, content, page, page_sha256)
-  values ($deal, 2, ${author}, $terms, '{}', 'x', encode(sha256('x'), 'hex'))`;
-const insertCall = (author: string) => `insert into deal_calls (deal_id, author_id, starts_at, ends_at, about, join_url)
-  values ($deal, ${author}, '2027-01-14 18:30Z', '2027-01-14 19:30Z', 'Video', 'https://meet.example')`;
+  values ($deal, 2, $author, 'none', 'ordinary_shares', 'A', 'None', 1, 1, 1, 1, 1, 1, 'none', 0, 0, 0, '[]', 'x', 'x', 'x',
+    'x', '["1","2","3","4","5"]', 'pro_rata', 50, '{}', '2027-01-11', '2027-01-14', '2027-01-18', '2027-02-02')`,
+  `insert into deal_versions (deal_id, number, author_id, terms_id, content, page, page_sha256)
+    values ($deal, 2, $author, $terms, '{}', 'x', encode(sha256('x'), 'hex'))`,
+  "insert into invitations (email, code, expires_at, created_by) values ('x@castell.example', 'X', now() + '1 day', $author)",
+  "insert into memberships (user_id, tier, from_date, reason, set_by) values ($other, 'vip', '2026-01-01', 'x', $author)",
+  "insert into pending_members (full_name, email, tier, created_by) values ('X', 'x@castell.example', 'vip', $author)",
+  `insert into statement_forms (kind, version_label, law_reference, content, valid_from, sha256, author_id)
+    values ('high_net_worth', 'new', 'x', '{}', '2026-01-01', repeat('a', 64), $author)`,
+  "insert into submission_views (user_id, viewer_id) values ($other, $author)",
+  "insert into webhook_endpoints (name, url, events, created_by) values ('x', 'https://a.example', '{deal.released}', $author)",
+];
 
 /** What a policy, a check or a function decides by row. */
 const statements: Record<string, Outcomes> = {
   ...fundsStatements,
   ...introductionStatements,
   ...webhookStatements,
-  "insert into admin_actions (user_id, kind, reason, acted_by) values ($other, 'made_up', 'x', $me)": onlyAdmins,
+  ...Object.fromEntries(
+    insertsOfAdmins.flatMap((statement) => [
+      [statement.replace("$author", "$me"), onlyAdmins],
+      [statement.replace("$author", "$second"), nobody],
+    ]),
+  ),
   "insert into admin_actions (user_id, kind, reason, acted_by) values ($me, 'made_up', 'x', $me)": nobody,
-  "insert into admin_actions (user_id, kind, reason, acted_by) values ($other, 'made_up', 'x', $second)": nobody,
-  "insert into brand_files (file_id, role, width, height, created_by) values ($unused, 'icon', 1, 1, $me)": onlyAdmins,
-  "insert into brand_files (file_id, role, width, height, created_by) values ($unused, 'icon', 1, 1, $other)": nobody,
-  "insert into calendar_feeds (user_id, token_hash, created_at) values ($me, repeat('c', 64), now())": [
-    denied,
-    denied,
-    1,
-    taken,
-    1,
-  ],
+  "insert into calendar_feeds (user_id, token_hash, created_at) values ($me, repeat('c', 64), now())": membersOnce,
   "insert into calendar_feeds (user_id, token_hash, created_at) values ($second, repeat('c', 64), now())": nobody,
   "update calendar_feeds set token_hash = repeat('c', 64)": own,
   "delete from calendar_feeds": own,
@@ -183,16 +112,8 @@ const statements: Record<string, Outcomes> = {
   "select from club_setup_state where started_by_name is not null": [0, 0, 0, 0, 1],
   "insert into companies (name) values ('Mine')": onlyAdmins,
   "update companies set name = 'Mine'": [denied, 0, 0, 0, 2],
-  "insert into company_logos (company_id, author_id, file_id, sha256) values ($bare, $me, $unused, repeat('a', 64))":
-    onlyAdmins,
-  "insert into company_logos (company_id, author_id, file_id, sha256) values ($bare, $other, $unused, repeat('a', 64))":
-    nobody,
   "update company_logos set removed_at = now()": adminSeesOne,
   "select from files where kind = 'company_letter'": [0, 0, 0, 1, 2],
-  "insert into company_update_letters (company_id, author_id, file_name, file_id) values ($company, $me, 'a.pdf', $unused)":
-    onlyAdmins,
-  "insert into company_update_letters (company_id, author_id, file_name, file_id) values ($company, $other, 'a.pdf', $unused)":
-    nobody,
   "insert into company_update_offers (update_id, text) select id, 'x' from company_updates where author_id = $me":
     adminSeesOne,
   "insert into company_update_offers (update_id, text) select id, 'x' from company_updates where request_id is not null":
@@ -200,26 +121,8 @@ const statements: Record<string, Outcomes> = {
   "insert into company_update_requests (company_id, quarter, expires_at) values ($company, '2029-Q4', now() + interval '1 day')":
     onlyAdmins,
   "update company_update_requests set expires_at = now() + interval '1 year'": adminSeesOne,
-  "insert into company_updates (company_id, quarter, version, headcount, author_id) values ($company, '2029-Q4', 1, 1, $me)":
-    onlyAdmins,
-  "insert into company_updates (company_id, quarter, version, headcount, author_id) values ($company, '2029-Q4', 1, 1, $other)":
-    nobody,
   "update company_updates set published_at = now(), published_by = $me": adminSeesOne,
   "update company_updates set published_at = now(), published_by = $second": [denied, 0, 0, 0, denied],
-  "insert into confirmation_requests (kind, subject_id, day, asked_by, asked_at) values ('exit', $other, '2026-11-24', $me, now())":
-    onlyAdmins,
-  "insert into confirmation_requests (kind, subject_id, day, asked_by, asked_at) values ('exit', $other, '2026-11-24', $second, now())":
-    nobody,
-  "insert into content_files (item_id, file_id, name, created_by) values ($draft, $unused, 'a', $me)": onlyAdmins,
-  "insert into content_files (item_id, file_id, name, created_by) values ($draft, $unused, 'a', $other)": nobody,
-  "insert into content_item_revisions (item_id, number, content, action, created_by) values ($draft, 2, '{}', 'saved', $me)":
-    onlyAdmins,
-  "insert into content_item_revisions (item_id, number, content, action, created_by) values ($draft, 2, '{}', 'saved', $other)":
-    nobody,
-  "insert into content_items (kind, slug, draft, updated_by) values ('news', 'new', '{\"title\": \"New\"}', $me)":
-    onlyAdmins,
-  "insert into content_items (kind, slug, draft, updated_by) values ('news', 'new', '{\"title\": \"New\"}', $other)":
-    nobody,
   "insert into content_items (kind, slug, draft, updated_by) values ('page', 'new', '{\"title\": \"New\"}', $me)":
     nobody,
   "update content_items set published = draft, published_revision = 1, published_at = now(), first_published_at = now()":
@@ -241,27 +144,14 @@ const statements: Record<string, Outcomes> = {
   "delete from content_items": [denied, 0, 0, 0, 3],
   "select from ask_for_deal_call($call, 'x')": nobody,
   "select from join_deal_call($call)": nobody,
-  [insertCall("$me")]: onlyAdmins,
-  [insertCall("$other")]: nobody,
-  [insertCall("$second")]: nobody,
   "update deal_calls set about = 'x'": adminSeesOne,
-  "insert into deal_documents (deal_id, author_id, title, file_name, file_id) values ($deal, $me, 'x', 'x', $unused)":
-    onlyAdmins,
-  "insert into deal_documents (deal_id, author_id, title, file_name, file_id) values ($deal, $other, 'x', 'x', $unused)":
-    nobody,
   "update deal_documents set removed_at = now(), removed_by = $me": [denied, 0, 0, 0, 2],
   "update deal_documents set removed_at = now(), removed_by = $other": [denied, 0, 0, 0, denied],
-  "insert into deal_notes (deal_id, author_id, text) values ($deal, $me, 'x')": onlyAdmins,
-  "insert into deal_notes (deal_id, author_id, text) values ($deal, $other, 'x')": nobody,
   "select from follow_deal_question($question, true)": nobody,
   "select from ask_deal_question($deal, 'Why did they leave?')": nobody,
   "select from answer_deal_question($question, 'x', now()) as outcome where outcome = 'stale'": onlyAdmins,
   "select from merge_deal_question($question, $question, now()) as outcome where outcome = 'stale'": onlyAdmins,
   "select from decline_deal_question($question, 'x', now()) as outcome where outcome = 'stale'": onlyAdmins,
-  [insertTerms("$me")]: onlyAdmins,
-  [insertTerms("$other")]: nobody,
-  [insertVersion("$me")]: onlyAdmins,
-  [insertVersion("$other")]: nobody,
   "insert into deals (company_id, name, enquired_on) values ($company, 'Mine', '2026-11-22')": onlyAdmins,
   "update deals set name = 'Mine', next_step = 'Call'": [denied, 0, 0, 0, 2],
   "insert into deletion_requests (user_id) values ($me)": [denied, 1, 1, taken, 1],
@@ -273,18 +163,14 @@ const statements: Record<string, Outcomes> = {
   "update event_places set capacity = 1": [denied, 0, 0, 0, invalid],
   "select from open_investor_record($sealed, 'HMRC asks.')": onlyAdmins,
   "select from open_investor_record($sealed, ' ')": [denied, denied, denied, denied, invalid],
-  "insert into investor_records (user_id, legal_name) values ($me, 'Me')": [denied, denied, 1, taken, 1],
+  "insert into investor_records (user_id, legal_name) values ($me, 'Me')": membersOnce,
   "insert into investor_records (user_id, legal_name) values ($hidden, 'Me')": nobody,
   "insert into investor_records (legal_name) values ('Me')": nobody,
   "update investor_records set legal_name = 'Me'": own,
-  "insert into invitations (email, code, expires_at, created_by) values ('x@castell.example', 'X', now() + '1 day', $me)":
-    onlyAdmins,
-  "insert into invitations (email, code, expires_at, created_by) values ('x@castell.example', 'X', now() + '1 day', $other)":
-    nobody,
   "update invitations set expires_at = now() + '9 days'": adminSeesOne,
   "delete from invitations": adminSeesOne,
   "select from set_mail_consent('deal_release', 'weekly')": members,
-  "insert into member_profile_submissions (user_id, full_name) values ($me, 'Me')": [denied, denied, 1, taken, 1],
+  "insert into member_profile_submissions (user_id, full_name) values ($me, 'Me')": membersOnce,
   "insert into member_profile_submissions (user_id, full_name) values ($hidden, 'Not me')": nobody,
   "update member_profile_submissions set full_name = 'Revised', status = 'pending', reviewed_at = null, reviewed_by = null":
     own,
@@ -292,22 +178,12 @@ const statements: Record<string, Outcomes> = {
   "update member_profiles set bio = 'changed'": own,
   "update member_profiles set hidden_by_owner_at = now()": own,
   "update member_profiles set shows_tier = true": own,
-  "insert into memberships (user_id, tier, from_date, reason, set_by) values ($other, 'vip', '2026-01-01', 'x', $me)":
-    onlyAdmins,
   "insert into memberships (user_id, tier, from_date, reason, set_by) values ($me, 'vip', '2026-01-01', 'x', $me)":
-    nobody,
-  "insert into memberships (user_id, tier, from_date, reason, set_by) values ($other, 'vip', '2026-01-01', 'x', $second)":
     nobody,
   "insert into memberships (user_id, tier, from_date, reason, set_by) values ($pending, 'vip', '2026-01-01', 'x', $me)":
     nobody,
   "delete from newsletter_subscriptions": [denied, 0, 0, 0, 2],
-  "insert into notice_choices (user_id, topic, choice, chosen_at) values ($me, 'profile', 'here', now())": [
-    denied,
-    1,
-    1,
-    1,
-    1,
-  ],
+  "insert into notice_choices (user_id, topic, choice, chosen_at) values ($me, 'profile', 'here', now())": everybody,
   "insert into notice_choices (user_id, topic, choice, chosen_at) values ($other, 'profile', 'here', now())": nobody,
   "insert into notice_choices (user_id, topic, choice, chosen_at) values ($me, 'profile', 'shout', now())": [
     denied,
@@ -320,32 +196,23 @@ const statements: Record<string, Outcomes> = {
   "delete from notice_choices": own,
   "select from set_own_newsletter(true, 'Yes.')": members,
   "select from set_own_newsletter(false, 'Yes.')": members,
-  "select from own_newsletter()": [denied, 1, 1, 1, 1],
+  "select from own_newsletter()": everybody,
   "update notices set read_at = now()": own,
-  "insert into pending_members (full_name, email, tier, created_by) values ('X', 'x@castell.example', 'vip', $me)":
-    onlyAdmins,
-  "insert into pending_members (full_name, email, created_by) values ('X', 'x@castell.example', $other)": nobody,
   "insert into pictures (user_id, name, width, height, file_id) values ($me, 'a', 1, 1, $me)": members,
   "insert into pictures (user_id, name, width, height, file_id) values ($other, 'a', 1, 1, $other)": nobody,
   "select from shown_events where answer is not null": own,
   "select from note_statement_attempt('refused')": [denied, denied, denied, 1, 1],
   "select from statement_forms where withdraw_statement_form(id, 'Wrong.')": [denied, 0, denied, denied, 2],
-  [`insert into statement_forms (kind, version_label, law_reference, content, valid_from, sha256, author_id)
-      values ('high_net_worth', 'new', 'x', '{}', '2026-01-01', repeat('a', 64), $me)`]: onlyAdmins,
-  [`insert into statement_forms (kind, version_label, law_reference, content, valid_from, sha256, author_id)
-      values ('high_net_worth', 'new', 'x', '{}', '2026-01-01', repeat('a', 64), $second)`]: nobody,
   "select from open_statements(array(select id from statements), 'HMRC asks.')": [denied, denied, denied, denied, 3],
   "select from open_statements(array(select id from statements), ' ')": [denied, denied, denied, denied, invalid],
   "select from is_investor() where is_investor": [denied, 0, 0, 0, 0],
-  "select from own_offer_gate()": [denied, 1, 1, 1, 1],
+  "select from own_offer_gate()": everybody,
   // No record is complete, so no statement is signed.
   [`select from sign_statement(app_uuid_v7(), app_uuid_v7(), repeat('a', 64), 'abcdef01', '', null, null) as signed
       where signed is null`]: [denied, denied, denied, 1, 1],
   "select from transition_statements($waiting, '{in_review}', 'live', null, null)": onlyAdmins,
   "select from transition_statements($waiting, '{in_review}', 'withdrawn', null, null) as outcome where outcome is null":
     members,
-  "insert into submission_views (user_id, viewer_id) values ($other, $me)": onlyAdmins,
-  "insert into submission_views (user_id, viewer_id) values ($other, $second)": nobody,
   "insert into submission_views (user_id, viewer_id) values ($me, $me)": nobody,
   "insert into user_roles (user_id, role, status, approved_at) values ($me, 'admin', 'approved', now())": nobody,
   "insert into user_roles (user_id, role, status, approved_at) values ($other, 'admin', 'approved', now())": onlyAdmins,
@@ -356,10 +223,9 @@ const statements: Record<string, Outcomes> = {
   "delete from user_roles": adminSeesOne,
 };
 
-let database: TestDatabase;
 let people: Record<string, string>;
+const database = await openTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   const admin = await buildAdmin(db);
   const second = await buildAdmin(db);
@@ -609,7 +475,6 @@ beforeAll(async () => {
     }).map(([kind, { id }]) => [kind, id]),
   );
 });
-afterAll(() => database.close());
 
 const undo = Symbol("undo");
 
@@ -642,12 +507,22 @@ async function outcomeOf(statement: string, kind: Kind): Promise<Outcome> {
   return count;
 }
 
+const names = async (query: string) =>
+  (await database.db.executeQuery<{ name: string }>(CompiledQuery.raw(query))).rows.map(({ name }) => name);
+
 const outcomesOf = (statement: string) => Promise.all(kinds.map((kind) => outcomeOf(statement, kind)));
 
 describe("Row-level security", () => {
-  it.each(Object.entries(visibleRows))("shows each kind of person their rows of %s", async (relation, expected) => {
-    expect(await outcomesOf(`select from ${relation}`)).toEqual(expected);
-  });
+  it("shows each kind of person the reviewed numbers of rows", async () => {
+    const relations = await names(`select relname as name from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')
+        and (has_any_column_privilege('club_visitor', c.oid, 'select') or has_any_column_privilege('club_member', c.oid, 'select'))
+      order by relname collate "C"`);
+    const rows: string[] = [];
+    for (const relation of relations)
+      rows.push(`${relation}: ${(await outcomesOf(`select from ${relation}`)).join(", ")}`);
+    await expect(`${[heading, ...rows].join("\n")}\n`).toMatchFileSnapshot(visibleRows);
+  }, 60_000);
   it.each(Object.entries(statements))("decides for each kind of person by row: %s", async (statement, expected) => {
     expect(await outcomesOf(statement)).toEqual(expected);
   });
@@ -677,17 +552,6 @@ const seenByMember = (
   });
 
 describe("The database", () => {
-  const names = async (query: string) =>
-    (await database.db.executeQuery<{ name: string }>(CompiledQuery.raw(query))).rows.map(({ name }) => name);
-
-  it("lets request roles read no table or view that is missing in the list of visible rows", async () => {
-    expect(
-      await names(`select relname as name from pg_class c
-        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')
-          and (has_any_column_privilege('club_visitor', c.oid, 'select') or has_any_column_privilege('club_member', c.oid, 'select'))
-        order by 1`),
-    ).toEqual(Object.keys(visibleRows).sort());
-  });
   it("has no policy of insert, update or delete without a statement in this test", async () => {
     const policies = await names(`select distinct beginning || polrelid::regclass as name
       from pg_policy, (values ('a', 'insert', 'insert into '), ('w', 'update', 'update '), ('d', 'delete', 'delete from '))

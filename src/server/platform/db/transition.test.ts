@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildAdmin, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
 import { transition } from "./transition.ts";
-import type { Actor, AsActor } from "./types.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
-let database: TestDatabase;
-let asActor: AsActor;
-let admin: Actor;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  asActor = createAsActor(database.db, noQueue);
-  admin = { userId: (await buildAdmin(database.db)).id };
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const asActor = createAsActor(database.db, noQueue);
+const admin = { userId: (await buildAdmin(database.db)).id };
 
 const decide = (id: string, to: "approved" | "rejected", expectedVersion?: Date, actor = admin) =>
   asActor(actor, (tx) =>

@@ -1,13 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { expect, it } from "vitest";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { withUtcMoments } from "./utc-moments.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
 
 it("Moments in JSON from the database are in UTC with a Z, like all others", async () => {
   const { rows } = await sql<{ json: unknown; jsonb: unknown }>`

@@ -1,19 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { followContentRevision } from "./content-revision.ts";
 
 const never = 3_600_000;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await sql`create table test_contents (words text)`.execute(database.db);
-  await sql`create trigger mark after insert or update or delete on test_contents
-    for each statement execute function mark_content_revision()`.execute(database.db);
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+await sql`create table test_contents (words text)`.execute(database.db);
+await sql`create trigger mark after insert or update or delete on test_contents
+  for each statement execute function mark_content_revision()`.execute(database.db);
 
 const follow = (checkEveryMilliseconds: number) =>
   followContentRevision({ ...database, log: silentLog, checkEveryMilliseconds });

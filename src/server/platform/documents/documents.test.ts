@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { describe, expect, it } from "vitest";
+import { openTestApp } from "#tests/support/test-app.ts";
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp();
-});
-afterAll(() => club.close());
+const club = await openTestApp();
 
 const asBrowser = { accept: "text/html,application/xhtml+xml" };
 const articleAddress = "/insights/eis-seis-tax-schemes";

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAsOwner } from "../db/as-owner.ts";
-import { createFileStore, type FileStore } from "./file-store.ts";
+import { createFileStore } from "./file-store.ts";
 import type { FileKind } from "./inspect-content.ts";
 import { fileJobs } from "./jobs.ts";
 import { withNewFile } from "./with-new-file.ts";
@@ -15,14 +15,9 @@ import { withNewFile } from "./with-new-file.ts";
 const mebibyte = 1024 * 1024;
 const document: FileKind = { name: "document", maximumBytes: 3 * mebibyte, mediaTypes: ["application/pdf"] };
 
-let database: TestDatabase;
-let files: FileStore;
 let owner: Person;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  files = createFileStore(database.db, silentLog, {});
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const files = createFileStore(database.db, silentLog, {});
 beforeEach(async () => {
   owner = await buildMember(database.db);
 });

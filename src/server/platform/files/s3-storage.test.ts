@@ -1,33 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, type Person } from "#server/sample/builders.ts";
 import { isSignedBy, startS3StandIn } from "#tests/support/s3-stand-in.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { createFileStore, type FileStore } from "./file-store.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { createFileStore } from "./file-store.ts";
 import type { FileKind } from "./inspect-content.ts";
 import type { S3Address } from "./s3-address.ts";
 
 const document: FileKind = { name: "document", maximumBytes: 1_000_000, mediaTypes: ["application/pdf"] };
 const content = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(600_000)]);
 
-let database: TestDatabase;
-let s3: Awaited<ReturnType<typeof startS3StandIn>>;
-let files: FileStore;
 let owner: Person;
 const logged: string[] = [];
 const log = pino({}, { write: (line) => void logged.push(line) });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  s3 = await startS3StandIn();
-  files = createFileStore(database.db, log, { s3: s3.address });
-});
-afterAll(async () => {
-  await s3.stop();
-  await database.close();
-});
+const database = await openTestDatabase();
+const s3 = await startS3StandIn();
+const files = createFileStore(database.db, log, { s3: s3.address });
+afterAll(() => s3.stop());
 beforeEach(async () => {
   owner = await buildMember(database.db);
   s3.objects.clear();

@@ -1,28 +1,23 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildInvitation, buildPerson } from "#server/sample/builders.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { tries } from "#tests/support/tries.ts";
 import { fromCursor, type KeysetOrder, keysetPage, newestFirst, readInOrder } from "./keyset-page.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const guest = await buildPerson(database.db);
-  // Few values for many rows: ties everywhere, two nulls.
-  for (let n = 0; n < 23; n++) {
-    await buildInvitation(database.db, {
-      created_at: day(1 + (n % 3)),
-      expires_at: day(10 + (n % 4)),
-      used_at: n % 5 < 2 ? null : day(5 + (n % 2)),
-      used_by: n % 3 === 0 ? null : guest.id,
-    });
-  }
-});
-afterAll(() => database.close());
-
 const day = (date: number) => new Date(Date.UTC(2026, 10, date));
+const database = await openTestDatabase();
+const guest = await buildPerson(database.db);
+// Few values for many rows: ties everywhere, two nulls.
+for (let n = 0; n < 23; n++) {
+  await buildInvitation(database.db, {
+    created_at: day(1 + (n % 3)),
+    expires_at: day(10 + (n % 4)),
+    used_at: n % 5 < 2 ? null : day(5 + (n % 2)),
+    used_by: n % 3 === 0 ? null : guest.id,
+  });
+}
 
 const directions = ["asc", "desc"] as const;
 const anyOrder = fc

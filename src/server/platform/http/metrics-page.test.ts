@@ -1,16 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation } from "#server/sample/builders.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
 
 const token = "a-token-of-the-operator";
 const bearer = { authorization: `Bearer ${token}` };
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp({ metricsToken: token });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ metricsToken: token });
 
 async function figures(): Promise<string> {
   const { status, body } = await club.visitor("GET", "/metrics", undefined, bearer);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import {
   buildAdmin,
@@ -11,14 +11,10 @@ import {
 } from "#server/sample/builders.ts";
 import { defaultClub } from "#shared/club.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
 
-let club: TestApp;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => new Date("2026-11-21T12:00:00Z") });
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => new Date("2026-11-21T12:00:00Z") });
 
 async function exportOf(person: Person) {
   const headers = { cookie: await club.cookieOf(person), origin: club.appUrl };

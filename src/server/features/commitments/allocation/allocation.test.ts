@@ -1,30 +1,23 @@
 import { sql, type Updateable } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Commitments } from "#server/platform/db/database.generated.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
 import { buildRound, goldenRound, type Round, roundOpened, type Wanted } from "#tests/support/build-round.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
 
 const hour = 60 * 60 * 1000;
 const thursday = new Date("2026-01-22T14:20:00Z");
 let now = thursday;
-let club: TestApp;
-let author: Person;
-let call: Call;
-let second: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  await setDeals(club.db);
-  author = await buildAdmin(club.db);
-  call = await club.as(author);
-  second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+await setDeals(club.db);
+const author = await buildAdmin(club.db);
+const call = await club.as(author);
+const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 beforeEach(() => {
   now = thursday;
 });

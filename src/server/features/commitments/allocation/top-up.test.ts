@@ -1,29 +1,21 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { buildRound, goldenRound, type Round, type Wanted } from "#tests/support/build-round.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const hour = 60 * 60 * 1000;
 const friday = new Date("2026-01-30T10:00:00Z");
 let now = friday;
-let club: TestApp;
-let adminId: string;
-let admin: Call;
-let second: Call;
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  await setDeals(club.db);
-  const owen = await buildAdmin(club.db);
-  adminId = owen.id;
-  admin = await club.as(owen);
-  second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+await setDeals(club.db);
+const owen = await buildAdmin(club.db);
+const admin = await club.as(owen);
+const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 beforeEach(() => {
   now = friday;
 });
@@ -71,12 +63,12 @@ describe("The shares that are free in the database", () => {
     const round = await buildRound(club.db);
     // A draft, which the next one replaces.
     await admin("POST", round.path, {});
-    expect(await freeFor(adminId, round.id)).toBeNull();
+    expect(await freeFor(owen.id, round.id)).toBeNull();
     const { body } = await admin("POST", round.path, {});
     await second("POST", `${round.path}/confirm`, { expected_version: body.updated_at });
-    expect(await freeFor(adminId, round.id)).toBe(0);
+    expect(await freeFor(owen.id, round.id)).toBe(0);
     await release(round, "Jonas Weber");
-    expect(await freeFor(adminId, round.id)).toBe(6879);
+    expect(await freeFor(owen.id, round.id)).toBe(6879);
     expect(await freeFor(round.member("Dev Shah").person.id, round.id)).toBeNull();
   });
   it("are not taken beyond the round's capacity, though an offer says that they are free", async () => {

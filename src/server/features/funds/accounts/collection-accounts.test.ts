@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { bookReceipt, buildAllocatedDeal, elevenMembers } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { fundsCallJobs } from "../calls/jobs.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -22,20 +22,12 @@ const input = {
 const call_back_note = "Called back at the number of the contract.";
 const reason = "The partner knows no such account.";
 let now = monday;
-let club: TestApp;
-let owen: Person;
-let daniel: Person;
-let admin: Call;
-let second: Call;
 let deal: { id: string };
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
-  [admin, second] = [await club.as(owen), await club.as(daniel)];
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
+const [admin, second] = [await club.as(owen), await club.as(daniel)];
 beforeEach(async () => {
   now = monday;
   deal = await buildDeal(club.db, { state: "closing" });

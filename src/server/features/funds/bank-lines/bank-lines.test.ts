@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction } from "#shared/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
@@ -7,27 +7,20 @@ import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { ledgerJobs } from "../ledger/jobs.ts";
 
 const unknownId = "018f0000-0000-7000-8000-000000000000";
 const codes = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 let now = new Date();
-let club: TestApp;
-let owen: Person;
-let admin: Call;
-let second: Call;
 let round: CalledRound;
 let rounds = 0;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-  second = await club.as(await buildAdmin(club.db, { full_name: "Ada Finch" }));
-  await setDeals(club.db);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
+const second = await club.as(await buildAdmin(club.db, { full_name: "Ada Finch" }));
+await setDeals(club.db);
 
 /** The round of the worked example, of which the bank has so many lines. */
 async function begin(lines = 0): Promise<void> {

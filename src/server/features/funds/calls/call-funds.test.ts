@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
 import { readPaymentReference } from "#shared/payment-reference.ts";
 import {
   bookReceipt,
@@ -12,23 +12,17 @@ import {
 } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { fundsCallJobs } from "./jobs.ts";
 
 const friday = new Date("2027-01-22T15:00:00Z");
 const monday = new Date("2027-01-25T10:00:00Z");
 let now = monday;
-let club: TestApp;
-let owen: Person;
-let admin: Call;
 let deal: Awaited<ReturnType<typeof buildAllocatedDeal>>;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
 beforeEach(async () => {
   now = monday;
   deal = await buildAllocatedDeal(club.db);

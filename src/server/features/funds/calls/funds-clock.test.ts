@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Person } from "#server/sample/builders.ts";
 import {
   bookReceipt,
@@ -10,24 +10,18 @@ import {
 } from "#tests/support/build-allocated-deal.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { fundsCallJobs } from "./jobs.ts";
 
 const monday = new Date("2027-01-25T10:00:00Z");
 const later = (hours: number) => new Date(monday.getTime() + hours * 60 * 60 * 1000);
 const reason = "The bank has confirmed that it is on its way.";
 let now = monday;
-let club: TestApp;
-let owen: Person;
-let admin: Call;
 let deal: Awaited<ReturnType<typeof buildAllocatedDeal>>;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildFirstAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildFirstAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
 beforeEach(async () => {
   now = monday;
   deal = await buildAllocatedDeal(club.db, {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import {
@@ -9,24 +9,19 @@ import {
   elevenMembers,
 } from "#tests/support/build-allocated-deal.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const monday = new Date("2027-01-25T10:00:00Z");
 const later = (hours: number) => new Date(monday.getTime() + hours * 60 * 60 * 1000);
 const thursday = later(72);
 let now = monday;
-let club: TestApp;
-let admin: Call;
 let deal: Awaited<ReturnType<typeof buildAllocatedDeal>>;
 let jonas: Person;
 let commitment: { id: string; deal_id: string };
 let mine: Call;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
 beforeEach(async () => {
   now = monday;
   deal = await buildAllocatedDeal(club.db, { members: elevenMembers.filter(({ name }) => name === "Jonas Weber") });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { shareCosts } from "#shared/share-costs.ts";
 import {
@@ -10,7 +10,7 @@ import {
   buildCollectionAccount,
   elevenMembers,
 } from "#tests/support/build-allocated-deal.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { tries } from "#tests/support/tries.ts";
 import { fundsCallJobs } from "./jobs.ts";
 
@@ -18,16 +18,10 @@ const monday = new Date("2027-01-25T10:00:00Z");
 const hour = 60 * 60 * 1000;
 const reason = "So it was decided.";
 let now = monday;
-let club: TestApp;
-let admin: Call;
-let second: Call;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
-  second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
+const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 
 const members = elevenMembers.filter(({ name }) => ["Jonas Weber", "Keira Doyle"].includes(name));
 

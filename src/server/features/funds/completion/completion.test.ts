@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const wednesday = new Date("2027-02-03T12:00:00Z");
@@ -25,19 +25,11 @@ const codes = (function* () {
 const nextCode = () => codes.next().value ?? "";
 
 let now = wednesday;
-let club: TestApp;
-let owen: Person;
-let daniel: Person;
-let admin: Call;
-let second: Call;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
-  [admin, second] = [await club.as(owen), await club.as(daniel)];
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
+const [admin, second] = [await club.as(owen), await club.as(daniel)];
 beforeEach(async () => {
   now = wednesday;
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
@@ -10,20 +10,19 @@ import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { callCompanyBack, completeDeal, fileForCompletion, signedPdf } from "#tests/support/complete-deal.ts";
 import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { completionJobs } from "./jobs.ts";
 
 const now = new Date("2027-02-03T12:00:00Z");
 const type = { "content-type": "application/pdf" };
 
-let club: TestApp;
 let admin: Call;
 let deal: PaidAlder;
 let jonas: Person;
 let mine: Call;
 
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
   const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
   deal = await buildPaidAlder(club.db, { code: "A7F" });
@@ -43,7 +42,6 @@ beforeAll(async () => {
   await Promise.all([makePapers(), makePapers()]);
   await asks();
 });
-afterAll(() => club.close());
 
 /** How often the papers were asked for: as the deal was completed, and by each night until they are there. */
 const asked: number[] = [];

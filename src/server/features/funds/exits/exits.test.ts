@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds.ts";
 import type { ExitDetails } from "#shared/funds-exits.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
@@ -10,7 +10,7 @@ import { buildHeldRound, buildOwner, type Owner } from "#tests/support/build-lot
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const wednesday = new Date("2031-07-02T12:00:00Z");
@@ -20,11 +20,6 @@ const sale = {
 };
 
 let now = wednesday;
-let club: TestApp;
-let owen: Person;
-let daniel: Person;
-let admin: Call;
-let second: Call;
 let amara: Owner;
 let ben: Owner;
 /** Of two rounds: Amara Okafor holds 100 and 50 shares, Ben Lindqvist 50. */
@@ -32,13 +27,10 @@ let company: string;
 let first: Awaited<ReturnType<typeof buildHeldRound>>;
 let later: typeof first;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
-  [admin, second] = [await club.as(owen), await club.as(daniel)];
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
+const [admin, second] = [await club.as(owen), await club.as(daniel)];
 beforeEach(async () => {
   now = wednesday;
   amara = await buildOwner(club.db, "Amara Okafor");

@@ -1,27 +1,19 @@
 import fc from "fast-check";
 import { sql, type Transaction } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { buildCalledRound } from "#tests/support/alder-round.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 import { tries } from "#tests/support/tries.ts";
 
 /** Whatever happens in whatever order, nothing is lost, and nobody owes less than nothing. */
-let club: TestApp;
-let adminId: string;
-let secondId: string;
-let dealId: string;
-let members: string[];
-beforeAll(async () => {
-  club = await createTestApp();
-  adminId = (await buildAdmin(club.db)).id;
-  secondId = (await buildAdmin(club.db)).id;
-  const round = await buildCalledRound(club.db, "PR2");
-  dealId = round.deal.id;
-  members = round.members.slice(0, 3).map(({ commitment_id }) => commitment_id);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const adminId = (await buildAdmin(club.db)).id;
+const secondId = (await buildAdmin(club.db)).id;
+const round = await buildCalledRound(club.db, "PR2");
+const dealId = round.deal.id;
+const members = round.members.slice(0, 3).map(({ commitment_id }) => commitment_id);
 
 const kinds = [
   "pay",

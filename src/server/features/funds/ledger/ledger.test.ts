@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction, OutgoingPayment } from "#shared/funds.ts";
-import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
+import { buildCalledRound } from "#tests/support/alder-round.ts";
 import { buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "018f0000-0000-7000-8000-000000000000";
 let now = new Date();
-let club: TestApp;
-let admin: Call;
-let second: Call;
-let round: CalledRound;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
-  second = await club.as(await buildAdmin(club.db, { full_name: "Ada Finch" }));
-  await setDeals(club.db);
-  round = await buildCalledRound(club.db, "A7F");
-  await buildCompanyAccount(club.db, round.deal.id, now);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
+const second = await club.as(await buildAdmin(club.db, { full_name: "Ada Finch" }));
+await setDeals(club.db);
+const round = await buildCalledRound(club.db, "A7F");
+await buildCompanyAccount(club.db, round.deal.id, now);
 
 const csv = { "content-type": "text/csv" };
 const upload = (text: string, name = "starling.csv") =>

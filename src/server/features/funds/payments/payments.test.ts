@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { buildAdmin } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
@@ -9,27 +9,21 @@ import { callCompanyBack } from "#tests/support/complete-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "018f0000-0000-7000-8000-000000000000";
 const codes = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 let now = new Date();
-let club: TestApp;
-let owen: Person;
-let ada: Person;
 let admin: Call;
 let second: Call;
 let round: CalledRound;
 let rounds = 0;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  ada = await buildAdmin(club.db, { full_name: "Ada Finch" });
-  [admin, second] = [await club.as(owen), await club.as(ada)];
-  await setDeals(club.db);
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const ada = await buildAdmin(club.db, { full_name: "Ada Finch" });
+[admin, second] = [await club.as(owen), await club.as(ada)];
+await setDeals(club.db);
 
 beforeEach(async () => {
   now = new Date("2027-01-28T12:00:00Z");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, buildFile, type Person } from "#server/sample/builders.ts";
 import type { FoundOnCertificate, Relief } from "#shared/funds-relief.ts";
@@ -9,7 +9,7 @@ import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/pai
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { certificateOf, pdfOfRows } from "#tests/support/relief-certificates.ts";
 import { zipOf } from "#tests/support/room-files.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { reliefJobs } from "./jobs.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -23,18 +23,11 @@ const codes = (function* () {
 const workerTimeoutMs = 60_000;
 
 let now = completedAt;
-let club: TestApp;
-let owen: Person;
-let admin: Call;
-let second: Call;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  admin = await club.as(owen);
-  second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const admin = await club.as(owen);
+const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 beforeEach(async () => {
   now = released;
 });

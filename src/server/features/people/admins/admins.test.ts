@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { describe, expect, it } from "vitest";
+import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const pathOf = (id: string) => `/user-roles/${id}/admin`;
-let club: TestApp;
-let person: Person;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  person = await buildAdmin(club.db);
-  admin = await club.as(person);
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const person = await buildAdmin(club.db);
+const admin = await club.as(person);
 
 describe("GET /user-roles/admins", () => {
   it("rejects an invalid limit", async () => {

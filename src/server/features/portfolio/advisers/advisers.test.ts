@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { createLog } from "#server/ops/start/create-log.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
@@ -8,7 +8,7 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { buildPaper } from "#tests/support/build-papers.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { adviserSeatJobs } from "./jobs.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -26,7 +26,6 @@ const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/1
 const lines: string[] = [];
 
 let now = start;
-let club: TestApp;
 let admin: Call;
 let jonas: Person & { record_id: string };
 let member: Call;
@@ -34,12 +33,12 @@ let other: Call;
 let held: Awaited<ReturnType<typeof buildHeldRound>>;
 let paperId: string;
 
+const club = await openTestApp({
+  now: () => now,
+  hasLastingSessions: true,
+  log: createLog("debug", { write: (line) => void lines.push(line) }),
+});
 beforeAll(async () => {
-  club = await createTestApp({
-    now: () => now,
-    hasLastingSessions: true,
-    log: createLog("debug", { write: (line) => void lines.push(line) }),
-  });
   admin = await club.as(await buildAdmin(club.db));
   const stranger = await buildInvestor(club.db, { full_name: "Amara Castell" });
   other = await club.as(stranger);
@@ -64,7 +63,6 @@ beforeAll(async () => {
   });
   expect(typed.status).toBe(201);
 });
-afterAll(() => club.close());
 beforeEach(async () => {
   now = start;
   await sql`truncate adviser_seats, adviser_openings, notices, auth.rate_limits, audit_events`.execute(club.db);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { readZip } from "#server/platform/files/read-zip.ts";
 import { buildPaidExit } from "#server/sample/build-exit.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
@@ -16,20 +16,16 @@ import {
   buildPriceWithEvidence,
   buildSignedPage,
 } from "#tests/support/build-papers.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const path = "/portfolio/me/bundle.zip";
 const name = `Alder <script>alert("1")</script> & Co`;
-let club: TestApp;
 let jonas: Person & { record_id: string };
 let amara: Person & { record_id: string };
 let held: Awaited<ReturnType<typeof buildHeldRound>>;
 let place = 0;
 
-beforeAll(async () => {
-  club = await createTestApp();
-});
-afterAll(() => club.close());
+const club = await openTestApp();
 beforeEach(async () => {
   [jonas, amara] = [
     await buildInvestor(club.db, { full_name: "Jonas Weber" }),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildPaidExit } from "#server/sample/build-exit.ts";
@@ -10,19 +10,18 @@ import type { OwnDocument } from "#shared/own-documents.ts";
 import { documentPath } from "#shared/own-documents-messages.ts";
 import { buildLetter, buildPaper, buildPriceWithEvidence, buildSignedPage } from "#tests/support/build-papers.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const now = new Date("2027-12-01T12:00:00Z");
 const path = "/portfolio/me/documents";
-let club: TestApp;
 let member: Call;
 let other: Call;
 let admin: Call;
 let record_id: string;
 let held: Awaited<ReturnType<typeof buildHeldRound>>;
 
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
   await setDeals(club.db);
   const signed_at = new Date("2027-06-01T12:00:00Z");
   const jonas = await buildInvestor(club.db, { full_name: "Jonas Weber", signed_at });
@@ -59,7 +58,6 @@ beforeAll(async () => {
     ...{ costs_payee: null, note: null, proposed_by: first.id, confirmed_by: second.id, paid_on: "2027-10-07" },
   });
 });
-afterAll(() => club.close());
 
 const list = async (query = "", by = member): Promise<OwnDocument[]> =>
   (await by("GET", `/api${path}${query}`)).body.items;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import type { ExitDetails } from "#shared/funds-exits.ts";
@@ -8,7 +8,7 @@ import type { HeldCompany } from "#shared/portfolio.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { buildHeldRound, buildOwner } from "#tests/support/build-lots.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const path = "/holding-imports";
@@ -18,24 +18,16 @@ const header =
 const csv = { "content-type": "text/csv" };
 
 let now = start;
-let club: TestApp;
-let owen: Person;
-let daniel: Person;
-let admin: Call;
-let second: Call;
 /** Of each test a member and a company of their own. */
 let amara: Person;
 let member: Call;
 let company: { id: string; name: string };
 let counted = 0;
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
-  daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
-  [admin, second] = [await club.as(owen), await club.as(daniel)];
-});
-afterAll(() => club.close());
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+const daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
+const [admin, second] = [await club.as(owen), await club.as(daniel)];
 beforeEach(async () => {
   now = start;
   counted += 1;

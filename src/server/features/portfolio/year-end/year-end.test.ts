@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 let now = new Date("2027-04-05T12:00:00Z");
-let club: TestApp;
-let cookie: string;
-let member: Call;
-let other: Call;
 const path = "/portfolio/me/year-end";
 
-beforeAll(async () => {
-  club = await createTestApp({ now: () => now, hasLastingSessions: true });
-  const investor = await buildInvestor(club.db, { full_name: "Jonas Weber" });
-  cookie = await club.cookieOf(investor);
-  member = await club.as(investor);
-  other = await club.as(await buildInvestor(club.db));
-  await buildHeldRound(club.db, {
-    ...{ company: { name: "Alder Analytics" }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
-    ...{ code: "A7F", called_on: "2027-01-25", wired_on: "2027-02-01", issued_on: "2027-02-02" },
-    members: [{ record_id: investor.record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28" }],
-  });
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const investor = await buildInvestor(club.db, { full_name: "Jonas Weber" });
+const cookie = await club.cookieOf(investor);
+const member = await club.as(investor);
+const other = await club.as(await buildInvestor(club.db));
+await buildHeldRound(club.db, {
+  ...{ company: { name: "Alder Analytics" }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
+  ...{ code: "A7F", called_on: "2027-01-25", wired_on: "2027-02-01", issued_on: "2027-02-02" },
+  members: [{ record_id: investor.record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28" }],
 });
-afterAll(() => club.close());
 
 const read = async (query = "", by = member): Promise<YearEndPack> => (await by("GET", `/api${path}${query}`)).body;
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
-import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const path = "/member-profile-submissions";
 const unknownId = "01900000-0000-7000-8000-000000000000";
-let club: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  club = await createTestApp();
-  admin = await club.as(await buildAdmin(club.db));
-});
-afterAll(() => club.close());
+const club = await openTestApp();
+const admin = await club.as(await buildAdmin(club.db));
 
 const auditOf = (subjectId: string) =>
   club.db

@@ -4,6 +4,7 @@ import type { OpenCall } from "#shared/deal-calls.ts";
 import type { OpenQuestion } from "#shared/deal-questions.ts";
 import type { OwnOpenings } from "#shared/deal-room.ts";
 import type { DealContent, OpenDeal } from "#shared/deals.ts";
+import { alderTerms } from "#tests/support/alder-terms.ts";
 import { type CachedQuery, markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -16,42 +17,7 @@ vi.stubGlobal("sessionStorage", { getItem: typed });
 
 const id = "0190a0a0-0000-7000-8000-000000000009";
 
-const terms: DealContent["terms"] = {
-  id,
-  number: 1,
-  created_at: "2027-01-11T09:00:00.000Z",
-  scheme: "SEIS",
-  instrument: "ordinary_shares",
-  share_class: "Ordinary shares, one vote each",
-  rights: "First refusal on new shares, tag-along",
-  price: "1.2",
-  pre_money_pence: 1_500_000_00,
-  round_total_pence: 150_000_00,
-  club_minimum_pence: 60_000_00,
-  club_maximum_pence: 100_000_00,
-  minimum_commitment_pence: 500_00,
-  assurance: "given",
-  assurance_on: "2026-11-18",
-  seis_raised_pence: 0,
-  schemes_raised_pence: 0,
-  schemes_raised_year_pence: 0,
-  use_of_funds: [
-    { what: "Two engineers, eighteen months", percent: 92 },
-    { what: "This round’s costs", percent: 8 },
-  ],
-  other_investors: "£50,000 from two people.",
-  club_invests: "The founders intend to put in £20,000.",
-  conflicts: "An admin is among them.",
-  vehicle: "The nominee, for you by name",
-  risks: ["A chain could build its own.", "Money ends in May.", "Forecasts are off.", "Two leave.", "Law changes."],
-  allocation_method: "pro_rata",
-  priority_share_percent: 40,
-  priority_tiers: ["vip"],
-  opens_at: "2027-01-11T10:00:00.000Z",
-  priority_until: "2027-01-14T10:00:00.000Z",
-  closes_at: "2027-01-18T17:00:00.000Z",
-  completion_expected_on: "2027-02-02",
-};
+const terms: DealContent["terms"] = { id, number: 1, created_at: "2027-01-11T09:00:00.000Z", ...alderTerms };
 
 const content: DealContent = {
   company: {

@@ -1,0 +1,36 @@
+import type { Terms } from "#shared/deals.ts";
+
+/** Of the worked example, as an admin sends them. */
+export const alderTerms: Terms = {
+  scheme: "SEIS",
+  instrument: "ordinary_shares",
+  share_class: "Ordinary shares, one vote each",
+  rights: "First refusal on new shares, tag-along",
+  price: "1.20",
+  pre_money_pence: 150_000_000,
+  round_total_pence: 15_000_000,
+  club_minimum_pence: 6_000_000,
+  club_maximum_pence: 10_000_000,
+  minimum_commitment_pence: 50_000,
+  assurance: "given",
+  assurance_on: "2026-11-18",
+  seis_raised_pence: 0,
+  schemes_raised_pence: 0,
+  schemes_raised_year_pence: 0,
+  use_of_funds: [
+    { what: "Two engineers", percent: 60 },
+    { what: "Sales", percent: 40 },
+  ],
+  other_investors: "Nobody else.",
+  club_invests: "The founders put in £20,000.",
+  conflicts: "None known.",
+  vehicle: "The nominee, for you by name",
+  risks: ["One.", "Two.", "Three.", "Four.", "Five."],
+  allocation_method: "pro_rata",
+  priority_share_percent: 40,
+  priority_tiers: ["vip"],
+  opens_at: "2027-01-11T10:00:00.000Z",
+  priority_until: "2027-01-14T10:00:00.000Z",
+  closes_at: "2027-01-18T17:00:00.000Z",
+  completion_expected_on: "2027-02-02",
+};
