@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
-import { closesBeforeAnswers, emptyTerms, toPence, toTermsInput, toTermsValues } from "./terms-values.ts";
+import { closesBeforeAnswers, emptyTerms, toTermsInput, toTermsValues } from "./terms-values.ts";
 
-it.each([
-  ["£150,000", 15000000],
-  ["1,250.5", 125050],
-  ["0.07", 7],
-  ["0", 0],
-  ["1.234", Number.NaN],
-  ["", Number.NaN],
-  ["-5", Number.NaN],
-])("reads %j as %d pence", (typed, pence) => expect(toPence(typed)).toBe(pence));
+it("reads money, the price and per cents, and sends what it cannot read as what the schema refuses", () => {
+  const typed = { ...emptyTerms, minimum_commitment_pence: "1,250.5", price: "£1,240.5", priority_share_percent: "50 %" };
+  expect(toTermsInput(typed)).toMatchObject({
+    ...{ minimum_commitment_pence: 1250_50, price: "1240.5", priority_share_percent: 50 },
+  });
+  const wrong = { ...typed, minimum_commitment_pence: "500,00", price: "1,75", priority_share_percent: "12.5" };
+  expect(toTermsInput(wrong)).toMatchObject({
+    ...{ minimum_commitment_pence: Number.NaN, price: "", priority_share_percent: Number.NaN },
+  });
+});
 
 it("takes times as those of London, in summer and in winter, and gives them back", () => {
   const typed = { ...emptyTerms, opens_at: "2027-07-01T10:00", priority_until: "2027-12-01T10:00", closes_at: "" };
