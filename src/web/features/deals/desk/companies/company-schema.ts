@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { companyMessages as messages } from "#shared/deal-desk-messages.ts";
-import { companyInputSchema, enquiryInputSchema } from "#shared/deals.ts";
+import { companyFields, enquiryFields, withCompanyNumber } from "#shared/deals.ts";
 import { isBlank, orNaN, readYear } from "#shared/typed-numbers.ts";
 
 /** A year as it is typed. */
@@ -9,5 +9,5 @@ const founded_year = z.preprocess((typed) => {
   return isBlank(text) ? null : orNaN(readYear(text));
 }, z.int(messages.year).min(1600, messages.year).max(2200, messages.year).nullable());
 
-export const companyFormSchema = companyInputSchema.extend({ founded_year });
-export const enquiryFormSchema = enquiryInputSchema.extend({ founded_year });
+export const companyFormSchema = withCompanyNumber(companyFields.extend({ founded_year }));
+export const enquiryFormSchema = withCompanyNumber(enquiryFields.extend({ founded_year }));

@@ -1,5 +1,6 @@
 import { termLabels as labels, termsPartMessages as messages } from "#shared/deal-desk-messages.ts";
 import { allocationMethodLabels, assuranceLabels, dealSchemeLabels, instrumentLabels } from "#shared/deal-messages.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { tierLabels, tiers } from "#shared/people-messages.ts";
 import { type NumberKind, numberKinds } from "#shared/typed-numbers.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -74,7 +75,13 @@ const groups: { legend: string; fields: Control[] }[] = [
   },
 ];
 
-export function TermsFields({ form }: { form: ServerForm<TermsValues> }) {
+interface TermsFieldsProps {
+  form: ServerForm<TermsValues>;
+  /** That the club takes. */
+  leastPence: number;
+}
+
+export function TermsFields({ form, leastPence }: TermsFieldsProps) {
   return (
     <>
       {groups.map(({ legend, fields }) => (
@@ -88,7 +95,11 @@ export function TermsFields({ form }: { form: ServerForm<TermsValues> }) {
                 name={field.name}
                 kind={field.kind}
                 label={labels[field.name]}
-                hint={hintOf(field)}
+                hint={
+                  field.name === "minimum_commitment_pence"
+                    ? messages.leastHint(formatPounds(leastPence))
+                    : hintOf(field)
+                }
               />
             ) : (
               <FormField

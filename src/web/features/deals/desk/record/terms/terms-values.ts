@@ -70,7 +70,7 @@ export const emptyTerms: TermsValues = {
   round_total_pence: "",
   club_minimum_pence: "",
   club_maximum_pence: "",
-  minimum_commitment_pence: "500",
+  minimum_commitment_pence: "",
   assurance: "none",
   assurance_on: "",
   seis_raised_pence: "0",
@@ -91,6 +91,10 @@ export const emptyTerms: TermsValues = {
   completion_expected_on: "",
   not_material_reason: "",
 };
+
+/** The newest terms, or empty ones with the least that the club takes. */
+export const startTerms = (newest: NumberedTerms | undefined, leastPence: number): TermsValues =>
+  newest ? toTermsValues(newest) : { ...emptyTerms, minimum_commitment_pence: toPounds(leastPence) };
 
 /** "risks.0" is "risks.0.text" in the form. */
 export const termsFieldOf = (path: string): string => path.replace(/^risks\.\d+$/, "$&.text");
