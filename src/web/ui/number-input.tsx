@@ -7,7 +7,7 @@ interface NumberInputProps extends Omit<ComponentProps<"input">, "type" | "input
   kind: NumberKind;
 }
 
-/** Keeps what is typed: `type="number"` would give "" for what it cannot read, and commas would be lost. */
+/** Text, so that what is typed stays: the browser's own field for numbers gives "" for what it cannot read. */
 export function NumberInput({ kind, className, ...rest }: NumberInputProps) {
   return (
     <Input

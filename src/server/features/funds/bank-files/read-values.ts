@@ -36,7 +36,7 @@ const most = 999_999_999_999;
 export function readAmount(text: string): number | undefined {
   const [, bracketed, plain] = /^(?:\((.*)\)|(.*))$/.exec(text.trim()) ?? [];
   const [, before = "", pound = "", after = "", digits = ""] =
-    /^([-+\u2212]?)\s?(£?)\s?([-+\u2212]?)([\d.].*)$/.exec(bracketed ?? plain ?? "") ?? [];
+    /^([-+\u2212]?)\s?(£?)\s?([-+\u2212]?)([\d.][\d,.]*)$/.exec(bracketed ?? plain ?? "") ?? [];
   const sign = before + after;
   const value = readPounds(pound + digits.replace(/^\./, "0."));
   if (value === null || value > most || sign.length > (bracketed === undefined ? 1 : 0)) return undefined;
