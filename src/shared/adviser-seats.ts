@@ -4,7 +4,7 @@ import { paperKinds } from "./funds-completion-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
 import { ownCompanySchema, portfolioQuerySchema, portfolioSchema } from "./portfolio.ts";
 import { emailSchema, lineUpTo } from "./text.ts";
-import { yearEndQuerySchema } from "./year-end-pack.ts";
+import { yearEndInputSchema } from "./year-end-pack.ts";
 
 export const adviserSeatInputSchema = z.object({
   name: lineUpTo(120).trim().min(1, messages.name),
@@ -48,7 +48,7 @@ const token = z.string().min(1).max(200);
 export const adviserTokenSchema = z.object({ token });
 export const adviserReadSchema = z.object({ token, ...portfolioQuerySchema.shape });
 
-export const adviserYearEndSchema = z.object({ token, ...yearEndQuerySchema.shape });
+export const adviserYearEndSchema = z.object({ token, ...yearEndInputSchema.shape });
 
 export const adviserPaperSchema = z.object({
   id: z.uuid(),

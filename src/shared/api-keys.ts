@@ -34,8 +34,12 @@ export const apiKeyInputSchema = z.object({
   name: lineUpTo(maximumApiKeyNameLength).trim().min(1, apiKeyMessages.nameMissing),
   scope: z.enum(apiKeyScopes),
   /** From now. */
-  days: z.coerce.number().int().min(1).max(longestApiKeyDays),
+  days: z.int().min(1).max(longestApiKeyDays),
   ...freshSignInSchema.shape,
+});
+/** As the form holds it: a choice is text. */
+export const apiKeyFormSchema = apiKeyInputSchema.extend({
+  days: z.coerce.number().pipe(apiKeyInputSchema.shape.days),
 });
 
 /** With the key itself, this once. */

@@ -1,7 +1,8 @@
 import { statementMessages as messages, roundHalfUp } from "./signed-statement-messages.ts";
 import type { StatementInput } from "./signed-statements.ts";
-import { fieldsOfCondition } from "./statement-messages.ts";
+import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "./statement-messages.ts";
 import type { StatementFormContent } from "./statements.ts";
+import { numberKinds } from "./typed-numbers.ts";
 
 export interface StatementProblem {
   path: string;
@@ -56,7 +57,7 @@ function checkCondition(
 
 function checkField(
   condition: string,
-  kind: "pounds" | "count" | "line" | undefined,
+  kind: StatementFieldKind | undefined,
   { least, nearest }: Condition["fields"][number],
   value: string | number | undefined,
 ): Omit<StatementProblem, "path"> | undefined {
@@ -65,7 +66,7 @@ function checkField(
   }
   if (value === undefined || value === "") return { message: messages.required, code: "invalid_body" };
   if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
-    return { message: messages.figure, code: "invalid_body" };
+    return { message: numberKinds[figureKindOf(kind) ?? "count"].problem, code: "invalid_body" };
   if (least === null) return undefined;
   if (kind === "count" || nearest === null)
     return value < least ? { message: messages.belowCount(least), code: "figure_below_threshold" } : undefined;

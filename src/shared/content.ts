@@ -12,6 +12,7 @@ import {
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { richTextSchema } from "./rich-text.ts";
 import { lineSchema, textSchema, webAddressSchema } from "./text.ts";
+import { orNaN, readCount } from "./typed-numbers.ts";
 
 const requiredMessage = "Please fill this in.";
 const requiredLine = lineSchema.trim().min(1, requiredMessage);
@@ -70,24 +71,22 @@ const coFounderSchema = z.strictObject({
   picture: ownFileSchema,
 });
 
-const eventContentSchema = z
-  .strictObject({
-    title: requiredLine,
-    date: dateSchema,
-    start_time: timeSchema,
-    end_time: timeSchema,
-    location: requiredLine,
-    attendees: z.coerce
-      .number(contentMessages.wholeNumber)
-      .int(contentMessages.wholeNumber)
-      .min(0, contentMessages.wholeNumber)
-      .max(100_000, contentMessages.wholeNumber),
-    description: requiredText,
-  })
-  .refine((event) => event.end_time > event.start_time, {
-    path: ["end_time"],
-    message: contentMessages.endsBeforeStart,
-  });
+const attendeesSchema = z
+  .int(contentMessages.wholeNumber)
+  .min(0, contentMessages.wholeNumber)
+  .max(100_000, contentMessages.wholeNumber);
+const eventFields = z.strictObject({
+  title: requiredLine,
+  date: dateSchema,
+  start_time: timeSchema,
+  end_time: timeSchema,
+  location: requiredLine,
+  attendees: attendeesSchema,
+  description: requiredText,
+});
+const endsAfterStart = (event: { start_time: string; end_time: string }) => event.end_time > event.start_time;
+const endsBeforeStart = { path: ["end_time"], message: contentMessages.endsBeforeStart };
+const eventContentSchema = eventFields.refine(endsAfterStart, endsBeforeStart);
 
 /** What is empty is not shown. */
 const companySchema = z.strictObject({
@@ -143,6 +142,9 @@ export const contentFormSchemas = {
   article: articleSchema.extend(address),
   news: newsSchema.extend(address),
   company: companySchema.extend(address),
+  event: eventFields
+    .extend({ attendees: z.preprocess((typed) => orNaN(readCount(String(typed))), attendeesSchema) })
+    .refine(endsAfterStart, endsBeforeStart),
 } as const;
 
 /** Checked by the schema of its kind. */

@@ -327,6 +327,7 @@ export const termsPartMessages = {
   addUse: "Add a use",
   useWhat: "What for",
   usePercent: "Per cent",
+  leastHint: (least: string) => `In pounds. The club takes ${least} or more.`,
   risksHint: "At least five.",
 } as const;
 

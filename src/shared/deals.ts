@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { commitmentStates } from "./commitment-messages.ts";
+import { companyNumberSchema } from "./company-number.ts";
 import {
   allocationMethods,
   assurances,
@@ -17,6 +18,7 @@ import {
 import { frozenAnswerSchema } from "./deal-questions.ts";
 import { frozenDocumentSchema } from "./deal-room.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { formatDay, londonDate } from "./london-time.ts";
 import { tiers } from "./people-messages.ts";
 import {
   emailSchema,
@@ -36,14 +38,15 @@ const pence = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_0
 const penceOrNone = z.int(messages.wholePence).min(0, messages.wholePence).max(1_000_000_000_00, messages.wholePence);
 const percent = z.int(messages.percent).min(0, messages.percent).max(100, messages.percent);
 /** PostgreSQL has no year 0. */
-const day = z.iso.date({ message: messages.date, abort: true }).regex(/^[12]/, messages.date);
+const sinceYear1000 = /^(?![03-9]\d{3}-)/;
+const day = z.iso.date(messages.date).regex(sinceYear1000, messages.date);
 const optionalDay = z
   .union([day, z.literal("")], messages.date)
   .nullish()
   .transform((value) => value || null);
 const moment = z.iso
-  .datetime({ message: messages.moment, abort: true })
-  .regex(/^[12]/, messages.moment)
+  .datetime(messages.moment)
+  .regex(sinceYear1000, messages.moment)
   .transform((text) => new Date(text).toISOString());
 /** For optimistic locking: the `updated_at` that was read. */
 const version = z.iso.datetime().regex(/^[12]/);
@@ -64,7 +67,8 @@ const contactSchema = z.object({
   phone: optionalLine,
 });
 
-export const companyInputSchema = z.object({
+/** Extend these, and check the number of what comes of it: zod extends no object that has checks. */
+export const companyFields = z.object({
   name: line.max(120, messages.atMost(120)),
   company_number: optionalLine,
   website: webAddressSchema
@@ -88,6 +92,26 @@ export const companyInputSchema = z.object({
     .default("GB"),
   founders: z.array(contactSchema).max(12).default([]),
 });
+
+type NumberedCompany = Pick<z.output<typeof companyFields>, "country" | "company_number">;
+type NumberedShape = Pick<typeof companyFields.shape, "country" | "company_number">;
+
+/** Companies abroad have numbers of other forms. */
+export const withCompanyNumber = <Shape extends NumberedShape>(fields: z.ZodObject<Shape>) =>
+  fields
+    .overwrite((company) => {
+      const { country, company_number } = company as unknown as NumberedCompany;
+      const { data = company_number } = country === "GB" ? companyNumberSchema.safeParse(company_number) : {};
+      return { ...company, company_number: data };
+    })
+    .superRefine((company, context) => {
+      const { country, company_number } = company as unknown as NumberedCompany;
+      if (country !== "GB" || company_number === null) return;
+      for (const { message } of companyNumberSchema.safeParse(company_number).error?.issues ?? [])
+        context.addIssue({ code: "custom", path: ["company_number"], message });
+    });
+
+export const companyInputSchema = withCompanyNumber(companyFields);
 
 export const companySchema = z.object({
   id: z.uuid(),
@@ -120,7 +144,7 @@ export const listedCompanySchema = companySchema.extend({
 export type ListedCompany = z.infer<typeof listedCompanySchema>;
 export const companyListSchema = listOf(listedCompanySchema);
 export const companyQuerySchema = pageQuerySchema.extend({ q: z.string().max(100).optional() });
-export const companyUpdateSchema = companyInputSchema.extend({ expected_version: version });
+export const companyUpdateSchema = withCompanyNumber(companyFields.extend({ expected_version: version }));
 
 const pointSchema = lineUpTo(600).trim().min(1, messages.required);
 
@@ -182,29 +206,58 @@ const termsFields = z.object({
   completion_expected_on: day,
 });
 
+type TermsName = keyof typeof termsFields.shape;
+
+/** What several fields say together. A rule counts as soon as its own fields can be read, so that all faults are told at once. */
 function checkTerms(terms: z.output<typeof termsFields>, context: z.RefinementCtx): void {
-  const refuse = (path: keyof typeof terms, message: string) =>
-    context.addIssue({ code: "custom", path: [path], message });
-  if (terms.club_maximum_pence < terms.club_minimum_pence) refuse("club_maximum_pence", messages.maximumBelowMinimum);
-  if (terms.round_total_pence < terms.club_maximum_pence) refuse("round_total_pence", messages.roundBelowMaximum);
-  if (terms.minimum_commitment_pence > terms.club_maximum_pence)
+  const unread = new Set(context.issues.map(({ path }) => path?.[0]));
+  const isRead = (...names: TermsName[]) => !names.some((name) => unread.has(name));
+  const refuse = (path: TermsName, message: string) => context.addIssue({ code: "custom", path: [path], message });
+  const { club_minimum_pence, club_maximum_pence, opens_at, priority_until, closes_at } = terms;
+  if (isRead("club_minimum_pence", "club_maximum_pence") && club_maximum_pence < club_minimum_pence)
+    refuse("club_maximum_pence", messages.maximumBelowMinimum);
+  if (isRead("round_total_pence", "club_maximum_pence") && terms.round_total_pence < club_maximum_pence)
+    refuse("round_total_pence", messages.roundBelowMaximum);
+  if (isRead("minimum_commitment_pence", "club_maximum_pence") && terms.minimum_commitment_pence > club_maximum_pence)
     refuse("minimum_commitment_pence", messages.commitmentAboveMaximum);
-  if (terms.use_of_funds.reduce((sum, part) => sum + part.percent, 0) !== 100)
+  if (isRead("use_of_funds") && terms.use_of_funds.reduce((sum, part) => sum + part.percent, 0) !== 100)
     refuse("use_of_funds", messages.hundredPercent);
-  if (!(terms.opens_at <= terms.priority_until && terms.priority_until < terms.closes_at))
-    refuse("closes_at", messages.order);
-  if (terms.assurance === "given" && !terms.assurance_on) refuse("assurance_on", messages.assuranceDay);
-  if (terms.scheme === "SEIS" && terms.seis_raised_pence > 250_000_00) refuse("seis_raised_pence", messages.seisRaised);
-  if (terms.scheme !== "none" && terms.instrument === "convertible_note")
+  if (isRead("opens_at", "priority_until") && priority_until < opens_at)
+    refuse("priority_until", messages.priorityBeforeOpening);
+  if (isRead("priority_until", "closes_at") && closes_at <= priority_until)
+    refuse("closes_at", messages.closingBeforePriority);
+  if (isRead("closes_at", "completion_expected_on")) {
+    const closing = londonDate(new Date(closes_at));
+    if (terms.completion_expected_on < closing)
+      refuse("completion_expected_on", messages.completionBeforeClosing(formatDay(closing)));
+  }
+  if (isRead("assurance", "assurance_on") && terms.assurance === "given" && !terms.assurance_on)
+    refuse("assurance_on", messages.assuranceDay);
+  if (isRead("scheme", "seis_raised_pence") && terms.scheme === "SEIS" && terms.seis_raised_pence > 250_000_00)
+    refuse("seis_raised_pence", messages.seisRaised);
+  if (isRead("scheme", "instrument") && terms.scheme !== "none" && terms.instrument === "convertible_note")
     refuse("instrument", messages.convertibleScheme);
 }
+/** Beside faults of single fields, too. */
+const ofAnyTerms = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 
-export const termsInputSchema = termsFields.superRefine(checkTerms);
+export const termsInputSchema = termsFields.superRefine(checkTerms, ofAnyTerms);
 /** Why it is no other offer than the one that was approved last; left out, everybody who has committed is asked again. */
-export const newTermsSchema = termsFields.extend({ not_material_reason: optionalText }).superRefine(checkTerms);
+export const newTermsSchema = termsFields
+  .extend({ not_material_reason: optionalText })
+  .superRefine(checkTerms, ofAnyTerms);
 export type NewTermsInput = z.input<typeof newTermsSchema>;
 export type TermsInput = z.input<typeof termsInputSchema>;
 export type Terms = z.output<typeof termsInputSchema>;
+
+type Smallest = Pick<Terms, "minimum_commitment_pence">;
+
+/** Whether the smallest commitment is below what the club takes; what the terms before it have may stay. */
+export const isBelowLeast = (
+  { minimum_commitment_pence: smallest }: Smallest,
+  leastPence: number,
+  before: Smallest | undefined,
+): boolean => smallest < leastPence && smallest !== before?.minimum_commitment_pence;
 
 /** What does not stop terms, but has to be known. @param today London date. */
 export function warningsOf(terms: Terms, today: string): (typeof termsWarnings)[number][] {
@@ -376,11 +429,12 @@ export const dealInputSchema = z.object({
 });
 
 /** An enquiry that is typed in: its company comes with it. */
-export const enquiryInputSchema = companyInputSchema.extend({
+export const enquiryFields = companyFields.extend({
   round_name: line.max(120, messages.atMost(120)),
   enquired_on: day,
   note: optionalText,
 });
+export const enquiryInputSchema = withCompanyNumber(enquiryFields);
 export const enquiryLimits = { rows: 500 } as const;
 export const enquiriesInputSchema = z.object({
   items: z.array(z.unknown()).min(1, messages.required).max(enquiryLimits.rows),

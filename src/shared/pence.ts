@@ -23,12 +23,5 @@ export function formatPrice(price: string): string {
   return `£${withCommas(Number(pounds))}.${decimals.padEnd(2, "0")}`;
 }
 
-/** Pounds as people type them ("£10,000", "1500.50"), in pence; null for anything else. */
-export function parsePounds(text: string): number | null {
-  const plain = text.replace(/^\s*£/, "").replace(/\s/g, "");
-  if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(plain)) return null;
-  return Math.round(Number(plain.replaceAll(",", "")) * 100);
-}
-
 /** As the database keeps a price: "1.200000" is "1.20". */
 export const withTwoDecimals = (price: string): string => price.replace(/(\.\d{2}\d*?)0+$/, "$1");

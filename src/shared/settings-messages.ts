@@ -29,8 +29,6 @@ export const settingsMessages = {
   colour: "Please enter a colour as # and six digits, like #1f4d3a",
   contrast: ({ ratio, required, on, nearest }: ContrastProblem) =>
     `${on} has ${ratio.toFixed(2)} to 1 and needs ${required.toFixed(1)}. The nearest that passes is ${nearest}`,
-  pounds: "Please enter an amount like 395 or 395.50",
-  percent: "Please enter a percentage like 4 or 12.5",
   unknownFile: "Please upload the picture again",
   tooLargeFile: "This picture is larger than 512 KB. Please choose a smaller one.",
   unreadableFile: "This file is not a picture we can use. Please choose a PNG, JPEG or WebP.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brandFileRoles } from "./brand-file-rules.ts";
 import { contrastProblem } from "./colour-contrast.ts";
+import { companyNumberSchema } from "./company-number.ts";
 import { countedFigures } from "./counted-figures.ts";
 import { momentSchema } from "./lists.ts";
 import { planNames } from "./plans.ts";
@@ -26,7 +27,7 @@ const planNameSchema = z.enum(planNames);
 const identity = z.object({
   name: line.max(60, messages.atMost(60)),
   operator: line,
-  company_number: line.max(20, messages.atMost(20)),
+  company_number: companyNumberSchema,
   address: z.array(line).min(1, messages.required).max(8, messages.addressLines),
   contact_email: emailSchema,
   info_email: emailSchema,
@@ -143,7 +144,7 @@ const deals = z.object({
 /** Who holds members' shares for them; null and no lines until it is entered. */
 const nominee = z.object({
   name: line.max(120, messages.atMost(120)).nullable(),
-  company_number: line.max(20, messages.atMost(20)).nullable(),
+  company_number: companyNumberSchema.nullable(),
   address: z.array(line).max(8, messages.addressLines),
 });
 

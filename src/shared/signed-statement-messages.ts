@@ -63,7 +63,6 @@ export const statementMessages = {
     `${figureNames[condition] ?? "This is"} entered to the nearest ${pounds(nearest)}${roundedThreshold(least, nearest)}`,
   belowThreshold: (least: number) => `You answered Yes to ${pounds(least)} or more, but entered less`,
   belowCount: (least: number) => `You answered Yes to ${least} or more, but entered less`,
-  figure: "Please enter a whole number",
   contradiction: 'You answered Yes to a condition and also "None of these apply to me"',
   yesOrNone: 'Answer Yes to a condition that applies, or choose "None of these apply to me"',
   required: "Please fill this in",

@@ -26,7 +26,11 @@ export const statementConditions = {
   },
 } as const satisfies Record<StatementKind, Record<string, Record<string, StatementFieldKind>>>;
 
-type StatementFieldKind = "pounds" | "count" | "line";
+export type StatementFieldKind = "pounds" | "count" | "line";
+
+/** How a figure is typed; a line is text. */
+export const figureKindOf = (kind: StatementFieldKind | undefined): "whole_pounds" | "count" | undefined =>
+  kind === "pounds" ? "whole_pounds" : kind === "count" ? "count" : undefined;
 
 /** @returns the fields of a condition by their keys; undefined where the kind has no such condition. */
 export const fieldsOfCondition = (kind: StatementKind, key: string) =>

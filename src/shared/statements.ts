@@ -7,6 +7,7 @@ import {
   statementKinds,
 } from "./statement-messages.ts";
 import { lineSchema, textSchema } from "./text.ts";
+import { numberKinds } from "./typed-numbers.ts";
 
 const line = lineSchema.trim().min(1, messages.required);
 const key = z.string().regex(/^[a-z_]{1,40}$/);
@@ -20,14 +21,16 @@ export type StatementRuns = z.infer<typeof runsSchema>;
 
 const blockSchema = z.object({ style: z.enum(["heading", "paragraph", "item"]), runs: runsSchema });
 
-const pounds = z.int().min(1).max(1_000_000_000);
+const { problem } = numberKinds.whole_pounds;
+/** A threshold or what it is rounded to. */
+const figure = z.int(problem).min(1, problem).max(1_000_000_000, problem);
 const fieldSchema = z.object({
   key,
   label: line,
   /** Of an amount or a count: what the condition says in figures. */
-  least: pounds.nullable(),
+  least: figure.nullable(),
   /** Of an amount: what it is rounded to, in pounds. */
-  nearest: pounds.nullable(),
+  nearest: figure.nullable(),
 });
 const conditionSchema = z.object({ key, runs: runsSchema, fields: z.array(fieldSchema).max(5) });
 

@@ -7,9 +7,15 @@ const scheme = z.enum(["SEIS", "EIS"]);
 const ofLot = { lot_id: z.uuid(), company_id: z.uuid(), name: z.string(), deal_name: z.string() };
 const lossSchema = z.object({ relief_kept_pence: pence, allowable_pence: pence, claim_until: z.string() });
 
+const earliest = 2000;
+const latest = 2200;
+
+/** 2026 is 6 April 2026 to 5 April 2027; the one that is running without it, and no later one. */
+export const yearEndInputSchema = z.object({ tax_year: z.int().min(earliest).max(latest).optional() });
+
+/** The same in an address, where it is text. */
 export const yearEndQuerySchema = z.object({
-  /** 2026 is 6 April 2026 to 5 April 2027; the one that is running without it, and no later one. */
-  tax_year: z.coerce.number().int().min(2000).max(2200).optional(),
+  tax_year: z.coerce.number().int().min(earliest).max(latest).optional(),
 });
 
 /** Facts about one's own shares in a tax year; no advice. */

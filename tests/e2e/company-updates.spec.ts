@@ -43,7 +43,7 @@ test("A founder sends an update by the link of a mail, without an account, and a
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByLabel("Recurring revenue a year")).toBeFocused();
     await expect(page.getByLabel("Recurring revenue a year")).toHaveAccessibleDescription(
-      "Enter pounds, such as 310,000",
+      "Please enter an amount like 395 or 395.50",
     );
     await page.getByLabel("Recurring revenue a year").fill("£310,000");
     await page.getByLabel("Net revenue kept").fill("104%");

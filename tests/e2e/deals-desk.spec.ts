@@ -179,7 +179,7 @@ test("An admin imports enquiries from a file, reads what became of each row, and
   await panel.getByRole("group", { name: "Founder 2" }).getByLabel("Name").fill("Bea Kite");
   await panel.getByRole("button", { name: "Remove Founder 1" }).click();
   await panel.getByRole("button", { name: "Save company" }).click();
-  await expect(panel.getByLabel("Founded in")).toHaveAccessibleDescription("Please enter a year, such as 2019");
+  await expect(panel.getByLabel("Founded in")).toHaveAccessibleDescription("Please enter a year like 2019");
   await expectAccessible(panel);
   await panel.getByLabel("Founded in").fill("2019");
   await panel.getByRole("button", { name: "Save company" }).click();

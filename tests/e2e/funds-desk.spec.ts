@@ -129,7 +129,9 @@ test.describe("Two admins", () => {
       await page.getByRole("button", { name: "Change Keira Sorrel" }).click();
       await dialog.getByLabel("Shares").fill("1,000.5");
       await submit(dialog, "Save the change");
-      await expect(dialog.getByLabel("Shares")).toHaveAccessibleDescription("Please enter a whole number of shares");
+      await expect(dialog.getByLabel("Shares")).toHaveAccessibleDescription(
+        "Please enter a number of shares like 500 or 1,000",
+      );
       await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(
         "Please give a reason. Every participant can read it.",
       );

@@ -87,6 +87,7 @@ describe("POST /content", () => {
     ["no name", { kind: "co_founder", content: { ...founder, name: " " } }, "content.name"],
     ["a field that the kind does not have", { kind: "co_founder", content: { ...founder, age: 40 } }, "content"],
     ["an end before the start", { kind: "event", content: { ...event, end_time: "18:00" } }, "content.end_time"],
+    ["text for a number", { kind: "event", content: { ...event, attendees: "12" } }, "content.attendees"],
     ["a logo from elsewhere", { kind: "company", content: { logo: "https://a.example/b.png" } }, "content.logo"],
     ["a script as website", { kind: "company", content: { website: "javascript:alert(1)" } }, "content.website"],
   ])("refuses %s with 422 and names the field", async (_what, body, path) => {

@@ -270,11 +270,15 @@ describe("POST /deals/{id}/terms", () => {
     [{ risks: ["One.", "Two.", "Three.", "Four."] }, "risks", "Please enter at least 5 risks"],
     [{ club_maximum_pence: 50_000_00 }, "club_maximum_pence", "The club's maximum has to be at least its minimum"],
     [{ use_of_funds: [{ what: "All", percent: 99 }] }, "use_of_funds", "The parts have to add up to 100 per cent"],
+    [{ closes_at: "2026-11-22T12:00:00.000Z" }, "closes_at", "The closing has to be after the end of priority"],
+    [{ opens_at: "2026-11-29T12:00:00.000Z" }, "priority_until", "Priority has to end at the opening or later"],
     [
-      { closes_at: "2026-11-22T12:00:00.000Z" },
-      "closes_at",
-      "Priority has to end after the opening, and the closing has to be after that",
+      { completion_expected_on: "2026-11-20" },
+      "completion_expected_on",
+      "Commitments close on 29 November 2026. Please enter that day or a later one",
     ],
+    [{ minimum_commitment_pence: "50000" }, "minimum_commitment_pence", "Please enter an amount in pounds and pence"],
+    [{ minimum_commitment_pence: 500.5 }, "minimum_commitment_pence", "Please enter an amount in pounds and pence"],
     [{ assurance_on: null }, "assurance_on", "Please enter the day on which assurance was given"],
     [
       { seis_raised_pence: 250_000_01 },
@@ -287,6 +291,30 @@ describe("POST /deals/{id}/terms", () => {
     const { id } = await enquiry();
     const { status, body } = await set(id, given);
     expect([status, body.errors]).toEqual([422, [{ path, message }]]);
+  });
+  it("names every fault at once, each at its own field", async () => {
+    const { id } = await enquiry();
+    const wrong = { share_class: "", price: "1,75", minimum_commitment_pence: null, assurance_on: null };
+    const dates = { opens_at: "2026-12-24T12:00:00.000Z", completion_expected_on: "2026-11-20" };
+    const { status, body } = await set(id, { ...wrong, ...dates, use_of_funds: [{ what: "All", percent: 99 }] });
+    expect([status, body.errors.map(({ path }: { path: string }) => path).toSorted()]).toEqual([
+      422,
+      [
+        ...["assurance_on", "completion_expected_on", "minimum_commitment_pence", "price", "priority_until"],
+        ...["share_class", "use_of_funds"],
+      ],
+    ]);
+  });
+  it("refuses a smallest commitment below the club's least, unless the terms before had it", async () => {
+    const errorsOf = async (id: string, pence: number) =>
+      (await set(id, { minimum_commitment_pence: pence })).body.errors;
+    const message = "The club takes £500 or more. Please enter at least £500";
+    const { id } = await enquiry();
+    expect(await errorsOf(id, 499_99)).toEqual([{ path: "minimum_commitment_pence", message }]);
+    expect(await errorsOf(id, 500_00)).toBeUndefined();
+    const older = await buildDeal(club.db, { state: "preparing", terms: { minimum_commitment_pence: 400_00 } });
+    expect(await errorsOf(older.id, 399_99)).toEqual([{ path: "minimum_commitment_pence", message }]);
+    expect(await errorsOf(older.id, 400_00)).toBeUndefined();
   });
   it.each(["completed", "exited", "cancelled"] as const)("refuses terms of a deal that is %s", async (state) => {
     const { id } = await buildDeal(club.db, { state });

@@ -34,12 +34,25 @@ describe("POST /companies", () => {
     const { status, body } = await call("POST", "/api/companies", { name: "Bare" });
     expect([status, body.country, body.founders, body.website]).toEqual([201, "GB", [], null]);
   });
+  it("keeps a company number as Companies House writes it, and one from abroad as it is given", async () => {
+    const add = async (given: object) => (await call("POST", "/api/companies", { ...company, ...given })).body;
+    expect((await add({ company_number: " 123 4567 " })).company_number).toBe("01234567");
+    const abroad = await add({ company_number: "HRB 12345 B", country: "DE" });
+    expect(abroad.company_number).toBe("HRB 12345 B");
+    const { id, updated_at } = abroad;
+    const change = { ...company, company_number: "oc301234", expected_version: updated_at };
+    expect((await call("PUT", `/api/companies/${id}`, change)).body.company_number).toBe("OC301234");
+  });
   it.each([
     [{ name: " " }, { path: "name", message: "Please fill this in" }],
     [{ name: "A \ud800" }, { path: "name", message: "Please remove invisible control characters" }],
     [{ founders: [{ name: "" }] }, { path: "founders.0.name", message: "Please fill this in" }],
     [{ founders: [{ name: "Ada", role: "\ud800" }] }, expect.objectContaining({ path: "founders.0.role" })],
     [{ founded_year: 12 }, { path: "founded_year", message: "Please enter a date" }],
+    [
+      { company_number: "12 34" },
+      { path: "company_number", message: "Please enter a company number like 01234567 or SC123456" },
+    ],
   ])("refuses %j", async (given, error) => {
     const { status, body } = await call("POST", "/api/companies", { ...company, ...given });
     expect([status, body.errors]).toEqual([422, [error]]);

@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import { type DealState, dealMessages as messages } from "#shared/deal-messages.ts";
-import type { newTermsSchema } from "#shared/deals.ts";
+import { isBelowLeast, type newTermsSchema } from "#shared/deals.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { materialChanges } from "#shared/terms-changes.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -14,24 +15,28 @@ import { findApprovedContent } from "./version-queries.ts";
 const finished: readonly DealState[] = ["completed", "exited", "cancelled"];
 
 /**
- * As a version of their own. @throws HttpError 409 once the deal is completed or cancelled, 422 where what is material by
- * definition is said not to be.
+ * As a version of their own. @throws HttpError 409 once the deal is completed or cancelled, 422 where the smallest commitment is
+ * below the club’s least, or what is material by definition is said not to be.
  */
-export const setTerms = (
+export async function setTerms(
   caller: Caller,
   id: string,
   { not_material_reason, ...terms }: z.output<typeof newTermsSchema>,
-) =>
-  changeDeal(caller, async ({ tx, effects }) => {
+) {
+  const { minimum_investment_pence: least } = await caller.dependencies.readClub({ isFresh: true });
+  return changeDeal(caller, async ({ tx, effects }) => {
     const { state } = await lockDeal(tx, id);
     if (finished.includes(state)) throw new HttpError(409, "deal_not_open", messages.termsTooLate);
+    const newest = await findNewestTerms(tx, id);
+    if (isBelowLeast(terms, least, newest))
+      throw refusedField("minimum_commitment_pence", messages.commitmentBelowLeast(formatPounds(least)));
     if (not_material_reason !== null) {
       const approved = await findApprovedContent(tx, id);
       const changes = approved ? materialChanges(approved, { ...approved, terms }) : [];
       const labels = changes.map(({ label }) => label).join(", ");
       if (changes.length > 0) throw refusedField("not_material_reason", messages.isMaterial(labels));
     }
-    const number = ((await findNewestTerms(tx, id))?.number ?? 0) + 1;
+    const number = (newest?.number ?? 0) + 1;
     await insertTerms(tx, terms, {
       ...{ deal_id: id, number, author_id: caller.actor.userId },
       ...{ is_material: not_material_reason === null, not_material_reason },
@@ -39,6 +44,7 @@ export const setTerms = (
     effects.audit("deal_terms_set", id, { number });
     return id;
   });
+}
 
 /** Until the end of the transaction. @throws HttpError 404 */
 export async function lockDeal(tx: Transaction<DB>, id: string) {

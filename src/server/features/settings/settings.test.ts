@@ -56,6 +56,12 @@ describe("PUT /settings/{key}", () => {
     ],
     ["identity", { ...identity, name: " " }, "value.name", "Please fill this in"],
     [
+      "identity",
+      { ...identity, company_number: "abc 12" },
+      "value.company_number",
+      "Please enter a company number like 01234567 or SC123456",
+    ],
+    [
       "links",
       { ...defaultSettings.links, booking: "javascript:alert(1)" },
       "value.booking",

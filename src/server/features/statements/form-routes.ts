@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { reasonInputSchema } from "#shared/people.ts";
-import { renderStatementForm } from "#shared/render-statement-form.ts";
 import { statementFormMessages as messages } from "#shared/statement-messages.ts";
 import {
   type StatementFormInput,
@@ -29,7 +28,7 @@ import {
   signOffForm,
   withdrawForm,
 } from "./form-queries.ts";
-import { statementFormHash } from "./statement-form-hash.ts";
+import { renderInstalledForm, statementFormHash } from "./statement-form-hash.ts";
 
 const path = "/statement-forms";
 
@@ -111,7 +110,7 @@ export const statementFormRoutes = createRouter()
 
 function versionOf(actor: Caller["actor"], form: FormVersionRow) {
   const { author_id: _author, is_left_to_author: _left, ...version } = form;
-  return { ...version, rendering: renderStatementForm(form), can: statementFormPolicy(actor, form) };
+  return { ...version, rendering: renderInstalledForm(form), can: statementFormPolicy(actor, form) };
 }
 
 async function getVersion(db: Kysely<DB>, { dependencies, actor }: Caller, id: string) {

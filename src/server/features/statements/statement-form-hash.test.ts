@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { renderStatementForm } from "#shared/render-statement-form.ts";
 import { type StatementFormInput, statementFormInputSchema } from "#shared/statements.ts";
-import { statementFormHash } from "./statement-form-hash.ts";
+import { renderInstalledForm, statementFormHash } from "./statement-form-hash.ts";
 
 const form: StatementFormInput & { is_sample: boolean } = {
   kind: "high_net_worth",
@@ -42,11 +43,11 @@ it("A form is rendered as a page of its own, with what is bold kept and markup e
 <body>
 <h1>Statement &lt;1&gt;</h1>
 <p>High net worth individual · Article 48 · 2027-01</p>
-<p>From 2027-01-01 to 2027-12-31</p>
+<p>From 1 January 2027 to 31 December 2027</p>
 <h2>Risk &amp; loss</h2>
 <li>You could <b>lose all</b></li>
 <section data-condition="income"><p>I earned enough.</p><p>No / Yes</p>
-<p data-field="amount">Income (at least 100000, to the nearest 10000)</p>
+<p data-field="amount">Income (at least £100,000, to the nearest £10,000)</p>
 </section>
 <p>None of these</p>
 <p data-declaration="true">It is true.</p>
@@ -56,7 +57,31 @@ it("A form is rendered as a page of its own, with what is bold kept and markup e
 });
 
 it("The hash of a form stays what it was when it was installed", () => {
-  expect(statementFormHash(form)).toBe("103d33e55b92e79509f6e00a2e2e7ecac5417d5d5acee0438a0190464a4bcb07");
+  expect(statementFormHash(form)).toBe("48b4527ad7a375275f2db1a460273469b7c9086975385842f4eaaad5f5b51104");
+});
+
+it("A form that was installed with earlier words is rendered in them, as its hash says", () => {
+  const sha256 = "103d33e55b92e79509f6e00a2e2e7ecac5417d5d5acee0438a0190464a4bcb07";
+  const rendering = renderInstalledForm({ ...form, sha256 });
+  expect(createHash("sha256").update(rendering).digest("hex")).toBe(sha256);
+  expect(rendering).toContain("<p>From 2027-01-01 to 2027-12-31</p>");
+  expect(rendering).toContain("Income (at least 100000, to the nearest 10000)");
+  expect(renderInstalledForm({ ...form, sha256: statementFormHash(form) })).toBe(renderStatementForm(form));
+});
+
+it("A count has no pounds, and what cannot be read yet is left out of the page", () => {
+  const condition = {
+    ...{ key: "investments", runs: [{ text: "I invested.", is_bold: false }] },
+    fields: [{ key: "number", label: "Companies", least: 2000, nearest: null }],
+  };
+  const counted = { ...form, kind: "self_certified_sophisticated" as const, is_sample: false };
+  const page = (least: number) =>
+    renderStatementForm({
+      ...counted,
+      content: { ...form.content, conditions: [{ ...condition, fields: [{ ...condition.fields[0], least }] }] },
+    } as typeof counted);
+  expect(page(2000)).toContain("Companies (at least 2,000)</p>");
+  expect(page(Number.NaN)).toContain("Companies</p>");
 });
 
 it.each([

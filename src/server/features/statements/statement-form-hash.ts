@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
-import { renderStatementForm } from "#shared/render-statement-form.ts";
+import { firstWords, presentWords, renderStatementForm } from "#shared/render-statement-form.ts";
 
-/** SHA-256, in hex, of the rendered form as UTF-8. */
-export const statementFormHash = (form: Parameters<typeof renderStatementForm>[0]): string =>
-  createHash("sha256").update(renderStatementForm(form)).digest("hex");
+type Form = Parameters<typeof renderStatementForm>[0];
+
+/** Of a form that is installed now: SHA-256, in hex, of its rendering as UTF-8. */
+export const statementFormHash = (form: Form): string => hashOf(renderStatementForm(form));
+
+/** In the words of its day: the rendering that its hash is of. */
+export function renderInstalledForm(form: Form & { sha256: string }): string {
+  const rendering = renderStatementForm(form, presentWords);
+  return hashOf(rendering) === form.sha256 ? rendering : renderStatementForm(form, firstWords);
+}
+
+const hashOf = (rendering: string): string => createHash("sha256").update(rendering).digest("hex");

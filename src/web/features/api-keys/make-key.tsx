@@ -22,7 +22,7 @@ interface Values {
 
 export function MakeKey({ onClose, onMade }: { onClose: () => void; onMade: (key: CreatedApiKey) => void }) {
   const form = useApiForm<Values, CreatedApiKey>({
-    schema: () => import("#shared/api-keys.ts").then(({ apiKeyInputSchema }) => apiKeyInputSchema),
+    schema: () => import("#shared/api-keys.ts").then(({ apiKeyFormSchema }) => apiKeyFormSchema),
     defaultValues: { name: "", scope: "read", days: 90, password: "" },
     send: ({ password, ...key }) => callApi("POST", "/api-keys", { ...key, ...(password && { password }) }),
     onSent: onMade,

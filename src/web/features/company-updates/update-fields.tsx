@@ -5,11 +5,11 @@ import {
   figureNames,
   updatePageMessages as messages,
 } from "#shared/company-updates-messages.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
-import { Input, Textarea } from "#web/ui/input.tsx";
+import { Textarea } from "#web/ui/input.tsx";
 import { LetterField, type UploadLetter } from "./letter-field.tsx";
-import type { UpdateValues } from "./update-values.ts";
+import { figureKinds, type UpdateValues } from "./update-values.ts";
 
 interface UpdateFieldsProps {
   form: ServerForm<UpdateValues>;
@@ -25,14 +25,14 @@ export function UpdateFields({ form, uploadLetter }: UpdateFieldsProps) {
         <p className="note">{messages.figuresHint}</p>
         <div>
           {figureNames.map((name) => (
-            <FormField key={name} form={form} name={name} label={figureLabels[name]} hint={figureHints[name]}>
-              <Input
-                inputMode={isSigned(name) ? "text" : "decimal"}
-                className="num"
-                autoComplete="off"
-                maxLength={20}
-              />
-            </FormField>
+            <NumberField
+              key={name}
+              form={form}
+              name={name}
+              kind={figureKinds[name]}
+              label={figureLabels[name]}
+              hint={figureHints[name]}
+            />
           ))}
         </div>
       </fieldset>
@@ -46,6 +46,3 @@ export function UpdateFields({ form, uploadLetter }: UpdateFieldsProps) {
     </>
   );
 }
-
-/** Number keyboards of phones have no minus. */
-const isSigned = (name: (typeof figureNames)[number]) => name === "net_burn_pence" || name === "gross_margin_bp";

@@ -1,7 +1,7 @@
 import type { EnteredUpdate, UpdateFigures, UploadedLetter } from "#shared/company-updates.ts";
 import { type FigureName, figureNames } from "#shared/company-updates-messages.ts";
 import { lazily } from "#shared/lazily.ts";
-import { parsePounds } from "#shared/pence.ts";
+import { isBlank, type NumberKind, numberKinds, orNaN } from "#shared/typed-numbers.ts";
 
 /** As the form holds them: numbers as typed. */
 export interface UpdateValues extends Record<FigureName, string> {
@@ -24,32 +24,19 @@ export const emptyUpdate: UpdateValues = {
   letter: null,
 };
 
-const signed = (text: string, parse: (text: string) => number | null): number | null => {
-  const [, minus, rest = ""] = /^\s*([-−]?)(.*)$/s.exec(text) ?? [];
-  const value = parse(rest);
-  return value === null || !minus ? value : -value;
-};
-const parsePercent = (text: string): number | null => {
-  const plain = text.trim().replace(/\s*%$/, "").replaceAll(",", "");
-  return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
-};
-const parseWhole = (text: string): number | null => {
-  const plain = text.trim().replaceAll(",", "");
-  return /^\d+$/.test(plain) ? Number(plain) : null;
-};
-
-const parsers: Record<FigureName, (text: string) => number | null> = {
-  arr_pence: parsePounds,
-  nrr_bp: parsePercent,
-  gross_margin_bp: (text) => signed(text, parsePercent),
-  net_burn_pence: (text) => signed(text, parsePounds),
-  runway_months: parseWhole,
-  headcount: parseWhole,
-};
+/** What the field of each figure takes. */
+export const figureKinds = {
+  arr_pence: "pounds",
+  nrr_bp: "percent",
+  gross_margin_bp: "signed_percent",
+  net_burn_pence: "signed_pounds",
+  runway_months: "count",
+  headcount: "count",
+} as const satisfies Record<FigureName, NumberKind>;
 
 /** Null where nothing is typed; what cannot be read becomes a value that the schema refuses. */
 const parse = (name: FigureName, text: string): number | null =>
-  text.trim() === "" ? null : (parsers[name](text) ?? Number.NaN);
+  isBlank(text) ? null : orNaN(numberKinds[figureKinds[name]].read(text));
 
 export function toUpdateInput({ text, offer, letter, ...typed }: UpdateValues): UpdateInput {
   const figures = Object.fromEntries(figureNames.map((name) => [name, parse(name, typed[name])])) as UpdateFigures;

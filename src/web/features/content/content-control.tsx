@@ -1,6 +1,6 @@
 import type { ContentItem } from "#shared/content.ts";
 import { maximumLineLength, maximumTextLength } from "#shared/text-rules.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -34,6 +34,7 @@ export function ContentControl({ form, item, field, onEdit, isTitle }: ContentCo
   if (kind === "picture") return <PictureControl form={form} field={field} item={item} onChange={change} />;
   if (kind === "address") return <AddressControl form={form} field={field} item={item} />;
   const named = { form, name, label, hint, isOptional: isOptional ?? false };
+  if (kind === "number") return <NumberField {...named} kind="count" />;
   if (kind === "choice") {
     return (
       <FormField {...named}>
@@ -65,9 +66,8 @@ export function ContentControl({ form, item, field, onEdit, isTitle }: ContentCo
   );
 }
 
-const inputTypes: Partial<Record<ContentField["kind"], { type: string; inputMode?: "url" | "numeric" }>> = {
+const inputTypes: Partial<Record<ContentField["kind"], { type: string; inputMode?: "url" }>> = {
   date: { type: "date" },
   time: { type: "time" },
-  number: { type: "number", inputMode: "numeric" },
   url: { type: "url", inputMode: "url" },
 };

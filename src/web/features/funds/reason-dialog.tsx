@@ -1,7 +1,7 @@
 import { boardPartMessages, closingMessages as messages } from "#shared/funds-desk-messages.ts";
 import { callApi } from "#web/lib/api.ts";
-import { FormField } from "#web/ui/form/form.tsx";
-import { Input, Textarea } from "#web/ui/input.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
+import { Textarea } from "#web/ui/input.tsx";
 import { ActionDialog, type ActionDialogProps, type DialogState } from "./action-dialog.tsx";
 import { type ReasonKind, type ReasonValues, reasonFieldOf, toReasonInput } from "./reason-values.ts";
 
@@ -32,14 +32,10 @@ export function ReasonDialog({ path, body, kind = "reason", amount = "", ...rest
       {(form) => (
         <>
           {kind === "amount" && (
-            <FormField form={form} name="amount" label={messages.amount} className="max-w-60">
-              <Input inputMode="decimal" autoComplete="off" className="num" />
-            </FormField>
+            <NumberField form={form} name="amount" kind="pounds" label={messages.amount} className="max-w-60" />
           )}
           {kind === "extension" && (
-            <FormField form={form} name="hours" label={boardPartMessages.hours} className="max-w-40">
-              <Input inputMode="numeric" autoComplete="off" className="num" />
-            </FormField>
+            <NumberField form={form} name="hours" kind="count" label={boardPartMessages.hours} className="max-w-40" />
           )}
           <FormField form={form} name="reason" label={messages.reason} hint={reasonHint} isOptional={isReasonOptional}>
             <Textarea className="field-sizing-content max-h-80" rows={3} />

@@ -1,4 +1,4 @@
-import { parsePounds } from "#shared/pence.ts";
+import { orNaN, readCount, readPounds } from "#shared/typed-numbers.ts";
 
 /** What is asked beside the reason. */
 export type ReasonKind = "reason" | "call" | "amount" | "extension";
@@ -12,8 +12,8 @@ export interface ReasonValues {
 
 /** What cannot be read becomes a value that the schema refuses at its field. */
 export function toReasonInput(kind: ReasonKind, { reason, amount, hours }: ReasonValues) {
-  if (kind === "amount") return { reason, amount_pence: parsePounds(amount) ?? Number.NaN };
-  if (kind === "extension") return { reason, hours: /^\d+$/.test(hours.trim()) ? Number(hours) : Number.NaN };
+  if (kind === "amount") return { reason, amount_pence: orNaN(readPounds(amount)) };
+  if (kind === "extension") return { reason, hours: orNaN(readCount(hours)) };
   return { reason };
 }
 

@@ -1,11 +1,11 @@
 import { Controller } from "react-hook-form";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { type FormValues, nameOf, type SettingField } from "./setting-fields.ts";
+import { type FormValues, nameOf, numberKindOf, type SettingField } from "./setting-fields.ts";
 
 const brandPicture = lazyPage(() => import("./brand-picture.tsx").then((file) => file.BrandPicture));
 
@@ -36,6 +36,8 @@ export function SettingControl({ form, field }: SettingControlProps) {
   if (kind === "picture" && field.role) {
     return <Page page={brandPicture} form={form} field={{ ...field, role: field.role }} />;
   }
+  const numberKind = numberKindOf(field);
+  if (numberKind) return <NumberField form={form} name={name} kind={numberKind} label={label} hint={hint} />;
   const isLong = kind === "text" || kind === "lines";
   return (
     <FormField
@@ -64,6 +66,5 @@ function control({ kind, options = [] }: SettingField) {
       </Select>
     );
   }
-  const isNumber = kind === "number" || kind === "percent" || kind === "pounds";
-  return <Input inputMode={isNumber ? "decimal" : undefined} spellCheck={kind === "colour" ? false : undefined} />;
+  return <Input spellCheck={kind === "colour" ? false : undefined} />;
 }

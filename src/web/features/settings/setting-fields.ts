@@ -1,6 +1,7 @@
 import type { BrandFileRole } from "#shared/brand-file-rules.ts";
 import { planNames } from "#shared/plans.ts";
 import type { SettingKey } from "#shared/settings.ts";
+import { type NumberKind, orNaN, readCount, readPercent, readPounds } from "#shared/typed-numbers.ts";
 
 export interface SettingField {
   /** In the setting's value: "taglines.0". */
@@ -30,11 +31,20 @@ export const nameOf = ({ path }: Pick<SettingField, "path">): string => path.rep
 
 export const fieldsOf = ({ groups }: SettingSection): SettingField[] => groups.flatMap(({ fields }) => fields);
 
+const typedKinds: Partial<Record<SettingField["kind"], NumberKind>> = {
+  pounds: "pounds",
+  percent: "percent",
+  number: "count",
+};
+
+/** What a field for a number takes; undefined for all others. */
+export const numberKindOf = ({ kind }: SettingField): NumberKind | undefined => typedKinds[kind];
+
 /** What the fields show of a setting's value. */
 export const toFormValues = (fields: readonly SettingField[], value: unknown): FormValues =>
   Object.fromEntries(fields.map((field) => [nameOf(field), toFormValue(field, read(value, field.path))]));
 
-/** The setting's value with what the fields hold; numbers are checked before. */
+/** The setting's value with what the fields hold; a number that cannot be read is NaN. */
 export function toSettingValue(fields: readonly SettingField[], values: FormValues, before: unknown): unknown {
   const value = structuredClone(before);
   for (const field of fields) write(value, field.path, toValue(field, values[nameOf(field)] ?? ""));
@@ -64,8 +74,9 @@ function toValue({ kind, isOptional }: SettingField, value: FormValue): unknown 
   if (typeof value === "boolean") return value;
   const text = value.trim();
   if (kind === "lines") return text.split("\n").flatMap((line) => line.trim() || []);
-  if (kind === "pounds") return Math.round(Number(text.replace(/[£,\s]/g, "")) * 100);
-  if (kind === "percent" || kind === "number") return Number(text);
+  if (kind === "pounds") return orNaN(readPounds(text));
+  if (kind === "percent") return orNaN(readPercent(text));
+  if (kind === "number") return orNaN(readCount(text));
   if (isOptional && text === "") return null;
   return text;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import type { NumberField } from "./typed-numbers.ts";
+import { NumberInput } from "#web/ui/number-input.tsx";
+import { type NumberField, numberFields } from "./typed-numbers.ts";
 import type { DealForm } from "./use-deal-entry.ts";
 
 interface TypedNumberProps {
@@ -14,10 +14,8 @@ interface TypedNumberProps {
 /** Invalid text stays for correction, with the last valid result. */
 export function TypedNumber({ form, field, label, children }: TypedNumberProps) {
   const input = (
-    <Input
-      className="num"
-      inputMode={field === "deals" ? "numeric" : "decimal"}
-      autoComplete="off"
+    <NumberInput
+      kind={numberFields[field].kind}
       value={form.texts[field]}
       onChange={(event) => form.type(field, event.target.value)}
       onBlur={() => form.tidy(field)}

@@ -1,5 +1,5 @@
 import { calculatorLimits } from "#shared/deal-result.ts";
-import { parsePounds } from "#shared/pence.ts";
+import { readCount, readMultiple, readPounds } from "#shared/typed-numbers.ts";
 import { times } from "#web/lib/format.ts";
 import { money } from "./figures.ts";
 
@@ -10,25 +10,18 @@ type ParseNumber = (text: string) => number | null;
 /** In pence; null unless it can be invested. */
 export const amountParser =
   (minimumPence: number): ParseNumber =>
-  (text) => {
-    const pence = parsePounds(text);
-    return pence === null ? null : within({ least: minimumPence, most: investmentPence.most }, pence);
-  };
+  (text) =>
+    within({ least: minimumPence, most: investmentPence.most }, readPounds(text));
 
-export const parseCount = (text: string): number | null =>
-  /^\s*\d+\s*$/.test(text) ? within(dealsPerYear, Number(text)) : null;
+export const parseCount: ParseNumber = (text) => within(dealsPerYear, readCount(text));
 
-/** "2.5", "2.5x" or "2.5×". A comma is not taken for a point, since "1,5" might have been meant as 15. */
-export function parseMultiple(text: string): number | null {
-  const plain = text.trim().replace(/[x×]$/i, "").trimEnd();
-  return /^(\d+\.?\d{0,3}|\.\d{1,3})$/.test(plain) ? within(exitMultiple, Number(plain)) : null;
-}
+export const parseMultiple: ParseNumber = (text) => within(exitMultiple, readMultiple(text));
 
 /** The fields that are typed into: which figure of the deal each holds, and how it is written out. */
 export const numberFields = {
-  amount: { key: "investmentPence", write: money },
-  deals: { key: "dealsPerYear", write: String },
-  multiple: { key: "exitMultiple", write: times },
+  amount: { key: "investmentPence", kind: "pounds", write: money },
+  deals: { key: "dealsPerYear", kind: "count", write: String },
+  multiple: { key: "exitMultiple", kind: "multiple", write: times },
 } as const;
 
 export type NumberField = keyof typeof numberFields;
@@ -59,5 +52,5 @@ export const typedNumbers = (minimumPence: number): Record<NumberField, TypedNum
   },
 });
 
-const within = ({ least, most }: { least: number; most: number }, value: number): number | null =>
-  value >= least && value <= most ? value : null;
+const within = ({ least, most }: { least: number; most: number }, value: number | null): number | null =>
+  value !== null && value >= least && value <= most ? value : null;

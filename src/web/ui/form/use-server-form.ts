@@ -1,10 +1,14 @@
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
+  get,
   type Path,
   type PathValue,
   type Resolver,
+  type ResolverOptions,
+  set,
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
@@ -55,7 +59,9 @@ export function useServerForm<Values extends FieldValues, Answer>(
   const resolver: Resolver<Values> = async (...entry) => {
     // Without the schema, the server validates alone.
     const check = await load().catch(() => undefined);
-    return check ? check(...entry) : { values: entry[0], errors: {} };
+    const checked = check ? await check(...entry) : { values: entry[0], errors: {} };
+    const errors = withProblems(checked.errors as FieldErrors<Values>, entry[0], entry[2]);
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : checked;
   };
   const form = useForm<Values>({ resolver, defaultValues, shouldFocusError: false });
   const { setFocus } = form;
@@ -103,6 +109,21 @@ export function useServerForm<Values extends FieldValues, Answer>(
 }
 
 const fieldOf = (path: string): string => path.split(".")[0] ?? path;
+
+/** What fields on the page say themselves takes the place of what the schema says about them. */
+function withProblems<Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+  values: Values,
+  { names = [], fields }: ResolverOptions<Values>,
+): FieldErrors<Values> {
+  for (const name of names) {
+    const field: ResolverOptions<Values>["fields"][string] | undefined = get(fields, name);
+    if (!field?.mount || typeof field.validate !== "function") continue;
+    const message = field.validate(get(values, name), values);
+    if (typeof message === "string") set(errors, name, { type: "typed", message, ref: field.ref });
+  }
+  return errors;
+}
 
 async function loadResolver<Values extends FieldValues>(schema: () => Promise<ZodType<Values, FieldValues>>) {
   const [{ zodResolver }, rules] = await Promise.all([import("@hookform/resolvers/zod"), schema()]);

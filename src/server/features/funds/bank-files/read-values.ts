@@ -1,4 +1,5 @@
 import type { BankMapping } from "#shared/funds.ts";
+import { readPounds } from "#shared/typed-numbers.ts";
 
 const monthNames = [
   ...["january", "february", "march", "april", "may", "june"],
@@ -29,20 +30,16 @@ function toDay(year = "", month = "", day = ""): string | undefined {
 }
 
 /** Of pence; the sum of all lines of a file stays a safe integer. */
-const mostDigits = 12;
+const most = 999_999_999_999;
 
-/** "1,234.56", "-10.00", "£5", "(10.00)" in pence, without a float on the way. @returns undefined for anything else. */
+/** "1,234.56", "-10.00", "£-5", ".50", "(10.00)" in pence, as banks write them. @returns undefined for anything else. */
 export function readAmount(text: string): number | undefined {
   const [, bracketed, plain] = /^(?:\((.*)\)|(.*))$/.exec(text.trim()) ?? [];
-  const [, before = "", after = "", pounds = "", pence = ""] =
-    /^([-+\u2212]?)\s?£?\s?([-+\u2212]?)(\d+|\d{1,3}(?:,\d{3})+|(?=\.))(?:\.(\d{1,2}))?$/.exec(
-      bracketed ?? plain ?? "",
-    ) ?? [];
+  const [, before = "", pound = "", after = "", digits = ""] =
+    /^([-+\u2212]?)\s?(£?)\s?([-+\u2212]?)([\d.][\d,.]*)$/.exec(bracketed ?? plain ?? "") ?? [];
   const sign = before + after;
-  const digits = pounds.replaceAll(",", "") + pence.padEnd(2, "0");
-  const isAmount = (pounds || pence) && sign.length <= (bracketed === undefined ? 1 : 0) && digits.length <= mostDigits;
-  if (!isAmount) return undefined;
-  const value = Number(digits);
+  const value = readPounds(pound + digits.replace(/^\./, "0."));
+  if (value === null || value > most || sign.length > (bracketed === undefined ? 1 : 0)) return undefined;
   const isNegative = bracketed !== undefined || sign === "-" || sign === "\u2212";
   return isNegative && value !== 0 ? -value : value;
 }

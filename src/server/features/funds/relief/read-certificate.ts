@@ -1,4 +1,5 @@
 import type { FoundOnCertificate } from "#shared/funds-relief.ts";
+import { readCount, readPounds } from "#shared/typed-numbers.ts";
 
 type Field = keyof FoundOnCertificate;
 
@@ -69,7 +70,7 @@ const nameIn = (text: string): string | null => (/^\p{L}[\p{L}\p{M}\s.,'’-]+$/
 
 const sharesIn = (text: string): number | null => {
   const [, digits] = /^(\d{1,3}(?:,\d{3})+|\d+)(?![\d.,/£-])(?: (?:\p{L}|$).*)?$/u.exec(text) ?? [];
-  return digits && !/^\d{1,2} \p{L}{3,9} \d{4}/u.test(text) ? Number(digits.replaceAll(",", "")) : null;
+  return digits && !/^\d{1,2} \p{L}{3,9} \d{4}/u.test(text) ? readCount(digits) : null;
 };
 
 /** Pounds with pence, or with their sign, or alone on the line. */
@@ -77,8 +78,7 @@ const penceIn = (text: string): number | null => {
   const [, sign, pounds, pence, rest] =
     /^(?:GBP )?(£ ?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?(?![\d.,/-])(.*)$/.exec(text) ?? [];
   if (!pounds || !(sign || pence || rest === "")) return null;
-  const value = Number(pounds.replaceAll(",", "")) * 100 + Number(pence ?? 0);
-  return Number.isSafeInteger(value) ? value : null;
+  return readPounds(pence ? `${pounds}.${pence}` : pounds);
 };
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -9,6 +9,7 @@ import {
 } from "#shared/holding-imports-messages.ts";
 import { costPence } from "#shared/share-costs.ts";
 import { emailSchema, lineUpTo } from "#shared/text.ts";
+import { readCount, readPrice } from "#shared/typed-numbers.ts";
 import { readCsvRows } from "../../../platform/csv-rows.ts";
 import { readAmount, readDate } from "../../funds/bank-files/read-values.ts";
 
@@ -180,15 +181,12 @@ function readersOf(cell: Cell, faults: string[], today: string) {
       return lineUpTo(most).safeParse(text).success ? text : refuse(words.tooLong(holdingColumns[name], most));
     },
     shares(): number | null {
-      const text = cell("shares");
-      const count = /^(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(",", "")) : 0;
+      const count = readCount(cell("shares")) ?? 0;
       return count > 0 && count <= mostShares ? count : refuse(words.shares);
     },
     price(): string | null {
-      const [, pounds = "", decimals = ""] =
-        /^£?(\d{1,8}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,6}))?$/.exec(cell("price")) ?? [];
-      const price = `${pounds.replaceAll(",", "")}${decimals && `.${decimals}`}`;
-      return Number(price) > 0 && Number(price) < 100_000_000 ? price : refuse(words.price);
+      const price = readPrice(cell("price"));
+      return price !== null && Number(price) > 0 ? price : refuse(words.price);
     },
     pence(name: HoldingColumn, { isRequired = false, isAboveZero = false }): number | null {
       const text = cell(name);

@@ -4,8 +4,9 @@ import { commitmentBandLabels, commitmentMessages } from "#shared/commitment-mes
 import type { CommitmentOffer, OwnCommitment } from "#shared/commitments.ts";
 import type { OpenDeal } from "#shared/deals.ts";
 import { commitMessages as messages, ownCommitmentMessages } from "#shared/own-commitment-messages.ts";
-import { formatPence, parsePounds } from "#shared/pence.ts";
+import { formatPence } from "#shared/pence.ts";
 import { costPence, shareCosts } from "#shared/share-costs.ts";
+import { readCount, readPounds } from "#shared/typed-numbers.ts";
 import { closeDeal } from "#web/features/deals/open/gated-queries.ts";
 import type { Amount } from "#web/features/deals/open/use-amount.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
@@ -15,10 +16,11 @@ import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { Form, FormField, FormFields, NumberField, SubmitButton } from "#web/ui/form/form.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input } from "#web/ui/input.tsx";
+import { NumberInput } from "#web/ui/number-input.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { commitmentChanged, previewQuery, readCommitmentAgain } from "../commitment-queries.ts";
 import { inThousands } from "../commitment-words.ts";
@@ -47,7 +49,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
   const feeBp = Math.min(offer.fee_bp, commitment?.fee_bp ?? offer.fee_bp);
   const purchase = { price, shares: amount.costs.shares, feeBp };
   const costs = shareCosts(purchase);
-  const mostPence = Math.max(parsePounds(amount.text) ?? 0, costs.costPence);
+  const mostPence = Math.max(readPounds(amount.text) ?? 0, costs.costPence);
   const tickedFor = { terms_id: terms.id, due_pence: costs.duePence, most_pence: mostPence };
   const form = useApiForm<CommitValues, OwnCommitment>({
     schema: () => import("./commit-form-schema.ts").then(({ commitFormSchema }) => commitFormSchema(offer)),
@@ -92,11 +94,10 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
         <div className="commit-columns">
           <div className="grid content-start gap-4">
             <Field label={messages.amount} error={amountError}>
-              <Input
-                className="deal-amount num"
+              <NumberInput
+                kind="pounds"
+                className="deal-amount"
                 name="amount"
-                inputMode="decimal"
-                autoComplete="off"
                 value={amount.text}
                 onChange={(event) => {
                   form.clearErrors("amount");
@@ -116,14 +117,13 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
             />
           </div>
           <div className="grid content-start gap-5">
-            <FormField
+            <NumberField
               form={form}
               name="least_shares"
+              kind="shares"
               label={messages.least}
               hint={messages.leastHint(formatPence(costPence(price, leastOf(form, minimum_shares))))}
-            >
-              <Input className="num" inputMode="numeric" autoComplete="off" />
-            </FormField>
+            />
             {scheme !== "none" && <Relief form={form} scheme={scheme} />}
             <p className="small muted">{messages.band(commitmentBandLabels[band].toLowerCase())}</p>
           </div>
@@ -165,8 +165,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
 
 /** As typed, where it is a number of shares. */
 function leastOf(form: ServerForm<CommitValues>, minimum: number): number {
-  const typed = Number(form.watch("least_shares").replaceAll(/[\s,]/g, ""));
-  return Number.isSafeInteger(typed) && typed > 0 ? typed : minimum;
+  return readCount(form.watch("least_shares")) || minimum;
 }
 
 /** A tick applies to the numbers beside it: when they change it is cleared. */
@@ -184,7 +183,7 @@ function useFreshTicks(form: ServerForm<CommitValues>, tickedFor: CommitValues["
 
 /** The server's word on an amount that can be read. */
 function usePreview(dealId: string, { text, error }: Amount, offer: CommitmentOffer) {
-  const pence = useDebounced(error ? null : parsePounds(text), settledMs);
+  const pence = useDebounced(error ? null : readPounds(text), settledMs);
   const { data, error: refused } = useQuery({ ...previewQuery(dealId, pence ?? 0), enabled: pence !== null });
   const errors = refused instanceof ApiError ? refused.problem.errors : undefined;
   const refusal = errors?.find(({ path }) => path === "amount_pence")?.message;

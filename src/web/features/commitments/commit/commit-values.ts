@@ -1,6 +1,6 @@
 import { type CommitmentTick, commitmentTicks } from "#shared/commitment-messages.ts";
 import type { CommitmentInput, CommitmentOffer, OwnCommitment } from "#shared/commitments.ts";
-import { parsePounds } from "#shared/pence.ts";
+import { isBlank, orNaN, readCount, readPounds } from "#shared/typed-numbers.ts";
 
 type Ticks = Record<CommitmentTick, boolean>;
 
@@ -55,8 +55,8 @@ export const toCommitmentInput = (
   { amount, least_shares, wants_relief, ticks, signature }: CommitValues,
   { terms, commitment }: Pick<CommitmentOffer, "terms" | "commitment">,
 ): CommitmentInput => ({
-  amount_pence: parsePounds(amount) ?? Number.NaN,
-  least_shares: toCount(least_shares),
+  amount_pence: orNaN(readPounds(amount)),
+  least_shares: isBlank(least_shares) ? null : orNaN(readCount(least_shares)),
   wants_relief: terms.scheme === "none" ? null : toBoolean(wants_relief),
   ticks: ticks as CommitmentInput["ticks"],
   signature,
@@ -66,11 +66,5 @@ export const toCommitmentInput = (
 
 /** Undefined, which the schema refuses, until it is answered. */
 const toBoolean = (typed: CommitValues["wants_relief"]) => (typed === "" ? (undefined as never) : typed === "yes");
-
-function toCount(typed: string): number | null {
-  const digits = typed.replaceAll(/[\s,]/g, "");
-  if (digits === "") return null;
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
-}
 
 export const commitFieldOf = (path: string): string => (path === "amount_pence" ? "amount" : path);

@@ -3,8 +3,8 @@ import { allocationPartMessages as messages } from "#shared/commitments-desk-mes
 import { closingMessages } from "#shared/funds-desk-messages.ts";
 import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { FormField } from "#web/ui/form/form.tsx";
-import { Input, Textarea } from "#web/ui/input.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
+import { Textarea } from "#web/ui/input.tsx";
 import { type ChangeValues, toChangeInput } from "./change-values.ts";
 
 interface ChangeDialogProps extends DialogState {
@@ -37,9 +37,7 @@ export function ChangeDialog({ dealId, line, version, ...state }: ChangeDialogPr
     >
       {(form) => (
         <>
-          <FormField form={form} name="shares" label={messages.changeShares} className="max-w-60">
-            <Input inputMode="numeric" autoComplete="off" className="num" />
-          </FormField>
+          <NumberField form={form} name="shares" kind="shares" label={messages.changeShares} className="max-w-60" />
           <FormField form={form} name="reason" label={closingMessages.reason} hint={closingMessages.publicReasonHint}>
             <Textarea className="field-sizing-content max-h-80" rows={3} />
           </FormField>

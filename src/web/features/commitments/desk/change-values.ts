@@ -1,3 +1,5 @@
+import { orNaN, readCount } from "#shared/typed-numbers.ts";
+
 export interface ChangeValues {
   /** Whole shares, as typed. */
   shares: string;
@@ -5,7 +7,4 @@ export interface ChangeValues {
 }
 
 /** What cannot be read becomes a value that the schema refuses at its field. */
-export function toChangeInput({ shares, reason }: ChangeValues) {
-  const digits = shares.replace(/[\s,]/g, "");
-  return { shares: /^\d+$/.test(digits) ? Number(digits) : Number.NaN, reason };
-}
+export const toChangeInput = ({ shares, reason }: ChangeValues) => ({ shares: orNaN(readCount(shares)), reason });

@@ -6,12 +6,13 @@ import type { OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
 import { allocationMessages as messages } from "#shared/own-commitment-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shareCosts } from "#shared/share-costs.ts";
+import { numberKinds, readCount } from "#shared/typed-numbers.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { NumberInput } from "#web/ui/number-input.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ownAllocationQuery, readCommitmentAgain } from "../commitment-queries.ts";
 import { feePercent, inThousands } from "../commitment-words.ts";
@@ -46,11 +47,11 @@ function Offered({ commitment, topUp }: OfferedProps) {
     },
     onSettled: () => readCommitmentAgain(client, commitment.deal_id),
   });
-  const shares = toCount(text);
+  const shares = readCount(text);
   const take = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    if (!shares) setProblem(commitmentMessages.leastWhole);
+    if (shares === null) setProblem(numberKinds.shares.problem);
     else if (shares < least_shares) setProblem(messages.tooFew(inThousands(least_shares)));
     else if (shares > available_shares) setProblem(commitmentMessages.topUpTooMany(inThousands(available_shares)));
     else mutate(shares);
@@ -71,10 +72,8 @@ function Offered({ commitment, topUp }: OfferedProps) {
             hint={more ?? messages.takeHint(inThousands(least_shares), inThousands(available_shares))}
             error={problem}
           >
-            <Input
-              className="num"
-              inputMode="numeric"
-              autoComplete="off"
+            <NumberInput
+              kind="shares"
               value={text}
               onChange={(event) => {
                 setText(event.target.value);
@@ -95,8 +94,3 @@ function costOf({ terms, fee_bp }: OwnCommitment, shares: number): string {
   const { costPence, duePence } = shareCosts({ price: terms.price, shares, feeBp: fee_bp });
   return messages.takeCosts(formatPence(costPence), feePercent(fee_bp), formatPence(duePence));
 }
-
-const toCount = (typed: string): number => {
-  const digits = typed.replaceAll(/[\s,]/g, "");
-  return /^\d{1,12}$/.test(digits) ? Number(digits) : 0;
-};

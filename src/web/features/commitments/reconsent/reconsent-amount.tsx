@@ -4,11 +4,12 @@ import type { OwnCommitment } from "#shared/commitments.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { dealCostMessages } from "#shared/open-deal-messages.ts";
 import { commitMessages, reconsentMessages as messages } from "#shared/own-commitment-messages.ts";
-import { formatPence, parsePounds } from "#shared/pence.ts";
+import { formatPence } from "#shared/pence.ts";
 import { shareCosts, sharesFor } from "#shared/share-costs.ts";
+import { numberKinds, readPounds } from "#shared/typed-numbers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { NumberInput } from "#web/ui/number-input.tsx";
 import { ShareTable } from "../commit/share-table.tsx";
 import { inThousands } from "../commitment-words.ts";
 
@@ -40,28 +41,27 @@ export function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave
   const type = (next: string) => {
     setText(next);
     setProblem(undefined);
-    const pence = parsePounds(next);
+    const pence = readPounds(next);
     if (pence) setLast(pence);
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const pence = parsePounds(text);
-    if (!pence) return setProblem(commitmentMessages.wholePence);
+    const pence = readPounds(text);
+    if (!pence) return setProblem(pence === 0 ? commitmentMessages.wholePence : numberKinds.pounds.problem);
     setSent(text);
     if (!isSaving) onSave(pence);
   };
-  const note = parsePounds(text) ? undefined : dealCostMessages.ofLast(formatPence(last));
+  const note = readPounds(text) ? undefined : dealCostMessages.ofLast(formatPence(last));
   const purchase = { price, shares: sharesFor(price, last, anyAmount), feeBp: commitment.fee_bp };
   return (
     <form className="grid gap-4" noValidate onSubmit={save}>
       <h4 className="d4">{messages.changeHeading}</h4>
       <div className="grid max-w-[30rem] gap-4">
         <Field label={commitMessages.amount} error={problem ?? (sent === text ? error : undefined)}>
-          <Input
+          <NumberInput
+            kind="pounds"
             ref={field}
-            className="deal-amount num"
-            inputMode="decimal"
-            autoComplete="off"
+            className="deal-amount"
             value={text}
             onChange={(event) => type(event.target.value)}
           />

@@ -14,7 +14,7 @@ import { percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { NumberInput } from "#web/ui/number-input.tsx";
 import { inWords, rateOf } from "./deal-words.ts";
 import { type Amount, amountReader } from "./use-amount.ts";
 
@@ -31,10 +31,9 @@ export function DealCosts({ deal, amount }: DealCostsProps) {
           {messages.heading}
         </h3>
         <Field label={messages.amount} hint={amountReader(deal).hint} error={amount.error}>
-          <Input
-            className="deal-amount num"
-            inputMode="decimal"
-            autoComplete="off"
+          <NumberInput
+            kind="pounds"
+            className="deal-amount"
             value={amount.text}
             onChange={(event) => amount.type(event.target.value)}
           />

@@ -217,8 +217,11 @@ describe("a deal's page", () => {
     expect(textOf(show())).not.toContain("These figures are still of");
     typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "twelve" : null));
     const text = textOf(show());
+    typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "12" : null));
+    const tooLittle = textOf(show());
     typed.mockImplementation(() => null);
-    expect(text).toContain("Please enter an amount from £500.40 to £100,000.00");
+    expect(text).toContain("Please enter an amount like 395 or 395.50");
+    expect(tooLittle).toContain("Please enter an amount from £500.40 to £100,000.00");
     expect(text).toContain("These figures are still of £500.40, the last amount that could be read and fits.");
   });
 

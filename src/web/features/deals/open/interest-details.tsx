@@ -3,7 +3,8 @@ import type { OpenDeal, OwnInterest } from "#shared/deals.ts";
 import { interestMessages as messages } from "#shared/open-deal-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Input, Textarea } from "#web/ui/input.tsx";
+import { Textarea } from "#web/ui/input.tsx";
+import { NumberInput } from "#web/ui/number-input.tsx";
 import { amountReader } from "./use-amount.ts";
 
 interface DetailProps {
@@ -32,13 +33,7 @@ export function InterestAmount({ deal, level, start, isSaving, onSave }: Interes
   return (
     <DetailForm label={messages.saveAmount} isSaving={isSaving} onSave={save}>
       <Field label={messages.amount} isOptional={isOptional} hint={hint} error={error}>
-        <Input
-          className="num"
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <NumberInput kind="pounds" value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
     </DetailForm>
   );

@@ -2,8 +2,9 @@ import { useState } from "react";
 import type { OpenDeal } from "#shared/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { dealCostMessages as messages } from "#shared/open-deal-messages.ts";
-import { formatPence, parsePounds } from "#shared/pence.ts";
+import { formatPence } from "#shared/pence.ts";
 import { costPence, minimumShares, type ShareCosts, shareCosts, sharesFor } from "#shared/share-costs.ts";
+import { numberKinds, readPounds } from "#shared/typed-numbers.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 
@@ -43,8 +44,9 @@ export function amountReader({ content: { terms } }: OpenDeal) {
   const most = terms.club_maximum_pence;
   const range = [formatPence(least), formatPence(most)] as const;
   const read = (text: string): { pence?: number; error?: string } => {
-    const pence = parsePounds(text);
-    return pence !== null && pence >= least && pence <= most ? { pence } : { error: messages.outOfRange(...range) };
+    const pence = readPounds(text);
+    if (pence === null) return { error: numberKinds.pounds.problem };
+    return pence >= least && pence <= most ? { pence } : { error: messages.outOfRange(...range) };
   };
   return { read, least, hint: messages.range(...range) };
 }

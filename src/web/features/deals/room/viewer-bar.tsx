@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
 import { documentViewerMessages as messages } from "#shared/deal-room-messages.ts";
+import { readCount } from "#shared/typed-numbers.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { ChevronLeft, ChevronRight } from "#web/ui/icons.generated.ts";
-import { Input } from "#web/ui/input.tsx";
+import { NumberInput } from "#web/ui/number-input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { type Zoom, zooms } from "./zoom.ts";
 
@@ -19,9 +20,9 @@ export function PageChoice({ current, pages, onShow, onJump }: PageChoiceProps) 
   const [typed, setTyped] = useState<string>();
   const jump = (event: FormEvent) => {
     event.preventDefault();
-    const page = Number(typed ?? current);
+    const page = readCount(typed ?? String(current));
     setTyped(undefined);
-    if (Number.isInteger(page)) onJump(Math.min(Math.max(page, 1), pages));
+    if (page !== null) onJump(Math.min(Math.max(page, 1), pages));
   };
   return (
     <form className="viewer-choice num" noValidate onSubmit={jump}>
@@ -29,11 +30,10 @@ export function PageChoice({ current, pages, onShow, onJump }: PageChoiceProps) 
         <ChevronLeft />
       </IconButton>
       <label htmlFor={id}>{messages.page}</label>
-      <Input
+      <NumberInput
+        kind="count"
         id={id}
         className="viewer-number"
-        inputMode="numeric"
-        autoComplete="off"
         maxLength={4}
         value={typed ?? String(current)}
         onChange={(event) => setTyped(event.target.value)}

@@ -4,7 +4,7 @@ import type { DeskEvent } from "#shared/events.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { Form, FormField, FormFields, NumberField, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
@@ -45,9 +45,14 @@ export function PlacesForm({ event }: { event: DeskEvent }) {
               ))}
             </Select>
           </FormField>
-          <FormField form={form} name="capacity" label={messages.capacity} hint={messages.capacityHint} isOptional>
-            <Input inputMode="numeric" />
-          </FormField>
+          <NumberField
+            form={form}
+            name="capacity"
+            kind="count"
+            label={messages.capacity}
+            hint={messages.capacityHint}
+            isOptional
+          />
           <Checkbox label={messages.guests} {...form.register("guests_allowed")} />
           <div className="grid gap-4 sm:grid-cols-2">
             <FormField
@@ -63,9 +68,13 @@ export function PlacesForm({ event }: { event: DeskEvent }) {
               <Input type="time" />
             </FormField>
           </div>
-          <FormField form={form} name="offer_hours" label={messages.offerHours} hint={messages.offerHoursHint}>
-            <Input inputMode="numeric" />
-          </FormField>
+          <NumberField
+            form={form}
+            name="offer_hours"
+            kind="count"
+            label={messages.offerHours}
+            hint={messages.offerHoursHint}
+          />
         </FormFields>
         <div className="button-row">
           <SubmitButton form={form} busyLabel={messages.saving}>

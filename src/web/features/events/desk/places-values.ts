@@ -1,6 +1,7 @@
 import type { EventAudience } from "#shared/event-messages.ts";
 import type { DeskEvent } from "#shared/events.ts";
 import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
+import { isBlank, orNaN, readCount } from "#shared/typed-numbers.ts";
 
 /** As they are typed. */
 export interface PlacesValues {
@@ -26,10 +27,10 @@ export function toPlacesValues(event: DeskEvent): PlacesValues {
 
 export const toPlaces = (values: PlacesValues) => ({
   audience: values.audience,
-  capacity: values.capacity.trim() === "" ? null : Number(values.capacity),
+  capacity: isBlank(values.capacity) ? null : orNaN(readCount(values.capacity)),
   guests_allowed: values.guests_allowed,
   answer_until: values.answer_date === "" ? null : fromLondonTime(values.answer_date, values.answer_time).toISOString(),
-  offer_hours: Number(values.offer_hours),
+  offer_hours: orNaN(readCount(values.offer_hours)),
 });
 
 export const fieldOfPlaces = (path: string): string => (path === "answer_until" ? "answer_date" : path);

@@ -8,9 +8,9 @@ import { formatPence } from "#shared/pence.ts";
 import { callApi } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { withQuery } from "#web/lib/use-list.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
-import { Input, Textarea } from "#web/ui/input.tsx";
+import { Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ActionDialog, type DialogState } from "../action-dialog.tsx";
 import { closingKey } from "../closing-queries.ts";
@@ -99,9 +99,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
                     {!isIncoming && <option value="club_bears">{messages.clubBears}</option>}
                   </Select>
                 </FormField>
-                <FormField form={form} name={`parts.${index}.amount`} label={messages.amount}>
-                  <Input inputMode="decimal" autoComplete="off" className="num" />
-                </FormField>
+                <NumberField form={form} name={`parts.${index}.amount`} kind="pounds" label={messages.amount} />
               </div>
             )}
           </RepeatedFields>

@@ -1,6 +1,7 @@
 import type { BankLine, BankMapping, ClosingBoard, MatchInput, OutgoingPayment } from "#shared/funds.ts";
 import type { MatchKind } from "#shared/funds-messages.ts";
-import { formatPence, parsePounds } from "#shared/pence.ts";
+import { formatPence } from "#shared/pence.ts";
+import { orNaN, readPounds } from "#shared/typed-numbers.ts";
 
 export interface MatchPart {
   /** "receipt:", "exit:" or "wire:" with an id, or a kind that needs none. */
@@ -41,7 +42,7 @@ export function toMatchInput({ parts, reason }: MatchValues): MatchInput {
     parts: parts.map(({ to, amount }) => {
       const [kind = "", id] = to.split(":");
       const given = id === undefined ? {} : { [idNames[kind] ?? "payment_id"]: id };
-      return { kind: kind as MatchKind, amount_pence: parsePounds(amount) ?? Number.NaN, ...given };
+      return { kind: kind as MatchKind, amount_pence: orNaN(readPounds(amount)), ...given };
     }),
     reason,
   };
@@ -55,7 +56,7 @@ export const matchFieldOf = (path: string): string =>
 
 /** Pence of the line that no part has; below 0 where they are too much. */
 export const leftOver = (line: Pick<BankLine, "open_pence">, parts: readonly MatchPart[]): number =>
-  parts.reduce((rest, { amount }) => rest - (parsePounds(amount) ?? 0), Math.abs(line.open_pence));
+  parts.reduce((rest, { amount }) => rest - (readPounds(amount) ?? 0), Math.abs(line.open_pence));
 
 export interface MappingValues extends Record<Exclude<keyof BankMapping, "date_order">, string> {
   name: string;

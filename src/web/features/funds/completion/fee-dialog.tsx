@@ -2,7 +2,7 @@ import type { Completion } from "#shared/funds-completion.ts";
 import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { percent } from "#web/lib/format.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ActionDialog, type DialogState } from "../action-dialog.tsx";
@@ -47,15 +47,14 @@ export function FeeDialog({ completion: { deal_id, success_fee_bp, success_fee }
               <FormField form={form} name="article" label={messages.feeArticle} hint={messages.feeArticleHint}>
                 <Input autoComplete="off" maxLength={120} />
               </FormField>
-              <FormField
+              <NumberField
                 form={form}
                 name="allowed"
+                kind="percent"
                 label={messages.feeMost}
                 hint={messages.feeMostHint}
                 className="max-w-72"
-              >
-                <Input inputMode="decimal" autoComplete="off" className="num" />
-              </FormField>
+              />
             </>
           ) : (
             <FormField form={form} name="reason" label={messages.feeReason}>

@@ -16,7 +16,7 @@ describe("What is typed of the success fee", () => {
     expect(toFeeInput({ ...typed, allowed })).toEqual({ decision: "allowed", article: "14", allowed_bp });
   });
 
-  it.each(["", "eight", "8,5", "8.125", "-8", "1000"])("reads no figure in “%s”", (allowed) => {
+  it.each(["", "eight", "8,5", "8.125", "-8"])("reads no figure in “%s”", (allowed) => {
     expect(toFeeInput({ ...typed, allowed })).toEqual({ decision: "allowed", article: "14", allowed_bp: Number.NaN });
   });
 

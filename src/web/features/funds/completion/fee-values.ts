@@ -1,3 +1,5 @@
+import { orNaN, readBp } from "#shared/typed-numbers.ts";
+
 /** As typed; what does not belong to the decision stays unread. */
 export interface FeeValues {
   decision: "allowed" | "waived";
@@ -9,12 +11,6 @@ export interface FeeValues {
 
 /** What cannot be read becomes a value that the schema refuses at its field. */
 export const toFeeInput = ({ decision, article, allowed, reason }: FeeValues) =>
-  decision === "waived" ? { decision, reason } : { decision, article, allowed_bp: parsePercent(allowed) };
-
-/** "8", "8 %" and "8.00%" are 800 basis points. */
-function parsePercent(text: string): number {
-  const [, whole = "", part = ""] = /^\s*(\d{1,3})(?:\.(\d{1,2}))?\s*%?\s*$/.exec(text) ?? [];
-  return whole === "" ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, "0"));
-}
+  decision === "waived" ? { decision, reason } : { decision, article, allowed_bp: orNaN(readBp(allowed)) };
 
 export const feeFieldOf = (path: string): string => (path === "allowed_bp" ? "allowed" : path);

@@ -5,7 +5,7 @@ import { exitKindLabels, exitKinds } from "#shared/funds-exits-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ActionDialog, type DialogState } from "../action-dialog.tsx";
@@ -77,17 +77,25 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
               <FormField form={form} name="happened_on" label={messages.happenedOn}>
                 <Input type="date" />
               </FormField>
-              <FormField form={form} name="price" label={messages.amount} hint={messages.amountHint}>
-                <Input inputMode="decimal" autoComplete="off" className="num" />
-              </FormField>
+              <NumberField form={form} name="price" kind="price" label={messages.amount} hint={messages.amountHint} />
               {takesShares(kind) && (
-                <FormField form={form} name="shares" label={messages.how} hint={messages.howHint(left)} isOptional>
-                  <Input inputMode="numeric" autoComplete="off" className="num" />
-                </FormField>
+                <NumberField
+                  form={form}
+                  name="shares"
+                  kind="shares"
+                  label={messages.how}
+                  hint={messages.howHint(left)}
+                  isOptional
+                />
               )}
-              <FormField form={form} name="costs" label={messages.costs} hint={messages.costsHint} isOptional>
-                <Input inputMode="decimal" autoComplete="off" className="num" />
-              </FormField>
+              <NumberField
+                form={form}
+                name="costs"
+                kind="pounds"
+                label={messages.costs}
+                hint={messages.costsHint}
+                isOptional
+              />
             </div>
             {costs.trim() !== "" && (
               <FormField form={form} name="costs_payee" label={messages.payee}>

@@ -1,6 +1,6 @@
 import type { ExitKind } from "#shared/funds-exits-messages.ts";
-import { parsePounds } from "#shared/pence.ts";
 import { costPence } from "#shared/share-costs.ts";
+import { isBlank, orNaN, readCount, readPounds, readPrice } from "#shared/typed-numbers.ts";
 
 /** What the controls hold. */
 export interface ExitValues {
@@ -21,16 +21,13 @@ export const emptyExit: ExitValues = {
 /** A dividend and a holdback are on every share. */
 export const takesShares = (kind: ExitKind): boolean => kind !== "dividend" && kind !== "holdback";
 
-const plain = (typed: string): string => typed.replace(/[£,\s]/g, "");
-
 /** What cannot be read becomes a value that the schema refuses at its field. */
 export function toExitInput({ kind, earlier_id, happened_on, price, shares, costs, costs_payee, note }: ExitValues) {
-  const count = takesShares(kind) ? plain(shares) : "";
-  const costsPence = costs.trim() === "" ? 0 : (parsePounds(costs) ?? Number.NaN);
+  const costsPence = isBlank(costs) ? 0 : orNaN(readPounds(costs));
   return {
-    ...{ kind, happened_on, note, price: plain(price) },
+    ...{ kind, happened_on, note, price: readPrice(price) ?? "" },
     earlier_id: kind === "holdback" && earlier_id ? earlier_id : null,
-    shares: count === "" ? null : Number(count),
+    shares: takesShares(kind) && !isBlank(shares) ? orNaN(readCount(shares)) : null,
     ...{ costs_pence: costsPence, costs_payee: costsPence === 0 ? null : costs_payee },
   };
 }
@@ -39,7 +36,7 @@ export function toExitInput({ kind, earlier_id, happened_on, price, shares, cost
 export function grossOf(values: ExitValues, sharesLeft: number): { shares: number; pence: number } | null {
   const { price, shares } = toExitInput(values);
   const count = shares ?? sharesLeft;
-  if (values.kind === "holdback" || !/^\d{1,8}(\.\d{1,6})?$/.test(price)) return null;
+  if (values.kind === "holdback" || price === "") return null;
   return Number.isInteger(count) && count > 0 && count <= sharesLeft
     ? { shares: count, pence: costPence(price, count) }
     : null;

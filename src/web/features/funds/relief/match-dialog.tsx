@@ -2,7 +2,7 @@ import type { Relief } from "#shared/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { callApi } from "#web/lib/api.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ActionDialog, type DialogState } from "../action-dialog.tsx";
@@ -58,9 +58,14 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
             </Select>
           </FormField>
           {found.amount_pence === null && (
-            <FormField form={form} name="amount" label={messages.amountField} hint={messages.asRead}>
-              <Input inputMode="decimal" autoComplete="off" className="num max-w-60" />
-            </FormField>
+            <NumberField
+              form={form}
+              name="amount"
+              kind="pounds"
+              label={messages.amountField}
+              hint={messages.asRead}
+              controlClassName="max-w-60"
+            />
           )}
           {found.issued_on === null && (
             <FormField form={form} name="issued_on" label={messages.issuedField} hint={messages.asRead}>

@@ -1,6 +1,6 @@
 import type { Relief } from "#shared/funds-relief.ts";
 import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
-import { parsePounds } from "#shared/pence.ts";
+import { orNaN, readPounds } from "#shared/typed-numbers.ts";
 
 type Certificate = Relief["certificates"][number];
 
@@ -24,7 +24,7 @@ export function toReliefMatch({ found }: Pick<Certificate, "found">, values: Rel
   const { commitment_id, amount, issued_on } = values;
   return {
     commitment_id,
-    ...(found.amount_pence === null && { amount_pence: parsePounds(amount) ?? Number.NaN }),
+    ...(found.amount_pence === null && { amount_pence: orNaN(readPounds(amount)) }),
     ...(found.issued_on === null && { issued_on }),
   };
 }

@@ -7,7 +7,7 @@ import { callApi } from "#web/lib/api.ts";
 import { longDate, percent } from "#web/lib/format.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -74,9 +74,13 @@ export function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
       <FormField form={form} name="claimed_on" label={messages.day} hint={messages.dayHint}>
         <Input type="date" />
       </FormField>
-      <FormField form={form} name="pence" label={messages.amount} hint={kind === "income" && lot && hintOf(lot)}>
-        <Input inputMode="decimal" autoComplete="off" />
-      </FormField>
+      <NumberField
+        form={form}
+        name="pence"
+        kind="pounds"
+        label={messages.amount}
+        hint={kind === "income" && lot && hintOf(lot)}
+      />
       {kind === "income" && <Checkbox label={messages.carriedBack} {...form.register("is_carried_back")} />}
     </FormDialog>
   );

@@ -1,5 +1,5 @@
-import { parsePounds } from "#shared/pence.ts";
 import type { ReliefKind } from "#shared/portfolio-messages.ts";
+import { orNaN, readPounds } from "#shared/typed-numbers.ts";
 
 /** What the controls hold. */
 export interface ReliefValues {
@@ -15,7 +15,7 @@ export const offerValue = (kind: ReliefKind, lotId: string): string => `${kind} 
 export function toReliefInput({ offer, pence, is_carried_back, claimed_on }: ReliefValues) {
   const [kind = "", lot_id = ""] = offer.split(" ");
   return {
-    ...{ lot_id, kind, claimed_on, pence: parsePounds(pence) ?? 0 },
+    ...{ lot_id, kind, claimed_on, pence: orNaN(readPounds(pence)) },
     is_carried_back: kind === "income" && is_carried_back,
   };
 }

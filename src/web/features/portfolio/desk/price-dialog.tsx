@@ -4,7 +4,7 @@ import { enteredPriceBases, impairedPercents, priceBasisLabels } from "#shared/p
 import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
 import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
 import { callApi } from "#web/lib/api.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { effectWords } from "./effect-words.ts";
@@ -52,9 +52,7 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
                 <Input type="date" max={company.as_of} />
               </FormField>
               {isTyped(values.basis) && (
-                <FormField form={form} name="price" label={messages.amount} hint={messages.amountHint}>
-                  <Input inputMode="decimal" autoComplete="off" className="num" />
-                </FormField>
+                <NumberField form={form} name="price" kind="price" label={messages.amount} hint={messages.amountHint} />
               )}
               {values.basis === "impaired" && (
                 <FormField form={form} name="impaired_percent" label={messages.percent}>
@@ -83,15 +81,14 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
             <FormField form={form} name="source" label={messages.source} hint={messages.sourceHint}>
               <Textarea className="field-sizing-content max-h-80" rows={2} />
             </FormField>
-            <FormField
+            <NumberField
               form={form}
               name="shares_in_issue"
+              kind="shares"
               label={messages.inIssue}
               hint={messages.inIssueHint}
               isOptional
-            >
-              <Input inputMode="numeric" autoComplete="off" className="num" />
-            </FormField>
+            />
             <div aria-live="polite">
               {entered && (
                 <p className="small num">

@@ -1,4 +1,5 @@
 import type { EnteredPrice } from "#shared/held-rounds.ts";
+import { isBlank, orNaN, readCount, readPrice } from "#shared/typed-numbers.ts";
 
 /** What the controls hold. */
 export interface PriceValues {
@@ -14,15 +15,12 @@ export interface PriceValues {
 
 export const isTyped = (basis: PriceValues["basis"]): boolean => basis !== "impaired" && basis !== "nil";
 
-const plain = (typed: string): string => typed.replace(/[£,\s]/g, "");
-
 /** What cannot be read becomes a value that the schema refuses at its field. */
 export function toPriceInput({ basis, share_class, as_of, price, impaired_percent, source, ...rest }: PriceValues) {
-  const inIssue = plain(rest.shares_in_issue);
   return {
     ...{ basis, share_class: share_class || null, as_of, source },
-    shares_in_issue: inIssue === "" ? null : Number(inIssue),
-    ...(isTyped(basis) && { price: plain(price) }),
+    shares_in_issue: isBlank(rest.shares_in_issue) ? null : orNaN(readCount(rest.shares_in_issue)),
+    ...(isTyped(basis) && { price: readPrice(price) ?? "" }),
     ...(basis === "impaired" && { impaired_percent: Number(impaired_percent) }),
   };
 }
@@ -30,8 +28,8 @@ export function toPriceInput({ basis, share_class, as_of, price, impaired_percen
 /** For what is said about it; null while something of it is missing. */
 export function toEntered(values: PriceValues): EnteredPrice | null {
   const { basis, share_class, as_of, impaired_percent } = values;
-  const price = plain(values.price);
+  const price = readPrice(values.price) ?? "";
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(as_of)) return null;
-  if (isTyped(basis) && !(/^\d{1,8}(\.\d{1,6})?$/.test(price) && Number(price) > 0)) return null;
+  if (isTyped(basis) && !(Number(price) > 0)) return null;
   return { basis, share_class: share_class || null, as_of, price, impaired_percent: Number(impaired_percent) };
 }

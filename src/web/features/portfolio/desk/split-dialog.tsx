@@ -4,7 +4,7 @@ import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.t
 import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
 import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
 import { callApi } from "#web/lib/api.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { effectOfSplit, type SplitValues, toSplitInput } from "./split-values.ts";
@@ -32,12 +32,20 @@ export function SplitDialog({ company, ...state }: DialogState & { company: Held
       {(form) => (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
-            <FormField form={form} name="new_shares" label={messages.newShares} hint={messages.newSharesHint}>
-              <Input inputMode="numeric" autoComplete="off" className="num" />
-            </FormField>
-            <FormField form={form} name="old_shares" label={messages.oldShares} hint={messages.oldSharesHint}>
-              <Input inputMode="numeric" autoComplete="off" className="num" />
-            </FormField>
+            <NumberField
+              form={form}
+              name="new_shares"
+              kind="shares"
+              label={messages.newShares}
+              hint={messages.newSharesHint}
+            />
+            <NumberField
+              form={form}
+              name="old_shares"
+              kind="shares"
+              label={messages.oldShares}
+              hint={messages.oldSharesHint}
+            />
           </div>
           {classes.length > 1 && (
             <FormField form={form} name="share_class" label={messages.shareClass}>

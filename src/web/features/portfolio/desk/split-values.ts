@@ -1,5 +1,6 @@
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
 import { priceAfter } from "#shared/share-actions.ts";
+import { orNaN, readCount } from "#shared/typed-numbers.ts";
 
 /** What the controls hold. */
 export interface SplitValues {
@@ -11,11 +12,9 @@ export interface SplitValues {
   source: string;
 }
 
-const toCount = (typed: string): number => Number(typed.replace(/[,\s]/g, "") || Number.NaN);
-
 /** What cannot be read becomes a value that the schema refuses at its field. */
 export const toSplitInput = ({ new_shares, old_shares, share_class, effective_on, source }: SplitValues) => ({
-  ...{ new_shares: toCount(new_shares), old_shares: toCount(old_shares) },
+  ...{ new_shares: orNaN(readCount(new_shares)), old_shares: orNaN(readCount(old_shares)) },
   ...{ share_class: share_class || null, effective_on, source },
 });
 

@@ -5,7 +5,7 @@ import type { TypedCompany } from "#shared/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
 import type { DialogState } from "#web/features/funds/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -43,19 +43,13 @@ export function HoldingDialog({ companyName = "", companyId, holding, ...state }
             <Input autoComplete="off" />
           </FormField>
           <div className="grid gap-4 sm:grid-cols-2">
-            <FormField form={form} name="shares" label={messages.shares}>
-              <Input inputMode="numeric" autoComplete="off" />
-            </FormField>
+            <NumberField form={form} name="shares" kind="shares" label={messages.shares} />
             <FormField form={form} name="share_class" label={messages.shareClass}>
               <Input autoComplete="off" />
             </FormField>
-            <FormField form={form} name="price" label={messages.price} hint={messages.priceHint}>
-              <Input inputMode="decimal" autoComplete="off" />
-            </FormField>
+            <NumberField form={form} name="price" kind="price" label={messages.price} hint={messages.priceHint} />
             <CostField form={form} />
-            <FormField form={form} name="fee_pence" label={messages.fee} hint={messages.feeHint}>
-              <Input inputMode="decimal" autoComplete="off" />
-            </FormField>
+            <NumberField form={form} name="fee_pence" kind="pounds" label={messages.fee} hint={messages.feeHint} />
             <FormField form={form} name="issued_on" label={messages.issuedOn}>
               <Input type="date" />
             </FormField>
@@ -100,9 +94,5 @@ function CostField({ form }: { form: ServerForm<HoldingValues> }) {
     if (getValues("cost_pence") === proposed.current) change("cost_pence", cost);
     proposed.current = cost;
   }, [shares, price]);
-  return (
-    <FormField form={form} name="cost_pence" label={messages.cost} hint={messages.costHint}>
-      <Input inputMode="decimal" autoComplete="off" />
-    </FormField>
-  );
+  return <NumberField form={form} name="cost_pence" kind="pounds" label={messages.cost} hint={messages.costHint} />;
 }

@@ -1,7 +1,7 @@
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
 import type { DialogState } from "#web/features/funds/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { TypedDialog } from "./typed-dialog.tsx";
 import { type PriceValues, toPriceInput } from "./typed-values.ts";
@@ -18,9 +18,7 @@ export function PriceDialog({ companyId, ...state }: DialogState & { companyId: 
     >
       {(form) => (
         <>
-          <FormField form={form} name="price" label={messages.priceNow}>
-            <Input inputMode="decimal" autoComplete="off" />
-          </FormField>
+          <NumberField form={form} name="price" kind="price" label={messages.priceNow} />
           <FormField form={form} name="as_of" label={messages.asOf}>
             <Input type="date" />
           </FormField>

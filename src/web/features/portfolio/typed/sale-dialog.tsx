@@ -1,7 +1,7 @@
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
 import type { DialogState } from "#web/features/funds/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { TypedDialog } from "./typed-dialog.tsx";
 import { type SaleValues, toSaleInput } from "./typed-values.ts";
@@ -21,15 +21,9 @@ export function SaleDialog({ companyId, ...state }: DialogState & { companyId: s
           <FormField form={form} name="sold_on" label={messages.soldOn}>
             <Input type="date" />
           </FormField>
-          <FormField form={form} name="shares" label={messages.sharesSold}>
-            <Input inputMode="numeric" autoComplete="off" />
-          </FormField>
-          <FormField form={form} name="gross_pence" label={messages.gross} hint={messages.grossHint}>
-            <Input inputMode="decimal" autoComplete="off" />
-          </FormField>
-          <FormField form={form} name="costs_pence" label={messages.costs} hint={messages.costsHint}>
-            <Input inputMode="decimal" autoComplete="off" />
-          </FormField>
+          <NumberField form={form} name="shares" kind="shares" label={messages.sharesSold} />
+          <NumberField form={form} name="gross_pence" kind="pounds" label={messages.gross} hint={messages.grossHint} />
+          <NumberField form={form} name="costs_pence" kind="pounds" label={messages.costs} hint={messages.costsHint} />
         </>
       )}
     </TypedDialog>

@@ -1,6 +1,7 @@
-import { parsePounds, plainPounds } from "#shared/pence.ts";
+import { plainPounds } from "#shared/pence.ts";
 import { costPence } from "#shared/share-costs.ts";
 import type { TypedCompany } from "#shared/typed-holdings.ts";
+import { isBlank, orNaN, readCount, readPounds, readPrice } from "#shared/typed-numbers.ts";
 
 type Holding = TypedCompany["holdings"][number];
 
@@ -33,9 +34,9 @@ export interface SaleValues {
 
 /** Shares × price, as the control of the cost holds it; null while one of them cannot be read. */
 export function costInPounds({ shares, price }: Pick<HoldingValues, "shares" | "price">): string | null {
-  const count = toCount(shares);
-  const perShare = toPrice(price);
-  if (!(count > 0) || !/^\d{1,8}(\.\d{1,6})?$/.test(perShare) || Number(perShare) === 0) return null;
+  const count = readCount(shares);
+  const perShare = readPrice(price);
+  if (!count || !perShare || Number(perShare) === 0) return null;
   return plainPounds(costPence(perShare, count));
 }
 
@@ -55,27 +56,17 @@ export const toHoldingValues = (company_name: string, holding?: Holding): Holdin
 /** What cannot be read becomes a value that the schema refuses at its field. */
 export const toHoldingInput = ({ scheme, certificate_on, ...values }: HoldingValues) => ({
   ...values,
-  shares: toCount(values.shares),
-  price: toPrice(values.price),
-  cost_pence: toPence(values.cost_pence),
-  fee_pence: values.fee_pence.trim() === "" ? 0 : toPence(values.fee_pence),
+  shares: orNaN(readCount(values.shares)),
+  price: readPrice(values.price) ?? "",
+  cost_pence: orNaN(readPounds(values.cost_pence)),
+  fee_pence: isBlank(values.fee_pence) ? 0 : orNaN(readPounds(values.fee_pence)),
   scheme: scheme === "none" ? null : scheme,
   certificate_on: certificate_on === "" || scheme === "none" ? null : certificate_on,
 });
 
-export const toPriceInput = ({ price, ...values }: PriceValues) => ({ ...values, price: toPrice(price) });
+export const toPriceInput = ({ price, ...values }: PriceValues) => ({ ...values, price: readPrice(price) ?? "" });
 
 export const toSaleInput = ({ sold_on, shares, gross_pence, costs_pence }: SaleValues) => ({
-  ...{ sold_on, shares: toCount(shares), gross_pence: toPence(gross_pence) },
-  costs_pence: costs_pence.trim() === "" ? 0 : toPence(costs_pence),
+  ...{ sold_on, shares: orNaN(readCount(shares)), gross_pence: orNaN(readPounds(gross_pence)) },
+  costs_pence: isBlank(costs_pence) ? 0 : orNaN(readPounds(costs_pence)),
 });
-
-/** "£1,240.5" is "1240.5". */
-const toPrice = (typed: string): string => typed.replaceAll(/[\s,£]/g, "");
-
-const toPence = (typed: string): number => parsePounds(typed) ?? Number.NaN;
-
-function toCount(typed: string): number {
-  const digits = typed.replaceAll(/[\s,]/g, "");
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
-}

@@ -1,14 +1,18 @@
+import { type ReactNode, useState } from "react";
 import { conditionFieldLabels, installMessages as messages } from "#shared/statement-form-messages.ts";
+import { figureKindOf, type StatementFieldKind } from "#shared/statement-messages.ts";
 import type { StatementFormContent } from "#shared/statements.ts";
+import { isBlank, numberKinds, orNaN, typedProblem } from "#shared/typed-numbers.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { NumberInput } from "#web/ui/number-input.tsx";
 import { firstMessage } from "./first-message.ts";
 
 type ConditionField = StatementFormContent["conditions"][number]["fields"][number];
 
 interface ConditionFieldsProps {
   /** What each field takes, by its key. */
-  kinds: Record<string, "pounds" | "count" | "line">;
+  kinds: Record<string, StatementFieldKind>;
   /** What only screen readers hear: of which condition. */
   labelEnd: string;
   fields: ConditionField[];
@@ -20,6 +24,7 @@ interface ConditionFieldsProps {
 export function ConditionFields({ kinds, labelEnd, fields, errors, onChange }: ConditionFieldsProps) {
   return fields.map((field, index) => {
     const kind = kinds[field.key];
+    const figureKind = figureKindOf(kind);
     const errorOf = (name: keyof ConditionField) => firstMessage(at(at(errors, index), name));
     const change = (changes: Partial<ConditionField>) => onChange(fields.with(index, { ...field, ...changes }));
     const label = (words: string) => (
@@ -37,15 +42,23 @@ export function ConditionFields({ kinds, labelEnd, fields, errors, onChange }: C
         >
           <Input autoComplete="off" value={field.label} onChange={(event) => change({ label: event.target.value })} />
         </Field>
-        {kind !== "line" && (
-          <Field label={label(kind === "pounds" ? messages.leastPounds : messages.least)} error={errorOf("least")}>
-            <Figure value={field.least} onChange={(least) => change({ least })} />
-          </Field>
+        {figureKind && (
+          <Figure
+            label={label(kind === "pounds" ? messages.leastPounds : messages.least)}
+            kind={figureKind}
+            value={field.least}
+            error={errorOf("least")}
+            onChange={(least) => change({ least })}
+          />
         )}
         {kind === "pounds" && (
-          <Field label={label(messages.nearestPounds)} error={errorOf("nearest")}>
-            <Figure value={field.nearest} onChange={(nearest) => change({ nearest })} />
-          </Field>
+          <Figure
+            label={label(messages.nearestPounds)}
+            kind="whole_pounds"
+            value={field.nearest}
+            error={errorOf("nearest")}
+            onChange={(nearest) => change({ nearest })}
+          />
         )}
       </div>
     );
@@ -55,19 +68,36 @@ export function ConditionFields({ kinds, labelEnd, fields, errors, onChange }: C
 const at = (errors: unknown, name: string | number): unknown =>
   typeof errors === "object" && errors !== null ? (errors as Record<string | number, unknown>)[name] : undefined;
 
-const longestFigure = 9;
+interface FigureProps {
+  label: ReactNode;
+  kind: "whole_pounds" | "count";
+  value: number | null;
+  error: string | undefined;
+  /** NaN for what cannot be read, which the schema refuses. */
+  onChange: (value: number | null) => void;
+}
 
-/** Whole numbers only; commas of a pasted figure go. */
-function Figure({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
+/** Stays as typed. */
+function Figure({ label, kind, value, error, onChange }: FigureProps) {
+  const [text, setText] = useState("");
+  // A restored draft has a value that nobody has typed here.
+  const shown = Object.is(readFigure(kind, text), value) ? text : String(value ?? "");
+  const [isLeft, setLeft] = useState(false);
   return (
-    <Input
-      inputMode="numeric"
-      autoComplete="off"
-      value={value ?? ""}
-      onChange={(event) => {
-        const digits = event.target.value.split(".")[0]?.replace(/\D/g, "").slice(0, longestFigure);
-        onChange(digits ? Number(digits) : null);
-      }}
-    />
+    <Field label={label} error={(isLeft ? typedProblem(kind, shown) : undefined) ?? error}>
+      <NumberInput
+        kind={kind}
+        value={shown}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(readFigure(kind, event.target.value));
+        }}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+      />
+    </Field>
   );
 }
+
+const readFigure = (kind: FigureProps["kind"], text: string): number | null =>
+  isBlank(text) ? null : orNaN(numberKinds[kind].read(text));

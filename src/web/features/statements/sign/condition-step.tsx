@@ -1,9 +1,10 @@
 import { useId } from "react";
 import { signMessages as messages, plainWords, roundingExample } from "#shared/sign-statement-messages.ts";
-import { fieldsOfCondition } from "#shared/statement-messages.ts";
+import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "#shared/statement-messages.ts";
 import type { StatementForm } from "#shared/statements.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { NumberInput } from "#web/ui/number-input.tsx";
 import { Runs } from "../statement-lines.tsx";
 import { Answer } from "./answer.tsx";
 import { shownPounds } from "./draft.ts";
@@ -54,7 +55,7 @@ interface ConditionFieldProps {
   step: StepProps;
   condition: string;
   field: Condition["fields"][number];
-  kind: "pounds" | "count" | "line" | undefined;
+  kind: StatementFieldKind | undefined;
 }
 
 function ConditionField({ step, condition, field, kind }: ConditionFieldProps) {
@@ -64,6 +65,7 @@ function ConditionField({ step, condition, field, kind }: ConditionFieldProps) {
   const value = draft.fields[name] ?? "";
   const enter = (typed: string) => onChange({ fields: { ...draft.fields, [name]: typed } }, path);
   const { least, nearest } = field;
+  const numberKind = figureKindOf(kind);
   return (
     <Field
       label={field.label}
@@ -71,19 +73,22 @@ function ConditionField({ step, condition, field, kind }: ConditionFieldProps) {
       error={messageAt(step, path)}
       className={kind === "line" ? "max-w-[28rem]" : "max-w-[22rem]"}
     >
-      <Input
-        autoComplete="off"
-        className={kind === "pounds" ? "sign-figure num" : "num"}
-        inputMode={kind === "line" ? undefined : "numeric"}
-        maxLength={200}
-        value={value}
-        onChange={(event) => enter(event.target.value)}
-        onBlur={() => {
-          // An error stays until the figure is another one.
-          const shown = shownPounds(value);
-          if (kind === "pounds" && shown !== value) onChange({ fields: { ...draft.fields, [name]: shown } }, "");
-        }}
-      />
+      {numberKind ? (
+        <NumberInput
+          kind={numberKind}
+          className={kind === "pounds" ? "sign-figure" : ""}
+          maxLength={200}
+          value={value}
+          onChange={(event) => enter(event.target.value)}
+          onBlur={() => {
+            // An error stays until the figure is another one.
+            const shown = shownPounds(value);
+            if (kind === "pounds" && shown !== value) onChange({ fields: { ...draft.fields, [name]: shown } }, "");
+          }}
+        />
+      ) : (
+        <Input autoComplete="off" maxLength={200} value={value} onChange={(event) => enter(event.target.value)} />
+      )}
     </Field>
   );
 }

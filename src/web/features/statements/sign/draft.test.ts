@@ -8,10 +8,17 @@ it.each([
   ["0", 0],
   ["120.50", "120.50"],
   ["-120000", "-120000"],
+  ["1,20,000", "1,20,000"],
+  ["£120k", "£120k"],
   ["a lot", "a lot"],
   ["", ""],
 ])("%j is sent as %j", (typed, sent) => {
-  expect(typedFigure(typed)).toBe(sent);
+  expect(typedFigure("pounds", typed)).toBe(sent);
+});
+
+it("A count has no pounds, and a line that looks like a number stays text", () => {
+  expect(["2", "£2", "2.0"].map((typed) => typedFigure("count", typed))).toEqual([2, "£2", "2.0"]);
+  expect(typedFigure("line", "01234567")).toBe("01234567");
 });
 
 it("A figure is shown in pounds; what is none stays as typed", () => {

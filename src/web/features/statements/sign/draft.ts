@@ -1,7 +1,8 @@
 import type { StatementProblem } from "#shared/check-statement.ts";
 import type { StatementInput } from "#shared/signed-statements.ts";
-import { fieldsOfCondition } from "#shared/statement-messages.ts";
+import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "#shared/statement-messages.ts";
 import type { StatementForm } from "#shared/statements.ts";
+import { numberKinds, readWholePounds } from "#shared/typed-numbers.ts";
 
 /** What somebody has answered: lives in memory only. */
 export interface Draft {
@@ -47,7 +48,7 @@ export function toInput(form: StatementForm, draft: Draft, legalName: string): S
     const applies = draft.applies[key] ?? null;
     const entries = fields.map((field) => {
       const typed = draft.fields[`${key}.${field.key}`]?.trim() ?? "";
-      return [field.key, known[field.key] === "line" ? typed : typedFigure(typed)];
+      return [field.key, typedFigure(known[field.key] ?? "line", typed)];
     });
     return [key, { applies, fields: applies ? Object.fromEntries(entries) : {} }];
   });
@@ -62,13 +63,13 @@ export function toInput(form: StatementForm, draft: Draft, legalName: string): S
   };
 }
 
-/** "£120,000", "120 000.00" and "120000" are 120000; what is no figure stays as typed. */
-export function typedFigure(typed: string): number | string {
-  const figure = typed.replaceAll(/[£,\s]/g, "").replace(/\.0{1,2}$/, "");
-  return /^\d{1,15}$/.test(figure) ? Number(figure) : typed;
+/** "£120,000" in pounds; what is no figure stays as typed, and is refused. */
+export function typedFigure(kind: StatementFieldKind, typed: string): number | string {
+  const numberKind = figureKindOf(kind);
+  return numberKind === undefined ? typed : (numberKinds[numberKind].read(typed) ?? typed);
 }
 
 export function shownPounds(typed: string): string {
-  const figure = typedFigure(typed);
-  return typeof figure === "number" ? `£${figure.toLocaleString("en-GB")}` : typed;
+  const figure = readWholePounds(typed);
+  return figure === null ? typed : `£${figure.toLocaleString("en-GB")}`;
 }

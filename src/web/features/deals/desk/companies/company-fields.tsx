@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { listCountries } from "#shared/countries.ts";
 import { companyMessages as messages } from "#shared/deal-desk-messages.ts";
 import type { companyInputSchema } from "#shared/deals.ts";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input } from "#web/ui/input.tsx";
@@ -47,9 +47,14 @@ export function CompanyFields({ form }: { form: ServerForm<CompanyValues> }) {
         <FormField form={form} name="place" label={messages.place} isOptional>
           <Input autoComplete="off" maxLength={longest} />
         </FormField>
-        <FormField form={form} name="founded_year" label={messages.foundedYear} isOptional>
-          <Input inputMode="numeric" autoComplete="off" maxLength={4} className="max-w-28" />
-        </FormField>
+        <NumberField
+          form={form}
+          name="founded_year"
+          kind="year"
+          label={messages.foundedYear}
+          isOptional
+          controlClassName="max-w-28"
+        />
         <FormField form={form} name="country" label={messages.country}>
           <Select>
             {countries.map(({ code, name }) => (

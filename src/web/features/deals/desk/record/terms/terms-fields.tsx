@@ -1,8 +1,10 @@
 import { termLabels as labels, termsPartMessages as messages } from "#shared/deal-desk-messages.ts";
 import { allocationMethodLabels, assuranceLabels, dealSchemeLabels, instrumentLabels } from "#shared/deal-messages.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { tierLabels, tiers } from "#shared/people-messages.ts";
+import { type NumberKind, numberKinds } from "#shared/typed-numbers.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { FormField } from "#web/ui/form/form.tsx";
+import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
@@ -11,9 +13,12 @@ import type { TermsValues } from "./terms-values.ts";
 
 type Name = Exclude<keyof TermsValues, "not_material_reason">;
 
+type TypedKind = Extract<NumberKind, "pounds" | "price" | "whole_percent">;
+const isNumber = (kind: Control["kind"]): kind is TypedKind => kind in numberKinds;
+
 interface Control {
   name: Name;
-  kind: "line" | "text" | "pounds" | "price" | "percent" | "day" | "moment" | "choice";
+  kind: "line" | "text" | "day" | "moment" | "choice" | TypedKind;
   options?: Record<string, string>;
 }
 
@@ -56,7 +61,10 @@ const groups: { legend: string; fields: Control[] }[] = [
   },
   {
     legend: messages.groups.allocation,
-    fields: [choice("allocation_method", allocationMethodLabels), ...controls("percent", "priority_share_percent")],
+    fields: [
+      choice("allocation_method", allocationMethodLabels),
+      ...controls("whole_percent", "priority_share_percent"),
+    ],
   },
   {
     legend: messages.groups.times,
@@ -67,25 +75,45 @@ const groups: { legend: string; fields: Control[] }[] = [
   },
 ];
 
-export function TermsFields({ form }: { form: ServerForm<TermsValues> }) {
+interface TermsFieldsProps {
+  form: ServerForm<TermsValues>;
+  /** That the club takes. */
+  leastPence: number;
+}
+
+export function TermsFields({ form, leastPence }: TermsFieldsProps) {
   return (
     <>
       {groups.map(({ legend, fields }) => (
         <fieldset key={legend} className="grid gap-5 sm:grid-cols-2">
           <legend className="d4 block-heading mb-4 w-full">{legend}</legend>
-          {fields.map((field) => (
-            <FormField
-              key={field.name}
-              form={form}
-              name={field.name}
-              label={labels[field.name]}
-              hint={hintOf(field)}
-              isOptional={field.name === "assurance_on"}
-              className={field.kind === "text" ? "sm:col-span-2" : ""}
-            >
-              {controlOf(field)}
-            </FormField>
-          ))}
+          {fields.map((field) =>
+            isNumber(field.kind) ? (
+              <NumberField
+                key={field.name}
+                form={form}
+                name={field.name}
+                kind={field.kind}
+                label={labels[field.name]}
+                hint={
+                  field.name === "minimum_commitment_pence"
+                    ? messages.leastHint(formatPounds(leastPence))
+                    : hintOf(field)
+                }
+              />
+            ) : (
+              <FormField
+                key={field.name}
+                form={form}
+                name={field.name}
+                label={labels[field.name]}
+                isOptional={field.name === "assurance_on"}
+                className={field.kind === "text" ? "sm:col-span-2" : ""}
+              >
+                {controlOf(field)}
+              </FormField>
+            ),
+          )}
           {legend === messages.groups.allocation && <PriorityTiers form={form} />}
         </fieldset>
       ))}
@@ -104,9 +132,12 @@ export function TermsFields({ form }: { form: ServerForm<TermsValues> }) {
             <FormField form={form} name={`use_of_funds.${index}.what`} label={messages.useWhat}>
               <Input autoComplete="off" />
             </FormField>
-            <FormField form={form} name={`use_of_funds.${index}.percent`} label={messages.usePercent}>
-              <Input inputMode="numeric" autoComplete="off" />
-            </FormField>
+            <NumberField
+              form={form}
+              name={`use_of_funds.${index}.percent`}
+              kind="whole_percent"
+              label={messages.usePercent}
+            />
           </div>
         )}
       </RepeatedFields>
@@ -166,5 +197,5 @@ function controlOf({ kind, options = {} }: Control) {
       </Select>
     );
   }
-  return <Input inputMode={kind === "line" ? undefined : "decimal"} autoComplete="off" />;
+  return <Input autoComplete="off" />;
 }

@@ -13,14 +13,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useDealChanged } from "../../deal-queries.ts";
 import { TermsFields } from "./terms-fields.tsx";
-import {
-  closesBeforeAnswers,
-  emptyTerms,
-  type TermsValues,
-  termsFieldOf,
-  toTermsInput,
-  toTermsValues,
-} from "./terms-values.ts";
+import { closesBeforeAnswers, startTerms, type TermsValues, termsFieldOf, toTermsInput } from "./terms-values.ts";
 
 interface TermsFormProps {
   deal: DealRecord;
@@ -32,9 +25,10 @@ interface TermsFormProps {
 export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
   const changed = useDealChanged();
   const newest = deal.terms[0];
+  const { minimum_investment_pence: leastPence } = useClub();
   const form = useApiForm<TermsValues, DealRecord>({
-    schema: () => import("./terms-form-schema.ts").then(({ termsFormSchema }) => termsFormSchema),
-    defaultValues: newest ? toTermsValues(newest) : emptyTerms,
+    schema: () => import("./terms-form-schema.ts").then(({ termsFormSchema }) => termsFormSchema(leastPence, newest)),
+    defaultValues: startTerms(newest, leastPence),
     send: (values) => callApi("POST", `/deals/${deal.id}/terms`, toTermsInput(values)),
     fieldOfPath: termsFieldOf,
     areErrorsNested: true,
@@ -62,7 +56,7 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
       </div>
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
-        <TermsFields form={form} />
+        <TermsFields form={form} leastPence={leastPence} />
         {deal.released_at && <ClosesSoon closesAt={form.watch("closes_at")} />}
         {deal.released_at && (
           <FormField

@@ -1,15 +1,65 @@
 import { expect, it } from "vitest";
-import { closesBeforeAnswers, emptyTerms, toPence, toTermsInput, toTermsValues } from "./terms-values.ts";
+import type { NumberedTerms } from "#shared/deals.ts";
+import { termsFormSchema } from "./terms-form-schema.ts";
+import { closesBeforeAnswers, emptyTerms, startTerms, toTermsInput, toTermsValues } from "./terms-values.ts";
 
-it.each([
-  ["£150,000", 15000000],
-  ["1,250.5", 125050],
-  ["0.07", 7],
-  ["0", 0],
-  ["1.234", Number.NaN],
-  ["", Number.NaN],
-  ["-5", Number.NaN],
-])("reads %j as %d pence", (typed, pence) => expect(toPence(typed)).toBe(pence));
+it("reads money, the price and per cents, and sends what it cannot read as what the schema refuses", () => {
+  const typed = {
+    ...emptyTerms,
+    minimum_commitment_pence: "1,250.5",
+    price: "£1,240.5",
+    priority_share_percent: "50 %",
+  };
+  expect(toTermsInput(typed)).toMatchObject({
+    ...{ minimum_commitment_pence: 1250_50, price: "1240.5", priority_share_percent: 50 },
+  });
+  const wrong = { ...typed, minimum_commitment_pence: "500,00", price: "1,75", priority_share_percent: "12.5" };
+  expect(toTermsInput(wrong)).toMatchObject({
+    ...{ minimum_commitment_pence: Number.NaN, price: "", priority_share_percent: Number.NaN },
+  });
+});
+
+const faultsOf = (values: object, least = 500_00, newest?: NumberedTerms) =>
+  Object.fromEntries(
+    (termsFormSchema(least, newest).safeParse({ ...emptyTerms, ...values }).error?.issues ?? []).map(
+      ({ path, message }) => [path.join("."), message],
+    ),
+  );
+
+it("says beside empty fields what the others say together, each at its own field", () => {
+  const dates = {
+    opens_at: "2027-07-03T10:00",
+    priority_until: "2027-07-02T10:00",
+    closes_at: "2027-07-01T10:00",
+    completion_expected_on: "2027-06-30",
+  };
+  expect(faultsOf({ ...dates, club_minimum_pence: "2", club_maximum_pence: "1" })).toMatchObject({
+    share_class: "Please fill this in",
+    club_maximum_pence: "The club's maximum has to be at least its minimum",
+    priority_until: "Priority has to end at the opening or later",
+    closes_at: "The closing has to be after the end of priority",
+    completion_expected_on: "Commitments close on 1 July 2027. Please enter that day or a later one",
+  });
+  // Half past midnight of British summer time: the day in London counts.
+  const late = { closes_at: "2027-07-02T00:30", completion_expected_on: "2027-07-01" };
+  expect(faultsOf(late).completion_expected_on).toBe(
+    "Commitments close on 2 July 2027. Please enter that day or a later one",
+  );
+  expect(faultsOf({ ...late, completion_expected_on: "2027-07-02" }).completion_expected_on).toBeUndefined();
+});
+
+it("begins with the least that the club takes, and refuses less unless the terms before had it", () => {
+  const { minimum_commitment_pence } = startTerms(undefined, 1000_00);
+  expect([minimum_commitment_pence, faultsOf({ minimum_commitment_pence }, 1000_00).minimum_commitment_pence]).toEqual([
+    "1,000",
+    undefined,
+  ]);
+  const less = { minimum_commitment_pence: "500" };
+  const message = "The club takes £1,000 or more. Please enter at least £1,000";
+  expect(faultsOf(less, 1000_00).minimum_commitment_pence).toBe(message);
+  const newest = { minimum_commitment_pence: 500_00 } as NumberedTerms;
+  expect(faultsOf(less, 1000_00, newest).minimum_commitment_pence).toBeUndefined();
+});
 
 it("takes times as those of London, in summer and in winter, and gives them back", () => {
   const typed = { ...emptyTerms, opens_at: "2027-07-01T10:00", priority_until: "2027-12-01T10:00", closes_at: "" };
@@ -28,6 +78,7 @@ it("begins with the newest terms, as they were typed", () => {
     round_total_pence: "150,000.50",
     club_minimum_pence: "1",
     club_maximum_pence: "2",
+    minimum_commitment_pence: "500",
     priority_share_percent: "40",
     use_of_funds: [{ what: "Engineers", percent: "100" }],
     opens_at: "2027-07-01T10:00",

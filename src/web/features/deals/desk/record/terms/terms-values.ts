@@ -1,5 +1,6 @@
 import type { NewTermsInput, NumberedTerms, TermsInput } from "#shared/deals.ts";
 import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
+import { orNaN, readPounds, readPrice, readWholePercent } from "#shared/typed-numbers.ts";
 import { toPoints, toTexts } from "../page/page-values.ts";
 
 const moneyNames = [
@@ -25,14 +26,15 @@ export interface TermsValues extends Omit<TermsInput, Text | "use_of_funds" | "r
 
 /** Money, moments and per cents that cannot be read become values that the schema refuses at their field. */
 export function toTermsInput(values: TermsValues): NewTermsInput {
-  const money = Object.fromEntries(moneyNames.map((name) => [name, toPence(values[name])]));
+  const money = Object.fromEntries(moneyNames.map((name) => [name, orNaN(readPounds(values[name]))]));
   const moments = Object.fromEntries(momentNames.map((name) => [name, toMoment(values[name])]));
   return {
     ...values,
     ...(money as Record<(typeof moneyNames)[number], number>),
     ...(moments as Record<(typeof momentNames)[number], string>),
-    priority_share_percent: toNumber(values.priority_share_percent),
-    use_of_funds: values.use_of_funds.map(({ what, percent }) => ({ what, percent: toNumber(percent) })),
+    price: readPrice(values.price) ?? "",
+    priority_share_percent: orNaN(readWholePercent(values.priority_share_percent)),
+    use_of_funds: values.use_of_funds.map(({ what, percent }) => ({ what, percent: orNaN(readWholePercent(percent)) })),
     risks: toTexts(values.risks),
   };
 }
@@ -68,7 +70,7 @@ export const emptyTerms: TermsValues = {
   round_total_pence: "",
   club_minimum_pence: "",
   club_maximum_pence: "",
-  minimum_commitment_pence: "500",
+  minimum_commitment_pence: "",
   assurance: "none",
   assurance_on: "",
   seis_raised_pence: "0",
@@ -90,19 +92,15 @@ export const emptyTerms: TermsValues = {
   not_material_reason: "",
 };
 
+/** The newest terms, or empty ones with the least that the club takes. */
+export const startTerms = (newest: NumberedTerms | undefined, leastPence: number): TermsValues =>
+  newest ? toTermsValues(newest) : { ...emptyTerms, minimum_commitment_pence: toPounds(leastPence) };
+
 /** "risks.0" is "risks.0.text" in the form. */
 export const termsFieldOf = (path: string): string => path.replace(/^risks\.\d+$/, "$&.text");
 
-/** @returns NaN unless it is pounds with at most two decimals. */
-export function toPence(typed: string): number {
-  const [, pounds, pence = ""] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(typed.replaceAll(/[£,\s]/g, "")) ?? [];
-  return pounds === undefined ? Number.NaN : Number(pounds) * 100 + Number(pence.padEnd(2, "0"));
-}
-
 const toPounds = (pence: number): string =>
   (pence / 100).toLocaleString("en-GB", { minimumFractionDigits: pence % 100 === 0 ? 0 : 2 });
-
-const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
 function toMoment(typed: string): string {
   const [date, time] = typed.split("T");

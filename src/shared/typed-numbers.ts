@@ -1,0 +1,125 @@
+/**
+ * Numbers as people type them: the only place that reads them. A reader returns null for what is no number of its kind
+ * or could mean two numbers, since money is never guessed: "1,75" might be £1.75 or £175.
+ */
+
+type Read<Value> = (text: string) => Value | null;
+
+/** In pence: "£1,000", "1 000" and "1000.5". */
+export const readPounds: Read<number> = (text) => inHundredths(partsOf(text, poundsPattern));
+
+/** In pence; below zero with one minus in front: "-£1,000". */
+export const readSignedPounds: Read<number> = (text) => signed(text, readPounds);
+
+/** In pounds, for figures without pence: "£120,000" and "120000.00". */
+export const readWholePounds: Read<number> = (text) => {
+  const pence = readPounds(text);
+  return pence === null || pence % 100 !== 0 ? null : pence / 100;
+};
+
+/** Pounds with up to six decimals, as text without sign and commas: "£1,240.5" is "1240.5". */
+export const readPrice: Read<string> = (text) => {
+  const parts = partsOf(text, pricePattern);
+  if (parts === null || parts.whole.length > 8) return null;
+  return parts.decimals === "" ? parts.whole : `${parts.whole}.${parts.decimals}`;
+};
+
+/** A whole number: "1,000". Never "1.000", which is a thousand in other countries. */
+export const readCount: Read<number> = (text) => {
+  const parts = partsOf(text, countPattern);
+  return parts && Number(parts.whole);
+};
+
+export const readYear: Read<number> = (text) => {
+  const plain = trimmed(text);
+  return /^\d{4}$/.test(plain) ? Number(plain) : null;
+};
+
+/** In basis points: "12.5", "12.5%" and "12.5 %" are 1250. */
+export const readBp: Read<number> = (text) => inHundredths(partsOf(text, percentPattern));
+
+export const readSignedBp: Read<number> = (text) => signed(text, readBp);
+
+/** In per cent: "12.5 %" is 12.5. */
+export const readPercent: Read<number> = (text) => {
+  const bp = readBp(text);
+  return bp === null ? null : bp / 100;
+};
+
+export const readWholePercent: Read<number> = (text) => {
+  const percent = readPercent(text);
+  return Number.isInteger(percent) ? percent : null;
+};
+
+/** "2.5", "2.5x" and "2.5×", with up to three decimals. */
+export const readMultiple: Read<number> = (text) => {
+  const plain = trimmed(trimmed(text).replace(/[x×]$/i, ""));
+  return /^(\d{1,6}\.?\d{0,3}|\.\d{1,3})$/.test(plain) ? Number(plain) : null;
+};
+
+/** What a field takes: its reader, what it says to anything else, and a phone's keyboard, whose numbers have no minus. */
+export const numberKinds = {
+  pounds: { read: readPounds, problem: "Please enter an amount like 395 or 395.50", keyboard: "decimal" },
+  signed_pounds: { read: readSignedPounds, problem: "Please enter an amount like 395 or -395.50", keyboard: "text" },
+  whole_pounds: {
+    read: readWholePounds,
+    problem: "Please enter an amount in whole pounds like 120000 or 120,000",
+    keyboard: "decimal",
+  },
+  price: { read: readPrice, problem: "Please enter a price like 2.50 or 0.8349", keyboard: "decimal" },
+  count: { read: readCount, problem: "Please enter a whole number like 12 or 1,000", keyboard: "numeric" },
+  shares: { read: readCount, problem: "Please enter a number of shares like 500 or 1,000", keyboard: "numeric" },
+  year: { read: readYear, problem: "Please enter a year like 2019", keyboard: "numeric" },
+  percent: { read: readBp, problem: "Please enter a percentage like 4 or 12.5", keyboard: "decimal" },
+  signed_percent: { read: readSignedBp, problem: "Please enter a percentage like 62.5 or -4", keyboard: "text" },
+  whole_percent: { read: readWholePercent, problem: "Please enter a whole percentage like 50", keyboard: "numeric" },
+  multiple: { read: readMultiple, problem: "Please enter a multiple like 2.5", keyboard: "decimal" },
+} as const satisfies Record<string, { read: Read<number | string>; problem: string; keyboard: string }>;
+
+export type NumberKind = keyof typeof numberKinds;
+
+/** Whether nothing is typed that anybody could see. */
+export const isBlank = (text: string): boolean => trimmed(text) === "";
+
+/** What a field of this kind says to what is typed; undefined for what can be read, and for nothing. */
+export function typedProblem(kind: NumberKind, text: string): string | undefined {
+  const { read, problem } = numberKinds[kind];
+  return isBlank(text) || read(text) !== null ? undefined : problem;
+}
+
+/** For schemas, which refuse NaN at its field. */
+export const orNaN = (value: number | null): number => value ?? Number.NaN;
+
+/** Thousands in threes, all by commas or all by spaces; "0,500" is no thousands. */
+const wholePattern = String.raw`(\d{1,13}|[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,2}(?:\p{Zs}\d{3}){1,4})`;
+const poundsPattern = new RegExp(String.raw`^(?:£\p{Zs}?)?${wholePattern}(?:\.(\d{1,2}))?$`, "u");
+const pricePattern = new RegExp(String.raw`^(?:£\p{Zs}?)?${wholePattern}(?:\.(\d{1,6}))?$`, "u");
+const countPattern = new RegExp(`^${wholePattern}$`, "u");
+const percentPattern = /^(\d{1,5})(?:\.(\d{1,2}))?\p{Zs}?%?$/u;
+
+/** Longer texts are no numbers; the pattern below takes the square of their length. */
+const longest = 200;
+
+/** Without spaces, zero-width and bidirectional marks around it, which come with what is pasted. */
+const trimmed = (text: string): string =>
+  text.length > longest ? text : text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "");
+
+interface Parts {
+  whole: string;
+  decimals: string;
+}
+
+function partsOf(text: string, pattern: RegExp): Parts | null {
+  const [, whole, decimals = ""] = pattern.exec(trimmed(text)) ?? [];
+  return whole === undefined ? null : { whole: whole.replace(/[,\p{Zs}]/gu, ""), decimals };
+}
+
+/** Exact: the decimals are digits, never a fraction. */
+const inHundredths = (parts: Parts | null): number | null =>
+  parts && Number(parts.whole) * 100 + Number(parts.decimals.padEnd(2, "0"));
+
+function signed(text: string, read: Read<number>): number | null {
+  const [, minus, rest = ""] = /^([-−]?)(.*)$/s.exec(trimmed(text)) ?? [];
+  const value = /^[\s\p{Cf}]/u.test(rest) ? null : read(rest);
+  return value === null || !minus || value === 0 ? value : -value;
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+/** Sources of the pages by their path, without their tests. */
+const sources = new Map(
+  readdirSync("src/web", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => [path.replaceAll("\\", "/"), readFileSync(`src/web/${path}`, "utf8")]),
+);
+
+const placesOf = (pattern: RegExp): string[] =>
+  [...sources].flatMap(([path, text]) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found}`)).sort();
+
+describe("A field for a number", () => {
+  it("is a NumberInput: others have digits that are no number, as a code or a bank account", () => {
+    expect(placesOf(/inputMode=?[:{"\s]+(numeric|decimal)/g)).toEqual([
+      'features/account/two-factor/authenticator-setup.tsx: inputMode="numeric',
+      'features/funds/account/account-dialogs.tsx: inputMode="numeric',
+      'features/funds/account/account-dialogs.tsx: inputMode="numeric',
+      'features/investor-records/own-record-form.tsx: inputMode="numeric',
+      'pages/login/code-step.tsx: inputMode: "numeric',
+    ]);
+  });
+
+  it("never has the browser's own type, whose value is empty for what it cannot read", () => {
+    expect(placesOf(/type=?[:{"\s]+number"|valueAsNumber/g)).toEqual([]);
+  });
+
+  it("never drops letters while one types", () => {
+    const handlers = placesOf(/onChange=\{(?:[^{}]|\{[^{}]*\})*\.replace(?:All)?\((?:[^{}]|\{[^{}]*\})*\}/g);
+    // The caption of a picture: its white space only.
+    expect(handlers.map((place) => place.replace(/: .*/s, ""))).toEqual(["features/content/editor/picture-dialog.tsx"]);
+  });
+
+  it("is read by the one parser: nothing else strips commas or signs, or reads floats", () => {
+    expect(placesOf(/parseInt|parseFloat|replace(?:All)?\(\s*(?:"[,£]"|\/[^/]*[£,][^/]*\/g?)\s*,\s*""/g)).toEqual([]);
+  });
+
+  it("turns text into a number in these places only, none of which is typed", () => {
+    const typed = /\bNumber\((?:typed|text|value|values?\.\w+|rest\.\w+|[\w.]*\.trim\(\))\)/g;
+    expect(placesOf(typed)).toEqual([]);
+  });
+});
+
+it("finds the fields that it looks for", () => {
+  const fields = placesOf(/<Number(?:Field|Input)\b/g);
+  expect(fields.length).toBeGreaterThan(35);
+});
