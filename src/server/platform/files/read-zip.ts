@@ -4,6 +4,7 @@ import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 const open = promisify<Buffer, object, ZipFile>(fromBuffer);
 
 interface ZipLimits {
+  /** Without what is left out. */
   entries: number;
   /** Of all together, as its directory says: an entry that holds more cannot be read. */
   unpackedBytes: number;
@@ -19,6 +20,7 @@ export class ZipTooLarge extends Error {
 }
 
 export interface ZipEntry {
+  /** With its folders, between slashes. */
   name: string;
   isEncrypted: boolean;
   /** Of all of it, before the next entry. */
@@ -27,10 +29,33 @@ export interface ZipEntry {
 
 /** Entry by entry, for a process of its own. @throws ZipTooLarge, or another error for what is no ZIP. */
 export async function* readZip(file: Buffer, limits: ZipLimits): AsyncGenerator<ZipEntry> {
+  yield* readEntries(file, limits, () => true);
+}
+
+/** As `readZip`, without folders and what macOS and Windows add to those that people pack. */
+export async function* readPackedFiles(file: Buffer, limits: ZipLimits): AsyncGenerator<ZipEntry> {
+  yield* readEntries(file, limits, (name) => !name.endsWith("/") && !name.split("/").some(isOfSystem));
+}
+
+/** What the systems keep beside each file, and their folders' settings. */
+const isOfSystem = (part: string): boolean =>
+  /^(?:__MACOSX|\._.*|\.DS_Store|\.localized|Icon\r|Thumbs\.db|ehthumbs\.db|desktop\.ini)$/i.test(part);
+
+/** An entry that is left out counts as a fraction of one that is not. */
+const leftOutPerEntry = 10;
+
+async function* readEntries(
+  file: Buffer,
+  limits: ZipLimits,
+  isTaken: (name: string) => boolean,
+): AsyncGenerator<ZipEntry> {
   const zip = await open(file, { lazyEntries: true, autoClose: false });
-  if (zip.entryCount > limits.entries) throw new ZipTooLarge("entries");
-  let unpacked = 0;
+  if (zip.entryCount > limits.entries * leftOutPerEntry) throw new ZipTooLarge("entries");
+  let [unpacked, entries] = [0, 0];
   for await (const entry of entriesOf(zip)) {
+    if (!isTaken(entry.fileName)) continue;
+    entries += 1;
+    if (entries > limits.entries) throw new ZipTooLarge("entries");
     unpacked += entry.uncompressedSize;
     if (unpacked > limits.unpackedBytes) throw new ZipTooLarge("unpackedBytes");
     yield {

@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { EmbeddedFont, PDF } from "@libpdf/core";
+import anyAscii from "any-ascii";
+import bidiFactory from "bidi-js";
+import { joinArabic } from "./arabic-forms.ts";
+
+/** What is drawn in one font, from left to right. */
+export interface Piece {
+  text: string;
+  font: EmbeddedFont;
+  /** What it is in the text, where it is drawn in other letters. */
+  original?: string;
+}
+
+/** What is drawn one behind the other, to the right of `x`; in the order in which it is read. */
+export interface PlacedPiece extends Piece {
+  x: number;
+}
+
+/** For letters that the usual fonts do not have. Each is in one weight. */
+const otherFonts = [
+  { file: "noto-han.ttf", script: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u },
+  { file: "noto-hangul.ttf", script: /\p{Script=Hangul}/u },
+  { file: "noto-arabic.ttf", script: /\p{Script=Arabic}/u },
+  { file: "noto-hebrew.ttf", script: /\p{Script=Hebrew}/u },
+  { file: "noto-thai.ttf", script: /\p{Script=Thai}/u },
+] as const;
+
+/** The files of the fonts that a text needs besides the usual ones. */
+export const otherFontFiles = (text: string): string[] =>
+  otherFonts.filter(({ script }) => script.test(text)).map(({ file }) => file);
+
+/** @param texts all that will be drawn: only fonts that it needs are read. */
+export async function loadLetters(pdf: PDF, builtRoot: string, texts: readonly string[]) {
+  const embed = async (file: string) => pdf.embedFont(await readFile(join(builtRoot, "fonts", file)));
+  const regular = await embed("inter-regular.ttf");
+  const bold = await embed("inter-semibold.ttf");
+  const others: EmbeddedFont[] = [];
+  for (const file of otherFontFiles(texts.join("\n").normalize("NFC"))) others.push(await embed(file));
+  return {
+    regular,
+    /** Letters of other fonts have one weight. */
+    place: (text: string, isBold: boolean, size: number) => place(text, [isBold ? bold : regular, ...others], size),
+  };
+}
+
+export type Letters = Awaited<ReturnType<typeof loadLetters>>;
+
+/** Whether a text has letters that a document writes in Latin ones, as it has no font for them. */
+export async function isTransliterated(text: string, builtRoot: string): Promise<boolean> {
+  const { PDF } = await import("@libpdf/core");
+  const letters = await loadLetters(PDF.create(), builtRoot, [text]);
+  return letters.place(text, false, 1).pieces.some(({ original }) => original !== undefined);
+}
+
+/** @returns its pieces as they are read, and the width of all. */
+function place(text: string, fonts: readonly EmbeddedFont[], size: number): { pieces: PlacedPiece[]; width: number } {
+  let x = 0;
+  const pieces = visualRuns(text.normalize("NFC").replaceAll(/\s+/g, " ")).flatMap(
+    ({ text: run, isRightToLeft, at }) => {
+      // On the page what is read first is on the right.
+      const words = isRightToLeft ? run.split(/(?<= )|(?= )/).toReversed() : [run];
+      const placed = words.map((word) =>
+        piecesOf(word, isRightToLeft, fonts).map((piece) => {
+          const own = { ...piece, x, at };
+          x += piece.font.widthOfTextAtSize(piece.text, size);
+          return own;
+        }),
+      );
+      return (isRightToLeft ? placed.toReversed() : placed).flat();
+    },
+  );
+  return { pieces: pieces.toSorted((one, other) => one.at - other.at), width: x };
+}
+
+function piecesOf(word: string, isRightToLeft: boolean, fonts: readonly EmbeddedFont[]): Piece[] {
+  const clusters = clustersOf(isRightToLeft ? joinArabic(word) : word);
+  return merged((isRightToLeft ? clusters.toReversed() : clusters).map((cluster) => drawCluster(cluster, fonts)));
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const clustersOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
+
+/** A letter with its marks in the first font that has all of it; otherwise in Latin letters. */
+function drawCluster(cluster: string, fonts: readonly EmbeddedFont[]): Piece {
+  const [usual] = fonts as [EmbeddedFont];
+  // Joiners and selectors draw nothing themselves.
+  const visible = cluster.replaceAll(/[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]/gu, "");
+  const font = fonts.find((each) => [...visible].every((letter) => each.canEncode(letter)));
+  if (font) return { text: visible, font };
+  return { text: inLatin(visible, usual), font: usual, original: cluster };
+}
+
+/** A letter without a transliteration is told by its number. */
+function inLatin(cluster: string, font: EmbeddedFont): string {
+  return [...cluster]
+    .map((letter) => {
+      if (font.canEncode(letter)) return letter;
+      const latin = anyAscii(letter);
+      const isMark = /\p{M}/u.test(letter);
+      return latin || isMark ? latin : `[U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}]`;
+    })
+    .join("");
+}
+
+/** Neighbours of one font are one piece. */
+function merged(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    const isSame = last?.font === piece.font && (last.original === undefined) === (piece.original === undefined);
+    if (!last || !isSame) result.push({ ...piece });
+    else {
+      last.text += piece.text;
+      if (piece.original !== undefined) last.original += piece.original;
+    }
+  }
+  return result;
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const bidi = bidiFactory();
+
+interface Run {
+  text: string;
+  isRightToLeft: boolean;
+  /** Where it is in the text. */
+  at: number;
+}
+
+/** The runs of a row of text from left to right, in a document that is read from left to right. */
+function visualRuns(text: string): Run[] {
+  if (!rightToLeft.test(text)) return [{ text, isRightToLeft: false, at: 0 }];
+  const embedding = bidi.getEmbeddingLevels(text, "ltr");
+  const order = bidi.getReorderedIndices(text, embedding);
+  const runs: { first: number; last: number; isRightToLeft: boolean }[] = [];
+  for (const index of order) {
+    const isRightToLeft = (embedding.levels[index] ?? 0) % 2 === 1;
+    const run = runs.at(-1);
+    const follows = run?.isRightToLeft === isRightToLeft && index === (isRightToLeft ? run.first - 1 : run.last + 1);
+    if (!run || !follows) runs.push({ first: index, last: index, isRightToLeft });
+    else if (isRightToLeft) run.first = index;
+    else run.last = index;
+  }
+  return runs.map(({ first, last, isRightToLeft }) => ({
+    text: text.slice(first, last + 1),
+    isRightToLeft,
+    at: first,
+  }));
+}
