@@ -2310,6 +2310,7 @@ export interface Papers {
   created_at: Generated<Timestamp>;
   dated_on: string;
   deal_id: string;
+  drawing: number | null;
   file_id: string;
   file_name: string;
   found: Json | null;

@@ -4,6 +4,7 @@ import type { EmbeddedFont, PDF } from "@libpdf/core";
 import anyAscii from "any-ascii";
 import bidiFactory from "bidi-js";
 import { joinArabic } from "./arabic-forms.ts";
+import { otherFontFiles } from "./other-fonts.ts";
 
 /** What is drawn in one font, from left to right. */
 export interface Piece {
@@ -17,19 +18,6 @@ export interface Piece {
 export interface PlacedPiece extends Piece {
   x: number;
 }
-
-/** For letters that the usual fonts do not have. Each is in one weight. */
-const otherFonts = [
-  { file: "noto-han.ttf", script: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u },
-  { file: "noto-hangul.ttf", script: /\p{Script=Hangul}/u },
-  { file: "noto-arabic.ttf", script: /\p{Script=Arabic}/u },
-  { file: "noto-hebrew.ttf", script: /\p{Script=Hebrew}/u },
-  { file: "noto-thai.ttf", script: /\p{Script=Thai}/u },
-] as const;
-
-/** The files of the fonts that a text needs besides the usual ones. */
-export const otherFontFiles = (text: string): string[] =>
-  otherFonts.filter(({ script }) => script.test(text)).map(({ file }) => file);
 
 /** @param texts all that will be drawn: only fonts that it needs are read. */
 export async function loadLetters(pdf: PDF, builtRoot: string, texts: readonly string[]) {
@@ -84,7 +72,7 @@ const clustersOf = (text: string): string[] => [...segmenter.segment(text)].map(
 
 /** A letter with its marks in the first font that has all of it; otherwise in Latin letters. */
 function drawCluster(cluster: string, fonts: readonly EmbeddedFont[]): Piece {
-  const [usual] = fonts as [EmbeddedFont];
+  const [usual] = fonts as readonly [EmbeddedFont];
   // Joiners and selectors draw nothing themselves.
   const visible = cluster.replaceAll(/[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]/gu, "");
   const font = fonts.find((each) => [...visible].every((letter) => each.canEncode(letter)));

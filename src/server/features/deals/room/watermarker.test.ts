@@ -1,3 +1,5 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
@@ -11,8 +13,8 @@ afterEach(async () => {
   for (const watermarker of started.splice(0)) await watermarker.close();
 });
 
-function watermarker(): Watermarker {
-  const made = createWatermarker(font, silentLog);
+function watermarker(file = font): Watermarker {
+  const made = createWatermarker(file, silentLog);
   started.push(made);
   return made;
 }
@@ -48,6 +50,17 @@ it.each([
   const name = `${"Ana-Sofía <Ruiz> & 株式会社 ".repeat(9)}\u202e`;
   const marked = await watermarker().mark("ana", async () => ({ page, text: name }));
   expect(await sharp(marked).metadata()).toMatchObject({ format: "webp", width, height });
+});
+
+it.each(["王小明", "김민준", "محمد", "שרה", "ประเสริฐ"])("writes %s in a font of its own", async (name) => {
+  const folder = await mkdtemp(join(tmpdir(), "kindling-fonts-"));
+  await copyFile(font, join(folder, "inter-regular.ttf"));
+  const page = await pageOf("#fff");
+  const marked = await watermarker().mark("ana", async () => ({ page, text: name }));
+  // Boxes in place of the letters.
+  const boxes = await watermarker(join(folder, "inter-regular.ttf")).mark("ana", async () => ({ page, text: name }));
+  await rm(folder, { recursive: true });
+  expect(marked.equals(boxes)).toBe(false);
 });
 
 it("answers 503 for a page that ends its process, and marks the next one in another", async () => {
