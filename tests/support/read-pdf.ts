@@ -53,13 +53,20 @@ export async function expectSameInPoppler(context: TestContext, file: Uint8Array
   expect(readPdfWithPoppler(file)).toEqual(await readPdf(file));
 }
 
-/** Poppler finds a text as often as MuPDF; it keeps the joined forms of Arabic, and marks the direction. */
-export async function expectSameWordsInPoppler(context: TestContext, file: Uint8Array, words: string): Promise<void> {
+/**
+ * Poppler finds the words so many times. It keeps joined forms of Arabic, and marks the direction. The test is left out where Poppler
+ * is not installed.
+ */
+export async function expectWordsInPoppler(
+  context: TestContext,
+  file: Uint8Array,
+  words: string,
+  times: number,
+): Promise<void> {
   needsPrograms(context, ["pdfinfo", "pdftoppm", "pdftotext"]);
-  const count = (text: string) => text.split(words).length;
   const { text } = readPdfWithPoppler(file);
   const plain = text.normalize("NFKC").replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
-  expect(count(plain)).toBe(count((await readPdf(file)).text));
+  expect(plain.split(words)).toHaveLength(times + 1);
 }
 
 function run(program: string, options: string[], input: Uint8Array): Buffer {

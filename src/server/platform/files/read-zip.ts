@@ -49,13 +49,13 @@ async function* readEntries(
   limits: ZipLimits,
   isTaken: (name: string) => boolean,
 ): AsyncGenerator<ZipEntry> {
-  const zip = await open(file, { lazyEntries: true, autoClose: false });
+  const zip = await openZip(file);
   if (zip.entryCount > limits.entries * leftOutPerEntry) throw new ZipTooLarge("entries");
-  let [unpacked, entries] = [0, 0];
+  if (zip.entryCount > limits.entries && (await countTaken(file, isTaken)) > limits.entries)
+    throw new ZipTooLarge("entries");
+  let unpacked = 0;
   for await (const entry of entriesOf(zip)) {
     if (!isTaken(entry.fileName)) continue;
-    entries += 1;
-    if (entries > limits.entries) throw new ZipTooLarge("entries");
     unpacked += entry.uncompressedSize;
     if (unpacked > limits.unpackedBytes) throw new ZipTooLarge("unpackedBytes");
     yield {
@@ -64,6 +64,14 @@ async function* readEntries(
       read: promisify(zip.openReadStream.bind(zip, entry)),
     };
   }
+}
+
+const openZip = (file: Buffer) => open(file, { lazyEntries: true, autoClose: false });
+
+async function countTaken(file: Buffer, isTaken: (name: string) => boolean): Promise<number> {
+  let count = 0;
+  for await (const { fileName } of entriesOf(await openZip(file))) if (isTaken(fileName)) count += 1;
+  return count;
 }
 
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {

@@ -33,7 +33,7 @@ for (const [first, last] of [
   [0xfe80, 0xfef4],
   [0xfb50, 0xfbff],
 ] as const)
-  for (let code = first; code <= last; code++) {
+  for (let code: number = first; code <= last; code++) {
     const form = String.fromCodePoint(code);
     const letter = form.normalize("NFKC");
     // Forms of a letter that stand apart from its others.

@@ -47,7 +47,8 @@ describe("A paper of the first drawing", () => {
     const { text } = await readPdf(content);
     expect(is_redrawn).toBe(true);
     expect(text).toContain("as nominee on a bare trust for Jonas Weber.");
-    expect(text).toContain(noteOf(before.sha256));
+    // A sum is wider than a line.
+    expect(text.replaceAll(" ", "")).toContain(noteOf(before.sha256).replaceAll(" ", ""));
     expect(await readTags(content)).toMatchObject({ untagged: "", unmatched: [] });
   });
 
@@ -68,7 +69,8 @@ describe("A paper of the first drawing", () => {
     expect(is_redrawn).toBe(false);
     expect(text).toContain("1 Quay Street, Bristol");
     expect(text).not.toContain("Leeds");
-    expect(text).toContain(noteOf(before.sha256));
+    // A sum is wider than a line.
+    expect(text.replaceAll(" ", "")).toContain(noteOf(before.sha256).replaceAll(" ", ""));
     expect((await readTags(content)).unmatched).toEqual([]);
   });
 

@@ -55,7 +55,8 @@ export function saysTheSame(before: string, now: string): boolean {
 
 /** Names of marked content without their slash, which strict programs take for unknown operators. */
 const nameless = /^(Artifact|Document|H1|H2|P|Table|TR|TH|TD)(?= (?:BMC|<<))/gm;
-const noteStyle = { x: 64, y: 24, size: 5.5 };
+const noteStyle = { x: 64, size: 6 };
+const noteLines = [28, 20];
 
 /** The paper as it is, with names of marks as PDF wants them, and the note below the last page. */
 async function mended(content: Uint8Array, note: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -71,6 +72,11 @@ async function mended(content: Uint8Array, note: string): Promise<Uint8Array<Arr
       stream.setData(Buffer.from(text.replaceAll(nameless, "/$1"), "latin1"));
     }
   }
-  pdf.getPages().at(-1)?.drawText(note, noteStyle);
+  const sentences = note.split(/(?<=\.) (?=The club)/);
+  for (const [index, y] of noteLines.entries())
+    pdf
+      .getPages()
+      .at(-1)
+      ?.drawText(sentences[index] ?? "", { ...noteStyle, y });
   return new Uint8Array(await pdf.save());
 }
