@@ -37,10 +37,14 @@ export type Letters = Awaited<ReturnType<typeof loadLetters>>;
 
 /** Whether a text has letters that a document writes in Latin ones, as it has no font for them. */
 export async function isTransliterated(text: string, builtRoot: string): Promise<boolean> {
+  if (latin.test(text)) return false;
   const { PDF } = await import("@libpdf/core");
   const letters = await loadLetters(PDF.create(), builtRoot, [text]);
   return letters.place(text, false, 1).pieces.some(({ original }) => original !== undefined);
 }
+
+/** What most names are made of, which needs no look into fonts. */
+const latin = /^[\u0020-\u007E\u00A0-\u024F\u1E00-\u1EFF\u2010-\u2015\u2018\u2019]*$/;
 
 /** @returns its pieces as they are read, and the width of all. */
 function place(text: string, fonts: readonly EmbeddedFont[], size: number): { pieces: PlacedPiece[]; width: number } {

@@ -12,6 +12,7 @@ sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadWebpBuffer"] });
 
 const fontfile = process.argv[2] ?? "";
+const added = new Set<string>();
 let last: { key: string; stamp: OverlayOptions } | undefined;
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 
@@ -20,8 +21,6 @@ for await (const { header, content } of readFrames(process.stdin, maximumMarkFra
   const { text } = markSchema.parse(header);
   await writeFrame(process.stdout, {}, await mark(content, text));
 }
-
-const added = new Set<string>();
 
 /** Pango finds letters in every font that it was given once. */
 async function addFonts(text: string): Promise<void> {
