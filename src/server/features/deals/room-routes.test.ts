@@ -207,7 +207,7 @@ describe("POST /deals/{id}/documents", () => {
     const slow: DocumentChecker = {
       check: async ({ is_slow }) => {
         turns.push(is_slow);
-        throw new SlowDocument();
+        throw new SlowDocument(true);
       },
       close: async () => {},
     };

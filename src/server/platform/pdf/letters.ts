@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EmbeddedFont, PDF } from "@libpdf/core";
-import anyAscii from "any-ascii";
 import bidiFactory from "bidi-js";
 import { joinArabic } from "./arabic-forms.ts";
 import { otherFontFiles } from "./other-fonts.ts";
@@ -12,6 +11,12 @@ export interface Piece {
   font: EmbeddedFont;
   /** What it is in the text, where it is drawn in other letters. */
   original?: string;
+}
+
+interface Alphabet {
+  fonts: readonly [usual: EmbeddedFont, ...others: EmbeddedFont[]];
+  /** Undefined where the usual font has all letters. */
+  toLatin: ((letter: string) => string) | undefined;
 }
 
 /** What is drawn one behind the other, to the right of `x`; in the order in which it is read. */
@@ -25,11 +30,14 @@ export async function loadLetters(pdf: PDF, builtRoot: string, texts: readonly s
   const regular = await embed("inter-regular.ttf");
   const bold = await embed("inter-semibold.ttf");
   const others: EmbeddedFont[] = [];
+  // Half a megabyte of tables.
+  const toLatin = texts.every((text) => latin.test(text)) ? undefined : (await import("any-ascii")).default;
   for (const file of otherFontFiles(texts.join("\n").normalize("NFC"))) others.push(await embed(file));
   return {
     regular,
     /** Letters of other fonts have one weight. */
-    place: (text: string, isBold: boolean, size: number) => place(text, [isBold ? bold : regular, ...others], size),
+    place: (text: string, isBold: boolean, size: number) =>
+      place(text, { fonts: [isBold ? bold : regular, ...others], toLatin }, size),
   };
 }
 
@@ -43,18 +51,18 @@ export async function isTransliterated(text: string, builtRoot: string): Promise
   return letters.place(text, false, 1).pieces.some(({ original }) => original !== undefined);
 }
 
-/** What most names are made of, which needs no look into fonts. */
-const latin = /^[\u0020-\u007E\u00A0-\u024F\u1E00-\u1EFF\u2010-\u2015\u2018\u2019]*$/;
+/** What most texts are made of, which needs no look into fonts. */
+const latin = /^[\u0020-\u007E\u00A0-\u024F\u1E00-\u1EFF\u2010-\u2015\u2018\u2019\u201C\u201D\u2022\u2026]*$/;
 
 /** @returns its pieces as they are read, and the width of all. */
-function place(text: string, fonts: readonly EmbeddedFont[], size: number): { pieces: PlacedPiece[]; width: number } {
+function place(text: string, alphabet: Alphabet, size: number): { pieces: PlacedPiece[]; width: number } {
   let x = 0;
   const pieces = visualRuns(text.normalize("NFC").replaceAll(/\s+/g, " ")).flatMap(
     ({ text: run, isRightToLeft, at }) => {
       // On the page what is read first is on the right.
       const words = isRightToLeft ? run.split(/(?<= )|(?= )/).toReversed() : [run];
       const placed = words.map((word) =>
-        piecesOf(word, isRightToLeft, fonts).map((piece) => {
+        piecesOf(word, isRightToLeft, alphabet).map((piece) => {
           const own = { ...piece, x, at };
           x += piece.font.widthOfTextAtSize(piece.text, size);
           return own;
@@ -66,32 +74,32 @@ function place(text: string, fonts: readonly EmbeddedFont[], size: number): { pi
   return { pieces: pieces.toSorted((one, other) => one.at - other.at), width: x };
 }
 
-function piecesOf(word: string, isRightToLeft: boolean, fonts: readonly EmbeddedFont[]): Piece[] {
+function piecesOf(word: string, isRightToLeft: boolean, alphabet: Alphabet): Piece[] {
   const clusters = clustersOf(isRightToLeft ? joinArabic(word) : word);
-  return merged((isRightToLeft ? clusters.toReversed() : clusters).map((cluster) => drawCluster(cluster, fonts)));
+  return merged((isRightToLeft ? clusters.toReversed() : clusters).map((cluster) => drawCluster(cluster, alphabet)));
 }
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const clustersOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
 
 /** A letter with its marks in the first font that has all of it; otherwise in Latin letters. */
-function drawCluster(cluster: string, fonts: readonly EmbeddedFont[]): Piece {
-  const [usual] = fonts as readonly [EmbeddedFont];
+function drawCluster(cluster: string, { fonts, toLatin }: Alphabet): Piece {
+  const [usual] = fonts;
   // Joiners and selectors draw nothing themselves.
   const visible = cluster.replaceAll(/[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]/gu, "");
   const font = fonts.find((each) => [...visible].every((letter) => each.canEncode(letter)));
   if (font) return { text: visible, font };
-  return { text: inLatin(visible, usual), font: usual, original: cluster };
+  return { text: inLatin(visible, usual, toLatin), font: usual, original: cluster };
 }
 
 /** A letter without a transliteration is told by its number. */
-function inLatin(cluster: string, font: EmbeddedFont): string {
+function inLatin(cluster: string, font: EmbeddedFont, toLatin: Alphabet["toLatin"]): string {
   return [...cluster]
     .map((letter) => {
       if (font.canEncode(letter)) return letter;
-      const latin = anyAscii(letter);
+      const written = toLatin?.(letter) ?? "";
       const isMark = /\p{M}/u.test(letter);
-      return latin || isMark ? latin : `[U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}]`;
+      return written || isMark ? written : `[U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}]`;
     })
     .join("");
 }
@@ -112,7 +120,7 @@ function merged(pieces: readonly Piece[]): Piece[] {
 }
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const bidi = bidiFactory();
+let bidi: ReturnType<typeof bidiFactory> | undefined;
 
 interface Run {
   text: string;
@@ -124,6 +132,7 @@ interface Run {
 /** The runs of a row of text from left to right, in a document that is read from left to right. */
 function visualRuns(text: string): Run[] {
   if (!rightToLeft.test(text)) return [{ text, isRightToLeft: false, at: 0 }];
+  bidi ??= bidiFactory();
   const embedding = bidi.getEmbeddingLevels(text, "ltr");
   const order = bidi.getReorderedIndices(text, embedding);
   const runs: { first: number; last: number; isRightToLeft: boolean }[] = [];

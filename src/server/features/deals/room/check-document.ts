@@ -74,7 +74,7 @@ async function drawPages(
     return null;
   } catch (error) {
     if (error instanceof RefusedDocument) return error.refusal;
-    if (file.is_slow && error instanceof SlowDocument) return "unreadable";
+    if (file.is_slow && error instanceof SlowDocument && error.hasStarted) return "unreadable";
     throw error;
   }
 }

@@ -31,6 +31,12 @@ export interface DrawnPage {
 /** A document that was not done in its turn. */
 export class SlowDocument extends Error {
   override name = "SlowDocument";
+  /** False where the machine did not even start the worker: that is not the document's. */
+  readonly hasStarted: boolean;
+  constructor(hasStarted: boolean) {
+    super("not done in its turn");
+    this.hasStarted = hasStarted;
+  }
 }
 
 /**
@@ -53,9 +59,12 @@ export async function* runDocumentWorker(
   };
   const started = performance.now();
   const run = { signal, seconds, maximumFrameBytes, frameCpuSeconds };
+  const isOver = () => performance.now() - started >= seconds * 1000;
+  let hasStarted = false;
   try {
     for await (const { header, content } of runWorker(program, file, run)) {
       const message = messageSchema.parse(header);
+      hasStarted = true;
       if (message.kind === "refused") throw new RefusedDocument(message.refusal);
       if (message.kind === "done") return;
       if (message.kind !== "page") continue;
@@ -63,9 +72,10 @@ export async function* runDocumentWorker(
       yield { ...page, content };
     }
   } catch (error) {
-    throw error instanceof SlowFrame ? new RefusedDocument("too_heavy_a_page") : error;
+    if (error instanceof SlowFrame) throw new RefusedDocument("too_heavy_a_page");
+    throw !hasStarted && isOver() && !signal.aborted ? new SlowDocument(hasStarted) : error;
   }
-  if (performance.now() - started >= seconds * 1000) throw new SlowDocument();
+  if (isOver()) throw new SlowDocument(hasStarted);
   // Crashed or hit a limit.
   throw new RefusedDocument("unreadable");
 }
