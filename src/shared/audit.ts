@@ -156,6 +156,7 @@ export const auditKindFacts = {
   newsletter_removed: { name: "Newsletter address removed", subject: "newsletter" },
   newsletter_unsubscribed: { name: "Newsletter unsubscribed", subject: "newsletter" },
   own_copy_downloaded: { name: "Own holdings downloaded", subject: "person" },
+  paper_drawn_again: { name: "Paper of a deal drawn again", subject: "deal" },
   paper_filed: { name: "Paper of a deal filed", subject: "deal" },
   passkey_added: { name: "Passkey added", subject: "person" },
   passkey_renamed: { name: "Passkey renamed", subject: "person" },

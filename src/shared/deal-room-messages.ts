@@ -90,9 +90,15 @@ export const roomPartMessages = {
     unreadable: "It cannot be opened. Save it again in the program it was made with, and add the new file.",
     locked: "It is locked with a password. Take the password off, and add it again.",
     too_many_pages: `It has more than ${maximumDocumentPages} pages. Split it, and add the parts.`,
-    too_large_a_page: "One of its pages is too large to be drawn. Export it on paper of at most A3, and add it again.",
+    too_large_a_page: "One of its pages is too large to be drawn. Export it with smaller pages, and add it again.",
+    too_heavy_a_page:
+      "One of its pages has too many lines to be drawn. Export that page as a picture, put it back into the document, and add it again.",
     macros: "It has macros. Save it as a workbook without them (.xlsx), and add it again.",
   },
+  damaged: (pages: readonly number[]) =>
+    pages.length === 1
+      ? `Page ${pages[0]} of the file cannot be read. Members see an empty page in its place. If it matters, save the file again in the program it was made with, and add the new file.`
+      : `Pages ${pages.join(", ")} of the file cannot be read. Members see empty pages in their place. If they matter, save the file again in the program it was made with, and add the new file.`,
   unreadTable: "Members cannot read it: a spreadsheet has no pages to show, and its download is not allowed.",
   open: "Open",
   download: "Download",

@@ -5,7 +5,14 @@ import { lineUpTo } from "./text.ts";
 
 export const documentStates = ["checking", "ready", "refused"] as const;
 /** Why a file is not taken, once it was opened. */
-export const documentRefusals = ["unreadable", "locked", "too_many_pages", "too_large_a_page", "macros"] as const;
+export const documentRefusals = [
+  "unreadable",
+  "locked",
+  "too_many_pages",
+  "too_large_a_page",
+  "too_heavy_a_page",
+  "macros",
+] as const;
 export type DocumentRefusal = (typeof documentRefusals)[number];
 
 /** A document of a version: what members are shown of it, frozen. */
@@ -29,6 +36,8 @@ export type FrozenDocument = z.infer<typeof frozenDocumentSchema>;
 export const roomDocumentSchema = frozenDocumentSchema.extend({
   state: z.enum(documentStates),
   refusal: z.enum(documentRefusals).nullable(),
+  /** Sheets that are empty because the file's page cannot be read. */
+  damaged_pages: z.array(z.int()),
   author_name: z.string().nullable(),
   replaces_id: z.uuid().nullable(),
   removed_at: momentSchema.nullable(),

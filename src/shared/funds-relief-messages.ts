@@ -37,7 +37,7 @@ export const reliefMessages = {
   noScheme: "Nobody in this deal gets a certificate for tax relief.",
   notPdfOrZip: "Please choose PDFs, or a ZIP of PDFs",
   tooMany: (count: number) => `Please choose at most ${count} certificates at once`,
-  nested: "Please choose a ZIP with the PDFs themselves, without folders and without a password",
+  locked: "This ZIP is locked with a password. Please choose one without a password",
   tooMuch: "This ZIP holds more than can be read. Please choose fewer PDFs at once",
   unreadable: "This file cannot be read. Please choose PDFs, or a ZIP of PDFs",
   /** Figures as on the certificate and as in the register: "amount is £9,596.21, the shares cost £8,529.96". */

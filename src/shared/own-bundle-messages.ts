@@ -70,7 +70,7 @@ export const bundleMessages = {
   website: "Website",
   place: "Place",
   heldBy: "Held by",
-  held: "How it is held",
+  held: "Held through",
   certificate: "Certificate",
   club: "The club",
   documents: "Documents",

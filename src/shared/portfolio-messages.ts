@@ -58,10 +58,10 @@ export type ReliefKind = (typeof reliefKinds)[number];
 
 export const sharesBecome = (before: string, after: string) => `${before} → ${after}`;
 
-/** On whose word it is held. */
+/** Where a lot was bought. Who holds it is another thing: the nominee holds what was bought through the club. */
 export const lotOriginLabels: Record<LotOrigin, string> = {
-  club: "By the club",
-  imported: "By the club, imported",
+  club: "Through the club",
+  imported: "Through the club, imported",
   typed: "Not through the club",
 };
 interface Ratio {

@@ -59,7 +59,7 @@ test("An admin imports an earlier holding, mends its line, another one confirms 
     const mine = await newPage();
     await signIn(mine, holder, new URL("/#/members?tab=investments&view=mine", page.url()).href);
     const row = mine.getByRole("row", { name: /Osier Packaging/ });
-    await expect(row).toContainText("By the club, imported");
+    await expect(row).toContainText("Through the club, imported");
     await expect(row).toContainText("£5,000.00");
     await mine.context().close();
   });

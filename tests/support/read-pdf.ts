@@ -53,6 +53,22 @@ export async function expectSameInPoppler(context: TestContext, file: Uint8Array
   expect(readPdfWithPoppler(file)).toEqual(await readPdf(file));
 }
 
+/**
+ * Poppler finds the words so many times. It keeps joined forms of Arabic, and marks the direction. The test is left out where Poppler
+ * is not installed.
+ */
+export async function expectWordsInPoppler(
+  context: TestContext,
+  file: Uint8Array,
+  words: string,
+  times: number,
+): Promise<void> {
+  needsPrograms(context, ["pdfinfo", "pdftoppm", "pdftotext"]);
+  const { text } = readPdfWithPoppler(file);
+  const plain = text.normalize("NFKC").replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
+  expect(plain.split(words)).toHaveLength(times + 1);
+}
+
 function run(program: string, options: string[], input: Uint8Array): Buffer {
   const { status, stdout, stderr, error } = spawnSync(program, options, { input, maxBuffer: 64 * 1024 * 1024 });
   if (error) throw error;

@@ -34,7 +34,9 @@ export const workbookOf = (parts: Record<string, string | Buffer> = {}): Promise
 
 export function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  for (const [name, content] of Object.entries(files))
+    if (name.endsWith("/")) zip.addEmptyDirectory(name);
+    else zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return buffer(zip.outputStream);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EmbeddedFont, PDF, type PDFPage, rgb } from "@libpdf/core";
+import { documentWorkerLimits } from "../../src/server/features/deals/room/document-worker-limits.ts";
 import { runDocumentWorker } from "../../src/server/features/deals/room/run-document-worker.ts";
 import { type TextLine, textDocument } from "../../src/server/platform/pdf/text-document.ts";
 
@@ -19,11 +20,9 @@ for (const [name, content] of [
   ["accounts", await writeAccounts()],
 ] as const) {
   writeFileSync(join(folder, `${name}.pdf`), content);
-  for await (const { content: picture, ...page } of runDocumentWorker(
-    content,
-    "application/pdf",
-    new AbortController().signal,
-  )) {
+  const run = { signal: new AbortController().signal, seconds: documentWorkerLimits.seconds };
+  const drawn = runDocumentWorker(content, "application/pdf", run);
+  for await (const { content: picture, is_damaged: _whole, ...page } of drawn) {
     pages[name].push(page);
     writeFileSync(join(folder, `${name}-${pages[name].length}.webp`), picture);
   }

@@ -23,8 +23,9 @@ export const dealJobs = {
       for (const admin of await listAdmins(tx)) effects.notify(admin, "register_mismatch");
     });
   }),
-  "deal-documents": scheduled((context: CheckContext, { document_id }: { document_id: string }) =>
-    checkDocument(context, document_id),
+  "deal-documents": scheduled(
+    (context: CheckContext, { document_id, is_slow }: { document_id: string; is_slow?: boolean }) =>
+      checkDocument(context, document_id, is_slow),
   ),
   /** Queues what waits; what was queued before a crash is not queued again. */
   "deal-mails": scheduled(async ({ asOwner, now, log }: JobContext, { mailing_id }: { mailing_id: string }) => {

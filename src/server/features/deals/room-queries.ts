@@ -31,6 +31,7 @@ const room = (db: Kysely<DB>, dealId: string) =>
       ...frozenColumns,
       "state",
       "refusal",
+      "damaged_pages",
       "author_name",
       "replaces_id",
       "removed_at",

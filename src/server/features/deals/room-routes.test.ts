@@ -1,13 +1,16 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
 import { buildDocument } from "#server/sample/build-document.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { RoomDocument } from "#shared/deal-room.ts";
+import { pdfWith } from "#tests/support/raw-pdf.ts";
 import { pdfOf, pngOf, workbookOf } from "#tests/support/room-files.ts";
 import { type Answer, openTestApp } from "#tests/support/test-app.ts";
 import { dealJobs } from "./jobs.ts";
 import { checkDocument } from "./room/check-document.ts";
-import { createDocumentChecker } from "./room/document-checker.ts";
+import { createDocumentChecker, type DocumentChecker } from "./room/document-checker.ts";
+import { SlowDocument } from "./room/run-document-worker.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -179,6 +182,36 @@ describe("POST /deals/{id}/documents", () => {
     expect(await documentOf(id, body.id)).toMatchObject({ state: "ready", pages: 2 });
     const files = club.db.selectFrom("files").select("id").where("kind", "=", "deal_document_page");
     expect(await files.where("state", "<>", "attached").execute()).toEqual([]);
+  });
+
+  it("names the pages that cannot be read, and are empty for members", async () => {
+    const { id } = await preparing();
+    const page = { box: "/MediaBox [0 0 595 842]", content: "BT /F1 40 Tf 60 400 Td (Read) Tj ET" };
+    const damaged = { box: "/MediaBox [0 0 600 800] /CropBox [600 800 1000 1000]", content: "" };
+    const file = { content: pdfWith([page, damaged, page]), type: "application/pdf" };
+    expect(await added(id, file)).toMatchObject({ state: "ready", pages: 3, damaged_pages: [2] });
+    expect(await added(id)).toMatchObject({ damaged_pages: [] });
+  });
+
+  it("puts a slow document behind the others once, and refuses one that is slow without them", async () => {
+    const { id } = await preparing();
+    const { body } = await upload(id, { content: await pdfOf(1), type: "application/pdf" });
+    const turns: (boolean | undefined)[] = [];
+    const slow: DocumentChecker = {
+      check: async ({ is_slow }) => {
+        turns.push(is_slow);
+        throw new SlowDocument(true);
+      },
+      close: async () => {},
+    };
+    await checkDocument({ ...club, documentChecker: slow }, body.id);
+    expect(await documentOf(id, body.id)).toMatchObject({ state: "checking" });
+    const { rows } = await sql<{ data: object }>`select data from pgboss.job
+      where name = 'deal-documents' and data ->> 'document_id' = ${body.id} order by created_on`.execute(club.db);
+    expect(rows.map(({ data }) => data)).toEqual([{ document_id: body.id }, { document_id: body.id, is_slow: true }]);
+    await checkDocument({ ...club, documentChecker: slow }, body.id, true);
+    expect(turns).toEqual([false, true]);
+    expect(await documentOf(id, body.id)).toMatchObject({ state: "refused", refusal: "unreadable" });
   });
 
   it.each(["completed", "exited", "declined", "withdrawn", "cancelled"] as const)(

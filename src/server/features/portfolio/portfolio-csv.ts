@@ -11,7 +11,7 @@ export const portfolioFiles = {
     name: "holdings",
     columns: [
       ...["Lot", "Company", "Sector", "Round", "Shares bought", `Shares held on ${day}`, "Share class", "Price (GBP)"],
-      ...["Cost (GBP)", "Fee (GBP)", "Scheme", "Company paid on", "Issued on", "Certificate on", "How it is held"],
+      ...["Cost (GBP)", "Fee (GBP)", "Scheme", "Company paid on", "Issued on", "Certificate on", "Bought"],
       ...splitColumns,
     ],
     rows: own.lots.map((lot) => [

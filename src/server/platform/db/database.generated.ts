@@ -931,6 +931,7 @@ export interface DealDocuments {
   author_id: string | null;
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  damaged_pages: Generated<number[]>;
   deal_id: string;
   file_id: string;
   file_name: string;
@@ -938,7 +939,7 @@ export interface DealDocuments {
   is_downloadable: Generated<boolean>;
   number: Generated<number>;
   pages: number | null;
-  refusal: "unreadable" | "locked" | "too_many_pages" | "too_large_a_page" | "macros" | null | null;
+  refusal: "unreadable" | "locked" | "too_many_pages" | "too_large_a_page" | "too_heavy_a_page" | "macros" | null | null;
   removed_at: Timestamp | null;
   removed_by: string | null;
   replaces_id: string | null;
@@ -1075,6 +1076,7 @@ export interface DealRoom {
   author_name: string | null;
   bytes: number;
   created_at: Timestamp;
+  damaged_pages: number[];
   deal_id: string;
   file_name: string;
   id: string;
@@ -1084,7 +1086,7 @@ export interface DealRoom {
   number: number;
   openings: number;
   pages: number | null;
-  refusal: "unreadable" | "locked" | "too_many_pages" | "too_large_a_page" | "macros" | null | null;
+  refusal: "unreadable" | "locked" | "too_many_pages" | "too_large_a_page" | "too_heavy_a_page" | "macros" | null | null;
   removed_at: Timestamp | null;
   replaces_id: string | null;
   sha256: string;
@@ -2308,6 +2310,7 @@ export interface Papers {
   created_at: Generated<Timestamp>;
   dated_on: string;
   deal_id: string;
+  drawing: number | null;
   file_id: string;
   file_name: string;
   found: Json | null;

@@ -66,6 +66,15 @@ export function createTagTree(library: typeof import("@libpdf/core"), pdf: PDF) 
       draw();
       page.drawOperators([ops.endMarkedContent()]);
     },
+    /** What is drawn is read as another text, inside of what is marked. */
+    read(page: PDFPage, text: string | undefined, draw: () => void): void {
+      if (text !== undefined) {
+        const props = PdfDict.of({ ActualText: PdfString.fromString(text) });
+        page.drawOperators([ops.beginMarkedContentProps(nameOf("Span"), props)]);
+      }
+      draw();
+      if (text !== undefined) page.drawOperators([ops.endMarkedContent()]);
+    },
     finish,
   };
 }

@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { EmbeddedFont, PDFPage } from "@libpdf/core";
+import type { PDFPage } from "@libpdf/core";
+import { type Letters, loadLetters } from "./letters.ts";
 import { createTagTree, type Tag, type TagNode } from "./tag-tree.ts";
 
 export interface TextLine {
@@ -53,8 +52,7 @@ export async function textDocument(
   pdf.setLanguage("en-GB");
   pdf.setCreationDate(createdAt);
   pdf.setModificationDate(createdAt);
-  const regular = pdf.embedFont(await readFile(join(builtRoot, "fonts/inter-regular.ttf")));
-  const bold = pdf.embedFont(await readFile(join(builtRoot, "fonts/inter-semibold.ttf")));
+  const letters = await loadLetters(pdf, builtRoot, [foot, ...lines.flatMap(textsIn)]);
   const own = colour === undefined ? undefined : rgb(...partsOf(colour));
   const tags = createTagTree(library, pdf);
   const pages: PDFPage[] = [];
@@ -78,7 +76,7 @@ export async function textDocument(
   function drawLine({ style, runs }: TextLine): void {
     const { size, lead, before, indent, tag } = styles[style];
     const isHead = style === "title" || style === "heading";
-    const words = runs.flatMap(({ text, is_bold }) => wordsOf(text, is_bold || isHead ? bold : regular, size));
+    const words = runs.flatMap(({ text, is_bold }) => wordsOf(letters, text, is_bold || isHead, size));
     const node = tags.add(tags.root, tag);
     y -= before;
     for (const row of rowsOf(words, page.width - 2 * page.margin - indent)) {
@@ -89,13 +87,17 @@ export async function textDocument(
   }
 
   function drawWords(node: TagNode, row: readonly Word[], left: number, size: number, isHead: boolean): void {
-    tags.mark(current, node, () => {
-      let x = left;
-      for (const { text, font, width } of row) {
-        current.drawText(text, { x, y, size, font, ...(isHead && own && { color: own }) });
-        x += width;
-      }
-    });
+    tags.mark(current, node, () => drawRow(current, row, { x: left, y, size, ...(isHead && own && { color: own }) }));
+  }
+
+  function drawRow(onPage: PDFPage, row: readonly Word[], { x: left, ...style }: RowStyle): void {
+    let start = left;
+    for (const { text, isBold } of joined(row)) {
+      const { pieces, width } = letters.place(text, isBold, style.size);
+      for (const { text: drawn, font, original, x } of pieces)
+        tags.read(onPage, original, () => onPage.drawText(drawn, { ...style, x: start + x, font }));
+      start += width;
+    }
   }
 
   function drawTable({ columns, rows }: TextTable): void {
@@ -104,17 +106,16 @@ export async function textDocument(
     const table = tags.add(tags.root, "Table");
     const titles = columns.map((column) => column.title);
     /** @param node undefined where the head is drawn again. */
-    const drawRow = (texts: readonly string[], isHead: boolean, node?: TagNode) => {
-      const font = isHead ? bold : regular;
+    const drawCells = (texts: readonly string[], isHead: boolean, node?: TagNode) => {
       const cells = columns.map(({ share, align }, index) => {
         const width = (room * share) / sum;
-        return { width, align, lines: rowsOf(wordsOf(texts[index] ?? "", font, cell.size), width) };
+        return { width, align, lines: rowsOf(wordsOf(letters, texts[index] ?? "", isHead, cell.size), width) };
       });
       const deepest = Math.max(...cells.map((each) => each.lines.length));
       const height = deepest * cell.size * cell.lead;
       if (!fits(height)) {
         current = startPage();
-        if (!isHead) drawRow(titles, true);
+        if (!isHead) drawCells(titles, true);
       }
       const top = y;
       let left = page.margin;
@@ -122,14 +123,10 @@ export async function textDocument(
         const own = node && tags.add(node, isHead ? "TH" : "TD");
         for (const [index, line] of cellLines.entries()) {
           const used = line.reduce((sumSoFar, word) => sumSoFar + word.width, 0);
-          const trailing = line.at(-1)?.text.endsWith(" ") ? font.widthOfTextAtSize(" ", cell.size) : 0;
-          let x = align === "right" ? left + width - used + trailing : left;
-          tags.mark(current, own, () => {
-            for (const word of line) {
-              current.drawText(word.text, { x, y: top - (index + 1) * cell.size * cell.lead, size: cell.size, font });
-              x += word.width;
-            }
-          });
+          const trailing = line.at(-1)?.text.endsWith(" ") ? letters.regular.widthOfTextAtSize(" ", cell.size) : 0;
+          const x = align === "right" ? left + width - used + trailing : left;
+          const rowY = top - (index + 1) * cell.size * cell.lead;
+          tags.mark(current, own, () => drawRow(current, line, { x, y: rowY, size: cell.size }));
         }
         left += width + cell.between;
       }
@@ -141,16 +138,14 @@ export async function textDocument(
       y -= 2;
     };
     y -= cell.before;
-    drawRow(titles, true, tags.add(table, "TR"));
-    for (const row of rows) drawRow(row, false, tags.add(table, "TR"));
+    drawCells(titles, true, tags.add(table, "TR"));
+    for (const row of rows) drawCells(row, false, tags.add(table, "TR"));
   }
 
   for (const line of lines) "style" in line ? drawLine(line) : drawTable(line);
   for (const [index, each] of pages.entries()) {
-    const text = drawable(`${foot} · Page ${index + 1} of ${pages.length}`, regular);
-    tags.mark(each, undefined, () =>
-      each.drawText(text, { x: page.margin, y: page.foot, size: footSize, font: regular }),
-    );
+    const words = wordsOf(letters, `${foot} · Page ${index + 1} of ${pages.length}`, false, footSize);
+    tags.mark(each, undefined, () => drawRow(each, words, { x: page.margin, y: page.foot, size: footSize }));
   }
   tags.finish();
   return new Uint8Array(await pdf.save({ subsetFonts: true }));
@@ -162,18 +157,32 @@ function partsOf(colour: string): [number, number, number] {
   return [part(1), part(3), part(5)];
 }
 
+interface RowStyle {
+  x: number;
+  y: number;
+  size: number;
+  color?: ReturnType<typeof import("@libpdf/core").rgb>;
+}
+
+const textsIn = (part: TextLine | TextTable): string[] =>
+  "style" in part
+    ? part.runs.map(({ text }) => text)
+    : [...part.columns.map(({ title }) => title), ...part.rows.flat()];
+
 interface Word {
   text: string;
-  font: EmbeddedFont;
+  isBold: boolean;
   width: number;
 }
 
 /** With the spaces behind them; what is wider than a row is cut into letters. */
-function wordsOf(text: string, font: EmbeddedFont, size: number): Word[] {
-  return drawable(text, font)
+function wordsOf(letters: Letters, text: string, isBold: boolean, size: number): Word[] {
+  return text
+    .normalize("NFC")
+    .replaceAll(/\s+/g, " ")
     .split(/(?<=\s)(?=\S)/)
     .flatMap((word) => (word.length > longestWord ? [...word] : [word]))
-    .map((word) => ({ text: word.replace(/\s/g, " "), font, width: font.widthOfTextAtSize(word, size) }));
+    .map((word) => ({ text: word, isBold, width: letters.place(word, isBold, size).width }));
 }
 const longestWord = 60;
 
@@ -191,6 +200,13 @@ function rowsOf(words: readonly Word[], width: number): Word[][] {
   return rows;
 }
 
-/** Letters that the fonts do not have show as a question mark. */
-const drawable = (text: string, font: EmbeddedFont): string =>
-  [...text.replaceAll(/\s+/g, " ")].map((letter) => (font.canEncode(letter) ? letter : "?")).join("");
+/** Words of one weight together: their order on the page depends on each other. */
+function joined(row: readonly Word[]): { text: string; isBold: boolean }[] {
+  const runs: { text: string; isBold: boolean }[] = [];
+  for (const { text, isBold } of row) {
+    const last = runs.at(-1);
+    if (last?.isBold === isBold) last.text += text;
+    else runs.push({ text, isBold });
+  }
+  return runs;
+}

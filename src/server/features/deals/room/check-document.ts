@@ -5,6 +5,7 @@ import type { FileKind } from "../../../platform/files/inspect-content.ts";
 import type { JobContext } from "../../../platform/jobs/job.ts";
 import type { DocumentChecker } from "./document-checker.ts";
 import { RefusedDocument } from "./refused-document.ts";
+import { SlowDocument } from "./run-document-worker.ts";
 
 export interface CheckContext extends JobContext {
   readAs: ReadAs;
@@ -18,8 +19,12 @@ const pageFile: FileKind = {
   mediaTypes: ["image/webp"],
 };
 
-/** Takes a document out of quarantine, with its pages, or refuses it: once, however often it runs. */
-export async function checkDocument(context: CheckContext, id: string): Promise<void> {
+/**
+ * Takes a document out of quarantine, with its pages, or refuses it: once, however often it runs. One that takes long is put behind
+ * those that wait.
+ * @param isSlow it took long before.
+ */
+export async function checkDocument(context: CheckContext, id: string, isSlow = false): Promise<void> {
   const { readAs, files, log } = context;
   const document = await readAs("owner")
     .selectFrom("deal_documents")
@@ -32,9 +37,15 @@ export async function checkDocument(context: CheckContext, id: string): Promise<
   const pages: StoredPage[] = [];
   let isKept = false;
   try {
-    const refusal = await drawPages(context, file, pages);
+    const refusal = await drawPages(context, { ...file, is_slow: isSlow }, pages);
     isKept = await keep(context, id, refusal, pages);
     log.info({ document_id: id, pages: pages.length, refusal }, "document of a deal checked");
+  } catch (error) {
+    if (isSlow || !(error instanceof SlowDocument)) throw error;
+    log.warn({ document_id: id, pages: pages.length }, "slow document of a deal put behind the others");
+    await context.asOwner(null, async (_tx, effects) =>
+      effects.schedule("deal-documents", { document_id: id, is_slow: true }, context.now()),
+    );
   } finally {
     if (!isKept) for (const { file_id } of pages) await files.remove(file_id);
   }
@@ -46,12 +57,13 @@ interface StoredPage {
   width: number;
   height: number;
   text: string;
+  is_damaged: boolean;
 }
 
 /** @returns why the document is refused. */
 async function drawPages(
   { files, documentChecker }: CheckContext,
-  file: OpenFile,
+  file: OpenFile & { is_slow: boolean },
   pages: StoredPage[],
 ): Promise<DocumentRefusal | null> {
   try {
@@ -62,6 +74,7 @@ async function drawPages(
     return null;
   } catch (error) {
     if (error instanceof RefusedDocument) return error.refusal;
+    if (file.is_slow && error instanceof SlowDocument && error.hasStarted) return "unreadable";
     throw error;
   }
 }
@@ -76,9 +89,10 @@ const keep = (
   asOwner(null, async (tx) => {
     const state = refusal ? ("refused" as const) : ("ready" as const);
     const count = refusal ? null : pages.length || null;
+    const damaged_pages = pages.filter(({ is_damaged }) => !refusal && is_damaged).map(({ number }) => number);
     const checked = await tx
       .updateTable("deal_documents")
-      .set({ state, refusal, checked_at: now(), pages: count })
+      .set({ state, refusal, checked_at: now(), pages: count, damaged_pages })
       .where("id", "=", id)
       .where("state", "=", "checking")
       .returning("id")
@@ -86,7 +100,7 @@ const keep = (
     if (!checked || count === null) return false;
     await tx
       .insertInto("deal_document_pages")
-      .values(pages.map((page) => ({ ...page, document_id: id })))
+      .values(pages.map(({ is_damaged: _named, ...page }) => ({ ...page, document_id: id })))
       .execute();
     return true;
   });

@@ -1,12 +1,13 @@
 import pLimit from "p-limit";
 import type { Content } from "../../../platform/files/inspect-content.ts";
+import { documentWorkerLimits } from "./document-worker-limits.ts";
 import { type DrawnPage, runDocumentWorker } from "./run-document-worker.ts";
 
 export interface DocumentChecker {
   /**
    * One document at a time, and one page of it in memory.
    * @param keep is called with each page, in order.
-   * @throws RefusedDocument, or an AbortError after `close`.
+   * @throws RefusedDocument; SlowDocument where it is not done in its turn; or an AbortError after `close`.
    */
   check(document: CheckedDocument, keep: (page: DrawnPage) => Promise<void>): Promise<void>;
   /** Kills the worker and waits. */
@@ -15,6 +16,8 @@ export interface DocumentChecker {
 
 interface CheckedDocument {
   media_type: string;
+  /** It was slow before, and waited for the others: it has all the time there is. */
+  is_slow?: boolean;
   read(): Content;
 }
 
@@ -23,13 +26,15 @@ export function createDocumentChecker(): DocumentChecker {
   const inTurn = pLimit(1);
   const closing = new AbortController();
   return {
-    check: ({ media_type, read }, keep) =>
+    check: ({ media_type, is_slow = false, read }, keep) =>
       inTurn(async () => {
         // Its text was checked as it came in.
         if (media_type === "text/csv") return;
         const pieces: Uint8Array[] = [];
         for await (const piece of read()) pieces.push(piece);
-        for await (const page of runDocumentWorker(Buffer.concat(pieces), media_type, closing.signal)) await keep(page);
+        const { turnSeconds, seconds } = documentWorkerLimits;
+        const run = { signal: closing.signal, seconds: is_slow ? seconds : turnSeconds };
+        for await (const page of runDocumentWorker(Buffer.concat(pieces), media_type, run)) await keep(page);
       }),
     close: async () => {
       closing.abort();

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { helvetica, type Page, pdfFrom, pdfWith, streamOf } from "#tests/support/raw-pdf.ts";
 import { pdfOf, pngOf, workbookOf } from "#tests/support/room-files.ts";
 import { createDocumentChecker } from "./document-checker.ts";
-import type { DrawnPage } from "./run-document-worker.ts";
+import { type DrawnPage, runDocumentWorker, SlowDocument } from "./run-document-worker.ts";
 
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -16,22 +17,6 @@ async function check(content: Uint8Array, media_type = "application/pdf") {
   } catch (error) {
     return (error as Error).message;
   }
-}
-
-/** A PDF of these objects, the first of which is its catalogue. */
-function pdfFrom(objects: readonly string[], trailer = ""): Buffer {
-  const parts = [Buffer.from("%PDF-1.7\n")];
-  const offsets: number[] = [];
-  for (const [index, object] of objects.entries()) {
-    offsets.push(Buffer.concat(parts).length);
-    parts.push(Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from("\nendobj\n"));
-  }
-  const start = Buffer.concat(parts).length;
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  const size = objects.length + 1;
-  parts.push(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}`));
-  parts.push(Buffer.from(`trailer\n<< /Size ${size} /Root 1 0 R ${trailer}>>\nstartxref\n${start}\n%%EOF\n`));
-  return Buffer.concat(parts);
 }
 
 const pages = (mediaBox: string) => [
@@ -82,11 +67,131 @@ describe("A PDF", () => {
     expect(await check(pdfFrom([...objects, ...Array(301).fill(page)]))).toBe("too_many_pages");
   });
 
-  it.each(["0 0 14401 14401", "0 0 2000 99"])("with a page of %s points is not taken", async (mediaBox) => {
+  it.each(["0 0 14401 14401", "0 0 14000 20"])("with a page of %s points is not taken", async (mediaBox) => {
     const file = pdfFrom(["<< /Type /Catalog /Pages 2 0 R >>", ...pages(mediaBox)]);
     expect(await check(file)).toBe("too_large_a_page");
   });
+
+  it("shows filled form fields, ticks and signatures, and reads them beside their labels", async () => {
+    const [page] = (await check(signedForm())) as DrawnPage[];
+    expect(page?.text).toBe(
+      [
+        "Heads of terms: Tansy Ltd",
+        "Pre-money valuation: GBP 2,400,000",
+        "Advance assurance received: [ticked]",
+        "Signed for the company: Digitally signed by Rosa Tansy",
+      ].join("\n"),
+    );
+    // The page is 595 points wide and 1,600 pixels high.
+    const scale = 1600 / 842;
+    for (const [left, bottom, width, height] of [
+      [260, 692, 220, 24],
+      [260, 654, 16, 16],
+      [260, 580, 220, 40],
+    ] as const) {
+      const area = { left, top: 842 - bottom - height, width, height };
+      const pixels = Object.entries(area).map(([name, points]) => [name, Math.round(points * scale)]);
+      const { data } = await sharp(page?.content)
+        .extract(Object.fromEntries(pixels))
+        .greyscale()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(Math.min(...data)).toBeLessThan(120);
+    }
+  });
+
+  it("is read within its visible box alone", async () => {
+    const content = "BT /F1 40 Tf 60 400 Td (Out of sight) Tj 640 0 Td (In sight) Tj ET";
+    const file = pdfWith([
+      {
+        box: "/MediaBox [0 0 1190 842] /CropBox [595 0 1190 842]",
+        content,
+      },
+    ]);
+    expect(await check(file)).toMatchObject([{ text: "In sight" }]);
+  });
+
+  it("has an empty sheet in place of a page that cannot be read, which is named", async () => {
+    const [first, third] = ["one", "three"].map((word) => ({
+      box: "/MediaBox [0 0 595 842]",
+      content: `BT /F1 40 Tf 60 400 Td (Page ${word}) Tj ET`,
+    }));
+    const damaged = { box: "/MediaBox [0 0 600 800] /CropBox [600 800 1000 1000]", content: "" };
+    const drawn = await check(pdfWith([first as Page, damaged, third as Page]));
+    expect(drawn).toMatchObject([
+      { text: "Page one", is_damaged: false },
+      { text: "", is_damaged: true, width: 1131, height: 1600 },
+      { text: "Page three", is_damaged: false },
+    ]);
+    expect(await check(pdfWith([damaged]))).toBe("unreadable");
+  });
+
+  it("as long as a scroll is cut into sheets, each with its own text", async () => {
+    const lines = [13_950, 7_000, 20].map((y) => `1 0 0 1 60 ${y} Tm (At ${y}) Tj`).join(" ");
+    const page = { box: "/MediaBox [0 0 600 14000]", content: `BT /F1 30 Tf ${lines} ET` };
+    const drawn = (await check(pdfWith([page]))) as DrawnPage[];
+    // 848.5 points each.
+    expect(drawn).toHaveLength(17);
+    expect(drawn.flatMap(({ text }, index) => (text ? [[index, text]] : []))).toEqual([
+      [0, "At 13950"],
+      [8, "At 7000"],
+      [16, "At 20"],
+    ]);
+    const widths = new Set(drawn.map(({ width }) => width));
+    expect([...widths]).toEqual([1131]);
+    expect(drawn.map(({ height }) => height).slice(0, 2)).toEqual([1600, 1660]);
+  });
+
+  it("turned on its side is cut along its length too", async () => {
+    const content = "BT /F1 30 Tf 1 0 0 1 60 300 Tm (Left) Tj 1 0 0 1 5800 300 Tm (Right) Tj ET";
+    for (const turn of ["", "/Rotate 90", "/Rotate 180"]) {
+      const drawn = (await check(pdfWith([{ box: `/MediaBox [0 0 5900 600] ${turn}`, content }]))) as DrawnPage[];
+      const read = drawn.flatMap(({ text }, index) => (text ? [[index, text]] : []));
+      const [first, last] = turn.includes("180") ? ["Right", "Left"] : ["Left", "Right"];
+      expect(read).toEqual([
+        [0, first],
+        [6, last],
+      ]);
+    }
+  });
+
+  it("with two million lines on a page is refused before it is drawn", async () => {
+    const content = `0 0 m\n${"9 9 l\n".repeat(2_000_000)}S`;
+    expect(await check(pdfWith([{ box: "/MediaBox [0 0 595 842]", content }]))).toBe("too_heavy_a_page");
+    const apart = "0 0 m 9 9 l S\n".repeat(700_000);
+    expect(await check(pdfWith([{ box: "/MediaBox [0 0 595 842]", content: apart }]))).toBe("too_heavy_a_page");
+  });
+
+  it("that takes long in its turn is put off, and has all the time later", async () => {
+    const file = await pdfOf(2);
+    const drawn = runDocumentWorker(file, "application/pdf", { signal: new AbortController().signal, seconds: 0.001 });
+    await expect(drawn.next()).rejects.toThrow(SlowDocument);
+  });
 });
+
+/** Three fields of which the page itself has the labels alone. */
+function signedForm(): Buffer {
+  const widget = (entries: string, rect: string, drawing: string) =>
+    `<< /Type /Annot /Subtype /Widget ${entries} /Rect [${rect}] /F 4 /P 3 0 R /AP << /N ${drawing} >> >>`;
+  const form = (size: string) =>
+    `/Type /XObject /Subtype /Form /BBox [0 0 ${size}] /Resources << /Font << /F1 4 0 R >> >>`;
+  return pdfFrom([
+    "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R 6 0 R 7 0 R] /DR << /Font << /F1 4 0 R >> >> /SigFlags 3 >> >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> >> /Contents 8 0 R /Annots [5 0 R 6 0 R 7 0 R] >>",
+    helvetica,
+    widget("/FT /Tx /T (valuation) /V (GBP 2,400,000) /DA (/F1 12 Tf 0 g)", "260 692 480 716", "9 0 R"),
+    widget("/FT /Btn /T (assurance) /V /Yes /AS /Yes", "260 654 276 670", "<< /Yes 10 0 R >>"),
+    widget("/FT /Sig /T (sig)", "260 580 480 620", "11 0 R"),
+    streamOf(
+      "BT /F1 18 Tf 60 760 Td (Heads of terms: Tansy Ltd) Tj ET BT /F1 12 Tf 60 700 Td (Pre-money valuation:) Tj 0 -40 Td (Advance assurance received:) Tj 0 -62 Td (Signed for the company:) Tj ET",
+      "",
+    ),
+    streamOf("/Tx BMC q BT /F1 12 Tf 2 7 Td (GBP 2,400,000) Tj ET Q EMC", form("220 24")),
+    streamOf("q 2 w 2 2 m 14 14 l 2 14 m 14 2 l S Q", form("16 16")),
+    streamOf("q 1 1 218 38 re S BT /F1 12 Tf 6 16 Td (Digitally signed by Rosa Tansy) Tj ET Q", form("220 40")),
+  ]);
+}
 
 describe("A picture", () => {
   it("keeps its size up to 1,600 pixels, on white", async () => {
@@ -110,6 +215,10 @@ describe("A picture", () => {
   });
 });
 
+const workbookPart = (type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml") =>
+  `<Override PartName="/xl/workbook.xml" ContentType="${type}"/>`;
+const typesOf = (types: string): Record<string, string> => ({ "[Content_Types].xml": `<Types>${types}</Types>` });
+
 describe("A workbook", () => {
   it("has no pages", async () => {
     expect(await check(await workbookOf(), workbookType)).toEqual([]);
@@ -118,9 +227,54 @@ describe("A workbook", () => {
   it.each([
     ["a macro project", { "xl/vbaProject.bin": "x" }],
     ["a macro sheet", { "xl/macrosheets/sheet1.xml": "<xm/>" }],
-    ["a type that has macros", { "[Content_Types].xml": "application/vnd.ms-excel.sheet.macroEnabled.main+xml" }],
+    ["a signed macro project", { "xl/VBAProjectSignature.bin": "x" }],
+    ["a workbook type that has macros", typesOf(workbookPart("application/vnd.ms-excel.sheet.macroEnabled.main+xml"))],
+    [
+      "a macro project under another name",
+      {
+        ...typesOf(`${workbookPart()}<Default Extension='dat' ContentType='application/vnd.ms-office.vbaProject'/>`),
+        "xl/notes.dat": "x",
+      },
+    ],
+    [
+      "a macro sheet under another name",
+      {
+        ...typesOf(
+          `${workbookPart()}<Override ContentType="application/vnd.ms-excel.m&#97;crosheet+xml" PartName="/xl/worksheets/Sheet2.xml"/>`,
+        ),
+        "xl/worksheets/sheet2.xml": "<xm/>",
+      },
+    ],
+    [
+      "a link to a macro project",
+      {
+        "xl/_rels/workbook.xml.rels":
+          '<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="a.bin"/>',
+      },
+    ],
   ])("with %s is not taken", async (_what, parts) => {
     expect(await check(await workbookOf(parts), workbookType)).toBe("macros");
+  });
+
+  it.each([
+    [
+      "settings of a printer, as Excel for Windows saves them",
+      {
+        ...typesOf(
+          `${workbookPart()}<Default Extension="bin" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.printerSettings"/>`,
+        ),
+        "xl/printerSettings/printerSettings1.bin": "x",
+      },
+    ],
+    [
+      "a type of macros that no part has, as SheetJS names it",
+      typesOf(
+        `${workbookPart()}<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>`,
+      ),
+    ],
+    ["folders of its own", { "xl/worksheets/": "", "xl/worksheets/sheet1.xml": "<worksheet/>" }],
+  ])("with %s is taken", async (_what, parts) => {
+    expect(await check(await workbookOf(parts), workbookType)).toEqual([]);
   });
 
   it.each([

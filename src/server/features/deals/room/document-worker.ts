@@ -6,7 +6,7 @@ import { writeFrame } from "../../../platform/workers/frames.ts";
 import { isTooLargeToDecode } from "../../pictures/decoded-size.ts";
 import { checkWorkbook } from "./check-workbook.ts";
 import { drawnSidePx } from "./document-worker-limits.ts";
-import { drawPdf } from "./draw-pdf.ts";
+import { type DrawnSheet, drawPdf } from "./draw-pdf.ts";
 import { RefusedDocument } from "./refused-document.ts";
 import type { WorkerMessage } from "./run-document-worker.ts";
 
@@ -30,8 +30,9 @@ try {
 }
 
 async function check(mediaType: string | undefined, file: Buffer): Promise<void> {
-  if (mediaType === "application/pdf") for await (const { picture, text } of drawPdf(file)) await send(picture, text);
-  else if (mediaType?.startsWith("image/")) await send(await openPicture(file), "");
+  if (mediaType === "application/pdf") for await (const sheet of drawPdf(file)) await send(sheet);
+  else if (mediaType?.startsWith("image/"))
+    await send({ picture: await openPicture(file), text: "", is_damaged: false });
   else await checkWorkbook(file);
 }
 
@@ -45,7 +46,7 @@ async function openPicture(file: Buffer): Promise<Sharp> {
     .flatten({ background: "white" });
 }
 
-async function send(picture: Sharp, text: string): Promise<void> {
+async function send({ picture, text, is_damaged }: DrawnSheet): Promise<void> {
   const { data, info } = await picture.webp({ quality: 82, effort: 2 }).toBuffer({ resolveWithObject: true });
-  await tell({ kind: "page", width: info.width, height: info.height, text }, data);
+  await tell({ kind: "page", width: info.width, height: info.height, text, is_damaged }, data);
 }

@@ -1,36 +1,116 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 import sharp, { type Sharp } from "sharp";
 import { maximumDocumentPages } from "#shared/deal-room-messages.ts";
-import { drawnSidePx, longestShape, longestSidePt } from "./document-worker-limits.ts";
-import { heapOf, loadPdfium, pagesOf, textOf } from "./pdfium.ts";
+import { drawnSidePx, longestSidePt, sheetOverlap, sheetShape } from "./document-worker-limits.ts";
+import { type Box, textsOf, visibleBox, withMemory } from "./page-text.ts";
+import { heapOf, loadPdfium, type PdfPage, pagesOf } from "./pdfium.ts";
 import { RefusedDocument } from "./refused-document.ts";
 
 /** With annotations, in the byte order RGBA. */
 const renderFlags = 0x01 | 0x10;
 const white = 0xffffffff;
 
-/** Its pages, one at a time. @throws RefusedDocument */
-export async function* drawPdf(file: Uint8Array): AsyncGenerator<{ picture: Sharp; text: string }> {
-  const pdfium = await loadPdfium();
-  for (const page of pagesOf(pdfium, file, maximumDocumentPages))
-    yield { picture: drawPage(pdfium, page), text: textOf(pdfium, page) };
+export interface DrawnSheet {
+  picture: Sharp;
+  text: string;
+  /** A page that cannot be read: an empty sheet is in its place. */
+  is_damaged: boolean;
 }
 
-function drawPage(pdfium: WrappedPdfiumModule, page: number): Sharp {
-  const [width, height] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
+/** Its sheets, one at a time: a page, or a part of a page that is as long as a scroll. @throws RefusedDocument */
+export async function* drawPdf(file: Uint8Array): AsyncGenerator<DrawnSheet> {
+  const pdfium = await loadPdfium();
+  let sheets = 0;
+  let readable = 0;
+  for (const page of pagesOf(pdfium, file, maximumDocumentPages)) {
+    if (page) readable += 1;
+    const drawn = page ? drawPage(pdfium, page) : [emptySheet()];
+    sheets += drawn.length;
+    if (sheets > maximumDocumentPages) throw new RefusedDocument("too_many_pages");
+    yield* drawn;
+  }
+  if (readable === 0) throw new RefusedDocument("unreadable");
+}
+
+/** A4, upright. */
+const emptySheet = (): DrawnSheet => ({
+  picture: sharp({ create: { width: 1131, height: drawnSidePx, channels: 3, background: "white" } }),
+  text: "",
+  is_damaged: true,
+});
+
+function drawPage(pdfium: WrappedPdfiumModule, page: PdfPage): DrawnSheet[] {
+  const width = pdfium.FPDF_GetPageWidthF(page.handle);
+  const height = pdfium.FPDF_GetPageHeightF(page.handle);
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
-  if (!(shorter > 0)) throw new RefusedDocument("unreadable");
-  if (longer > longestSidePt || longer > shorter * longestShape) throw new RefusedDocument("too_large_a_page");
-  const size = {
-    width: Math.round((width / longer) * drawnSidePx),
-    height: Math.round((height / longer) * drawnSidePx),
-  };
-  const bitmap = pdfium.FPDFBitmap_Create(size.width, size.height, 0);
+  if (longer > longestSidePt) throw new RefusedDocument("too_large_a_page");
+  const isScroll = longer > shorter * sheetShape.uncut;
+  const sheetPt = isScroll ? shorter * sheetShape.cut : longer;
+  const count = Math.ceil(longer / sheetPt);
+  if (count > maximumDocumentPages) throw new RefusedDocument("too_large_a_page");
+  const scale = drawnSidePx / sheetPt;
+  const whole = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  const parts = Array.from({ length: count }, (_, index) => partOf(whole, index, height >= width));
+  const pictures = parts.map((part) => drawPart(pdfium, page, whole, part));
+  const boxes = isScroll ? parts.map((part) => boxOf(pdfium, page, whole, part.own)) : [visibleBox(pdfium, page)];
+  const texts = textsOf(pdfium, page, boxes);
+  return pictures.map((picture, index) => ({ picture, text: texts[index] ?? "", is_damaged: false }));
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+interface Area extends Size {
+  x: number;
+  y: number;
+}
+
+/** What is drawn of a page on a sheet, and what of that is on no sheet before: a line that is cut is whole on the next sheet. */
+interface Part extends Area {
+  own: Area;
+}
+
+function partOf(whole: Size, index: number, isUpright: boolean): Part {
+  const length = isUpright ? whole.height : whole.width;
+  const start = Math.max(0, index * drawnSidePx - sheetOverlap);
+  const end = Math.min(length, (index + 1) * drawnSidePx);
+  const area = (from: number): Area =>
+    isUpright
+      ? { x: 0, y: from, width: whole.width, height: end - from }
+      : { x: from, y: 0, width: end - from, height: whole.height };
+  return { ...area(start), own: area(index * drawnSidePx) };
+}
+
+function drawPart(pdfium: WrappedPdfiumModule, { handle, form }: PdfPage, whole: Size, part: Part): Sharp {
+  const { width, height } = part;
+  const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
   if (!bitmap) throw new RefusedDocument("unreadable");
-  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, size.width, size.height, white);
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, size.width, size.height, 0, renderFlags);
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
+  pdfium.FPDF_RenderPageBitmap(bitmap, handle, -part.x, -part.y, whole.width, whole.height, 0, renderFlags);
+  // Form fields and signatures are no annotations to PDFium.
+  if (form) pdfium.FPDF_FFLDraw(form, bitmap, handle, -part.x, -part.y, whole.width, whole.height, 0, renderFlags);
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
-  const pixels = heapOf(pdfium).slice(start, start + size.width * size.height * 4);
+  const pixels = heapOf(pdfium).HEAPU8.slice(start, start + width * height * 4);
   pdfium.FPDFBitmap_Destroy(bitmap);
-  return sharp(pixels, { raw: { ...size, channels: 4 } }).removeAlpha();
+  return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
+}
+
+/** Of a part, in points of the page, which may be turned. */
+function boxOf(pdfium: WrappedPdfiumModule, { handle }: PdfPage, whole: Size, { x, y, width, height }: Area): Box {
+  return withMemory(pdfium, 16, (address) => {
+    const corner = (left: number, top: number): [number, number] => {
+      pdfium.FPDF_DeviceToPage(handle, 0, 0, whole.width, whole.height, 0, left, top, address, address + 8);
+      const [across = 0, up = 0] = heapOf(pdfium).HEAPF64.subarray(address / 8, address / 8 + 2);
+      return [across, up];
+    };
+    const [one, other] = [corner(x, y), corner(x + width, y + height)];
+    return {
+      left: Math.min(one[0], other[0]),
+      bottom: Math.min(one[1], other[1]),
+      right: Math.max(one[0], other[0]),
+      top: Math.max(one[1], other[1]),
+    };
+  });
 }

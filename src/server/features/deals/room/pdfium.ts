@@ -2,12 +2,23 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
-import { maximumPageText } from "./document-worker-limits.ts";
+import { maximumPageParts } from "./document-worker-limits.ts";
 import { RefusedDocument } from "./refused-document.ts";
 
 /** The package's types leave out what Emscripten adds. */
 interface Heap {
   HEAPU8: Uint8Array<ArrayBuffer>;
+  HEAPU16: Uint16Array<ArrayBuffer>;
+  HEAPF32: Float32Array<ArrayBuffer>;
+  HEAPF64: Float64Array<ArrayBuffer>;
+}
+
+export interface PdfPage {
+  /** Changes when its text was read: the page is opened again for that. */
+  handle: number;
+  /** Of the document's form fields. */
+  form: number;
+  reopen(): void;
 }
 
 const passwordError = 4;
@@ -20,57 +31,93 @@ export async function loadPdfium(): Promise<WrappedPdfiumModule> {
 }
 
 /**
- * The pages of a PDF, each open until the next one is asked for. No script of the document runs: this build has no engine for
- * them. @throws RefusedDocument
+ * The pages of a PDF, each open until the next one is asked for; undefined for one that cannot be read. No script of the document
+ * runs: this build has no engine for them. @throws RefusedDocument
  */
-export function* pagesOf(pdfium: WrappedPdfiumModule, file: Uint8Array, mostPages: number): Generator<number> {
+export function* pagesOf(
+  pdfium: WrappedPdfiumModule,
+  file: Uint8Array,
+  mostPages: number,
+): Generator<PdfPage | undefined> {
   const address = pdfium.pdfium.wasmExports.malloc(file.length);
-  heapOf(pdfium).set(file, address);
+  heapOf(pdfium).HEAPU8.set(file, address);
   const document = pdfium.FPDF_LoadMemDocument(address, file.length, "");
+  const info = pdfium.PDFiumExt_OpenFormFillInfo();
+  const form = document && pdfium.PDFiumExt_InitFormFillEnvironment(document, info);
   try {
     if (!document) throw new RefusedDocument(pdfium.FPDF_GetLastError() === passwordError ? "locked" : "unreadable");
     const count = pdfium.FPDF_GetPageCount(document);
     if (count < 1) throw new RefusedDocument("unreadable");
     if (count > mostPages) throw new RefusedDocument("too_many_pages");
-    for (let index = 0; index < count; index++) {
-      const page = pdfium.FPDF_LoadPage(document, index);
-      if (!page) throw new RefusedDocument("unreadable");
-      try {
-        yield page;
-      } finally {
-        pdfium.FPDF_ClosePage(page);
-      }
-    }
+    for (let index = 0; index < count; index++) yield* openPage(pdfium, document, form, index);
   } finally {
+    if (form) pdfium.PDFiumExt_ExitFormFillEnvironment(form);
+    pdfium.PDFiumExt_CloseFormFillInfo(info);
     if (document) pdfium.FPDF_CloseDocument(document);
     pdfium.pdfium.wasmExports.free(address);
   }
 }
 
-export function textOf(pdfium: WrappedPdfiumModule, page: number): string {
-  const text = pdfium.FPDFText_LoadPage(page);
-  if (!text) return "";
-  const count = Math.min(pdfium.FPDFText_CountChars(text), maximumPageText);
-  const address = pdfium.pdfium.wasmExports.malloc((count + 1) * 2);
-  // The last is a zero.
-  const units = pdfium.FPDFText_GetText(text, 0, count, address) - 1;
-  const content = heapOf(pdfium).slice(address, address + Math.max(0, units) * 2);
-  pdfium.pdfium.wasmExports.free(address);
-  pdfium.FPDFText_ClosePage(text);
-  return cleaned(new TextDecoder("utf-16le").decode(content));
+function* openPage(
+  pdfium: WrappedPdfiumModule,
+  document: number,
+  form: number,
+  index: number,
+): Generator<PdfPage | undefined> {
+  const open = () => {
+    const handle = pdfium.FPDF_LoadPage(document, index);
+    if (handle && form) pdfium.FORM_OnAfterLoadPage(handle, form);
+    return handle;
+  };
+  const close = () => {
+    if (page.handle && form) pdfium.FORM_OnBeforeClosePage(page.handle, form);
+    if (page.handle) pdfium.FPDF_ClosePage(page.handle);
+    page.handle = 0;
+  };
+  const page: PdfPage = {
+    handle: open(),
+    form,
+    reopen: () => {
+      close();
+      page.handle = open();
+    },
+  };
+  try {
+    const hasArea =
+      page.handle && pdfium.FPDF_GetPageWidthF(page.handle) > 0 && pdfium.FPDF_GetPageHeightF(page.handle) > 0;
+    if (hasArea && partsOf(pdfium, page.handle) > maximumPageParts) throw new RefusedDocument("too_heavy_a_page");
+    yield hasArea ? page : undefined;
+  } finally {
+    close();
+  }
 }
 
-/** Without what marks hyphens and what PostgreSQL cannot keep. */
-const cleaned = (text: string): string =>
-  text
-    .replaceAll("\r\n", "\n")
-    .replaceAll(/[^\P{Cc}\n\t]|\p{Cn}/gu, "")
-    .slice(0, maximumPageText)
-    .toWellFormed()
-    .trim();
+const objectTypes = { path: 2, form: 5 };
+const deepestForm = 12;
+
+/** Of its drawing: objects, and the lines and curves of each. Stops once there are too many. */
+function partsOf(pdfium: WrappedPdfiumModule, page: number): number {
+  let parts = 0;
+  const count = (objects: number, at: (index: number) => number, depth: number): void => {
+    parts += objects;
+    for (let index = 0; index < objects && parts <= maximumPageParts; index++) {
+      const object = at(index);
+      const type = pdfium.FPDFPageObj_GetType(object);
+      if (type === objectTypes.path) parts += Math.max(0, pdfium.FPDFPath_CountSegments(object));
+      if (type === objectTypes.form && depth < deepestForm)
+        count(
+          pdfium.FPDFFormObj_CountObjects(object),
+          (inner) => pdfium.FPDFFormObj_GetObject(object, inner),
+          depth + 1,
+        );
+    }
+  };
+  count(pdfium.FPDFPage_CountObjects(page), (index) => pdfium.FPDFPage_GetObject(page, index), 0);
+  return parts;
+}
 
 /** Read again for each use: it moves when the memory grows. */
-export const heapOf = ({ pdfium }: WrappedPdfiumModule) => (pdfium as unknown as Heap).HEAPU8;
+export const heapOf = ({ pdfium }: WrappedPdfiumModule): Heap => pdfium as unknown as Heap;
 
 const wasmFile = (): string =>
   import.meta.url.endsWith(".ts")

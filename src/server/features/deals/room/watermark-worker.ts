@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
+import { otherFontFiles } from "../../../platform/pdf/other-fonts.ts";
 import { readFrames, writeFrame } from "../../../platform/workers/frames.ts";
 import { markSchema, maximumMarkFrameBytes, workerReady } from "./watermark-limits.ts";
 
@@ -9,6 +12,7 @@ sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadWebpBuffer"] });
 
 const fontfile = process.argv[2] ?? "";
+const added = new Set<string>();
 let last: { key: string; stamp: OverlayOptions } | undefined;
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 
@@ -16,6 +20,16 @@ await writeFrame(process.stdout, workerReady);
 for await (const { header, content } of readFrames(process.stdin, maximumMarkFrameBytes)) {
   const { text } = markSchema.parse(header);
   await writeFrame(process.stdout, {}, await mark(content, text));
+}
+
+/** Pango finds letters in every font that it was given once. */
+async function addFonts(text: string): Promise<void> {
+  for (const name of otherFontFiles(text)) {
+    const file = join(dirname(fontfile), name);
+    if (added.has(name) || !existsSync(file)) continue;
+    added.add(name);
+    await sharp({ text: { text: "x", fontfile: file } }).toBuffer();
+  }
 }
 
 async function mark(page: Buffer, text: string): Promise<Buffer> {
@@ -31,6 +45,7 @@ async function mark(page: Buffer, text: string): Promise<Buffer> {
 
 /** Upwards; dark with a light edge, to be seen on every ground. */
 async function drawStamp(text: string, width: number, height: number) {
+  await addFonts(text);
   const size = Math.max(8, Math.round(Math.max(width, height) / 64));
   const line = (colour: string, alpha: number) => {
     const span = `<span foreground="${colour}" alpha="${alpha}%">${escaped(text)}</span>`;

@@ -1,3 +1,6 @@
+import { spawnSync } from "node:child_process";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
@@ -11,8 +14,8 @@ afterEach(async () => {
   for (const watermarker of started.splice(0)) await watermarker.close();
 });
 
-function watermarker(): Watermarker {
-  const made = createWatermarker(font, silentLog);
+function watermarker(file = font): Watermarker {
+  const made = createWatermarker(file, silentLog);
   started.push(made);
   return made;
 }
@@ -48,6 +51,24 @@ it.each([
   const name = `${"Ana-Sofía <Ruiz> & 株式会社 ".repeat(9)}\u202e`;
   const marked = await watermarker().mark("ana", async () => ({ page, text: name }));
   expect(await sharp(marked).metadata()).toMatchObject({ format: "webp", width, height });
+});
+
+it.for([
+  ["zh-cn", "王小明"],
+  ["ko", "김민준"],
+  ["ar", "محمد"],
+  ["he", "שרה"],
+  ["th", "ประเสริฐ"],
+] as const)("writes the letters of %s, which the machine need not have: %s", async ([language, name], { skip }) => {
+  skip(spawnSync("fc-list", [`:lang=${language}`]).stdout?.length > 0, "this machine has a font for them");
+  const folder = await mkdtemp(join(tmpdir(), "kindling-fonts-"));
+  await copyFile(font, join(folder, "inter-regular.ttf"));
+  const page = await pageOf("#fff");
+  const marked = await watermarker().mark("ana", async () => ({ page, text: name }));
+  // Boxes in place of the letters.
+  const boxes = await watermarker(join(folder, "inter-regular.ttf")).mark("ana", async () => ({ page, text: name }));
+  await rm(folder, { recursive: true });
+  expect(marked.equals(boxes)).toBe(false);
 });
 
 it("answers 503 for a page that ends its process, and marks the next one in another", async () => {

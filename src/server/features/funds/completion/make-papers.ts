@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { type Kysely, sql } from "kysely";
 import type { CommitmentTick } from "#shared/commitment-messages.ts";
 import type { PaperKind } from "#shared/funds-completion-messages.ts";
@@ -10,9 +11,12 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import type { ReadAs } from "../../../platform/db/read-as.ts";
 import type { FileStore } from "../../../platform/files/file-store.ts";
 import type { JobContext } from "../../../platform/jobs/job.ts";
+import { isTransliterated } from "../../../platform/pdf/letters.ts";
 import { textDocument } from "../../../platform/pdf/text-document.ts";
 import type { ReadClub } from "../../settings/club-settings.ts";
+import { drawAgain } from "./draw-again.ts";
 import { paperFile } from "./file-paper.ts";
+import { drawnKinds, paperDrawing } from "./paper-queries.ts";
 import {
   beneficialCertificate,
   type DealFacts,
@@ -30,18 +34,28 @@ export interface PaperContext extends JobContext {
   builtRoot: string;
 }
 
-/** The papers of a completed deal, each drawn once and kept as it was drawn; those that are there stay. */
+/**
+ * The papers of a completed deal, each drawn once and kept as it was drawn. One of an earlier version of the drawing is drawn again
+ * from the same record: it takes the place of the one before, which is kept.
+ */
 export async function makePapers(context: PaperContext, dealId: string): Promise<void> {
   const db = context.readAs("owner");
   const deal = await findDeal(db, dealId);
   if (!deal) return;
-  const rows = await db.selectFrom("papers").select(["kind", "commitment_id"]).where("deal_id", "=", dealId).execute();
-  const kept = new Set(rows.map(({ kind, commitment_id }) => `${kind} ${commitment_id}`));
+  const rows = await db
+    .selectFrom("papers")
+    .select(["id", "kind", "commitment_id", "drawing", "file_id", "file_name", "dated_on", "created_at"])
+    .where("deal_id", "=", dealId)
+    .where("kind", "in", drawnKinds)
+    .where("removed_at", "is", null)
+    .execute();
+  const kept = new Map(rows.map((row) => [`${row.kind} ${row.commitment_id}`, row]));
   let made = 0;
   const make = async (kind: PaperKind, commitment_id: string | null, write: () => Promise<PaperText | undefined>) => {
-    if (kept.has(`${kind} ${commitment_id}`)) return;
+    const before = kept.get(`${kind} ${commitment_id}`);
+    if (before && (before.drawing ?? 0) >= paperDrawing) return;
     const text = await write();
-    if (text && (await keep(context, { deal_id: dealId, kind, commitment_id }, text))) made += 1;
+    if (text && (await keep(context, { deal_id: dealId, kind, commitment_id }, text, before))) made += 1;
   };
   await make("ledger", null, async () => ledgerPaper(deal, await listEntries(db, dealId, deal.ledger_number)));
   await make("success_fee_invoice", null, async () => {
@@ -52,7 +66,9 @@ export async function makePapers(context: PaperContext, dealId: string): Promise
       .executeTakeFirst();
     return invoice && successFeeInvoice(deal, invoice, (await context.readClub()).identity);
   });
-  for (const { commitment_id, ...holding } of await listHoldings(db, dealId)) {
+  for (const { commitment_id, email, ...held } of await listHoldings(db, dealId)) {
+    const isUnreadable = await isTransliterated(held.legal_name ?? "", context.builtRoot);
+    const holding = { ...held, email: isUnreadable ? email : null };
     await make("beneficial_certificate", commitment_id, async () => beneficialCertificate(deal, holding));
     await make("signed_commitment", commitment_id, () => writeCommitment(db, deal, holding, commitment_id));
   }
@@ -65,19 +81,23 @@ interface Place {
   commitment_id: string | null;
 }
 
+/** A paper of an earlier drawing. */
+interface Before {
+  id: string;
+  file_id: string;
+  file_name: string;
+  dated_on: string;
+  created_at: Date;
+}
+
 /** @returns false where another process has kept it meanwhile. */
-async function keep(
-  context: PaperContext,
-  place: Place,
-  { title, lines, foot, dated_on }: PaperText,
-): Promise<boolean> {
-  const { files, asOwner, now, builtRoot } = context;
-  const { identity, brand } = await context.readClub();
-  const document = { title, lines, foot, author: identity.name, createdAt: now(), colour: brand.main_colour };
-  const { id: file_id } = await files.put([await textDocument(document, builtRoot)], paperFile, null);
+async function keep(context: PaperContext, place: Place, text: PaperText, before?: Before): Promise<boolean> {
+  const { files, asOwner, now } = context;
+  const { content, ...changed } = await draw(context, text, before);
+  const { id: file_id, sha256 } = await files.put([content], paperFile, null);
   let isKept = false;
   try {
-    isKept = await asOwner(null, async (tx) => {
+    isKept = await asOwner(null, async (tx, effects) => {
       // One process at a time: the deal's row is locked by whatever files a paper.
       await tx.selectFrom("deals").select("id").where("id", "=", place.deal_id).forUpdate().execute();
       const known = await tx
@@ -86,12 +106,20 @@ async function keep(
         .where("deal_id", "=", place.deal_id)
         .where("kind", "=", place.kind)
         .where("commitment_id", "is not distinct from", place.commitment_id)
+        .where("removed_at", "is", null)
         .executeTakeFirst();
-      if (known) return false;
-      const file_name = `${fileStem(title)}.pdf`;
+      if (known?.id !== before?.id) return false;
+      if (before) {
+        await tx.updateTable("papers").set({ removed_at: now() }).where("id", "=", before.id).execute();
+        effects.audit("paper_drawn_again", place.deal_id, { kind: place.kind, ...changed, sha256 });
+      }
+      const { file_name, dated_on, created_at } = before ?? {
+        file_name: `${fileStem(text.title)}.pdf`,
+        dated_on: text.dated_on ?? londonDate(now()),
+      };
       await tx
         .insertInto("papers")
-        .values({ ...place, file_id, file_name, dated_on: dated_on ?? londonDate(now()) })
+        .values({ ...place, file_id, file_name, dated_on, drawing: paperDrawing, ...(created_at && { created_at }) })
         .execute();
       return true;
     });
@@ -99,6 +127,18 @@ async function keep(
   } finally {
     if (!isKept) await files.remove(file_id);
   }
+}
+
+async function draw(context: PaperContext, { title, lines, foot }: PaperText, before: Before | undefined) {
+  const { files, readAs, now, builtRoot } = context;
+  const { identity, brand } = await context.readClub();
+  const document = { title, lines, foot, author: identity.name, createdAt: now(), colour: brand.main_colour };
+  if (!before) return { content: await textDocument(document, builtRoot) };
+  const file = await files.open(readAs("owner"), before.file_id);
+  if (!file) throw new Error("The file of a paper is missing.");
+  const kept = { content: await buffer(file.read()), sha256: file.sha256 };
+  const drawn = await drawAgain(kept, document, { day: londonDate(now()), builtRoot });
+  return { ...drawn, sha256_before: file.sha256 };
 }
 
 async function findDeal(db: Kysely<DB>, dealId: string): Promise<DealFacts | undefined> {
@@ -141,7 +181,8 @@ const listHoldings = (db: Kysely<DB>, dealId: string) =>
     .selectFrom("holdings as h")
     .innerJoin("commitments as c", "c.id", "h.commitment_id")
     .innerJoin("investor_records as r", "r.id", "h.record_id")
-    .select(["r.legal_name", "r.address", "c.number as member", "h.shares", "h.share_class"])
+    .leftJoin("people as p", "p.id", "r.user_id")
+    .select(["r.legal_name", "p.email", "r.address", "c.number as member", "h.shares", "h.share_class"])
     .select(sql<string>`trim_scale(h.price)`.as("price"))
     .select(["h.cost_pence", "h.fee_pence", "c.id as commitment_id"])
     .select(sql<string>`h.certificate_number`.as("certificate_number"))

@@ -2,6 +2,16 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { PaperKind } from "#shared/funds-completion-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 
+/** Of the program's drawing. A new number has every paper drawn again that has an earlier one, or none. */
+export const paperDrawing = 2;
+/** What the program draws and keeps. */
+export const drawnKinds = [
+  "ledger",
+  "success_fee_invoice",
+  "beneficial_certificate",
+  "signed_commitment",
+] as const satisfies PaperKind[];
+
 /** Of a deal, oldest first; without certificates of relief, which have a list of their own. */
 export const listPapers = (db: Kysely<DB>, dealId: string) =>
   db
@@ -34,8 +44,8 @@ export const listOwnPapers = (db: Kysely<DB>) =>
     .orderBy("id", "desc")
     .execute();
 
-/** Completed deals with a paper that is still to be drawn, for the owner. */
-export const listWithoutPapers = (db: Kysely<DB>) =>
+/** Completed deals with a paper that is still to be drawn, or drawn again, for the owner. */
+export const listWithPapersToDraw = (db: Kysely<DB>) =>
   db
     .selectFrom("deal_completions as f")
     .select("f.deal_id")
@@ -51,11 +61,20 @@ export const listWithoutPapers = (db: Kysely<DB>) =>
           ),
         ),
         exists(
+          selectFrom("papers as p")
+            .select("p.id")
+            .whereRef("p.deal_id", "=", "f.deal_id")
+            .where("p.kind", "in", drawnKinds)
+            .where("p.removed_at", "is", null)
+            .where((where) => where.or([where("p.drawing", "is", null), where("p.drawing", "<", paperDrawing)])),
+        ),
+        exists(
           selectFrom("holdings as h")
             .leftJoin("papers as p", (join) =>
               join
                 .onRef("p.commitment_id", "=", "h.commitment_id")
-                .on("p.kind", "in", ["beneficial_certificate", "signed_commitment"]),
+                .on("p.kind", "in", ["beneficial_certificate", "signed_commitment"])
+                .on("p.removed_at", "is", null),
             )
             .select("h.id")
             .whereRef("h.deal_id", "=", "f.deal_id")

@@ -38,6 +38,8 @@ export interface DealFacts {
 export interface HoldingFacts {
   /** Of the investor record. */
   legal_name: string | null;
+  /** Only where the name is written in other letters than its own. */
+  email: string | null;
   address: string | null;
   member: number;
   shares: number;
@@ -52,6 +54,9 @@ const ledgerFoot = ({ ledger_number, ledger_sha256 }: DealFacts) =>
   `Ledger to line ${ledger_number}, SHA-256 ${ledger_sha256}`;
 const companyOf = ({ company_name, company_number }: DealFacts) =>
   company_number ? `${company_name}, company number ${company_number}` : company_name;
+
+const emailOf = ({ email }: HoldingFacts): [string, string][] =>
+  email === null ? [] : [["Email of this person", email]];
 
 /** The nominee's words to one member. */
 export function beneficialCertificate(deal: DealFacts, holding: HoldingFacts): PaperText {
@@ -68,6 +73,7 @@ export function beneficialCertificate(deal: DealFacts, holding: HoldingFacts): P
       ),
       facts([
         ["Beneficial owner", name],
+        ...emailOf(holding),
         ["Address", holding.address ?? ""],
         ["Company", companyOf(deal)],
         ["Round", deal.deal_name],
@@ -208,6 +214,7 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
       line("paragraph", `${companyOf(deal)}, ${deal.deal_name}`),
       facts([
         ["Signed as", commitment.signed_as ?? ""],
+        ...emailOf(holding),
         ["Placed", formatMoment(commitment.placed_at)],
         [
           "Terms accepted",

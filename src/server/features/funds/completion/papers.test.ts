@@ -10,6 +10,7 @@ import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { callCompanyBack, completeDeal, fileForCompletion, signedPdf } from "#tests/support/complete-deal.ts";
 import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
+import { readTags } from "#tests/support/read-tags.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { completionJobs } from "./jobs.ts";
 
@@ -139,19 +140,103 @@ describe("The papers of a completed deal", () => {
     "have the same words in Poppler: a %s",
     async (kind, context) => expectSameInPoppler(context, await paperOf(kind)),
   );
-  it("are tagged, with a title and a language", async () => {
-    const paper = (await ownPapers()).find(({ kind }: { kind: string }) => kind === "ledger");
-    const bytes = (await contentOf(paper.id)).toString("latin1");
-    for (const mark of [
-      "/StructTreeRoot",
-      "/Marked true",
-      "/S /TH",
-      "/S /TD",
-      "/S /H1",
-      "/Lang (en-GB)",
-      "/DisplayDocTitle true",
-    ])
-      expect(bytes.replaceAll(/\s+/g, " ")).toContain(mark);
+  it.for(["beneficial_certificate", "success_fee_invoice", "ledger", "signed_commitment"])(
+    "are tagged, with a title and a language: a %s",
+    async (kind) => {
+      const { elements, title, ...tagged } = await readTags(await paperOf(kind));
+      expect(tagged).toEqual({
+        ...{ language: "en-GB", showsTitle: true, isMarked: true, untagged: "", unmatched: [] },
+      });
+      expect(title).toMatch(/Alder Analytics|Kindling Club Ltd|A7F-009/);
+      const paths = new Set(elements.map(({ path }) => path));
+      for (const path of ["Document H1", "Document Table TR TH", "Document Table TR TD"]) expect(paths).toContain(path);
+    },
+  );
+});
+
+describe("Papers of an earlier drawing", () => {
+  /** As if the program had drawn them before it kept which version of the drawing it was. */
+  const makeOld = () =>
+    club.db.transaction().execute(async (tx) => {
+      await sql`alter table papers disable trigger keep_paper`.execute(tx);
+      await tx.updateTable("papers").set({ drawing: null }).where("deal_id", "=", deal.id).execute();
+      await sql`alter table papers enable trigger keep_paper`.execute(tx);
+    });
+  const live = () =>
+    club.db
+      .selectFrom("papers as p")
+      .innerJoin("files as f", "f.id", "p.file_id")
+      .select([
+        "p.id",
+        "p.kind",
+        "p.commitment_id",
+        "p.created_at",
+        "p.dated_on",
+        "p.file_name",
+        "f.sha256",
+        "p.drawing",
+      ])
+      .where("p.author_id", "is", null)
+      .where("p.removed_at", "is", null)
+      .orderBy("p.kind")
+      .orderBy("p.commitment_id")
+      .execute();
+
+  it("are found at night, drawn again once, and kept with both sums", async () => {
+    const before = await live();
+    await makeOld();
+    const own = await ownPapers();
+    await completionJobs["missing-papers"].run(club);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
+      where name = 'deal-papers' and data ->> 'deal_id' = ${deal.id}`.execute(club.db);
+    expect(rows[0]?.count).toBe(3);
+    await Promise.all([makePapers(), makePapers()]);
+    await makePapers();
+    const after = await live();
+    expect(after).toHaveLength(24);
+    expect(after.map(({ id: _id, sha256: _sum, ...row }) => row)).toEqual(
+      before.map(({ id: _id, sha256: _sum, ...row }) => ({ ...row, drawing: 2 })),
+    );
+    const removed = club.db.selectFrom("papers as p").innerJoin("files as f", "f.id", "p.file_id");
+    const kept = await removed
+      .select("f.sha256")
+      .where("p.removed_at", "is not", null)
+      .where("p.kind", "=", "ledger")
+      .execute();
+    const ledger = ({ kind }: { kind: string }) => kind === "ledger";
+    expect(kept).toEqual([{ sha256: before.find(ledger)?.sha256 }]);
+    const audited = await club.db
+      .selectFrom("audit_events")
+      .select(["details", "actor_id"])
+      .where("kind", "=", "paper_drawn_again")
+      .where("subject_id", "=", deal.id)
+      .execute();
+    expect(audited).toHaveLength(24);
+    expect(audited).toContainEqual({
+      actor_id: null,
+      details: {
+        ...{ kind: "ledger", is_redrawn: true, sha256_before: before.find(ledger)?.sha256 },
+        sha256: after.find(ledger)?.sha256,
+      },
+    });
+    expect((await ownPapers()).map(({ kind, created_at }: Record<string, string>) => [kind, created_at])).toEqual(
+      own.map(({ kind, created_at }: Record<string, string>) => [kind, created_at]),
+    );
+    expect((await textOf("ledger")).replaceAll(" ", "")).toContain(`SHA-256${before.find(ledger)?.sha256}.`);
+  });
+  it("keep their words where the record has another address now", async () => {
+    const records = club.db.updateTable("investor_records").where("id", "=", deal.people[8]?.record_id ?? "");
+    const { address } = await club.db
+      .selectFrom("investor_records")
+      .select("address")
+      .where("id", "=", deal.people[8]?.record_id ?? "")
+      .executeTakeFirstOrThrow();
+    await records.set({ address: "2 New Road, Leeds" }).execute();
+    await makeOld();
+    await makePapers();
+    const text = await textOf("beneficial_certificate");
+    expect([text.includes("Leeds"), text.includes(address?.split(",")[0] ?? "?")]).toEqual([false, true]);
+    await records.set({ address }).execute();
   });
 });
 
@@ -239,7 +324,7 @@ describe("Holdings and papers", () => {
     const record = club.db.selectFrom("investor_records").select("retain_until").where("id", "=", keira.record_id);
     expect(await record.execute()).toEqual([{ retain_until: "2033-02-03" }]);
     const papers = club.db.selectFrom("papers").select("kind").where("commitment_id", "=", keira.commitment_id);
-    expect(await papers.execute()).toHaveLength(2);
+    expect(await papers.where("removed_at", "is", null).execute()).toHaveLength(2);
     await club.db.deleteFrom("investor_records").where("id", "=", keira.record_id).execute();
     expect(await papers.execute()).toEqual([]);
     const holding = club.db.selectFrom("holdings").select(["record_id", "shares"]);

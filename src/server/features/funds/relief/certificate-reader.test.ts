@@ -45,6 +45,18 @@ function sized(zip: Buffer, bytes: number): Buffer {
   return zip;
 }
 
+/** Of which each file says that it is encrypted. */
+function encrypted(zip: Buffer): Buffer {
+  for (const [signature, flags] of [
+    ["PK\u0003\u0004", 6],
+    ["PK\u0001\u0002", 8],
+  ] as const) {
+    const at = zip.indexOf(signature, 0, "latin1");
+    zip.writeUInt16LE(zip.readUInt16LE(at + flags) | 1, at + flags);
+  }
+  return zip;
+}
+
 describe("An upload", () => {
   it("of one PDF is read", async () => {
     expect(await read(await certificateOf(jonas))).toEqual([[null, read852996]]);
@@ -69,8 +81,44 @@ describe("An upload", () => {
       ["4 other words.pdf", read852996],
     ]);
   }, 60_000);
+  it("of a ZIP made on a Mac or on Windows is read with its folders, without what the systems add", async () => {
+    const file = await zipOf({
+      "SEIS3/": "",
+      "SEIS3/Jonas.pdf": await certificateOf(jonas),
+      "SEIS3/.DS_Store": "x",
+      "SEIS3/Thumbs.db": "x",
+      "SEIS3/desktop.ini": "x",
+      "__MACOSX/SEIS3/._Jonas.pdf": "x",
+    });
+    const windows = await zipOf({ "SEIS3~Jonas.pdf": await certificateOf(jonas) });
+    for (let at = windows.indexOf("SEIS3~"); at !== -1; at = windows.indexOf("SEIS3~", at))
+      windows.write("\\", at + "SEIS3".length, "latin1");
+    for (const zip of [file, windows]) expect(await read(zip)).toEqual([["SEIS3 - Jonas.pdf", read852996]]);
+  });
+  it("of a form is read with the values of its fields", async () => {
+    const { PDF } = await import("@libpdf/core");
+    const pdf = PDF.create();
+    const page = pdf.addPage({ width: 595, height: 842 });
+    const form = pdf.getOrCreateForm();
+    const fields = [
+      ["Name of the investor", "Jonas Weber"],
+      ["Number of shares issued", "6,879"],
+      ["Amount subscribed for the shares", "£8,529.96"],
+      ["Date of issue of the shares", "2 February 2027"],
+      ["Unique investment reference", "Z1234 567"],
+    ] as const;
+    for (const [index, [label, value]] of fields.entries()) {
+      const y = 760 - index * 40;
+      page.drawText(label, { x: 60, y, size: 11 });
+      const field = form.createTextField(`field${index}`);
+      page.drawField(field, { x: 280, y: y - 6, width: 220, height: 20 });
+      field.setValue(value);
+    }
+    expect(await read(Buffer.from(await pdf.save()))).toEqual([[null, read852996]]);
+  });
   it.each<[string, string, () => Promise<Buffer> | Buffer]>([
-    ["with a folder", "nested", () => zipOf({ "SEIS3/a.pdf": "%PDF-1.7\n" })],
+    ["with nothing but what systems add", "not_pdf", () => zipOf({ "__MACOSX/._a.pdf": "x", "Thumbs.db": "x" })],
+    ["locked with a password", "locked", async () => encrypted(await zipOf({ "a.pdf": "%PDF-1.7\n" }))],
     ["with another file", "not_pdf", () => zipOf({ "a.pdf": "MZ" })],
     ["with nothing in it", "not_pdf", () => zipOf({})],
     ["that unpacks to 300 MiB", "too_large", async () => sized(await zipOf({ "a.pdf": pdf }), 300 * 1024 * 1024)],

@@ -3,9 +3,10 @@ import { buffer } from "node:stream/consumers";
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 import { maximumPaperBytes } from "#shared/funds-completion-messages.ts";
 import { maximumReliefCertificates } from "#shared/funds-relief-messages.ts";
-import { readZip, ZipTooLarge } from "../../../platform/files/read-zip.ts";
+import { readPackedFiles, ZipTooLarge } from "../../../platform/files/read-zip.ts";
 import { writeFrame } from "../../../platform/workers/frames.ts";
-import { loadPdfium, pagesOf, textOf } from "../../deals/room/pdfium.ts";
+import { textsOf, visibleBox } from "../../deals/room/page-text.ts";
+import { loadPdfium, pagesOf } from "../../deals/room/pdfium.ts";
 import type { WorkerMessage } from "./certificate-reader.ts";
 import { certificateLimits } from "./certificate-worker-limits.ts";
 import { type CertificateRefusal, RefusedCertificates } from "./refused-certificates.ts";
@@ -34,17 +35,18 @@ function isPdf(file: Buffer): boolean {
 
 async function sendAll(zip: Buffer): Promise<void> {
   const { unpackedBytes } = certificateLimits;
-  const entries = readZip(zip, { entries: maximumReliefCertificates, unpackedBytes });
+  const entries = readPackedFiles(zip, { entries: maximumReliefCertificates, unpackedBytes });
   let count = 0;
   try {
     for await (const { name, isEncrypted, read } of entries) {
-      if (isEncrypted || /[/\\]/.test(name)) throw refuse("nested");
+      if (isEncrypted) throw refuse("locked");
       const pieces: Buffer[] = [];
       for await (const piece of await read()) pieces.push(piece);
       const content = Buffer.concat(pieces);
       if (!isPdf(content)) throw refuse("not_pdf");
       if (content.length > maximumPaperBytes) throw refuse("too_large");
-      await send(name, content);
+      // Files of the same name may lie in several folders.
+      await send(name.replaceAll("/", " - "), content);
       count += 1;
     }
   } catch (error) {
@@ -64,7 +66,8 @@ async function readText(pdf: Uint8Array): Promise<string> {
   const { pages, text: longest } = certificateLimits;
   try {
     const texts: string[] = [];
-    for (const page of pagesOf(loaded, pdf, pages)) texts.push(textOf(loaded, page));
+    for (const page of pagesOf(loaded, pdf, pages))
+      if (page) texts.push(...textsOf(loaded, page, [visibleBox(loaded, page)]));
     return texts.join("\n").slice(0, longest);
   } catch {
     // After a failure its memory is not to be relied on.

@@ -1,4 +1,4 @@
-export const certificateRefusals = ["unreadable", "not_pdf", "nested", "too_many", "too_large"] as const;
+export const certificateRefusals = ["unreadable", "not_pdf", "locked", "too_many", "too_large"] as const;
 export type CertificateRefusal = (typeof certificateRefusals)[number];
 
 /** An upload that has no certificates in it, or more than is taken. */

@@ -93,8 +93,8 @@ function refusal(why: CertificateRefusal): HttpError {
       return new HttpError(413, "body_too_large", messages.tooMuch);
     case "too_many":
       return new HttpError(413, "body_too_large", messages.tooMany(maximumReliefCertificates));
-    case "nested":
-      return new HttpError(422, "file_type_refused", messages.nested);
+    case "locked":
+      return new HttpError(422, "file_type_refused", messages.locked);
     case "not_pdf":
       return new HttpError(422, "file_type_refused", messages.notPdfOrZip);
     default:

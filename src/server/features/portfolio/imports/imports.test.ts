@@ -456,7 +456,7 @@ describe("What is imported", () => {
   it("is in the member's three files, from which the figures follow", async () => {
     await confirmed(holding(), distribution("100.00", "1.00", "2026-01-31"));
     const file = async (name: string) => (await member("GET", `/api/portfolio/me/${name}.csv`)).body as string;
-    expect(await file("holdings")).toContain("By the club, imported");
+    expect(await file("holdings")).toContain("Through the club, imported");
     const flows = await file("flows");
     expect(flows).toMatch(/2024-03-15,[^,]+,Alder \d+,Paid in,-5100.00/);
     expect(flows).toMatch(/2026-01-31,[^,]+,Alder \d+,Paid out,99.00/);

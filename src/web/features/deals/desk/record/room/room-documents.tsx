@@ -83,10 +83,11 @@ function Description({ document }: { document: RoomDocument }) {
 
 /** What its state means, and what to do about it. */
 function noteOf(document: RoomDocument): string | null {
-  const { state, refusal, pages, is_downloadable } = document;
+  const { state, refusal, damaged_pages, pages, is_downloadable } = document;
   if (isOver(document)) return null;
   if (state === "checking") return messages.checking;
   if (refusal) return messages.refusals[refusal];
+  if (damaged_pages.length > 0) return messages.damaged(damaged_pages);
   return pages === null && !is_downloadable ? messages.unreadTable : null;
 }
 
