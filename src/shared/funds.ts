@@ -419,6 +419,16 @@ export const closingBoardSchema = z.object({
   proceeds: z.array(
     z.object({ exit_id: z.uuid(), kind: z.enum(exitKinds), happened_on: z.string(), amount_pence: z.int() }),
   ),
+  /** What the members' shares cost, beside the price of all of them. */
+  costs: z.object({
+    shares: z.int(),
+    cost_pence: z.int(),
+    total_pence: z.int().nullable(),
+    left_members: z.int(),
+    changed_members: z.int(),
+    /** How far the two may be apart: a penny for each who left since the allocation, two for each other number of shares. */
+    tolerance_pence: z.int(),
+  }),
   /** Members with something to do, who were not reminded today. */
   nudgeable: z.int(),
   can: z.object({

@@ -77,11 +77,12 @@ export const fundsSections: Section[] = [
       "POST /bank-lines/{id}/unmatch": ["unmatchBankLine", "409 payment_closed"],
       "GET /bank-mappings": ["listBankMappings"],
       "POST /bank-mappings": ["saveBankMapping", "409 23505"],
-      "POST /deals/{id}/refunds": ["proposeRefund", "409 below_minimum", "409 ledger_mismatch", "409 payment_closed"],
-      "POST /deals/{id}/returns": ["proposeReturn", "409 below_minimum", "409 ledger_mismatch", "409 payment_closed"],
-      "POST /deals/{id}/wire": ["proposeWire", "409 below_minimum", "409 ledger_mismatch", "409 payment_closed"],
+      "POST /deals/{id}/refunds": ["proposeRefund", "409 account_short", "409 below_minimum", "409 ledger_mismatch", "409 payment_closed"],
+      "POST /deals/{id}/returns": ["proposeReturn", "409 account_short", "409 below_minimum", "409 ledger_mismatch", "409 payment_closed"],
+      "POST /deals/{id}/wire": ["proposeWire", "409 account_short", "409 below_minimum", "409 ledger_mismatch", "409 payment_closed"],
       "POST /deals/{id}/fee-transfer": [
         "proposeFeeTransfer",
+        "409 account_short",
         "409 below_minimum",
         "409 ledger_mismatch",
         "409 payment_closed",
@@ -89,6 +90,7 @@ export const fundsSections: Section[] = [
       "POST /outgoing-payments/{id}/approve": [
         "approvePayment",
         "403 second_person_required",
+        "409 account_short",
         "409 company_not_called_back",
         "409 ledger_mismatch",
         "409 payment_closed",
