@@ -12,6 +12,7 @@ import {
   instruments,
   interestLevels,
   dealMessages as messages,
+  namesLoan,
   termsWarnings,
 } from "./deal-messages.ts";
 import { frozenAnswerSchema } from "./deal-questions.ts";
@@ -195,8 +196,8 @@ function checkTerms(terms: z.output<typeof termsFields>, context: z.RefinementCt
     refuse("closes_at", messages.order);
   if (terms.assurance === "given" && !terms.assurance_on) refuse("assurance_on", messages.assuranceDay);
   if (terms.scheme === "SEIS" && terms.seis_raised_pence > 250_000_00) refuse("seis_raised_pence", messages.seisRaised);
-  if (terms.scheme !== "none" && terms.instrument === "convertible_note")
-    refuse("instrument", messages.convertibleScheme);
+  if (terms.instrument === "convertible_note") refuse("instrument", messages.convertibleNote);
+  if (namesLoan(terms.share_class)) refuse("share_class", messages.convertibleNote);
 }
 
 export const termsInputSchema = termsFields.superRefine(checkTerms);

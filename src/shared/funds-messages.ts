@@ -142,6 +142,12 @@ export const fundsMessages = {
   nobodyToNudge: "Nobody has anything to do.",
 } as const;
 
+export const ledgerOrders = ["booking", "bank"] as const;
+export type LedgerOrder = (typeof ledgerOrders)[number];
+export const ledgerOrderLabels: Record<LedgerOrder, string> = { booking: "As booked", bank: "By bank day" };
+export const ledgerOrderHint =
+  "By bank day, the last line of each day shows what the account held at the bank, once all its lines are booked.";
+
 /** Of a line of the ledger, where no more is said of it. */
 export const ledgerKindLabels: Record<LedgerKind, string> = {
   call: "Call",

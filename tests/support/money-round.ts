@@ -229,6 +229,25 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
       await move(-proposed.amount_pence, { kind, payment_id: proposed.id });
       return "sent";
     },
+    /** Past every rule, with what is due as it was. */
+    misprice: (member: number, cost_pence: number) =>
+      db.transaction().execute((tx) =>
+        sql`select call_anew(c.id, c.allocated_shares, ${cost_pence}, c.due_pence - ${cost_pence}, 'A mistake.')
+              from commitments c where c.id = ${idOf(member)}`.execute(tx),
+      ),
+    setShares: (member: number, allocated_shares: number) =>
+      db.updateTable("commitments").set({ allocated_shares }).where("id", "=", idOf(member)).execute(),
+    callAnew: (member: number, shares: number, cost_pence: number, fee_pence: number) =>
+      db.transaction().execute(async (tx) => {
+        await sql`select call_anew(${idOf(member)}, ${shares}, ${cost_pence}, ${fee_pence}, 'Fewer.')`.execute(tx);
+        await sql`select settle_commitment(${idOf(member)})`.execute(tx);
+      }),
+    bankCharges: (pence: number) => move(-pence, { kind: "club_bears" }),
+    paidOut: async (kind: "refund" | "wire" | "fee") => {
+      const payments = db.selectFrom("outgoing_payments").select("amount_pence").where("deal_id", "=", deal.id);
+      const rows = await payments.where("kind", "=", kind).where("state", "=", "paid").execute();
+      return rows.map(({ amount_pence }) => Number(amount_pence));
+    },
     clubPaysIn: (pence: number) => move(pence, { kind: "club_bears" }),
     gate: () => ask<Gate>(owen, sql`completion_gate(${deal.id}, null)`),
     /** Accounts that are not at 0, by member. */

@@ -146,7 +146,7 @@ describe("A random round", () => {
         }
         expect(await round.openBalances()).toEqual([]);
       }),
-      { seed: 19, numRuns: tries(2000) },
+      { seed: 19, numRuns: tries(3000, 20, 20) },
     );
   }, 3_600_000);
 });

@@ -957,6 +957,7 @@ export interface DealInterests {
 }
 
 export interface DealLedger {
+  bank_on: string;
   booked_on: string;
   deal_id: string;
   entries: Json;

@@ -1,8 +1,8 @@
 import { scaleUtc } from "d3-scale";
-import { curveStepAfter, line } from "d3-shape";
+import { area, curveStepAfter, line } from "d3-shape";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import { valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { valueChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type EventLine, eventLines, stepsTo } from "../value-steps.ts";
 import { moneyScale, tickLabel, ticksOf } from "./money-scale.ts";
@@ -24,7 +24,10 @@ export interface ValueLayout {
   xTicks: { x: number; text: string; anchor: "start" | "middle" | "end" }[];
   yTicks: { y: number; text: string }[];
   paidPath: string;
+  /** With a gap where the value is a range. */
   valuePath: string;
+  /** From the least to the most that it may be; empty where no price is too old. */
+  rangePath: string;
   sticks: { x: number; y1: number; y2: number; isBelow: boolean }[];
   marks: { x: number; y: number; isGone: boolean }[];
   labels: ChartText[];
@@ -46,7 +49,9 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
   const { as_of, events } = portfolio;
   const steps = stepsTo(portfolio);
   const back = portfolio.figures.received_pence > 0;
-  const maximum = Math.max(...steps.map(({ paid_in_pence, worth_pence }) => Math.max(paid_in_pence, worth_pence)));
+  const maximum = Math.max(
+    ...steps.map(({ paid_in_pence, worth_pence, range_pence }) => Math.max(paid_in_pence, worth_pence + range_pence)),
+  );
   const plot = isNarrow
     ? { left: Math.max(48, widestTick(maximum, true) + 12), right: width - 4, top: 30, bottom: 214 }
     : {
@@ -58,27 +63,29 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
   const time = scaleUtc([timeOf(start), timeOf(as_of)], [plot.left, plot.right]);
   const money = moneyScale(maximum, [plot.bottom, plot.top]);
   const xOf = (day: string) => time(timeOf(day));
-  const points = steps.map(({ day, paid_in_pence, worth_pence }) => ({
+  const points = steps.map(({ day, paid_in_pence, worth_pence, range_pence }) => ({
     x: xOf(day),
     paid: money(paid_in_pence),
     worth: money(worth_pence),
+    most: money(worth_pence + range_pence),
+    isOpen: range_pence > 0,
   }));
-  const pathOf = (name: "paid" | "worth") => {
-    const rising: [number, number][] = points[0] ? [[points[0].x, money(0)]] : [];
-    const way = [...rising, ...points.map((point): [number, number] => [point.x, point[name]])];
-    return line().curve(curveStepAfter)(way) ?? "";
-  };
+  const rising: [number, number][] = points[0] ? [[points[0].x, money(0)]] : [];
+  const stepsOf = (way: readonly [number, number][]) => line().curve(curveStepAfter)([...way]) ?? "";
+  const runs = runsOf(points);
+  const open = runs.filter(([first]) => first?.isOpen);
+  const bands = open.map(([start, ...rest]) => ({ left: start?.x ?? 0, right: rest.at(-1)?.x ?? start?.x ?? 0 }));
   const at = (x: number) => points.findLast((point) => point.x <= x);
   /** The highest and the lowest that a line gets between two places. */
   const between = (from: number, to: number) => {
     const passed = [at(from), ...points.filter(({ x }) => x >= from - 6 && x <= to + 6)].filter((point) => !!point);
-    const heights = passed.flatMap(({ paid, worth }) => [paid, worth]);
+    const heights = passed.flatMap(({ paid, worth, most }) => [paid, worth, most]);
     return { top: Math.min(plot.bottom, ...heights), bottom: Math.max(plot.top, ...heights) };
   };
   const sticks = [];
   for (let x = (points[0]?.x ?? plot.right) + stickEvery; x < plot.right; x += stickEvery) {
     const point = at(x);
-    if (point && Math.abs(point.paid - point.worth) > 5)
+    if (point && !point.isOpen && Math.abs(point.paid - point.worth) > 5)
       sticks.push({
         x,
         y1: Math.min(point.paid, point.worth) + 2.5,
@@ -92,16 +99,64 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
     plot,
     xTicks: timeTicks(time, start, as_of, plot, isNarrow),
     yTicks: ticksOf(money).map((pence) => ({ y: money(pence), text: tickLabel(pence, isNarrow) })),
-    paidPath: pathOf("paid"),
-    valuePath: pathOf("worth"),
+    paidPath: stepsOf([...rising, ...points.map(({ x, paid }): [number, number] => [x, paid])]),
+    valuePath: runs
+      .filter(([first]) => first && !first.isOpen)
+      .map((run) =>
+        stepsOf([...(run[0] === points[0] ? rising : []), ...run.map(({ x, worth }): [number, number] => [x, worth])]),
+      )
+      .join(""),
+    rangePath: open.map((run) => bandOf(run) ?? "").join(""),
     sticks,
     marks: marked.map(({ day, kind }) => ({
       x: xOf(day),
       y: at(xOf(day))?.worth ?? plot.bottom,
       isGone: kind === "written_off" || kind === "sold",
     })),
-    labels: isNarrow ? [] : placeLabels(portfolio, steps, xOf, between, plot),
-    ends: endLabels(points.at(-1), portfolio, between, plot, { isNarrow, back }),
+    labels: [
+      ...(isNarrow ? [] : placeLabels(portfolio, steps, xOf, between, plot)),
+      ...bands.map((band) => bandLabel(band, between, plot)),
+    ],
+    ends: endLabels(middleOf(points.at(-1)), portfolio, between, plot, { isNarrow, back }),
+  };
+}
+
+interface Point {
+  x: number;
+  paid: number;
+  worth: number;
+  most: number;
+  isOpen: boolean;
+}
+
+/** Points one after the other that are all ranges, or none; each run goes on to where the next one begins. */
+function runsOf(points: readonly Point[]): Point[][] {
+  const runs: Point[][] = [];
+  for (const point of points) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last?.isOpen === point.isOpen) run.push(point);
+    else {
+      if (run && last) run.push({ ...last, x: point.x });
+      runs.push([point]);
+    }
+  }
+  return runs;
+}
+
+const bandOf = area<Point>()
+  .curve(curveStepAfter)
+  .x(({ x }) => x)
+  .y0(({ worth }) => worth)
+  .y1(({ most }) => most);
+
+/** Above what is drawn there, so that it crosses no line. */
+function bandLabel({ left, right }: { left: number; right: number }, between: Between, plot: Plot): ChartText {
+  const half = textWidth(messages.tooOld, true) / 2;
+  const x = Math.max(plot.left + half, Math.min((left + right) / 2, plot.right - half));
+  return {
+    ...{ x, y: Math.max(13, between(x - half, x + half).top - 7), anchor: "middle" },
+    lines: [{ text: messages.tooOld, isBold: true }],
   };
 }
 
@@ -109,8 +164,12 @@ const widestTick = (maximum: number, isNarrow: boolean): number =>
   Math.max(...ticksOf(moneyScale(maximum, [0, 1])).map((pence) => textWidth(tickLabel(pence, isNarrow))));
 
 /** Beside the lines: what both have come to. */
-const endsWidth = ({ figures: { value_pence, received_pence, paid_in_pence } }: Portfolio): number =>
-  Math.max(132, endGap + textWidth(formatPence(Math.max(value_pence + received_pence, paid_in_pence)), true));
+const endsWidth = ({ figures: { value_pence, received_pence, paid_in_pence, range_pence } }: Portfolio): number =>
+  Math.max(
+    132,
+    endGap + textWidth(formatPence(Math.max(value_pence + received_pence, paid_in_pence)), true),
+    endGap + textWidth(worthWords(value_pence + received_pence, range_pence), true),
+  );
 
 const timeOf = (day: string) => Date.parse(day);
 const dayBefore = (day: string) => new Date(timeOf(day) - 86_400_000).toISOString().slice(0, 10);
@@ -235,6 +294,9 @@ function wrapped({ text, isBold }: EventLine, most: number): EventLine[] {
   return lines.map((line) => ({ text: line, isBold }));
 }
 
+/** Of a range its middle. */
+const middleOf = (point: Point | undefined) => point && { paid: point.paid, worth: (point.worth + point.most) / 2 };
+
 /** Beside the ends of both lines; on phones above the upper and below the lower one. */
 function endLabels(
   last: { paid: number; worth: number } | undefined,
@@ -246,7 +308,7 @@ function endLabels(
   if (!last) return [];
   const bold = (text: string) => ({ text, isBold: true });
   const value = back ? messages.valueAndBack : messages.value;
-  const valuePence = formatPence(figures.value_pence + figures.received_pence);
+  const valuePence = worthWords(figures.value_pence + figures.received_pence, figures.range_pence);
   const paidPence = formatPence(figures.paid_in_pence);
   const isValueAbove = last.worth <= last.paid;
   if (isNarrow) {
