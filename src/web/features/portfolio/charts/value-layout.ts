@@ -74,7 +74,6 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
   const stepsOf = (way: readonly [number, number][]) => line().curve(curveStepAfter)([...way]) ?? "";
   const runs = runsOf(points);
   const open = runs.filter(([first]) => first?.isOpen);
-  const bands = open.map(([start, ...rest]) => ({ left: start?.x ?? 0, right: rest.at(-1)?.x ?? start?.x ?? 0 }));
   const at = (x: number) => points.findLast((point) => point.x <= x);
   /** The highest and the lowest that a line gets between two places. */
   const between = (from: number, to: number) => {
@@ -92,6 +91,12 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
         y2: Math.max(point.paid, point.worth) - 2.5,
         isBelow: point.worth > point.paid,
       });
+  }
+  const ends = endLabels(middleOf(points.at(-1)), portfolio, between, plot, { isNarrow, back });
+  const bandLabels: ChartText[] = [];
+  for (const run of open) {
+    const label = bandLabel(run, between, plot, [...ends, ...bandLabels]);
+    if (label) bandLabels.push(label);
   }
   const marked = events.filter(({ kind, day }) => kind !== "paid" && day >= first && day <= as_of);
   return {
@@ -113,11 +118,8 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
       y: at(xOf(day))?.worth ?? plot.bottom,
       isGone: kind === "written_off" || kind === "sold",
     })),
-    labels: [
-      ...(isNarrow ? [] : placeLabels(portfolio, steps, xOf, between, plot)),
-      ...bands.map((band) => bandLabel(band, between, plot)),
-    ],
-    ends: endLabels(middleOf(points.at(-1)), portfolio, between, plot, { isNarrow, back }),
+    labels: [...bandLabels, ...(isNarrow ? [] : placeLabels(portfolio, steps, xOf, between, plot, bandLabels))],
+    ends,
   };
 }
 
@@ -150,15 +152,35 @@ const bandOf = area<Point>()
   .y0(({ worth }) => worth)
   .y1(({ most }) => most);
 
-/** Above what is drawn there, so that it crosses no line. */
-function bandLabel({ left, right }: { left: number; right: number }, between: Between, plot: Plot): ChartText {
+/** Above what is drawn there, or where other words are, inside of the band; a band next to another one may share its words. */
+function bandLabel(
+  run: readonly Point[],
+  between: Between,
+  plot: Plot,
+  others: readonly ChartText[],
+): ChartText | undefined {
   const half = textWidth(messages.tooOld, true) / 2;
-  const x = Math.max(plot.left + half, Math.min((left + right) / 2, plot.right - half));
-  return {
-    ...{ x, y: Math.max(13, between(x - half, x + half).top - 7), anchor: "middle" },
-    lines: [{ text: messages.tooOld, isBold: true }],
-  };
+  const [first, last] = [run[0], run.at(-1)];
+  if (!first || !last) return undefined;
+  const x = Math.max(plot.left + half, Math.min((first.x + last.x) / 2, plot.right - half));
+  const above = between(x - half, x + half).top - 7;
+  const middle = (first.worth + first.most) / 2 + 4;
+  return [above, above - lineHeight, middle]
+    .map((y): ChartText => ({ x, y, anchor: "middle", lines: [{ text: messages.tooOld, isBold: true }] }))
+    .find((label) => label.y >= 13 && others.every((other) => areApart(boxOf(label), boxOf(other))));
 }
+
+function boxOf({ x, y, anchor, lines }: ChartText): Box {
+  const wide = Math.max(...lines.map(({ text, isBold }) => textWidth(text, isBold)));
+  const left = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
+  return { left, right: left + wide, top: y - 13, bottom: y - 13 + lines.length * lineHeight };
+}
+
+const areApart = (box: Box, other: Box): boolean =>
+  other.right + 10 < box.left ||
+  other.left - 10 > box.right ||
+  other.bottom + 3 < box.top ||
+  other.top - 3 > box.bottom;
 
 const widestTick = (maximum: number, isNarrow: boolean): number =>
   Math.max(...ticksOf(moneyScale(maximum, [0, 1])).map((pence) => textWidth(tickLabel(pence, isNarrow))));
@@ -223,6 +245,7 @@ function placeLabels(
   xOf: (day: string) => number,
   between: Between,
   plot: Plot,
+  bands: readonly ChartText[],
 ): ChartText[] {
   const moves = new Map(
     steps.map(({ day, worth_pence }, index) => [day, Math.abs(worth_pence - (steps[index - 1]?.worth_pence ?? 0))]),
@@ -247,17 +270,13 @@ function placeLabels(
   return placed.map(({ label }) => label);
 
   function isFree(box: Box): boolean {
-    const apart = (other: Box) =>
-      other.right + 10 < box.left ||
-      other.left - 10 > box.right ||
-      other.bottom + 3 < box.top ||
-      other.top - 3 > box.bottom;
     return (
       box.top >= 0 &&
       box.left >= plot.left &&
       box.bottom <= plot.bottom &&
       box.right <= plot.right &&
-      placed.every(apart)
+      placed.every((other) => areApart(box, other)) &&
+      bands.every((band) => areApart(box, boxOf(band)))
     );
   }
 
