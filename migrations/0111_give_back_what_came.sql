@@ -56,7 +56,9 @@ begin
   if settled <> own.state then
     update public.commitments set state = settled, state_since = public.app_now() where id = own.id;
     insert into public.commitment_events (commitment_id, kind, actor_id, details)
-    values (own.id, settled, public.app_user_id(), jsonb_build_object('open_pence', open_pence));
+    values (own.id, case when settled = 'called' or (own.state = 'paid' and settled = 'part_paid') then 'receipt_taken_back'
+                         else settled end,
+            public.app_user_id(), jsonb_build_object('open_pence', open_pence));
   end if;
   return settled;
 end
