@@ -8,7 +8,7 @@ let table: Awaited<ReturnType<typeof createRoundTable>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  table = await createRoundTable(database.db, 2);
+  table = await createRoundTable(database.db, 5);
 });
 afterAll(() => database.close());
 
@@ -49,6 +49,19 @@ describe("A round whose first member never pays, at a price of broken pence", ()
     expect(costDifferenceWords(gate)).toBe(
       "The members’ parts add up to £500.10. At the price, 599 shares cost £500.11. 1 member left after the allocation, which explains a difference of up to £0.01: the company is paid what the members’ parts add up to.",
     );
+  });
+  it("completes two pence off where one member takes fewer shares, whose cost is rounded for itself", async () => {
+    const round = await table.play("3.683695", Array(5).fill({ feeBp: 0, shares: 167, wish: 167 }));
+    round.pass(67);
+    await round.call();
+    for (const member of [0, 1, 2, 3]) await round.pay(member, 61_518);
+    await round.pay(4, 57_466);
+    round.pass(73);
+    expect(await round.takeFewer(4)).toBe("taken");
+    expect([await round.stateOf(4), await round.send("wire")]).toMatchObject([{ state: "paid", shares: 156 }, "sent"]);
+    const gate = await round.gate();
+    expect(gate).toMatchObject({ cost_pence: 303_538, total_pence: 303_536, changed_members: 1, tolerance_pence: 2 });
+    expect(gate.unmet).toEqual(["documents", "success_fee"]);
   });
   it("does not pay the company when a cost is off without a reason", async () => {
     const round = await calledRound();
