@@ -193,11 +193,11 @@ it("Birch is lost, the member records two reliefs, and the dashboard is that of 
     ["2029-09-30", "written_off", "Birch Systems", -200_000, "0.50", "0.00"],
   ]);
   expect(jonas.steps).toEqual([
-    { day: "2027-01-28", paid_in_pence: 959_621, worth_pence: 852_996 },
-    { day: "2027-05-10", paid_in_pence: 1_184_621, worth_pence: 1_052_996 },
-    { day: "2028-03-15", paid_in_pence: 1_184_621, worth_pence: 1_905_992 },
-    { day: "2029-09-30", paid_in_pence: 1_184_621, worth_pence: 1_705_992 },
-    { day: "2029-12-31", paid_in_pence: 1_184_621, worth_pence: 1_705_992 },
+    { day: "2027-01-28", paid_in_pence: 959_621, worth_pence: 852_996, range_pence: 0 },
+    { day: "2027-05-10", paid_in_pence: 1_184_621, worth_pence: 1_052_996, range_pence: 0 },
+    { day: "2028-03-15", paid_in_pence: 1_184_621, worth_pence: 1_905_992, range_pence: 0 },
+    { day: "2029-09-30", paid_in_pence: 1_184_621, worth_pence: 1_705_992, range_pence: 0 },
+    { day: "2029-12-31", paid_in_pence: 1_184_621, worth_pence: 1_705_992, range_pence: 0 },
   ]);
   expect(
     jonas.calendar.map(({ day, kind, name, pence, is_done }) => [day, kind, name.slice(0, 5), pence, is_done]),

@@ -130,11 +130,13 @@ export const adviserWords: ReaderWords = {
   whatItIsLowered:
     "The value is what others last paid, or less where the club thinks that less is left; not what the member could sell for today.",
   ownWord: (pence) => `${pence} of it is as the member entered it.`,
-  withReliefs: (reliefs, multiple) =>
-    `With the reliefs that the member recorded, ${reliefs}, it is ${multiple} for each £1.`,
+  withReliefs: (reliefs, multiple, rate) =>
+    `With the reliefs that the member recorded, ${reliefs}, it is ${multiple} for each £1${rate === null ? "" : `, ${rate} a year`}.`,
   value: "Value against what was paid in",
   valueName: (day, value, paidIn, difference, isBelow) =>
     `On ${day} what the member owns is worth ${value}, ${difference} ${isBelow ? "less" : "more"} than the ${paidIn} paid in.`,
+  valueRangeName: (day, range, paidIn) =>
+    `On ${day} what the member owns is worth ${range}, as a price is too old to count. ${paidIn} was paid in.`,
   valueCaption: "What was paid in and what it is worth, from each day on which one of them changed",
   valueNote:
     "Each stick is the gap between the two lines: pine where value is above what was paid in, ember where below.",

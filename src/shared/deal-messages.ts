@@ -81,6 +81,10 @@ export const dealSchemeLabels: Record<Scheme, string> = { SEIS: "SEIS", EIS: "EI
 
 export const instruments = ["ordinary_shares", "preference_shares", "convertible_note"] as const;
 export type Instrument = (typeof instruments)[number];
+/** Notes are loans, for which there are no shares to allocate, value or sell: terms with one are refused. */
+export const offeredInstruments = ["ordinary_shares", "preference_shares"] as const satisfies readonly Instrument[];
+/** Of a share class or the like. Convertible preference shares are shares. */
+export const namesLoan = (text: string): boolean => /\b(convertible (loan )?notes?|loan notes?|CLNs?)\b/i.test(text);
 export const instrumentLabels: Record<Instrument, string> = {
   ordinary_shares: "Ordinary shares",
   preference_shares: "Preference shares",
@@ -189,7 +193,8 @@ export const dealMessages = {
   completionBeforeClosing: (day: string) => `Commitments close on ${day}. Please enter that day or a later one`,
   assuranceDay: "Please enter the day on which assurance was given",
   seisRaised: "A company that has raised more than £250,000 under SEIS cannot raise more under it",
-  convertibleScheme: "A convertible note does not qualify for SEIS or EIS",
+  convertibleNote:
+    "A convertible loan note is a loan without a price of a share, and is not handled here yet. Please choose a round of shares",
   blockedWord: (word: string) => `Please say it without “${word}”`,
   reason: "Please give a reason",
   parkedUntil: "Please enter the day until which it is parked",

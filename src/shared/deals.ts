@@ -13,6 +13,7 @@ import {
   instruments,
   interestLevels,
   dealMessages as messages,
+  namesLoan,
   termsWarnings,
 } from "./deal-messages.ts";
 import { frozenAnswerSchema } from "./deal-questions.ts";
@@ -235,8 +236,8 @@ function checkTerms(terms: z.output<typeof termsFields>, context: z.RefinementCt
     refuse("assurance_on", messages.assuranceDay);
   if (isRead("scheme", "seis_raised_pence") && terms.scheme === "SEIS" && terms.seis_raised_pence > 250_000_00)
     refuse("seis_raised_pence", messages.seisRaised);
-  if (isRead("scheme", "instrument") && terms.scheme !== "none" && terms.instrument === "convertible_note")
-    refuse("instrument", messages.convertibleScheme);
+  if (isRead("instrument") && terms.instrument === "convertible_note") refuse("instrument", messages.convertibleNote);
+  if (isRead("share_class") && namesLoan(terms.share_class)) refuse("share_class", messages.convertibleNote);
 }
 /** Beside faults of single fields, too. */
 const ofAnyTerms = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };

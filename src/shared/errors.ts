@@ -8,6 +8,7 @@ export const errorCodes = [
   "above_maximum",
   "account_exists",
   "account_frozen",
+  "account_short",
   "admin_required",
   "allocation_final",
   "already_committed",

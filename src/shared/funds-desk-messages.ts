@@ -281,6 +281,7 @@ export const bankPartMessages = {
   to: "For",
   chooseTo: "Please choose",
   unidentified: "Not identified yet",
+  clubPaysIn: "Paid in by the club",
   clubBears: "A charge of the bank, borne by the club",
   toExit: (kind: string, day: string, amount: string) => `${kind} of ${day}, ${amount}`,
   toPayment: (kind: string, payee: string, amount: string) => `${kind}: ${payee}, ${amount}`,

@@ -114,10 +114,16 @@ export const fundsMessages = {
   notOutgoing: "Please choose an approved payment of the same amount",
   outgoingOnly: "Money that left the account is matched with an approved payment",
   notProceeds: "Please choose a confirmed exit of this company that this line pays in full and that is not booked yet",
-  incomingOnly: "Money that came in is matched with a member or an exit",
+  incomingOnly: "Money that came in is matched with a member, an exit or the club",
   refundTooMuch: (amount: string) => `At most ${amount} is due back`,
   wireNotReady: "Everything that is due has to be applied first.",
   wireBelowMinimum: "Less than the club’s minimum has been paid. This deal cannot complete.",
+  costsDiffer:
+    "The members’ parts do not add up to the price of the shares, and no change since the allocation explains it. Check the costs before the company is paid.",
+  companyPaid:
+    "The payment to the company is approved or paid, so shares and commitments stay as they are. If the bank has not sent it, cancel that payment first.",
+  accountShort: (payment: string, onAccount: string, leaving: string) =>
+    `${payment} cannot be paid: the account holds ${onAccount}, of which ${leaving} is approved to be paid out.`,
   wireFirst: "The fees go to the club once the company is paid.",
   feeOnce: "The payment of the fees is proposed already.",
   amountChanged: "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
@@ -135,6 +141,12 @@ export const fundsMessages = {
   nudgedToday: "They were reminded today already.",
   nobodyToNudge: "Nobody has anything to do.",
 } as const;
+
+export const ledgerOrders = ["booking", "bank"] as const;
+export type LedgerOrder = (typeof ledgerOrders)[number];
+export const ledgerOrderLabels: Record<LedgerOrder, string> = { booking: "As booked", bank: "By bank day" };
+export const ledgerOrderHint =
+  "By bank day, the last line of each day shows what the account held at the bank, once all its lines are booked.";
 
 /** Of a line of the ledger, where no more is said of it. */
 export const ledgerKindLabels: Record<LedgerKind, string> = {

@@ -5,6 +5,7 @@ import { exitKinds } from "./funds-exits-messages.ts";
 import {
   ledgerAccounts,
   ledgerKinds,
+  ledgerOrders,
   lineGrades,
   matchKinds,
   fundsMessages as messages,
@@ -109,6 +110,8 @@ export const ownCallSchema = z.object({
   open_pence: z.int(),
   /** To be sent back. */
   refund_pence: z.int(),
+  /** Of what counts as paid, what the club bore. */
+  borne_pence: z.int(),
   held_at: momentSchema.nullable(),
   extension_reason: z.string().nullable(),
   /** Until then nobody is shown the account. */
@@ -320,6 +323,8 @@ export const ledgerTransactionSchema = z.object({
   id: z.uuid(),
   number: z.int(),
   booked_on: z.string(),
+  /** Of the bank's line; where it is taken back, of that line. */
+  bank_on: z.string(),
   posted_at: momentSchema,
   kind: z.enum(ledgerKinds),
   /** In plain words; the others are "Member 3", the reader is "you". */
@@ -333,6 +338,8 @@ export const ledgerTransactionSchema = z.object({
 });
 export type LedgerTransaction = z.infer<typeof ledgerTransactionSchema>;
 export const ledgerQuerySchema = z.object({
+  /** "bank": by the day of the bank's list, so that what was on account after each day is what the bank had. */
+  order: z.enum(ledgerOrders).default("booking"),
   limit: z.coerce.number().int().min(1).max(500).default(100),
   cursor: z.string().max(200).optional(),
 });
@@ -419,6 +426,16 @@ export const closingBoardSchema = z.object({
   proceeds: z.array(
     z.object({ exit_id: z.uuid(), kind: z.enum(exitKinds), happened_on: z.string(), amount_pence: z.int() }),
   ),
+  /** What the members' shares cost, beside the price of all of them. */
+  costs: z.object({
+    shares: z.int(),
+    cost_pence: z.int(),
+    total_pence: z.int().nullable(),
+    left_members: z.int(),
+    changed_members: z.int(),
+    /** How far the two may be apart: a penny for each who left since the allocation, two for each other number of shares. */
+    tolerance_pence: z.int(),
+  }),
   /** Members with something to do, who were not reminded today. */
   nudgeable: z.int(),
   can: z.object({

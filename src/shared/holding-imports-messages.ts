@@ -72,6 +72,8 @@ export const holdingLineMessages = {
   nothing: (name: string) => `${name}: write an amount above £0.00`,
   day: (name: string) => `${name}: write a day such as 2024-03-15 or 15/03/2024`,
   inFuture: (name: string, day: string) => `${name}: ${formatDay(day)} is in the future`,
+  convertibleNote:
+    "Share class: a convertible loan note is a loan and not handled here yet. Take the line out until it has become shares",
   scheme: "Relief: write SEIS, EIS or none",
   certificateWithoutScheme: "UIR and Certificate on: only shares with SEIS or EIS have them",
   beforeAcquired: "Certificate on: is before the shares were acquired",

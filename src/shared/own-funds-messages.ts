@@ -70,6 +70,7 @@ export const paymentMessages = {
   frozenText: "Two admins confirmed the new one by telephone. Your time to pay is longer by the same day.",
   arrived: (amount: string, day: string, shares: string) =>
     `Your ${amount} arrived on ${day} and is booked to your ${shares} shares. Nothing more to do.`,
+  borne: (amount: string) => `The club bears the ${amount} that was missing.`,
   surplus: (amount: string) => `${amount} came too much and is sent back to you.`,
   refundDue: (amount: string) => `${amount} of yours is on the deal’s account, and is sent back to you.`,
 } as const;
@@ -77,6 +78,10 @@ export const paymentMessages = {
 export const resultMessages = {
   completed: "Completed",
   hold: (shares: string, company: string) => `You hold ${shares} shares of ${company}`,
+  cost: "Cost of the shares",
+  fee: "Fee",
+  borne: "Borne by the club",
+  paid: "You paid",
   held: "The nominee holds them for you by name.",
   issued: (day: string) => `Issued on ${day} to the nominee, for you by name.`,
   onTime: (amount: string, day: string) => `Your ${amount} came on ${day}, in time.`,

@@ -7,6 +7,7 @@ import {
   figuresOn,
   type Lot,
   medianMultiple,
+  medianOf,
   monthsBetween,
   type Portfolio,
   type Proceeds,
@@ -169,18 +170,16 @@ describe("The figures of the worked example", () => {
   });
   it("steps where something is paid, priced or sold, and where a price gets too old", () => {
     expect(
-      stepsUntil("2031-12-31", portfolioOf("M10")).map(({ day, paid_in_pence, worth_pence }) => [
-        day,
-        paid_in_pence,
-        worth_pence,
-      ]),
+      stepsUntil("2031-12-31", portfolioOf("M10")).map(({ day, paid_in_pence, worth_pence, range_pence }) =>
+        range_pence === 0 ? [day, paid_in_pence, worth_pence] : [day, paid_in_pence, worth_pence, range_pence],
+      ),
     ).toEqual([
       ["2027-01-28", 959621, 852996],
       ["2027-05-10", 1184621, 1052996],
       ["2028-03-15", 1184621, 1905992],
       ["2029-09-30", 1184621, 1705992],
       // The price of 15 March 2028 is too old for a value from here on.
-      ["2031-04-15", 1184621, 0],
+      ["2031-04-15", 1184621, 0, 1705992],
       ["2031-06-30", 1184621, 4252647],
       ["2031-12-31", 1184621, 4252647],
     ]);
@@ -209,10 +208,13 @@ describe("A value", () => {
     expect(monthsBetween("2028-08-31", "2028-09-30")).toBe(0);
   });
   it("is a range apart from the sum once its price is too old, but nothing stays nothing", () => {
-    expect(figuresOn("2032-01-01", priced("last_round", "2028-03-15"))).toMatchObject({
-      value_pence: 0,
-      range_pence: 24800,
-    });
+    const old = figuresOn("2032-01-01", priced("last_round", "2028-03-15"));
+    expect(old).toMatchObject({ value_pence: 0, range_pence: 24800 });
+    expect([old.gross_multiple, old.gross_multiple_range]).toEqual([null, { low: 0, high: 2 }]);
+    expect([old.net_rate, old.gross_rate].map(({ rate, state }) => [rate, state])).toEqual([
+      [null, "price_too_old"],
+      [null, "price_too_old"],
+    ]);
     expect(figuresOn("2040-01-01", priced("nil", "2028-03-15", "0"))).toMatchObject({ value_pence: 0, range_pence: 0 });
   });
   it("follows the ages that the club has set, on the day after the last on which its price counts", () => {
@@ -231,6 +233,27 @@ describe("A value", () => {
       ...["2029-03-01", 0],
     ]);
     expect(figuresByCompany("2029-03-01", own)[0]?.figures.range_pence).toBe(24800);
+  });
+  it("of a price that is too old is a range from nothing to the last price, and never a loss", () => {
+    const jonas = figuresOn("2031-05-01", portfolioOf("M10"));
+    expect([jonas.net_multiple, jonas.net_multiple_range?.low]).toEqual([null, 0]);
+    expect(jonas.net_multiple_range?.high.toFixed(2)).toBe("1.44");
+    expect(jonas.gross_multiple_range?.high.toFixed(2)).toBe("1.62");
+    expect(jonas.net_multiple_with_reliefs_range?.low.toFixed(6)).toBe("0.457951");
+    expect([jonas.net_rate, jonas.gross_rate, jonas.net_rate_with_reliefs].map(({ state }) => state)).toEqual([
+      ...["price_too_old", "price_too_old", "price_too_old"],
+    ]);
+    const companies = figuresByCompany("2031-05-01", portfolioOf("M10")).map(({ figures }) => figures);
+    expect(medianOf(companies)).toEqual({ median_multiple: null, median_multiple_range: { low: 0, high: 1 } });
+    expect(medianOf(companies.slice(1))).toEqual({ median_multiple: 0, median_multiple_range: null });
+  });
+  it("is that of what was paid in, and what the club bore, where a lot cost more than arrived", () => {
+    const own: Portfolio = {
+      lots: [{ ...lot, cost_pence: 50_010, fee_pence: 6251, payments: [{ day: "2027-01-28", pence: 56_161 }] }],
+      ...{ proceeds: [], prices: [], reliefs: [] },
+    };
+    expect(figuresOn("2028-01-01", own)).toMatchObject({ paid_in_pence: 56_161, borne_pence: 100 });
+    expect(figuresOn("2028-01-01", portfolioOf("M10")).borne_pence).toBe(0);
   });
   it("is of the shares that are left, and what is sold counts until it is paid out", () => {
     const portfolio: Portfolio = {
@@ -285,11 +308,12 @@ describe("A value", () => {
     check(
       property(integer({ min: 0, max: 1900 }), (days) => {
         const day = new Date(Date.UTC(2027, 0, 28) + days * 86_400_000).toISOString().slice(0, 10);
-        const { paid_in_pence, value_pence, received_pence } = figuresOn(day, portfolioOf());
+        const { paid_in_pence, value_pence, received_pence, range_pence } = figuresOn(day, portfolioOf());
         expect(stepsUntil(day, portfolioOf()).at(-1)).toEqual({
           day,
           paid_in_pence,
           worth_pence: value_pence + received_pence,
+          range_pence,
         });
       }),
     );

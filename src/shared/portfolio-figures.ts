@@ -222,10 +222,19 @@ export function valueOfLot(
 /** A yearly rate, or why there is none. */
 export interface YearlyRate {
   rate: number | null;
-  /** "none": nothing paid in yet. "under_a_year": it would say little. "not_meaningful": there is no single one. */
-  state: "rate" | "none" | "under_a_year" | "not_meaningful";
+  /**
+   * "none": nothing paid in yet. "under_a_year": it would say little. "price_too_old": what is held has a range in place of a value.
+   * "not_meaningful": there is no single one.
+   */
+  state: "rate" | "none" | "under_a_year" | "price_too_old" | "not_meaningful";
   /** The first day that anything was paid. */
   since: string | null;
+}
+
+/** What a multiple is at least and at most, while a price is too old for a value. */
+export interface MultipleRange {
+  low: number;
+  high: number;
 }
 
 export interface Figures {
@@ -233,6 +242,8 @@ export interface Figures {
   payments: number;
   fee_pence: number;
   cost_pence: number;
+  /** What the club bore of cost and fee, so that less was paid in. */
+  borne_pence: number;
   /** Paid out, after costs. */
   received_pence: number;
   /** Before costs, from the day it was sold. */
@@ -243,17 +254,20 @@ export interface Figures {
   held_pence: number;
   /** The most that is beside the value, of prices that are too old. */
   range_pence: number;
-  /** Back and value for each pound paid in, fees in it. Null with nothing paid in. */
+  /** Back and value for each pound paid in, fees in it. Null with nothing paid in, and where it is a range. */
   net_multiple: number | null;
+  net_multiple_range: MultipleRange | null;
   net_rate: YearlyRate;
   /** Proceeds and value for each pound of cost, before fees and costs of sales. */
   gross_multiple: number | null;
+  gross_multiple_range: MultipleRange | null;
   gross_rate: YearlyRate;
   /** Back for each pound paid in. */
   paid_out_multiple: number | null;
   /** What the member recorded, apart from all others. */
   relief_pence: number;
   net_multiple_with_reliefs: number | null;
+  net_multiple_with_reliefs_range: MultipleRange | null;
   net_rate_with_reliefs: YearlyRate;
 }
 
@@ -274,6 +288,7 @@ export function figuresOn(day: string, portfolio: Portfolio): Figures {
   const gross_received_pence = sumOf(sold, ({ gross_pence }) => gross_pence);
   const held_pence = sumOf(values, ({ value_pence }) => value_pence);
   const value_pence = held_pence + sumOf(values, ({ due_pence }) => due_pence);
+  const range_pence = sumOf(values, (value) => value.range_pence);
   const relief_pence = sumOf(reliefs, ({ pence }) => pence);
 
   const netFlows = [
@@ -290,34 +305,61 @@ export function figuresOn(day: string, portfolio: Portfolio): Figures {
     { day, pence: held_pence },
   ];
   const since = earliest(payments.map((payment) => payment.day));
-  const net_rate = yearlyRate(netFlows, since, day);
+  const rate = (flows: readonly Flow[]) => yearlyRate(flows, { since, day, isOpen: range_pence > 0 });
+  const net_rate = rate(netFlows);
+  const net = multiplesOf(received_pence + value_pence, range_pence, paid_in_pence);
+  const gross = multiplesOf(gross_received_pence + held_pence, range_pence, cost_pence);
+  const relieved = multiplesOf(received_pence + value_pence + relief_pence, range_pence, paid_in_pence);
   return {
     paid_in_pence,
     payments: payments.length,
     fee_pence: sumOf(bought, (lot) => lot.fee_pence),
     cost_pence,
+    borne_pence: sumOf(bought, bornePence),
     received_pence,
     gross_received_pence,
     value_pence,
     held_pence,
-    range_pence: sumOf(values, ({ range_pence }) => range_pence),
-    net_multiple: multipleOf(received_pence + value_pence, paid_in_pence),
+    range_pence,
+    net_multiple: net.multiple,
+    net_multiple_range: net.range,
     net_rate,
-    gross_multiple: multipleOf(gross_received_pence + held_pence, cost_pence),
-    gross_rate: yearlyRate(grossFlows, since, day),
+    gross_multiple: gross.multiple,
+    gross_multiple_range: gross.range,
+    gross_rate: rate(grossFlows),
     paid_out_multiple: multipleOf(received_pence, paid_in_pence),
     relief_pence,
-    net_multiple_with_reliefs: multipleOf(received_pence + value_pence + relief_pence, paid_in_pence),
+    net_multiple_with_reliefs: relieved.multiple,
+    net_multiple_with_reliefs_range: relieved.range,
     net_rate_with_reliefs:
       relief_pence === 0
         ? net_rate
-        : yearlyRate([...netFlows, ...reliefs.map((relief) => ({ day: relief.day, pence: relief.pence }))], since, day),
+        : rate([...netFlows, ...reliefs.map((relief) => ({ day: relief.day, pence: relief.pence }))]),
   };
 }
 
-function yearlyRate(flows: readonly Flow[], since: string | null, day: string): YearlyRate {
+/** A lot's shares are issued once all that is due is paid, by the member or the club. */
+const bornePence = ({ cost_pence, fee_pence, payments }: Lot): number =>
+  Math.max(0, cost_pence + fee_pence - sumOf(payments, ({ pence }) => pence));
+
+/** A single multiple, or both ends of it where a price is too old: 0 would say that all is lost. */
+function multiplesOf(
+  leastPence: number,
+  rangePence: number,
+  paidPence: number,
+): { multiple: number | null; range: MultipleRange | null } {
+  const [low, high] = [multipleOf(leastPence, paidPence), multipleOf(leastPence + rangePence, paidPence)];
+  if (rangePence === 0 || low === null || high === null) return { multiple: low, range: null };
+  return { multiple: null, range: { low, high } };
+}
+
+function yearlyRate(
+  flows: readonly Flow[],
+  { since, day, isOpen }: { since: string | null; day: string; isOpen: boolean },
+): YearlyRate {
   if (since === null) return { rate: null, state: "none", since };
   if (!isYearOld(since, day)) return { rate: null, state: "under_a_year", since };
+  if (isOpen) return { rate: null, state: "price_too_old", since };
   const rate = rateOfReturn(flows);
   return { rate, state: rate === null ? "not_meaningful" : "rate", since };
 }
@@ -372,7 +414,21 @@ export function byCompany<
   }));
 }
 
-/** The company in the middle, before fees; of two in the middle their mean. Null with none. */
+/** The company in the middle, before fees, as a range where the prices that are too old decide it. */
+export function medianOf(companies: readonly Pick<Figures, "gross_multiple" | "gross_multiple_range">[]): {
+  median_multiple: number | null;
+  median_multiple_range: MultipleRange | null;
+} {
+  const end = (name: keyof MultipleRange) =>
+    medianMultiple(
+      companies.map(({ gross_multiple, gross_multiple_range }) => gross_multiple_range?.[name] ?? gross_multiple),
+    );
+  const [low, high] = [end("low"), end("high")];
+  if (low === high || low === null || high === null) return { median_multiple: low, median_multiple_range: null };
+  return { median_multiple: null, median_multiple_range: { low, high } };
+}
+
+/** Of two in the middle their mean. Null with none. */
 export function medianMultiple(multiples: readonly (number | null)[]): number | null {
   const sorted = multiples.filter((multiple) => multiple !== null).toSorted((one, other) => one - other);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
@@ -384,6 +440,8 @@ export interface Step {
   paid_in_pence: number;
   /** Value, and what came back until then. */
   worth_pence: number;
+  /** The most that is beside it, of prices that are too old. */
+  range_pence: number;
 }
 
 /**
@@ -397,14 +455,16 @@ export function stepsUntil(day: string, portfolio: Portfolio): Step[] {
       day: step.day,
       paid_in_pence: step.paid_in_pence - (steps[index - 1]?.paid_in_pence ?? 0),
       worth_pence: step.worth_pence - (steps[index - 1]?.worth_pence ?? 0),
+      range_pence: step.range_pence - (steps[index - 1]?.range_pence ?? 0),
     }));
   });
   if (changes.length === 0) return [];
-  const total = { paid_in_pence: 0, worth_pence: 0 };
+  const total = { paid_in_pence: 0, worth_pence: 0, range_pence: 0 };
   const byDay = new Map<string, Step>();
-  for (const change of [...changes, { day, paid_in_pence: 0, worth_pence: 0 }].toSorted(byDayOf)) {
+  for (const change of [...changes, { day, paid_in_pence: 0, worth_pence: 0, range_pence: 0 }].toSorted(byDayOf)) {
     total.paid_in_pence += change.paid_in_pence;
     total.worth_pence += change.worth_pence;
+    total.range_pence += change.range_pence;
     byDay.set(change.day, { day: change.day, ...total });
   }
   return [...byDay.values()];
@@ -440,11 +500,16 @@ function stepsOfCompany(day: string, own: Portfolio): Step[] {
         worth_pence:
           sumOf(values, ({ value_pence, due_pence }) => value_pence + due_pence) +
           sumOf(received, ({ gross_pence, costs_pence }) => gross_pence - costs_pence),
+        range_pence: sumOf(values, ({ range_pence }) => range_pence),
       };
     })
-    .filter(({ paid_in_pence, worth_pence }, index, steps) => {
+    .filter(({ paid_in_pence, worth_pence, range_pence }, index, steps) => {
       const before = steps[index - 1];
-      return paid_in_pence !== before?.paid_in_pence || worth_pence !== before.worth_pence;
+      return (
+        paid_in_pence !== before?.paid_in_pence ||
+        worth_pence !== before.worth_pence ||
+        range_pence !== before.range_pence
+      );
     });
 }
 

@@ -1,4 +1,5 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
+import { formatPence } from "./pence.ts";
 import type { PriceBasis } from "./portfolio-figures.ts";
 import type { CalendarKind, CertificateState, holdingStates, NextKind, ReliefKind } from "./portfolio-messages.ts";
 
@@ -6,6 +7,10 @@ const inWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "E
 const several = (count: number, one: string, many = `${one}s`) =>
   `${inWords[count] ?? count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 const counted = (count: number, one: string) => `${count.toLocaleString("en-GB")} ${count === 1 ? one : `${one}s`}`;
+/** "£10.00", or "£0.00–£17,059.92" where a price is too old for a value. */
+export const worthWords = (valuePence: number, rangePence: number): string =>
+  rangePence > 0 ? `${formatPence(valuePence)}–${formatPence(valuePence + rangePence)}` : formatPence(valuePence);
+
 export const monthsOld = (months: number): string =>
   months < 1 ? "less than a month old" : `${months === 1 ? "1 month" : `${months} months`} old`;
 
@@ -36,7 +41,8 @@ export const figureMessages = {
   paidIn: "Paid in",
   payments: (count: number, fees: string | null) =>
     `${several(count, "payment")}, ${fees === null ? "no fees" : `${fees} of it fees`}`,
-  costAndFee: (cost: string, fee: string) => `Cost ${cost}, fee ${fee}`,
+  costAndFee: (cost: string, fee: string, borne: string | null) =>
+    `Cost ${cost}, fee ${fee}${borne === null ? "" : `; the club bore ${borne} of it`}`,
   back: "Back so far",
   nothingBack: "No sale, no dividend yet",
   valueNow: "Value now",
@@ -45,8 +51,9 @@ export const figureMessages = {
   restsOn: (day: string, age: string) => `Rests on a price of ${day}, ${age}`,
   oldest: (day: string, age: string) => `The oldest price it rests on is of ${day}, ${age}`,
   noPrice: "No recent price",
-  range: (most: string) => `Plus £0.00–${most}, where the last price is too old`,
+  range: (pence: string) => `Up to ${pence} of it rests on a price that is too old to count`,
   noneLeft: "None of the shares are left",
+  nothingLeft: "All shares are sold or written off",
   priceOf: (price: string, day: string) => `${price} a share, ${day}`,
   priceGiven: (price: string, given: string, { splits, day }: { splits: string; day: string }) =>
     `${price} a share, after ${splits}; ${given} before, ${day}`,
@@ -56,6 +63,9 @@ export const figureMessages = {
   underAYear: "Less than a year: no yearly rate yet.",
   feeIsWhy: "The fee is why it starts under 1.",
   notMeaningful: "No yearly rate: money went in and out in a way that no single rate describes.",
+  priceTooOld: "No rate: a price is too old.",
+  rateHow:
+    "The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365. XIRR in a spreadsheet gives the same from the files below.",
   noRate: "Nothing paid in yet.",
   beforeFees: (multiple: string) => `Before fees ${multiple}`,
   partAtIssue: (part: string, year: string | null) =>
@@ -72,9 +82,12 @@ export interface ReaderWords {
   whatItIs: string;
   whatItIsLowered: string;
   ownWord: (pence: string) => string;
-  withReliefs: (reliefs: string, multiple: string) => string;
+  /** @param rate "46.1%" a year; null where there is none. */
+  withReliefs: (reliefs: string, multiple: string, rate: string | null) => string;
   value: string;
   valueName: (day: string, value: string, paidIn: string, difference: string, isBelow: boolean) => string;
+  /** While a price is too old for a value. */
+  valueRangeName: (day: string, range: string, paidIn: string) => string;
   valueCaption: string;
   valueNote: string;
   calendarNote: string;
@@ -98,10 +111,13 @@ export const memberWords: ReaderWords = {
   whatItIsLowered:
     "The value is what others last paid, or less where the club thinks that less is left; not what you could sell for today.",
   ownWord: (pence) => `${pence} of it is as you entered it.`,
-  withReliefs: (reliefs, multiple) => `With the reliefs you recorded, ${reliefs}, it is ${multiple} for each £1.`,
+  withReliefs: (reliefs, multiple, rate) =>
+    `With the reliefs you recorded, ${reliefs}, it is ${multiple} for each £1${rate === null ? "" : `, ${rate} a year`}.`,
   value: "Value against what you paid in",
   valueName: (day, value, paidIn, difference, isBelow) =>
     `On ${day} what you own is worth ${value}, ${difference} ${isBelow ? "less" : "more"} than the ${paidIn} you paid in.`,
+  valueRangeName: (day, range, paidIn) =>
+    `On ${day} what you own is worth ${range}, as a price is too old to count. You paid in ${paidIn}.`,
   valueCaption: "What you paid in and what it is worth, from each day on which one of them changed",
   valueNote:
     "Each stick is the gap between the two lines: pine where value is above what you paid in, ember where below.",
@@ -176,6 +192,8 @@ export const valueChartMessages = {
   value: "Value",
   valueAndBack: "Value and back",
   paidIn: "Paid in",
+  tooOld: "Price too old",
+  atMost: "At most, where a price is too old",
   feeNote: "It starts below by the fee.",
   from: "From",
   difference: "Difference",
@@ -194,13 +212,13 @@ export const valueChartMessages = {
 
 export const companyChartMessages = {
   heading: "Cost against value, by company",
-  name: (companies: number, above: number, below: number) =>
-    `Of ${counted(companies, "holding")}, ${above} worth more than the cost, ${below} worth less, ${companies - above - below} the same.`,
+  name: (companies: number, above: number, below: number, open: number) =>
+    `Of ${counted(companies, "holding")}, ${above} worth more than the cost, ${below} worth less, ${companies - above - below - open} the same${open > 0 ? `, ${open} with a price that is too old to say` : ""}.`,
   cost: (pence: string) => `${pence} cost`,
   value: (pence: string) => `${pence} value`,
   valueAndBack: (pence: string) => `${pence} value and proceeds`,
   onCost: (difference: string) => `${difference} on cost`,
-  range: (most: string) => `£0.00–${most}, its price is too old to count`,
+  tooOld: "a price is too old to count",
   lots: (count: number, schemes: string) => `${counted(count, "lot")}${schemes && `, ${schemes}`}`,
   state: { active: null, sold: "sold", written_off: "written off" } satisfies Record<
     (typeof holdingStates)[number],
@@ -215,6 +233,7 @@ export const companyChartMessages = {
   costColumn: "Cost",
   valueColumn: "Value and proceeds",
   differenceColumn: "On cost",
+  atMost: "At most, where a price is too old",
   multiple: "Before fees",
 } as const;
 
@@ -291,8 +310,6 @@ export const holdingsMessages = {
   stale: (months: number) => `Stale, ${months} months`,
   ageing: (months: number) => `${months} months old`,
   tooOld: (months: number) => `Too old to count, ${months} months`,
-  range: (most: string) => `£0.00–${most}`,
-  rangeBeside: (most: string) => `£0.00–${most} beside it`,
   files: "All of it as CSV:",
   file: { holdings: "Holdings", flows: "Payments", valuations: "Prices" },
   asCsv: "as CSV",
@@ -342,7 +359,6 @@ export const ownCompanyMessages = {
   boughtAs: (bought: string) => `bought as ${bought}`,
   priceNow: (price: string, splits: string) => `${price} after ${splits}`,
   cost: "Cost",
-  lotRange: (most: string) => `£0.00–${most}`,
   prices: "Prices of a share",
   pricesCaption: "Prices of a share, newest first",
   from: "From",

@@ -20,26 +20,37 @@ const pence = z.int();
 const yearlyRateSchema = z.object({
   /** 0.135323 is 13.5% a year. */
   rate: z.number().nullable(),
-  state: z.enum(["rate", "none", "under_a_year", "not_meaningful"]),
+  /** "price_too_old": a price is too old for a value, so that there is a range and no rate. */
+  state: z.enum(["rate", "none", "under_a_year", "price_too_old", "not_meaningful"]),
   since: z.string().nullable(),
 });
+/** Both ends of a multiple while a price is too old for a value; null otherwise, and where there is no multiple. */
+const multipleRangeSchema = z.object({ low: z.number(), high: z.number() }).nullable();
 export const figuresSchema = z.object({
   paid_in_pence: pence,
   payments: z.int(),
   fee_pence: pence,
   cost_pence: pence,
+  /** What the club bore of cost and fee, so that less was paid in. */
+  borne_pence: pence,
   received_pence: pence,
   gross_received_pence: pence,
+  /** Without what has a price that is too old. */
   value_pence: pence,
   held_pence: pence,
+  /** The most that is beside the value, of prices that are too old: not 0, multiples are ranges and there is no rate. */
   range_pence: pence,
+  /** Null with nothing paid in, and where it is a range; so the others. */
   net_multiple: z.number().nullable(),
+  net_multiple_range: multipleRangeSchema,
   net_rate: yearlyRateSchema,
   gross_multiple: z.number().nullable(),
+  gross_multiple_range: multipleRangeSchema,
   gross_rate: yearlyRateSchema,
   paid_out_multiple: z.number().nullable(),
   relief_pence: pence,
   net_multiple_with_reliefs: z.number().nullable(),
+  net_multiple_with_reliefs_range: multipleRangeSchema,
   net_rate_with_reliefs: yearlyRateSchema,
 });
 
@@ -148,14 +159,15 @@ export const portfolioQuerySchema = z.object({
 export const portfolioSchema = z.object({
   as_of: z.string(),
   figures: figuresSchema,
-  /** Of the companies' gross multiples. */
+  /** Of the companies' gross multiples; null where it is a range. */
   median_multiple: z.number().nullable(),
+  median_multiple_range: multipleRangeSchema,
   /** The oldest price that a value rests on; null without one. */
   oldest_price: z.object({ ...ofCompany, ...shownPriceSchema.shape }).nullable(),
   next: z.array(nextSchema),
   /** Those with the most value first, losses with the rest. */
   companies: z.array(portfolioCompanySchema),
-  steps: z.array(z.object({ day: z.string(), paid_in_pence: pence, worth_pence: pence })),
+  steps: z.array(z.object({ day: z.string(), paid_in_pence: pence, worth_pence: pence, range_pence: pence })),
   /** For the words above the lines, oldest first. */
   events: z.array(
     z.object({

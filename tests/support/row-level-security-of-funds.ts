@@ -124,7 +124,14 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
     .executeTakeFirstOrThrow();
   await db
     .insertInto("outgoing_payments")
-    .values({ deal_id, kind: "wire", amount_pence: 1000, payee: "Alder Analytics", reason: "As agreed." })
+    .values({
+      deal_id,
+      kind: "wire",
+      state: "cancelled",
+      amount_pence: 1000,
+      payee: "Alder Analytics",
+      reason: "As agreed.",
+    })
     .execute();
   await db.transaction().execute(async (tx) => {
     const call = JSON.stringify([

@@ -126,7 +126,7 @@ export const dealSections: Section[] = [
       "GET /deals/{id}": ["getDeal"],
       "PUT /deals/{id}": ["saveDeal", "409 revision_conflict"],
       "GET /deals/{id}/interests": ["listDealInterests"],
-      "POST /deals/{id}/transitions": ["moveDeal", "409 revision_conflict"],
+      "POST /deals/{id}/transitions": ["moveDeal", "409 payment_closed", "409 revision_conflict"],
       "POST /deals/{id}/notes": ["addDealNote"],
       "POST /deals/{id}/terms": ["setDealTerms", "409 deal_not_open"],
       "POST /deals/{id}/versions": ["freezeDealVersion", "409 deal_not_open"],

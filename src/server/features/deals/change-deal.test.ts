@@ -285,7 +285,21 @@ describe("POST /deals/{id}/terms", () => {
       "seis_raised_pence",
       "A company that has raised more than £250,000 under SEIS cannot raise more under it",
     ],
-    [{ instrument: "convertible_note" }, "instrument", "A convertible note does not qualify for SEIS or EIS"],
+    [
+      { instrument: "convertible_note" },
+      "instrument",
+      "A convertible loan note is a loan without a price of a share, and is not handled here yet. Please choose a round of shares",
+    ],
+    [
+      { scheme: "none", instrument: "convertible_note" },
+      "instrument",
+      "A convertible loan note is a loan without a price of a share, and is not handled here yet. Please choose a round of shares",
+    ],
+    [
+      { share_class: "Loan notes 2027" },
+      "share_class",
+      "A convertible loan note is a loan without a price of a share, and is not handled here yet. Please choose a round of shares",
+    ],
     [{ opens_at: "0000-01-01T00:00:00Z" }, "opens_at", "Please enter a date and a time"],
   ])("refuses %j", async (given, path, message) => {
     const { id } = await enquiry();

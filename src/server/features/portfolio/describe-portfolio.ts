@@ -8,7 +8,7 @@ import {
   figuresByCompany,
   figuresOn,
   type LotValue,
-  medianMultiple,
+  medianOf,
   monthsBetween,
   stepsUntil,
   valueOfLot,
@@ -29,7 +29,7 @@ export function describePortfolio(all: OwnPortfolio, tasks: readonly Task[], day
   return {
     as_of: day,
     figures,
-    median_multiple: medianMultiple(companies.map((company) => company.figures.gross_multiple)),
+    ...medianOf(companies.map((company) => company.figures)),
     oldest_price: oldestPrice(companies),
     next: nextSteps(tasks, own, day),
     companies,

@@ -142,6 +142,12 @@ describe("GET /portfolio/me", () => {
     await expect.poll(async () => (await read()).companies[0].price.age).toBe("range");
     const short = await figures();
     expect(short.slice(0, 4)).toEqual([0, 0, "range", 852_996]);
+    const old = await read();
+    expect(old.figures).toMatchObject({ net_multiple: null, net_multiple_range: { low: 0 }, gross_multiple: null });
+    expect(old.figures.net_multiple_range.high.toFixed(4)).toBe("0.8889");
+    expect(old.figures.gross_multiple_range).toEqual({ low: 0, high: 1 });
+    expect([old.median_multiple, old.median_multiple_range]).toEqual([null, { low: 0, high: 1 }]);
+    expect(old.steps.at(-1)).toMatchObject({ worth_pence: 0, range_pence: 852_996 });
     expect(short[4]).toContain(",2027-11-01,,,Shares of now,");
     await admin("PUT", "/api/settings/price_ages", { value: usualPriceAges, expected_revision: 1 });
     await expect.poll(async () => (await read()).companies[0].price.age).toBe("ageing");

@@ -65,7 +65,7 @@ describe("POST /portfolio/me/typed/holdings", () => {
     expect(calendar.map(({ kind, day, name }: Record<string, string>) => [kind, day, name])).toContainEqual([
       ...["three_years", "2030-02-02", "Rowan Systems (not through the club)"],
     ]);
-    expect(steps[0]).toEqual({ day: "2027-02-02", paid_in_pence: 151_500, worth_pence: 150_000 });
+    expect(steps[0]).toEqual({ day: "2027-02-02", paid_in_pence: 151_500, worth_pence: 150_000, range_pence: 0 });
     expect(events[0]).toMatchObject({ kind: "paid", pence: 151_500 });
     const file = async (name: string) => (await member("GET", `/api/portfolio/me/${name}.csv`)).body;
     expect(await file("holdings")).toContain(",Rowan Systems (not through the club),");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { createBank } from "#server/sample/build-bank.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
@@ -242,6 +243,8 @@ async function buildUnconfirmed(db: TestApp["db"], by: string): Promise<void> {
       entered_by: by,
     })
     .execute();
+  const bank = await createBank(db, deal_id);
+  await bank.move("unidentified", "2027-02-01", null, 1, [["2300", null, -1]]);
   await db
     .insertInto("outgoing_payments")
     .values({ deal_id, kind: "wire", amount_pence: 1, payee: "x", reason: "x", proposed_by: by })

@@ -958,6 +958,7 @@ export interface DealInterests {
 }
 
 export interface DealLedger {
+  bank_on: string;
   booked_on: string;
   deal_id: string;
   entries: Json;

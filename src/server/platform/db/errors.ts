@@ -37,6 +37,12 @@ export const isCheckViolation = (error: unknown, constraint: string): boolean =>
 export const isRightLost = (error: unknown): boolean =>
   sqlState(error) === insufficientPrivilege && error instanceof Error && !error.message.startsWith("permission denied");
 
+/** A refusal that a trigger raises, whatever statement meets it: KD011 once a company is paid, KD012 above the balance. */
+export const raisedRefusal = (error: unknown): { state: string; detail: string } | undefined => {
+  const state = sqlState(error);
+  return state?.startsWith("KD0") ? { state, detail: (error as { detail?: string }).detail ?? "{}" } : undefined;
+};
+
 /** Server at fault, not the statement: 503 and retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = sqlState(error);

@@ -3,7 +3,9 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { databaseUnavailableMessage, type ErrorCode, internalErrorMessage, type Problem } from "#shared/errors.ts";
-import { isDatabaseUnavailable, isRightLost } from "../db/errors.ts";
+import { fundsMessages } from "#shared/funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { isDatabaseUnavailable, isRightLost, raisedRefusal } from "../db/errors.ts";
 import { HttpError } from "./http-error.ts";
 
 const retryAfterSeconds = 2;
@@ -47,11 +49,21 @@ function asRefusal(error: unknown): HttpError {
     return new HttpError(503, "database_unavailable", databaseUnavailableMessage, { headers });
   }
   if (isRightLost(error)) return new HttpError(403, "forbidden", "You may not do this, or not any more.");
+  const raised = raisedRefusal(error);
+  if (raised?.state === "KD011") return new HttpError(409, "payment_closed", fundsMessages.companyPaid);
+  if (raised?.state === "KD012") return accountShort(JSON.parse(raised.detail));
   if (error instanceof HTTPException && error.status < 500) {
     return new HttpError(error.status as ContentfulStatusCode, codeOfStatus(error.status), sentence(error.message));
   }
   return new HttpError(500, "internal_error", internalErrorMessage);
 }
+
+const accountShort = (found: { pence: number; on_account_pence: number; leaving_pence: number }) => {
+  const words = fundsMessages.accountShort(
+    ...([formatPence(found.pence), formatPence(found.on_account_pence), formatPence(found.leaving_pence)] as const),
+  );
+  return new HttpError(409, "account_short", words);
+};
 
 const sentence = (message: string) => message || "The request could not be understood.";
 

@@ -1,23 +1,23 @@
 import { Suspense } from "react";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
 import { markedName } from "#shared/portfolio-messages.ts";
-import { companyChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { companyChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 import { ChartPlace } from "./chart-place.tsx";
 import { type ChartTable, inPounds } from "./chart-table.ts";
 import { grossOf } from "./company-sums.ts";
-import { multipleOf, signedPence } from "./portfolio-words.ts";
+import { grossMultipleWords, multipleWords, signedPence, signedRange } from "./portfolio-words.ts";
 
 const companyChart = lazyPage<{ portfolio: Portfolio }>(() =>
   import("./charts/company-chart.tsx").then((file) => file.CompanyChart),
 );
 
 export function CompanyPart({ portfolio }: { portfolio: Portfolio }) {
-  const { companies, as_of, median_multiple, figures } = portfolio;
-  const all = figures.gross_multiple;
-  const isKnown = median_multiple !== null && all !== null && companies.length > 1;
-  const median = isKnown && messages.median(multipleOf(median_multiple), multipleOf(all));
+  const { companies, as_of, median_multiple, median_multiple_range, figures } = portfolio;
+  const median =
+    companies.length > 1 &&
+    messages.median(multipleWords(median_multiple, median_multiple_range), grossMultipleWords(figures));
   return (
     <ChartFigure
       heading={messages.heading}
@@ -50,13 +50,28 @@ export function companyTable(companies: readonly PortfolioCompany[]): ChartTable
         value: markedName,
       },
       money(messages.costColumn, (company) => grossOf(company).cost),
-      money(messages.valueColumn, (company) => grossOf(company).worth),
-      money(messages.differenceColumn, (company) => grossOf(company).difference),
+      {
+        ...money(messages.valueColumn, (company) => grossOf(company).worth),
+        cell: (company) => worthWords(grossOf(company).worth, grossOf(company).range),
+      },
+      {
+        ...money(messages.differenceColumn, (company) => grossOf(company).difference),
+        cell: (company) => signedRange(grossOf(company).difference, grossOf(company).range),
+      },
       {
         ...{ header: messages.multiple, isRight: true, className: "num" },
-        cell: ({ figures }) => figures.gross_multiple !== null && multipleOf(figures.gross_multiple),
-        value: ({ figures }) => figures.gross_multiple ?? "",
+        cell: ({ figures }) => grossMultipleWords(figures),
+        value: ({ figures }) => figures.gross_multiple ?? figures.gross_multiple_range?.low ?? "",
       },
+      ...(companies.some((company) => grossOf(company).range > 0)
+        ? [
+            {
+              ...money(messages.atMost, (company) => grossOf(company).most),
+              cell: (company: PortfolioCompany) => grossOf(company).range > 0 && signedPence(grossOf(company).most),
+              value: (company: PortfolioCompany) => (grossOf(company).range > 0 ? inPounds(grossOf(company).most) : ""),
+            },
+          ]
+        : []),
     ],
   };
 }

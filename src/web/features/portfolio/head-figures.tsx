@@ -2,15 +2,17 @@ import type { CSSProperties, ReactNode } from "react";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
+import type { MultipleRange } from "#shared/portfolio-figures.ts";
 import {
   figureMessages as messages,
   monthsOld,
   ownPortfolioMessages,
   type ReaderWords,
+  worthWords,
 } from "#shared/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { multipleOf, rateWords } from "./portfolio-words.ts";
+import { multipleOf, multipleWords, ratePercent, rateWords } from "./portfolio-words.ts";
 import { useReaderWords } from "./reader-words.ts";
 
 interface Figure {
@@ -36,8 +38,8 @@ export function FigureBand({ label, figures }: { label: string; figures: readonl
 }
 
 /** The sign is lighter than the number. */
-export function Multiple({ multiple }: { multiple: number | null }) {
-  if (multiple === null) return <>–</>;
+export function Multiple({ multiple, range }: { multiple: number | null; range: MultipleRange | null }) {
+  if (multiple === null) return <>{multipleWords(null, range)}</>;
   return (
     <>
       {multipleOf(multiple).slice(0, -1)}
@@ -50,6 +52,7 @@ export function Multiple({ multiple }: { multiple: number | null }) {
 export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
   const { figures, as_of } = portfolio;
   const words = useReaderWords();
+  const paidFees = figures.fee_pence - figures.borne_pence;
   return (
     <>
       <FigureBand
@@ -58,7 +61,7 @@ export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
           {
             label: messages.paidIn,
             value: formatPence(figures.paid_in_pence),
-            note: messages.payments(figures.payments, figures.fee_pence > 0 ? formatPence(figures.fee_pence) : null),
+            note: messages.payments(figures.payments, paidFees > 0 ? formatPence(paidFees) : null),
           },
           {
             label: messages.back,
@@ -70,12 +73,12 @@ export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
           },
           {
             label: as_of === londonDate(new Date()) ? messages.valueNow : messages.valueOn(longDate(as_of)),
-            value: formatPence(figures.value_pence),
+            value: worthWords(figures.value_pence, figures.range_pence),
             note: <RestsOn portfolio={portfolio} />,
           },
           {
             label: messages.forEachPound,
-            value: <Multiple multiple={figures.net_multiple} />,
+            value: <Multiple multiple={figures.net_multiple} range={figures.net_multiple_range} />,
             note: rateWords(figures),
           },
         ]}
@@ -88,9 +91,12 @@ export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
 function RestsOn({ portfolio: { figures, oldest_price, companies } }: { portfolio: Portfolio }) {
   const withValue = companies.filter((company) => company.figures.value_pence > 0).length;
   const words = withValue > 1 ? messages.oldest : messages.restsOn;
+  const isOver = companies.every(({ state }) => state !== "active");
+  const none = companies.every(({ state }) => state === "sold") ? messages.noneLeft : messages.nothingLeft;
   return (
     <>
-      {oldest_price === null ? messages.noPrice : words(longDate(oldest_price.as_of), monthsOld(oldest_price.months))}
+      {oldest_price !== null && words(longDate(oldest_price.as_of), monthsOld(oldest_price.months))}
+      {oldest_price === null && figures.range_pence === 0 && (isOver ? none : messages.noPrice)}
       {figures.range_pence > 0 && <span className="block">{messages.range(formatPence(figures.range_pence))}</span>}
     </>
   );
@@ -105,8 +111,12 @@ function saidOf(
   const typed = companies.filter(({ origin }) => origin === "typed");
   const typedPence = typed.reduce((sum, company) => sum + company.figures.value_pence, 0);
   if (typedPence > 0) words.push(ownWord(formatPence(typedPence)));
-  if (figures.relief_pence > 0 && figures.net_multiple_with_reliefs !== null)
-    words.push(withReliefs(formatPence(figures.relief_pence), multipleOf(figures.net_multiple_with_reliefs)));
+  if (figures.relief_pence > 0 && figures.paid_in_pence > 0) {
+    const { rate } = figures.net_rate_with_reliefs;
+    const multiple = multipleWords(figures.net_multiple_with_reliefs, figures.net_multiple_with_reliefs_range);
+    words.push(withReliefs(formatPence(figures.relief_pence), multiple, rate === null ? null : ratePercent(rate)));
+  }
+  if (figures.net_rate.state === "rate") words.push(messages.rateHow);
   return words.join(" ");
 }
 

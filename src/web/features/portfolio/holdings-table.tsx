@@ -4,7 +4,12 @@ import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
 import { lotOriginLabels, priceBasisLabels, splitNames } from "#shared/portfolio-messages.ts";
-import { figureMessages, holdingsMessages as messages, restsOnLabel } from "#shared/portfolio-page-messages.ts";
+import {
+  figureMessages,
+  holdingsMessages as messages,
+  restsOnLabel,
+  worthWords,
+} from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -13,7 +18,7 @@ import { RouteLink } from "#web/ui/route-link.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { grossOf } from "./company-sums.ts";
-import { multipleOf } from "./portfolio-words.ts";
+import { multipleWords } from "./portfolio-words.ts";
 import { useReaderWords } from "./reader-words.ts";
 import { taxState } from "./tax-state.ts";
 
@@ -85,18 +90,16 @@ function columnsOf({ figures, companies, calendar }: Portfolio, linkOf: LinkOf):
     ...(figures.received_pence > 0 ? [back] : []),
     {
       ...{ header: messages.value, isRight: true, className: "num" },
-      ...(total && { total: <Total pence={figures.value_pence} range={figures.range_pence} /> }),
+      ...(total && { total: worthWords(figures.value_pence, figures.range_pence) }),
       cell: ({ figures: own }) => (
-        <span className={belowCost({ figures: own })}>
-          {own.range_pence > 0 ? messages.range(formatPence(own.range_pence)) : formatPence(own.value_pence)}
-        </span>
+        <span className={belowCost({ figures: own })}>{worthWords(own.value_pence, own.range_pence)}</span>
       ),
     },
     {
       ...{ header: figureMessages.forEach, isRight: true, className: "num" },
-      ...(total && { total: figures.net_multiple === null ? "" : multipleOf(figures.net_multiple) }),
+      ...(total && { total: multipleWords(figures.net_multiple, figures.net_multiple_range) }),
       cell: ({ figures: own }) => (
-        <span className={belowCost({ figures: own })}>{own.net_multiple !== null && multipleOf(own.net_multiple)}</span>
+        <span className={belowCost({ figures: own })}>{multipleWords(own.net_multiple, own.net_multiple_range)}</span>
       ),
     },
     {
@@ -107,8 +110,7 @@ function columnsOf({ figures, companies, calendar }: Portfolio, linkOf: LinkOf):
   ];
 }
 
-const belowCost = (company: Parameters<typeof grossOf>[0]) =>
-  classNames(grossOf(company).difference < 0 && "own-below-cost");
+const belowCost = (company: Parameters<typeof grossOf>[0]) => classNames(grossOf(company).isBelow && "own-below-cost");
 
 function Name({ company: { name, origin, lots }, to }: { company: PortfolioCompany; to: string }) {
   const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();
@@ -122,15 +124,6 @@ function Name({ company: { name, origin, lots }, to }: { company: PortfolioCompa
       <p className="note">
         {lots.length === 1 ? messages.issued(shortDate(first)) : messages.issuedFirst(shortDate(first), lots.length)}
       </p>
-    </>
-  );
-}
-
-function Total({ pence, range }: { pence: number; range: number }) {
-  return (
-    <>
-      {formatPence(pence)}
-      {range > 0 && <p className="note">{messages.rangeBeside(formatPence(range))}</p>}
     </>
   );
 }

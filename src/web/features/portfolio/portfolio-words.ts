@@ -1,11 +1,15 @@
 import { lazily } from "#shared/lazily.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { Figures, YearlyRate } from "#shared/portfolio-figures.ts";
+import type { Figures, MultipleRange, YearlyRate } from "#shared/portfolio-figures.ts";
 import { figureMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 
 /** "−£2,000.00", with a true minus. */
 export const signedPence = (pence: number): string => formatPence(pence).replace("-", "−");
+
+/** "−£2,000.00", or "−£2,000.00–£500.00" where a price is too old. */
+export const signedRange = (pence: number, rangePence: number): string =>
+  rangePence > 0 ? `${signedPence(pence)}–${signedPence(pence + rangePence)}` : signedPence(pence);
 
 const twoDecimals = lazily(
   () => new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -13,6 +17,18 @@ const twoDecimals = lazily(
 
 /** "1.44×" */
 export const multipleOf = (multiple: number): string => `${twoDecimals().format(multiple)}×`;
+
+/** "1.44×", or "0.00×–1.44×" where a price is too old; "–" where there is none. */
+export function multipleWords(multiple: number | null, range: MultipleRange | null): string {
+  if (range !== null) return `${multipleOf(range.low)}–${multipleOf(range.high)}`;
+  return multiple === null ? "–" : multipleOf(multiple);
+}
+
+export const grossMultipleWords = ({
+  gross_multiple,
+  gross_multiple_range,
+}: Pick<Figures, "gross_multiple" | "gross_multiple_range">): string =>
+  multipleWords(gross_multiple, gross_multiple_range);
 
 /** 0.135323 is "13.5%"; "−12.0%" with a true minus. */
 export function ratePercent(rate: number): string {
@@ -28,12 +44,13 @@ export const wholePercent = (part: number, whole: number): string =>
   whole === 0 ? "0%" : `${Math.round((part / whole) * 100)}%`;
 
 /** The text below "for each £1 paid in". */
-export function rateWords({ net_rate, net_multiple, gross_multiple, fee_pence }: Figures): string {
+export function rateWords(figures: Figures): string {
+  const { net_rate, net_multiple, gross_multiple, gross_multiple_range, fee_pence } = figures;
   const words = [yearly(net_rate)];
   if (net_rate.state === "under_a_year" && fee_pence > 0 && (net_multiple ?? 1) < 1 && (gross_multiple ?? 0) >= 1)
     words.push(messages.feeIsWhy);
-  else if (net_rate.state !== "under_a_year" && gross_multiple !== null && fee_pence > 0)
-    words.push(messages.beforeFees(multipleOf(gross_multiple)));
+  else if (net_rate.state !== "under_a_year" && (gross_multiple ?? gross_multiple_range) !== null && fee_pence > 0)
+    words.push(messages.beforeFees(grossMultipleWords(figures)));
   return words.join(" ");
 }
 
@@ -43,6 +60,8 @@ function yearly({ state, rate, since }: YearlyRate): string {
       return messages.rate(ratePercent(rate ?? 0), longDate(since ?? ""));
     case "under_a_year":
       return messages.underAYear;
+    case "price_too_old":
+      return messages.priceTooOld;
     case "not_meaningful":
       return messages.notMeaningful;
     default:

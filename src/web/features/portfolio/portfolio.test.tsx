@@ -29,7 +29,7 @@ import { ValueDrawing } from "./charts/value-chart.tsx";
 import { CompanyPage } from "./company/company-page.tsx";
 import { ShareChanges } from "./company/share-changes.tsx";
 import { TaxTimeline } from "./company/tax-timeline.tsx";
-import { companyTable } from "./company-part.tsx";
+import { CompanyPart, companyTable } from "./company-part.tsx";
 import { grossOf } from "./company-sums.ts";
 import { HeadFigures } from "./head-figures.tsx";
 import { HoldingsTable } from "./holdings-table.tsx";
@@ -71,7 +71,7 @@ describe("The figures at the top", () => {
     expect(words).toContain("Value on 31 December 2029 £17,059.92 Rests on a price of 15 March 2028, 21 months old");
     expect(words).toContain("For each £1 paid in 1.44 × 13.5% a year since 28 January 2027. Before fees 1.62×");
     expect(words).toContain(
-      "not what you could sell for today. With the reliefs you recorded, £4,864.98, it is 1.85× for each £1.",
+      "not what you could sell for today. With the reliefs you recorded, £4,864.98, it is 1.85× for each £1, 30.7% a year. The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365.",
     );
   });
 
@@ -85,11 +85,42 @@ describe("The figures at the top", () => {
   it("keep a value whose price is too old outside the total, as a range", () => {
     const old = jonasOn("2031-06-30");
     const words = wordsOf(markupOf(<HeadFigures portfolio={old} />));
-    expect(words).toContain("Value on 30 June 2031 £0.00 No recent price");
-    expect(words).toContain("Plus £0.00–£17,059.92, where the last price is too old");
+    expect(words).toContain(
+      "Value on 30 June 2031 £0.00–£17,059.92 Up to £17,059.92 of it rests on a price that is too old to count",
+    );
+    expect(words).toContain("For each £1 paid in 0.00×–1.44× No rate: a price is too old. Before fees 0.00×–1.62×");
+    expect(words).not.toContain("% a year");
     const holdings = wordsOf(markupOf(<HoldingsTable portfolio={old} />));
     expect(holdings).toContain("Too old to count, 39 months");
-    expect(holdings).toContain("£0.00–£17,059.92 beside it");
+    expect(holdings).toContain("Both £10,529.96 £11,846.21 £0.00–£17,059.92 0.00×–1.44×");
+    const companies = wordsOf(markupOf(<CompanyPart portfolio={old} />));
+    expect(companies).toContain(
+      "The median company stands at 0.00×–1.00× of its cost, all the money together at 0.00×–1.62×.",
+    );
+    const bars = markupOf(<CompanyChart portfolio={old} />);
+    expect(wordsOf(bars)).toContain("£8,529.96 cost £0.00–£17,059.92 value; a price is too old to count");
+    expect(bars).toContain(
+      "Of 2 holdings, 0 worth more than the cost, 1 worth less, 0 the same, 1 with a price that is too old to say.",
+    );
+    expect(recordsOf(companyTable(old.companies))[0]).toMatchObject({
+      ...{ "Value and proceeds": 0, "At most, where a price is too old": 17059.92 },
+    });
+    expect(recordsOf(valueTable(old)).at(-1)).toMatchObject({ "At most, where a price is too old": 17059.92 });
+    const chart = markupOf(<ValueDrawing portfolio={old} width={1160} />);
+    expect(wordsOf(chart)).toContain("Price too old");
+    expect(chart).toContain("what you own is worth £0.00–£17,059.92, as a price is too old to count");
+    expect(chart).toContain('class="range"');
+  });
+
+  it("say that nothing is left once all is sold or written off", () => {
+    const { companies, ...rest } = jonas;
+    const gone = (state: "sold" | "written_off") =>
+      companies.map((company) => ({ ...company, state, figures: { ...company.figures, value_pence: 0 } }));
+    const none = { ...rest, oldest_price: null, figures: { ...rest.figures, value_pence: 0 } };
+    const words = (state: "sold" | "written_off") =>
+      wordsOf(markupOf(<HeadFigures portfolio={{ ...none, companies: gone(state) }} />));
+    expect(words("sold")).toContain("£0.00 None of the shares are left");
+    expect(words("written_off")).toContain("£0.00 All shares are sold or written off");
   });
 
   it("say which price is the oldest, and that the club may have lowered some", () => {
@@ -496,7 +527,7 @@ describe("What an adviser reads", () => {
   it("speaks of the member, on all pages", () => {
     for (const at of ["/adviser", `/adviser?company=${alderId}`]) expect(read(at)).not.toMatch(/\byours?\b|\byou\b/i);
     expect(read("/adviser")).toContain(
-      "With the reliefs that the member recorded, £4,864.98, it is 1.85× for each £1.",
+      "With the reliefs that the member recorded, £4,864.98, it is 1.85× for each £1, 30.7% a year.",
     );
     expect(read("/adviser")).toContain("Certificate of beneficial ownership Alder Analytics, 2 February 2027");
     expect(read("/adviser")).toContain("SEIS3, for the tax return Alder Analytics");

@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import { groupBy } from "#shared/group-by.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import { memberWords, valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { memberWords, valueChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 import { ChartPlace } from "./chart-place.tsx";
 import { type ChartTable, inPounds } from "./chart-table.ts";
-import { signedPence } from "./portfolio-words.ts";
+import { signedPence, signedRange } from "./portfolio-words.ts";
 import { useReaderWords } from "./reader-words.ts";
 import { eventWords, stepsTo } from "./value-steps.ts";
 
@@ -37,6 +37,9 @@ function startsBelow({ steps: [first], figures }: Portfolio): boolean {
 
 type Step = Portfolio["steps"][number] & { happened: string };
 
+const differenceOf = ({ worth_pence, paid_in_pence }: Step) => worth_pence - paid_in_pence;
+const mostOf = ({ worth_pence, range_pence }: Step) => worth_pence + range_pence;
+
 export function valueTable(portfolio: Portfolio, caption = memberWords.valueCaption): ChartTable<Step> {
   const money = (header: string, penceOf: (step: Step) => number) => ({
     header,
@@ -53,8 +56,23 @@ export function valueTable(portfolio: Portfolio, caption = memberWords.valueCapt
     columns: [
       { header: messages.from, className: "num", cell: ({ day }) => shortDate(day), value: ({ day }) => day },
       money(messages.paidIn, ({ paid_in_pence }) => paid_in_pence),
-      money(messages.valueAndBack, ({ worth_pence }) => worth_pence),
-      money(messages.difference, ({ worth_pence, paid_in_pence }) => worth_pence - paid_in_pence),
+      {
+        ...money(messages.valueAndBack, ({ worth_pence }) => worth_pence),
+        cell: ({ worth_pence, range_pence }) => worthWords(worth_pence, range_pence),
+      },
+      {
+        ...money(messages.difference, differenceOf),
+        cell: (step) => signedRange(differenceOf(step), step.range_pence),
+      },
+      ...(portfolio.steps.some(({ range_pence }) => range_pence > 0)
+        ? [
+            {
+              ...money(messages.atMost, mostOf),
+              cell: (step: Step) => step.range_pence > 0 && signedPence(mostOf(step)),
+              value: (step: Step) => (step.range_pence > 0 ? inPounds(mostOf(step)) : ""),
+            },
+          ]
+        : []),
       {
         ...{ header: messages.happened, className: "wrap-anywhere" },
         cell: ({ happened }) => happened,

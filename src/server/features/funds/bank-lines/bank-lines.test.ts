@@ -327,7 +327,10 @@ describe("POST /bank-lines/{id}/match", () => {
     const other = { kind: "receipt", commitment_id: unknownId, amount_pence: 1 };
     for (const [part, message] of [
       [other, "Please choose a member of this deal who was called"],
-      [{ kind: "club_bears", amount_pence: 1 }, "Money that came in is matched with a member or an exit"],
+      [
+        { kind: "refund", payment_id: unknownId, amount_pence: 1 },
+        "Money that came in is matched with a member, an exit or the club",
+      ],
     ] as const) {
       const { status, body } = await match(id, [receipt(4, 1), part]);
       expect([status, body.errors]).toEqual([422, [{ path: "parts", message }]]);

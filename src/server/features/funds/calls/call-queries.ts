@@ -17,7 +17,9 @@ interface OwnCallRow extends Omit<OwnCall, "called_at" | "due_at" | "grace_until
 
 /** Of the caller's own commitment. @returns undefined for another's, and before it is called. */
 export async function findOwnCall(db: Kysely<DB>, id: string, now: Date) {
-  const { rows } = await sql<OwnCallRow>`select * from own_call(${id})`.execute(db);
+  const { rows } = await sql<OwnCallRow>`select f.*, borne_for(${id}) as borne_pence from own_call(${id}) f`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) return undefined;
   const { state, price, fee_bp, minimum_pence, ...call } = row;
@@ -25,7 +27,7 @@ export async function findOwnCall(db: Kysely<DB>, id: string, now: Date) {
   const fewer = fewerShares(row);
   return {
     ...call,
-    fewer: fewer && { ...fewer, back_pence: call.applied_pence - fewer.due_pence },
+    fewer: fewer && { ...fewer, back_pence: Math.max(0, call.applied_pence - call.borne_pence - fewer.due_pence) },
     can: {
       pay: isOpen && call.frozen_until === null,
       hold: isOpen && call.held_at === null && now < call.grace_until,

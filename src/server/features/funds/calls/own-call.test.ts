@@ -70,6 +70,7 @@ describe("GET /commitments/{id}/call", () => {
         applied_pence: 0,
         open_pence: 959_621,
         refund_pence: 0,
+        borne_pence: 0,
         held_at: null,
         extension_reason: null,
         frozen_until: null,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { RoundCosts } from "#shared/cost-difference.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
@@ -48,8 +49,16 @@ export async function readClosingBoard(db: Kysely<DB>, actor: Actor, dealId: str
     },
     payments: await listPayments(db, actor, dealId),
     proceeds: await listProceeds(db, dealId),
+    costs: await readRoundCosts(db, dealId),
     can: closingPolicy(actor, { ...board, fee_owed_pence }),
   };
+}
+
+async function readRoundCosts(db: Kysely<DB>, dealId: string): Promise<RoundCosts> {
+  const { rows } = await sql<RoundCosts>`select * from round_costs(${dealId})`.execute(db);
+  const [costs] = rows;
+  if (!costs) throw notFound("deal");
+  return costs;
 }
 
 const listProceeds = (db: Kysely<DB>, dealId: string) =>

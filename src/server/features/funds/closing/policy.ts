@@ -30,8 +30,9 @@ export const closingPolicy: Policy<BoardRow, keyof ClosingBoard["can"]> = ({ isA
     call: movesMoney && isOpen && board.has_open_account && board.members_to_call > 0,
     import: isAdmin,
     wire: movesMoney && board.is_wire_ready && !board.has_wire,
-    transfer_fee: movesMoney && board.is_wired && !board.has_fee && board.fee_owed_pence > 0,
-    top_up: movesMoney && isOpen && board.free_shares > 0 && !board.has_top_up,
+    transfer_fee:
+      movesMoney && (board.is_wired || board.deal_state === "cancelled") && !board.has_fee && board.fee_owed_pence > 0,
+    top_up: movesMoney && isOpen && board.free_shares > 0 && !board.has_top_up && !board.has_wire,
     nudge: isAdmin && board.nudgeable > 0,
   };
 };

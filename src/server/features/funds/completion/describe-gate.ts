@@ -1,3 +1,4 @@
+import { costDifferenceWords, type RoundCosts } from "#shared/cost-difference.ts";
 import { dealSchemeLabels, type dealSchemes } from "#shared/deal-messages.ts";
 import type { CompletionCheck } from "#shared/funds-completion.ts";
 import { type CompletionItem, completionItemLabels, completionItems } from "#shared/funds-completion-messages.ts";
@@ -5,15 +6,14 @@ import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 
 /** What `completion_gate` finds. */
-export interface Gate {
+export interface Gate extends RoundCosts {
   members: number;
-  shares: number;
-  cost_pence: number;
   due_pence: number;
   unpaid: number;
   unnamed: number;
   on_other_terms: number;
-  total_pence: number | null;
+  /** What the company was paid; null before that. */
+  wired_pence: number | null;
   open_pence: number;
   minimum_pence: number | null;
   scheme: (typeof dealSchemes)[number] | null;
@@ -65,12 +65,16 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
     return refund_pence > 0 ? `${formatPence(refund_pence)} approved, not yet paid` : "Nothing is due back";
   },
   documents: ({ filed }) => `${filed.length} of 4`,
-  schedule: ({ members, shares, cost_pence, total_pence, unnamed, on_other_terms }) => {
+  schedule: (gate) => {
+    const { members, shares, cost_pence, unnamed, on_other_terms, wired_pence, unmet } = gate;
     if (unnamed > 0) return `${counted(unnamed, "member")} without a name or an address`;
     if (on_other_terms > 0) return `${counted(on_other_terms, "member")} on other terms`;
-    if (cost_pence !== total_pence)
-      return `The shares cost ${formatPence(total_pence ?? 0)}, the members’ parts add up to ${formatPence(cost_pence)}`;
-    return `${counted(members, "member")}, ${counted(shares, "share")}, ${formatPence(cost_pence)}`;
+    if (wired_pence !== null && cost_pence !== wired_pence)
+      return `The company was paid ${formatPence(wired_pence)}, the members’ parts add up to ${formatPence(cost_pence)}`;
+    const schedule = `${counted(members, "member")}, ${counted(shares, "share")}, ${formatPence(cost_pence)}`;
+    const difference = costDifferenceWords(gate);
+    if (difference === null) return schedule;
+    return unmet.includes("schedule") ? difference : `${schedule}. ${difference}`;
   },
   minimum: ({ cost_pence, minimum_pence }) =>
     `${formatPence(cost_pence)} of at least ${formatPence(minimum_pence ?? 0)}`,

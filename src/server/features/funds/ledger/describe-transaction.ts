@@ -43,9 +43,9 @@ export function describeTransaction(facts: TransactionFacts, who: string, saysLa
         ? `To be sent back to ${who}: ${formatPence(-sum("2200"))}`
         : `Not to be sent back to ${who} after all: ${formatPence(sum("2200"))}`;
     case "club_bears":
-      return facts.member === null
-        ? "A charge of the bank, borne by the club"
-        : `Borne by the club for ${who}: ${formatPence(sum("2100"))}`;
+      if (facts.member === null)
+        return sum("1000") > 0 ? "Paid in by the club" : "A charge of the bank, borne by the club";
+      return `Borne by the club for ${who}: ${formatPence(sum("2100"))}`;
     case "refund":
       return has_left ? `Sent back to ${who}` : `Sent back to ${who}, who had sent too much`;
     case "return":
@@ -98,6 +98,7 @@ function surplus(back: number, applied: number): string {
 function describeReversal({ reversed_kind, reversed_number, entries }: TransactionFacts, who: string): string {
   const due = entries.find(({ account }) => account === "1100")?.amount_pence ?? 0;
   if (reversed_kind === "call") return `No longer called from ${who}: ${formatPence(-due)}`;
+  if (reversed_kind === "club_bears" && due > 0) return `No longer borne by the club for ${who}: ${formatPence(due)}`;
   if (reversed_kind === "receipt") return `Not from ${who} after all; line ${reversed_number} is taken back`;
   if (reversed_kind === "unidentified") return `It is known from whom; line ${reversed_number} is taken back`;
   return `Line ${reversed_number} is taken back`;

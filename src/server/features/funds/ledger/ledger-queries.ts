@@ -1,14 +1,20 @@
 import { type Kysely, sql } from "kysely";
+import type { LedgerOrder } from "#shared/funds-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";
 import { describeTransaction, type LedgerEntry } from "./describe-transaction.ts";
 
-const oldestFirst = [{ name: "number", type: "integer", direction: "asc" }] as const;
+const byNumber = { name: "number", type: "integer", direction: "asc" } as const;
+const orders = {
+  booking: [byNumber],
+  bank: [{ name: "bank_on", type: "date", direction: "asc" }, byNumber],
+} as const;
 
 interface Page {
   limit: number;
   cursor?: string | undefined;
+  order?: LedgerOrder;
 }
 
 /** A page with what was on account after each. Admins read names, others numbers. @throws HttpError 404 for who takes no part. */
@@ -29,21 +35,31 @@ async function readLedgerSums(db: Kysely<DB>, dealId: string) {
 }
 
 export async function listTransactions(db: Kysely<DB>, isAdmin: boolean, dealId: string, page: Page) {
-  const numbers = db.selectFrom("deal_ledger").select("number").where("deal_id", "=", dealId);
-  const { items: found, next_cursor } = await keysetPage(numbers, oldestFirst, page);
+  const { order = "booking" } = page;
+  const { items: found, next_cursor } = await findPage(db, dealId, order, page);
   // By number: PostgreSQL would gather the entries of the whole ledger before it takes a page of them.
   const items = await db
     .selectFrom("deal_ledger as l")
     .select(["l.id", "l.number", "l.booked_on", "l.posted_at", "l.kind", "l.reversed_kind", "l.reversed_number"])
-    .select(["l.member", "l.is_own", "l.has_left", "l.is_late", "l.is_in_grace", "l.payee", "l.shares", "l.exit_kind"])
+    .select([
+      "l.member",
+      "l.is_own",
+      "l.has_left",
+      "l.is_late",
+      "l.is_in_grace",
+      "l.payee",
+      "l.shares",
+      "l.exit_kind",
+      "l.bank_on",
+    ])
     .select(sql<LedgerEntry[]>`l.entries`.as("entries"))
     .where("l.deal_id", "=", dealId)
-    .where("l.number", ">=", found[0]?.number ?? 0)
-    .where("l.number", "<=", found.at(-1)?.number ?? 0)
+    .where("l.number", "in", found.length > 0 ? found.map(({ number }) => number) : [0])
+    .orderBy(order === "bank" ? "l.bank_on" : "l.number")
     .orderBy("l.number")
     .execute();
   const nameOf = isAdmin ? await readNames(db, dealId, items) : (member: number) => `Member ${member}`;
-  let balance_pence = await readBalanceBefore(db, dealId, items[0]?.number);
+  let balance_pence = await readBalanceBefore(db, dealId, order, items[0]);
   const transactions = items.map((row) => {
     const cash = row.entries.flatMap(({ account, amount_pence }) => (account === "1000" ? [amount_pence] : []));
     const change = cash.reduce((sum, pence) => sum + pence, 0);
@@ -51,7 +67,14 @@ export async function listTransactions(db: Kysely<DB>, isAdmin: boolean, dealId:
     const isOwn = row.is_own ?? false;
     const who = isOwn && !isAdmin ? "you" : nameOf(row.member ?? 0);
     return {
-      ...{ id: row.id, number: row.number, booked_on: row.booked_on, posted_at: row.posted_at, kind: row.kind },
+      ...{
+        id: row.id,
+        number: row.number,
+        booked_on: row.booked_on,
+        bank_on: row.bank_on ?? row.booked_on,
+        posted_at: row.posted_at,
+        kind: row.kind,
+      },
       text: describeTransaction(row, who, isOwn || isAdmin),
       member: row.member,
       in_pence: Math.max(change, 0),
@@ -61,6 +84,15 @@ export async function listTransactions(db: Kysely<DB>, isAdmin: boolean, dealId:
     };
   });
   return { items: transactions, next_cursor };
+}
+
+async function findPage(db: Kysely<DB>, dealId: string, order: LedgerOrder, page: Page) {
+  if (order === "booking") {
+    const numbers = db.selectFrom("deal_ledger").select("number").where("deal_id", "=", dealId);
+    return keysetPage(numbers, orders.booking, page);
+  }
+  const days = db.selectFrom("deal_ledger").select(["number", "bank_on"]).where("deal_id", "=", dealId);
+  return keysetPage(days, orders.bank, page);
 }
 
 async function readNames(db: Kysely<DB>, dealId: string, rows: readonly { member: number | null }[]) {
@@ -75,7 +107,17 @@ async function readNames(db: Kysely<DB>, dealId: string, rows: readonly { member
   return (member: number) => names.get(member) ?? `Member ${member}`;
 }
 
-async function readBalanceBefore(db: Kysely<DB>, dealId: string, number = 0): Promise<number> {
-  const { rows } = await sql<{ pence: number }>`select on_account_before(${dealId}, ${number}) as pence`.execute(db);
+async function readBalanceBefore(
+  db: Kysely<DB>,
+  dealId: string,
+  order: LedgerOrder,
+  first: { number: number; bank_on: string | null } | undefined,
+): Promise<number> {
+  if (!first) return 0;
+  const { rows } =
+    order === "bank"
+      ? await sql<{ pence: number }>`
+          select at_bank_before(${dealId}, ${first.bank_on}::date, ${first.number}) as pence`.execute(db)
+      : await sql<{ pence: number }>`select on_account_before(${dealId}, ${first.number}) as pence`.execute(db);
   return rows[0]?.pence ?? 0;
 }

@@ -275,6 +275,49 @@ describe("GET /deals/{id}/ledger", () => {
     const { items } = await ledger();
     expect(items[22].text).toBe("Arrived from Jonas Weber, after the time, inside the day of grace");
   });
+  it("has by bank day the balances that the bank had, from page to page", async () => {
+    const pageBy = async (query: string) =>
+      (await admin("GET", `/api/deals/${round.deal.id}/ledger?order=bank${query}`)).body;
+    const rows: LedgerTransaction[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: { items: LedgerTransaction[]; next_cursor: string | null } = await pageBy(
+        `&limit=4${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+      rows.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    const last = new Map(rows.map(({ bank_on, balance_pence }) => [bank_on, balance_pence]));
+    expect([...last]).toEqual([
+      ["2027-01-25", 3_780_654],
+      ["2027-01-26", 8_238_979],
+      ["2027-01-27", 9_396_531],
+      ["2027-01-28", 10_356_152],
+      ["2027-01-29", 10_355_152],
+      ["2027-02-01", 355_172],
+      ["2027-02-03", 0],
+    ]);
+  });
+  it("has by bank day a booking that was taken back on the day of its line", async () => {
+    now = new Date("2027-01-25T12:00:00Z");
+    const other = await buildCalledRound(club.db, "B7F");
+    const path = `/api/deals/${other.deal.id}`;
+    await admin("POST", `${path}/bank-files?name=a.csv`, other.fileUpTo(1), csv);
+    const [line] = (await admin("GET", `${path}/bank-lines`)).body.items;
+    const parts = [{ kind: "receipt", commitment_id: other.memberOf(1).commitment_id, amount_pence: 1_900_424 }];
+    const booked = await admin("POST", `/api/bank-lines/${line.id}/match`, { parts, reason: "As seen." });
+    now = new Date("2027-01-28T12:00:00Z");
+    const taking = { match_id: booked.body.matches[0].id, reason: "A mistake." };
+    expect((await admin("POST", `/api/bank-lines/${line.id}/unmatch`, taking)).status).toBe(200);
+    const { items } = (await admin("GET", `${path}/ledger?order=bank&limit=500`)).body;
+    expect(
+      items
+        .slice(-2)
+        .map(({ booked_on, bank_on, balance_pence }: LedgerTransaction) => [booked_on, bank_on, balance_pence]),
+    ).toEqual([
+      ["2027-01-25", "2027-01-25", 1_900_424],
+      ["2027-01-28", "2027-01-25", 0],
+    ]);
+  });
   it("goes on where a page ended, with the same balances", async () => {
     const first = await ledger(admin, "?limit=24");
     const rest = await ledger(admin, `?limit=24&cursor=${first.next_cursor}`);

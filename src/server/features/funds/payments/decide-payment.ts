@@ -16,6 +16,7 @@ export const approvePayment = ({ dependencies, actor }: Caller, id: string) =>
     if (outcome === "company_not_called_back") throw new HttpError(409, outcome, messages.companyNotCalledBack);
     if (outcome === "ledger_mismatch") throw ledgerMismatch();
     if (outcome === "amount_changed") throw new HttpError(409, "payment_closed", messages.amountChanged);
+    if (outcome === "costs_differ") throw new HttpError(409, "payment_closed", messages.costsDiffer);
     if (outcome === "payment_closed") throw new HttpError(409, "payment_closed", messages.paymentClosed);
     const { deal_id, ...payment } = await getPayment(tx, actor, id);
     const alone = outcome === "approved_alone" && { alone: true };

@@ -9,7 +9,7 @@ import { proposePayment } from "./propose-payment.ts";
 const proposed = responses(
   201,
   outgoingPaymentSchema,
-  "The payment, which another admin has to approve; 409 ledger_mismatch while ledger and bank differ, payment_closed",
+  "The payment, which another admin has to approve; 409 ledger_mismatch while ledger and bank differ, account_short for more than the account holds, payment_closed",
 );
 
 const refund = createRoute({
@@ -57,7 +57,7 @@ const approve = createRoute({
   responses: responses(
     200,
     outgoingPaymentSchema,
-    "The payment; 403 second_person_required, 409 payment_closed, ledger_mismatch while ledger and bank differ, or company_not_called_back for the payment to a company",
+    "The payment; 403 second_person_required, 409 payment_closed, ledger_mismatch while ledger and bank differ, account_short for more than the account holds, or company_not_called_back for the payment to a company",
   ),
 });
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { buildAdmin } from "#server/sample/builders.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
-import { buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
+import { buildBankLine, buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
 import { callCompanyBack } from "#tests/support/complete-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -210,24 +210,51 @@ describe("The payment to the company", () => {
   });
 });
 
-describe("A line of the bank for an approved payment to the company", () => {
-  it("is not booked once a member has left, as less is owed to the company", async () => {
+describe("A deal whose payment to the company is approved", () => {
+  it("is not cancelled before that payment is", async () => {
     await allPaid();
     await buildCompanyAccount(club.db, round.deal.id, now);
     const { id } = (await propose("wire")).body;
     expect((await approve(id)).status).toBe(200);
-    const { commitment_id } = round.memberOf(4);
-    await club.db
-      .transaction()
-      .execute((tx) => sql`select end_commitment(${commitment_id}, 'left_on_change', null)`.execute(tx));
-    await upload(14);
-    const line = (await openLines()).find(({ payer }) => payer === "ALDER ANALYTICS LTD");
-    const { status, body } = await match(line?.id ?? "", [{ kind: "wire", payment_id: id, amount_pence: 9_999_980 }]);
-    expect([status, body.code, body.detail]).toEqual([
+    const { updated_at } = await club.db
+      .selectFrom("deals")
+      .select("updated_at")
+      .where("id", "=", round.deal.id)
+      .executeTakeFirstOrThrow();
+    const end = () =>
+      admin("POST", `${path()}/transitions`, { to: "cancelled", reason: "Off.", expected_version: updated_at });
+    const refused = await end();
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       409,
       "payment_closed",
-      "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
+      "The payment to the company is approved or paid, so shares and commitments stay as they are. If the bank has not sent it, cancel that payment first.",
     ]);
+    await cancel(id);
+    expect((await end()).status).toBe(200);
+  });
+});
+
+describe("A payment above what the account holds", () => {
+  it("is refused with what is there, and paid once the club has paid in", async () => {
+    await allPaid();
+    await buildCompanyAccount(club.db, round.deal.id, now);
+    const line = (amount_pence: number) =>
+      buildBankLine(club.db, { deal_id: round.deal.id, amount_pence, booked_on: "2027-01-28" }, now);
+    const bears = [{ kind: "club_bears", amount_pence: 400_000 }];
+    expect((await match(await line(-400_000), bears)).status).toBe(200);
+    const { status, body } = await propose("wire");
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      "account_short",
+      "£99,999.80 cannot be paid: the account holds £99,561.52, of which £0.00 is approved to be paid out.",
+    ]);
+    expect((await match(await line(400_000), bears)).status).toBe(200);
+    const { items } = (await admin("GET", `${path()}/ledger?limit=500`)).body;
+    expect(items.slice(-2).map(({ text }: { text: string }) => text)).toEqual([
+      "A charge of the bank, borne by the club",
+      "Paid in by the club",
+    ]);
+    expect((await propose("wire")).status).toBe(201);
   });
 });
 

@@ -50,6 +50,8 @@ function refusal({ outcome, most_pence }: Outcome): HttpError {
       return new HttpError(409, "payment_closed", messages.wireNotReady);
     case "below_minimum":
       return new HttpError(409, "below_minimum", messages.wireBelowMinimum);
+    case "costs_differ":
+      return new HttpError(409, "payment_closed", messages.costsDiffer);
     case "wire_once":
       return new HttpError(409, "payment_closed", messages.wireOnce);
     case "fee_once":

@@ -5,7 +5,7 @@ import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
 import { documentLabel } from "#shared/own-documents-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import { figureMessages, ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
+import { figureMessages, ownPortfolioMessages, worthWords } from "#shared/portfolio-page-messages.ts";
 import type { Club } from "#shared/settings.ts";
 import type { CsvFile } from "../../../platform/http/csv-stream.ts";
 import type { Contact, Copy } from "./bundle-queries.ts";
@@ -159,7 +159,7 @@ function Figures({ portfolio: { figures } }: { portfolio: Portfolio }) {
         <dd>{formatPence(figures.received_pence)}</dd>
         <dt>{figureMessages.valueNow}</dt>
         <dd>
-          {formatPence(figures.value_pence)}
+          {worthWords(figures.value_pence, figures.range_pence)}
           {figures.range_pence > 0 && `. ${figureMessages.range(formatPence(figures.range_pence))}`}
         </dd>
       </dl>

@@ -59,6 +59,10 @@ describe("readHoldingFile", () => {
     [{ Fee: "-1" }, "Fee: write an amount of £0.00 or more"],
     [{ "Acquired on": "31/02/2024" }, "Acquired on: write a day such as 2024-03-15 or 15/03/2024"],
     [{ "Acquired on": "2028-06-02" }, "Acquired on: 2 June 2028 is in the future"],
+    [
+      { "Share class": "Convertible loan note 2025" },
+      "Share class: a convertible loan note is a loan and not handled here yet. Take the line out until it has become shares",
+    ],
     [{ Relief: "VCT" }, "Relief: write SEIS, EIS or none"],
     [{ UIR: "EIS-1" }, "UIR and Certificate on: only shares with SEIS or EIS have them"],
     [{ Relief: "EIS", "Certificate on": "2024-03-14" }, "Certificate on: is before the shares were acquired"],

@@ -1,3 +1,4 @@
+import { namesLoan } from "#shared/deal-messages.ts";
 import { decodeText } from "#shared/decode-text.ts";
 import {
   type HoldingColumn,
@@ -119,9 +120,11 @@ function readHolding(cell: Cell, read: Readers, faults: string[]) {
   if (certificate_on !== null && happened_on !== null && certificate_on < happened_on)
     faults.push(words.beforeAcquired);
   leaveEmpty(["gross", "costs", "paid_on"], "holding", cell, faults);
+  const share_class = read.line("share_class", 120, false) ?? "Ordinary";
+  if (namesLoan(share_class)) faults.push(words.convertibleNote);
   return {
     ...{ ...none, shares, price, cost_pence, happened_on, scheme: scheme ?? null, uir, certificate_on },
-    share_class: read.line("share_class", 120, false) ?? "Ordinary",
+    share_class,
     fee_pence: read.pence("fee", {}) ?? 0,
   };
 }

@@ -67,6 +67,7 @@ const call: OwnCall = {
   applied_pence: 0,
   open_pence: 9_596_21,
   refund_pence: 0,
+  borne_pence: 0,
   held_at: null,
   extension_reason: null,
   frozen_until: null,
@@ -83,6 +84,7 @@ const ledger: LedgerList = {
       id,
       number: 1,
       booked_on: "2027-01-28",
+      bank_on: "2027-01-28",
       posted_at: "2027-01-28T09:00:00.000Z",
       kind: "receipt",
       text: "Arrived from you",
@@ -116,7 +118,7 @@ function wordsOf(given: Given): string {
     [ownAllocationQuery(id).queryKey, { ...allocation, ...given.allocation }],
     [ownCallQuery(id).queryKey, { ...call, ...given.call }, updatedAt],
     [ownPapersQuery.queryKey, { items: [], awaited }],
-    [ownLedgerQuery(dealId).queryKey, { pages: [given.ledger ?? ledger], pageParams: [""] }],
+    [ownLedgerQuery(dealId, "booking").queryKey, { pages: [given.ledger ?? ledger], pageParams: [""] }],
   ]);
   // Which versions of Node write, and browsers do not.
   return textOf(markup).replaceAll(/day, (?=\d)/g, "day ");
@@ -243,6 +245,11 @@ describe("A commitment's page", () => {
     expect(result).toContain(
       "You hold 6,879 shares of Alder Analytics Issued on 2 February 2027 to the nominee, for you by name. Your £9,596.21 came on 28 January, after the time and inside the day of grace; you kept your shares.",
     );
+    expect(result).toContain("Cost of the shares £8,529.96 Fee £1,066.25 You paid £9,596.21");
+    expect(result).toContain("You asked for 9,677 shares and get 6,879");
+    const borne = wordsOf({ commitment: completed, call: { ...paid, borne_pence: 100 } });
+    expect(borne).toContain("Your £9,595.21 came on 28 January");
+    expect(borne).toContain("Fee £1,066.25 Borne by the club −£1.00 You paid £9,595.21");
     expect(result).toContain("SEIS3, for your tax return Expected from August 2027 Waiting");
   });
 

@@ -163,6 +163,7 @@ function Stage({ commitment }: { commitment: OwnCommitment }) {
         <div className="commit-aside">
           <div className="grid content-start gap-8">
             <Result commitment={commitment} />
+            <SharedOut commitment={commitment} isBelow />
             <Ledger commitment={commitment} />
           </div>
           <Papers

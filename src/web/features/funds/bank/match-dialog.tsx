@@ -96,7 +96,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
                           )}
                         </option>
                       ))}
-                    {!isIncoming && <option value="club_bears">{messages.clubBears}</option>}
+                    <option value="club_bears">{isIncoming ? messages.clubPaysIn : messages.clubBears}</option>
                   </Select>
                 </FormField>
                 <NumberField form={form} name={`parts.${index}.amount`} kind="pounds" label={messages.amount} />

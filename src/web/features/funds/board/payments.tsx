@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { costDifferenceWords } from "#shared/cost-difference.ts";
 import type { ClosingBoard, OutgoingPayment } from "#shared/funds.ts";
 import { boardPartMessages, paymentMessages as messages } from "#shared/funds-desk-messages.ts";
 import { type OutgoingState, outgoingKindLabels, outgoingStateLabels } from "#shared/funds-messages.ts";
@@ -23,6 +24,7 @@ const tones: Record<OutgoingState, BadgeTone> = {
 /** Refunds, payments back, the company's money and the club's fees. */
 export function Payments({ board }: { board: ClosingBoard }) {
   const { deal_id, payments, can } = board;
+  const difference = costDifferenceWords(board.costs);
   return (
     <section aria-labelledby="payments" className="grid gap-1 outline-none" tabIndex={-1}>
       <div className="view-head">
@@ -49,6 +51,7 @@ export function Payments({ board }: { board: ClosingBoard }) {
         </div>
       </div>
       <p className="note">{payments.length === 0 ? messages.none : messages.text}</p>
+      {difference !== null && <p className="note">{difference}</p>}
       {payments.length > 0 && (
         <RecordTable caption={messages.caption} columns={columns} rows={payments} rowKey={({ id }) => id} isDense />
       )}

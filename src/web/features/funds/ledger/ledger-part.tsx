@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ClosingBoard, LedgerList, LedgerTransaction } from "#shared/funds.ts";
 import { closingMessages, ledgerPartMessages as messages } from "#shared/funds-desk-messages.ts";
-import { ledgerAccountLabels } from "#shared/funds-messages.ts";
+import { type LedgerOrder, ledgerAccountLabels } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useDownload } from "#web/lib/use-download.ts";
@@ -17,11 +18,13 @@ import { toastFailure } from "#web/ui/toast.ts";
 import type { DialogState } from "../action-dialog.tsx";
 import { PartHead } from "../part-head.tsx";
 import { signedPence } from "../signed-pence.ts";
+import { LedgerOrderChoice } from "./ledger-order-choice.tsx";
 
 /** Every penny that moved, in plain words. */
 export function LedgerPart({ board: { deal_id, company_name } }: { board: ClosingBoard }) {
   const path = `/deals/${deal_id}/ledger`;
-  const request = { path, failureMessage: messages.fetchFailed };
+  const [order, setOrder] = useState<LedgerOrder>("booking");
+  const request = { path, parameters: { order }, failureMessage: messages.fetchFailed };
   const list = useList<LedgerTransaction>(request);
   const { data: sums } = useInfiniteQuery({
     ...listOptions<LedgerTransaction>(request),
@@ -46,6 +49,7 @@ export function LedgerPart({ board: { deal_id, company_name } }: { board: Closin
         )}
         <span className="muted">{messages.text}</span>
       </p>
+      <LedgerOrderChoice order={order} onChange={setOrder} />
       <ListView
         list={list}
         noun="transactions"
@@ -55,7 +59,7 @@ export function LedgerPart({ board: { deal_id, company_name } }: { board: Closin
         {(transactions) => (
           <RecordTable
             caption={messages.caption}
-            columns={columns}
+            columns={columnsIn(order)}
             rows={transactions}
             rowKey={({ id }) => id}
             isDense
@@ -70,8 +74,11 @@ const money = "num whitespace-nowrap";
 /** An empty cell is easier to read in a column than £0.00. */
 const moved = (pence: number): string => (pence === 0 ? "" : formatPence(pence));
 
-const columns: RecordColumn<LedgerTransaction>[] = [
-  { header: messages.date, className: money, cell: ({ booked_on }) => shortDate(booked_on) },
+const columnsIn = (order: LedgerOrder): RecordColumn<LedgerTransaction>[] => [
+  {
+    ...{ header: messages.date, className: money },
+    cell: ({ booked_on, bank_on }) => shortDate(order === "bank" ? bank_on : booked_on),
+  },
   { header: messages.number, isWideOnly: true, className: "num", cell: ({ number }) => number },
   { header: messages.what, className: "wrap-anywhere", cell: ({ text }) => text },
   { header: messages.in, isRight: true, className: money, cell: ({ in_pence }) => moved(in_pence) },

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { LedgerList, OwnCall } from "#shared/funds.ts";
 import type { ownPaperListSchema } from "#shared/funds-completion.ts";
+import type { LedgerOrder } from "#shared/funds-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 
@@ -12,11 +13,11 @@ export const ownCallQuery = (id: string) =>
     queryFn: ({ signal }) => callApi<OwnCall>("GET", `/commitments/${id}/call`, undefined, signal),
   });
 
-export const ownLedgerQuery = (dealId: string) =>
+export const ownLedgerQuery = (dealId: string, order: LedgerOrder) =>
   infiniteQueryOptions({
-    queryKey: ["commitments", "ledger", dealId],
+    queryKey: ["commitments", "ledger", dealId, order],
     queryFn: ({ pageParam, signal }) =>
-      callApi<LedgerList>("GET", withQuery(`/deals/${dealId}/ledger`, { cursor: pageParam }), undefined, signal),
+      callApi<LedgerList>("GET", withQuery(`/deals/${dealId}/ledger`, { order, cursor: pageParam }), undefined, signal),
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });

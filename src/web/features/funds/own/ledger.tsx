@@ -1,9 +1,12 @@
 import "./own-funds.css";
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import type { OwnCommitment } from "#shared/commitments.ts";
 import type { LedgerTransaction } from "#shared/funds.ts";
+import type { LedgerOrder } from "#shared/funds-messages.ts";
 import { ledgerMessages as messages } from "#shared/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { LedgerOrderChoice } from "#web/features/funds/ledger/ledger-order-choice.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,9 +19,11 @@ import { ownLedgerQuery } from "./funds-queries.ts";
 
 /** What moved, without anybody's name but the reader's own. */
 export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment }) {
-  const { data, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    ownLedgerQuery(deal_id),
-  );
+  const [order, setOrder] = useState<LedgerOrder>("booking");
+  const { data, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...ownLedgerQuery(deal_id, order),
+    placeholderData: keepPreviousData,
+  });
   const download = useMutation({
     mutationFn: () => downloadFile("POST", `/deals/${deal_id}/ledger.csv`),
     onError: (error) => toastFailure(messages.csvFailed, error),
@@ -33,7 +38,8 @@ export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment 
       <h3 className="d4" id="funds-ledger">
         {messages.heading}
       </h3>
-      <LedgerTable rows={rows} ownMember={first.own_member} />
+      <LedgerOrderChoice order={order} onChange={setOrder} />
+      <LedgerTable rows={rows} order={order} ownMember={first.own_member} />
       {hasNextPage && (
         <p>
           <Button
@@ -63,12 +69,16 @@ export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment 
 
 interface LedgerTableProps {
   rows: readonly LedgerTransaction[];
+  order: LedgerOrder;
   ownMember: number | null;
 }
 
-function LedgerTable({ rows, ownMember }: LedgerTableProps) {
+function LedgerTable({ rows, order, ownMember }: LedgerTableProps) {
   const columns: RecordColumn<LedgerTransaction>[] = [
-    { header: messages.date, className: "whitespace-nowrap num", cell: ({ booked_on }) => shortDate(booked_on) },
+    {
+      ...{ header: messages.date, className: "whitespace-nowrap num" },
+      cell: ({ booked_on, bank_on }) => shortDate(order === "bank" ? bank_on : booked_on),
+    },
     {
       header: messages.what,
       className: "w-full wrap-anywhere",

@@ -26,11 +26,16 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
   const [isHeldNow, setHeldNow] = useState(false);
   if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
   if (!call) return <SectionFailed text={messages.failed} onRetry={refetch} />;
-  const { open_pence, applied_pence, due_pence, arrived_on, refund_pence, can } = call;
+  const { open_pence, applied_pence, borne_pence, due_pence, arrived_on, refund_pence, can } = call;
   if (open_pence === 0) {
     return (
       <Notice tone="success">
-        {messages.arrived(formatPence(applied_pence), weekdayDate(arrived_on ?? call.called_at), sharesOf(commitment))}{" "}
+        {messages.arrived(
+          formatPence(applied_pence - borne_pence),
+          weekdayDate(arrived_on ?? call.called_at),
+          sharesOf(commitment),
+        )}{" "}
+        {borne_pence > 0 && `${messages.borne(formatPence(borne_pence))} `}
         {refund_pence > 0 && messages.surplus(formatPence(refund_pence))}
       </Notice>
     );

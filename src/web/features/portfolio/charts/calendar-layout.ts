@@ -115,7 +115,7 @@ const isPast = ({ kind, is_done }: CalendarEntry) => is_done && kind !== "lost";
 
 const lookOf = ({ kind, is_done }: CalendarEntry): LotLayout["marks"][number]["look"] => {
   if (kind === "lost") return "ring";
-  if (kind === "relief_claim_until") return "ring-open";
+  if (kind === "relief_claim_until" && !is_done) return "ring-open";
   return is_done ? "dot" : "ring";
 };
 

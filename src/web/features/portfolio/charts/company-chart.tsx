@@ -1,7 +1,7 @@
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
 import { markedName } from "#shared/portfolio-messages.ts";
-import { companyChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { companyChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { grossOf } from "../company-sums.ts";
 import { signedPence } from "../portfolio-words.ts";
@@ -10,11 +10,11 @@ import { moneyScale, tickLabel, ticksOf } from "./money-scale.ts";
 /** Two sticks for each company on one scale; names take the lines that they need. */
 export function CompanyChart({ portfolio: { companies } }: { portfolio: Portfolio }) {
   const sums = companies.map(grossOf);
-  const scale = moneyScale(Math.max(0, ...sums.flatMap(({ cost, worth }) => [cost, worth])), [0, 1]);
-  const above = sums.filter(({ difference }) => difference > 0).length;
-  const below = sums.filter(({ difference }) => difference < 0).length;
+  const scale = moneyScale(Math.max(0, ...sums.flatMap(({ cost, most }) => [cost, most])), [0, 1]);
+  const countOf = (name: "isAbove" | "isBelow" | "isUnknown") => sums.filter((sum) => sum[name]).length;
+  const label = messages.name(companies.length, countOf("isAbove"), countOf("isBelow"), countOf("isUnknown"));
   return (
-    <div className="own-bars" role="img" aria-label={messages.name(companies.length, above, below)}>
+    <div className="own-bars" role="img" aria-label={label}>
       <div className="own-bars-scale">
         {ticksOf(scale).map((pence) => (
           <span key={pence} className={classNames(pence === 0 && "is-zero")} style={{ left: placeOf(scale(pence)) }}>
@@ -39,8 +39,7 @@ interface CompanyRowProps {
 }
 
 function CompanyRow({ company, share }: CompanyRowProps) {
-  const { cost, worth, difference } = grossOf(company);
-  const isBelow = difference < 0;
+  const { cost, worth, most, range, isBelow } = grossOf(company);
   return (
     <div className="own-bars-row">
       <div className="own-bars-name">
@@ -52,7 +51,13 @@ function CompanyRow({ company, share }: CompanyRowProps) {
           <span>{messages.cost(formatPence(cost))}</span>
         </div>
         <div className={classNames("own-bar is-value", isBelow && "is-below")}>
-          {worth === 0 ? <Ring /> : <Stick className={isBelow ? "is-below" : "is-value"} share={share(worth)} />}
+          {most === 0 ? (
+            <Ring />
+          ) : range > 0 ? (
+            <Stick className="is-range" share={share(most)} />
+          ) : (
+            <Stick className={isBelow ? "is-below" : "is-value"} share={share(worth)} />
+          )}
           <b>{valueWords(company)}</b>
         </div>
       </div>
@@ -61,12 +66,11 @@ function CompanyRow({ company, share }: CompanyRowProps) {
 }
 
 function valueWords(company: PortfolioCompany): string {
-  const { worth, difference } = grossOf(company);
+  const { worth, range, difference } = grossOf(company);
   const { figures } = company;
-  const value = (figures.gross_received_pence > 0 ? messages.valueAndBack : messages.value)(formatPence(worth));
-  const words = [difference < 0 ? `${value}, ${messages.onCost(signedPence(difference))}` : value];
-  if (figures.range_pence > 0) words.push(messages.range(formatPence(figures.range_pence)));
-  return words.join("; ");
+  const value = (figures.gross_received_pence > 0 ? messages.valueAndBack : messages.value)(worthWords(worth, range));
+  if (range > 0) return `${value}; ${messages.tooOld}`;
+  return difference < 0 ? `${value}, ${messages.onCost(signedPence(difference))}` : value;
 }
 
 function Stick({ className, share }: { className: string; share: number }) {

@@ -20,7 +20,9 @@ function overlaps(boxes: ReturnType<typeof boxesOf>): number {
 
 describe("The drawing of value against what was paid in", () => {
   it.each([320, 360, 700, 1160])("keeps its words apart and inside at %i px", (width) => {
-    for (const portfolio of [jonasOn("2029-12-31"), jonasOn("2027-01-28"), manyHoldings(9), manyHoldings(200)]) {
+    for (const portfolio of [
+      ...[jonasOn("2029-12-31"), jonasOn("2027-01-28"), jonasOn("2031-06-30"), manyHoldings(9), manyHoldings(200)],
+    ]) {
       const { labels, ends, plot, height } = layoutValueChart(portfolio, width);
       const boxes = boxesOf([...labels, ...ends]);
       expect(overlaps(boxes)).toBe(0);
@@ -70,6 +72,17 @@ describe("The drawing of value against what was paid in", () => {
     for (const { text } of yTicks) expect(textWidth(text) + 10).toBeLessThanOrEqual(plot.left);
   });
 
+  it("has a band in place of a line where a price is too old, with its words", () => {
+    const { labels, rangePath, valuePath, sticks } = layoutValueChart(jonasOn("2031-06-30"), 1160);
+    expect(labels.map(({ lines }) => lines[0]?.text)).toContain("Price too old");
+    const [, left] = /^M([\d.]+)/.exec(rangePath) ?? [];
+    expect(Math.max(...sticks.map(({ x }) => x))).toBeLessThan(Number(left));
+    expect(Math.max(...[...valuePath.matchAll(/([\d.]+),/g)].map(([, x]) => Number(x)))).toBeLessThanOrEqual(
+      Number(left) + 0.01,
+    );
+    expect(layoutValueChart(jonasOn("2029-12-31"), 1160).rangePath).toBe("");
+  });
+
   it("has a stick every 7 px, ember where value is below what was paid in", () => {
     const { sticks } = layoutValueChart(jonasOn("2029-12-31"), 1160);
     for (const [index, { x }] of sticks.slice(1, 20).entries()) expect(x - (sticks[index]?.x ?? 0)).toBeCloseTo(7);
@@ -93,6 +106,22 @@ describe("The drawing of value against what was paid in", () => {
 });
 
 describe("The calendar's drawing", () => {
+  it("fills the ring of a claim once the relief is claimed", () => {
+    const portfolio = jonasOn("2029-12-31");
+    const looks = (is_done: boolean) =>
+      layoutCalendar(
+        lotsOf({
+          ...portfolio,
+          calendar: portfolio.calendar.map((entry) =>
+            entry.kind === "relief_claim_until" ? { ...entry, is_done } : entry,
+          ),
+        }),
+        portfolio.as_of,
+        976,
+      ).lots.flatMap(({ marks }) => marks.map(({ look }) => look));
+    expect(looks(false)).toContain("ring-open");
+    expect(looks(true)).not.toContain("ring-open");
+  });
   it("keeps the words of each lot apart and inside, whatever falls on one day", () => {
     for (const portfolio of [jonasOn("2029-12-31"), jonasOn("2027-01-28"), manyHoldings(9)]) {
       const { lots } = layoutCalendar(lotsOf(portfolio), portfolio.as_of, 976);

@@ -1,6 +1,6 @@
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import type { ReaderWords } from "#shared/portfolio-page-messages.ts";
+import { type ReaderWords, worthWords } from "#shared/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useReaderWords } from "../reader-words.ts";
@@ -23,10 +23,8 @@ export function ValueChart({ portfolio }: ValueChartProps) {
 /** Steps, as a value changes on days and not between, with a stick every 7 px for the gap. */
 export function ValueDrawing({ portfolio, width }: ValueChartProps & { width: number }) {
   const words = useReaderWords();
-  const { height, plot, xTicks, yTicks, paidPath, valuePath, sticks, marks, labels, ends } = layoutValueChart(
-    portfolio,
-    width,
-  );
+  const { height, plot, xTicks, yTicks, paidPath, valuePath, rangePath, sticks, marks, labels, ends } =
+    layoutValueChart(portfolio, width);
   return (
     <svg
       className="own-chart"
@@ -60,6 +58,7 @@ export function ValueDrawing({ portfolio, width }: ValueChartProps & { width: nu
       {sticks.map(({ x, y1, y2, isBelow }) => (
         <line key={x} className={classNames("stick", isBelow && "is-below")} x1={x} x2={x} y1={y1} y2={y2} />
       ))}
+      {rangePath && <path className="range" d={rangePath} />}
       <path className="paid-line" d={paidPath} />
       <path className="value-line" d={valuePath} />
       {marks.map(({ x, y, isGone }, index) => (
@@ -85,8 +84,10 @@ function Label({ label: { x, y, anchor, lines, tone } }: { label: ChartText }) {
   );
 }
 
-function nameOf({ as_of, figures }: Portfolio, { valueName }: ReaderWords): string {
+function nameOf({ as_of, figures }: Portfolio, { valueName, valueRangeName }: ReaderWords): string {
   const worth = figures.value_pence + figures.received_pence;
+  if (figures.range_pence > 0)
+    return valueRangeName(longDate(as_of), worthWords(worth, figures.range_pence), formatPence(figures.paid_in_pence));
   const difference = worth - figures.paid_in_pence;
   return valueName(
     longDate(as_of),

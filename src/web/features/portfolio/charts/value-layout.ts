@@ -1,8 +1,8 @@
 import { scaleUtc } from "d3-scale";
-import { curveStepAfter, line } from "d3-shape";
+import { area, curveStepAfter, line } from "d3-shape";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
-import { valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { valueChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type EventLine, eventLines, stepsTo } from "../value-steps.ts";
 import { moneyScale, tickLabel, ticksOf } from "./money-scale.ts";
@@ -24,7 +24,10 @@ export interface ValueLayout {
   xTicks: { x: number; text: string; anchor: "start" | "middle" | "end" }[];
   yTicks: { y: number; text: string }[];
   paidPath: string;
+  /** With a gap where the value is a range. */
   valuePath: string;
+  /** From the least to the most that it may be; empty where no price is too old. */
+  rangePath: string;
   sticks: { x: number; y1: number; y2: number; isBelow: boolean }[];
   marks: { x: number; y: number; isGone: boolean }[];
   labels: ChartText[];
@@ -46,7 +49,9 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
   const { as_of, events } = portfolio;
   const steps = stepsTo(portfolio);
   const back = portfolio.figures.received_pence > 0;
-  const maximum = Math.max(...steps.map(({ paid_in_pence, worth_pence }) => Math.max(paid_in_pence, worth_pence)));
+  const maximum = Math.max(
+    ...steps.map(({ paid_in_pence, worth_pence, range_pence }) => Math.max(paid_in_pence, worth_pence + range_pence)),
+  );
   const plot = isNarrow
     ? { left: Math.max(48, widestTick(maximum, true) + 12), right: width - 4, top: 30, bottom: 214 }
     : {
@@ -58,27 +63,28 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
   const time = scaleUtc([timeOf(start), timeOf(as_of)], [plot.left, plot.right]);
   const money = moneyScale(maximum, [plot.bottom, plot.top]);
   const xOf = (day: string) => time(timeOf(day));
-  const points = steps.map(({ day, paid_in_pence, worth_pence }) => ({
+  const points = steps.map(({ day, paid_in_pence, worth_pence, range_pence }) => ({
     x: xOf(day),
     paid: money(paid_in_pence),
     worth: money(worth_pence),
+    most: money(worth_pence + range_pence),
+    isOpen: range_pence > 0,
   }));
-  const pathOf = (name: "paid" | "worth") => {
-    const rising: [number, number][] = points[0] ? [[points[0].x, money(0)]] : [];
-    const way = [...rising, ...points.map((point): [number, number] => [point.x, point[name]])];
-    return line().curve(curveStepAfter)(way) ?? "";
-  };
+  const rising: [number, number][] = points[0] ? [[points[0].x, money(0)]] : [];
+  const stepsOf = (way: readonly [number, number][]) => line().curve(curveStepAfter)([...way]) ?? "";
+  const runs = runsOf(points);
+  const open = runs.filter(([first]) => first?.isOpen);
   const at = (x: number) => points.findLast((point) => point.x <= x);
   /** The highest and the lowest that a line gets between two places. */
   const between = (from: number, to: number) => {
     const passed = [at(from), ...points.filter(({ x }) => x >= from - 6 && x <= to + 6)].filter((point) => !!point);
-    const heights = passed.flatMap(({ paid, worth }) => [paid, worth]);
+    const heights = passed.flatMap(({ paid, worth, most }) => [paid, worth, most]);
     return { top: Math.min(plot.bottom, ...heights), bottom: Math.max(plot.top, ...heights) };
   };
   const sticks = [];
   for (let x = (points[0]?.x ?? plot.right) + stickEvery; x < plot.right; x += stickEvery) {
     const point = at(x);
-    if (point && Math.abs(point.paid - point.worth) > 5)
+    if (point && !point.isOpen && Math.abs(point.paid - point.worth) > 5)
       sticks.push({
         x,
         y1: Math.min(point.paid, point.worth) + 2.5,
@@ -86,31 +92,106 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
         isBelow: point.worth > point.paid,
       });
   }
+  const ends = endLabels(middleOf(points.at(-1)), portfolio, between, plot, { isNarrow, back });
+  const bandLabels: ChartText[] = [];
+  for (const run of open) {
+    const label = bandLabel(run, between, plot, [...ends, ...bandLabels]);
+    if (label) bandLabels.push(label);
+  }
   const marked = events.filter(({ kind, day }) => kind !== "paid" && day >= first && day <= as_of);
   return {
     height: plot.bottom + 28,
     plot,
     xTicks: timeTicks(time, start, as_of, plot, isNarrow),
     yTicks: ticksOf(money).map((pence) => ({ y: money(pence), text: tickLabel(pence, isNarrow) })),
-    paidPath: pathOf("paid"),
-    valuePath: pathOf("worth"),
+    paidPath: stepsOf([...rising, ...points.map(({ x, paid }): [number, number] => [x, paid])]),
+    valuePath: runs
+      .filter(([first]) => first && !first.isOpen)
+      .map((run) =>
+        stepsOf([...(run[0] === points[0] ? rising : []), ...run.map(({ x, worth }): [number, number] => [x, worth])]),
+      )
+      .join(""),
+    rangePath: open.map((run) => bandOf(run) ?? "").join(""),
     sticks,
     marks: marked.map(({ day, kind }) => ({
       x: xOf(day),
       y: at(xOf(day))?.worth ?? plot.bottom,
       isGone: kind === "written_off" || kind === "sold",
     })),
-    labels: isNarrow ? [] : placeLabels(portfolio, steps, xOf, between, plot),
-    ends: endLabels(points.at(-1), portfolio, between, plot, { isNarrow, back }),
+    labels: [...bandLabels, ...(isNarrow ? [] : placeLabels(portfolio, steps, xOf, between, plot, bandLabels))],
+    ends,
   };
 }
+
+interface Point {
+  x: number;
+  paid: number;
+  worth: number;
+  most: number;
+  isOpen: boolean;
+}
+
+/** Points one after the other that are all ranges, or none; each run goes on to where the next one begins. */
+function runsOf(points: readonly Point[]): Point[][] {
+  const runs: Point[][] = [];
+  for (const point of points) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last?.isOpen === point.isOpen) run.push(point);
+    else {
+      if (run && last) run.push({ ...last, x: point.x });
+      runs.push([point]);
+    }
+  }
+  return runs;
+}
+
+const bandOf = area<Point>()
+  .curve(curveStepAfter)
+  .x(({ x }) => x)
+  .y0(({ worth }) => worth)
+  .y1(({ most }) => most);
+
+/** Above what is drawn there, or where other words are, inside of the band; a band next to another one may share its words. */
+function bandLabel(
+  run: readonly Point[],
+  between: Between,
+  plot: Plot,
+  others: readonly ChartText[],
+): ChartText | undefined {
+  const half = textWidth(messages.tooOld, true) / 2;
+  const [first, last] = [run[0], run.at(-1)];
+  if (!first || !last) return undefined;
+  const x = Math.max(plot.left + half, Math.min((first.x + last.x) / 2, plot.right - half));
+  const above = between(x - half, x + half).top - 7;
+  const middle = (first.worth + first.most) / 2 + 4;
+  return [above, above - lineHeight, middle]
+    .map((y): ChartText => ({ x, y, anchor: "middle", lines: [{ text: messages.tooOld, isBold: true }] }))
+    .find((label) => label.y >= 13 && others.every((other) => areApart(boxOf(label), boxOf(other))));
+}
+
+function boxOf({ x, y, anchor, lines }: ChartText): Box {
+  const wide = Math.max(...lines.map(({ text, isBold }) => textWidth(text, isBold)));
+  const left = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
+  return { left, right: left + wide, top: y - 13, bottom: y - 13 + lines.length * lineHeight };
+}
+
+const areApart = (box: Box, other: Box): boolean =>
+  other.right + 10 < box.left ||
+  other.left - 10 > box.right ||
+  other.bottom + 3 < box.top ||
+  other.top - 3 > box.bottom;
 
 const widestTick = (maximum: number, isNarrow: boolean): number =>
   Math.max(...ticksOf(moneyScale(maximum, [0, 1])).map((pence) => textWidth(tickLabel(pence, isNarrow))));
 
 /** Beside the lines: what both have come to. */
-const endsWidth = ({ figures: { value_pence, received_pence, paid_in_pence } }: Portfolio): number =>
-  Math.max(132, endGap + textWidth(formatPence(Math.max(value_pence + received_pence, paid_in_pence)), true));
+const endsWidth = ({ figures: { value_pence, received_pence, paid_in_pence, range_pence } }: Portfolio): number =>
+  Math.max(
+    132,
+    endGap + textWidth(formatPence(Math.max(value_pence + received_pence, paid_in_pence)), true),
+    endGap + textWidth(worthWords(value_pence + received_pence, range_pence), true),
+  );
 
 const timeOf = (day: string) => Date.parse(day);
 const dayBefore = (day: string) => new Date(timeOf(day) - 86_400_000).toISOString().slice(0, 10);
@@ -164,6 +245,7 @@ function placeLabels(
   xOf: (day: string) => number,
   between: Between,
   plot: Plot,
+  bands: readonly ChartText[],
 ): ChartText[] {
   const moves = new Map(
     steps.map(({ day, worth_pence }, index) => [day, Math.abs(worth_pence - (steps[index - 1]?.worth_pence ?? 0))]),
@@ -188,17 +270,13 @@ function placeLabels(
   return placed.map(({ label }) => label);
 
   function isFree(box: Box): boolean {
-    const apart = (other: Box) =>
-      other.right + 10 < box.left ||
-      other.left - 10 > box.right ||
-      other.bottom + 3 < box.top ||
-      other.top - 3 > box.bottom;
     return (
       box.top >= 0 &&
       box.left >= plot.left &&
       box.bottom <= plot.bottom &&
       box.right <= plot.right &&
-      placed.every(apart)
+      placed.every((other) => areApart(box, other)) &&
+      bands.every((band) => areApart(box, boxOf(band)))
     );
   }
 
@@ -235,6 +313,9 @@ function wrapped({ text, isBold }: EventLine, most: number): EventLine[] {
   return lines.map((line) => ({ text: line, isBold }));
 }
 
+/** Of a range its middle. */
+const middleOf = (point: Point | undefined) => point && { paid: point.paid, worth: (point.worth + point.most) / 2 };
+
 /** Beside the ends of both lines; on phones above the upper and below the lower one. */
 function endLabels(
   last: { paid: number; worth: number } | undefined,
@@ -246,7 +327,7 @@ function endLabels(
   if (!last) return [];
   const bold = (text: string) => ({ text, isBold: true });
   const value = back ? messages.valueAndBack : messages.value;
-  const valuePence = formatPence(figures.value_pence + figures.received_pence);
+  const valuePence = worthWords(figures.value_pence + figures.received_pence, figures.range_pence);
   const paidPence = formatPence(figures.paid_in_pence);
   const isValueAbove = last.worth <= last.paid;
   if (isNarrow) {

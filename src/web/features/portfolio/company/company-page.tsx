@@ -10,6 +10,7 @@ import {
   ownCompanyMessages as messages,
   ownPortfolioMessages,
   type ReaderWords,
+  worthWords,
 } from "#shared/portfolio-page-messages.ts";
 import type { TypedCompany } from "#shared/typed-holdings.ts";
 import { CompanyUpdates } from "#web/features/company-updates/company-updates.tsx";
@@ -26,7 +27,7 @@ import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { FigureBand, FigureSkeletons, Multiple } from "../head-figures.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
-import { multipleOf, partPercent } from "../portfolio-words.ts";
+import { grossMultipleWords, multipleOf, partPercent } from "../portfolio-words.ts";
 import { useReaderWords } from "../reader-words.ts";
 import { OwnExits } from "./own-exits.tsx";
 import { PriceThen } from "./price-then.tsx";
@@ -163,7 +164,11 @@ function figuresOf({ company: { figures, price, state }, part, prices }: OwnComp
     {
       label: figureMessages.paidIn,
       value: formatPence(figures.paid_in_pence),
-      note: figureMessages.costAndFee(formatPence(figures.cost_pence), formatPence(figures.fee_pence)),
+      note: figureMessages.costAndFee(
+        formatPence(figures.cost_pence),
+        formatPence(figures.fee_pence),
+        figures.borne_pence > 0 ? formatPence(figures.borne_pence) : null,
+      ),
     },
     ...(figures.received_pence > 0
       ? [
@@ -176,18 +181,18 @@ function figuresOf({ company: { figures, price, state }, part, prices }: OwnComp
       : []),
     {
       label: figureMessages.value,
-      value: formatPence(figures.value_pence),
+      value: worthWords(figures.value_pence, figures.range_pence),
       note:
         figures.range_pence > 0
-          ? figureMessages.range(formatPence(figures.range_pence))
+          ? `${priceWords(price)}. ${figureMessages.range(formatPence(figures.range_pence))}`
           : state === "sold"
             ? figureMessages.noneLeft
             : priceWords(price),
     },
     {
       label: figureMessages.forEachPound,
-      value: <Multiple multiple={figures.net_multiple} />,
-      note: figures.gross_multiple !== null && figureMessages.beforeFees(multipleOf(figures.gross_multiple)),
+      value: <Multiple multiple={figures.net_multiple} range={figures.net_multiple_range} />,
+      note: figures.cost_pence > 0 && figureMessages.beforeFees(grossMultipleWords(figures)),
     },
     {
       label: words.part,
@@ -268,7 +273,6 @@ const lotColumns = (hasLinks: boolean): RecordColumn<Lot>[] => [
   { header: messages.cost, isRight: true, className: "num", cell: ({ cost_pence }) => formatPence(cost_pence) },
   {
     ...{ header: figureMessages.value, isRight: true, className: "num" },
-    cell: ({ value_pence, range_pence }) =>
-      range_pence > 0 ? messages.lotRange(formatPence(range_pence)) : formatPence(value_pence),
+    cell: ({ value_pence, range_pence }) => worthWords(value_pence, range_pence),
   },
 ];

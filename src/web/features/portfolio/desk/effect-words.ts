@@ -1,7 +1,8 @@
 import { type EnteredPrice, effectOfPrice, type PriceEffect } from "#shared/held-rounds.ts";
-import { formatPence, formatPrice, withTwoDecimals } from "#shared/pence.ts";
+import { formatPrice, withTwoDecimals } from "#shared/pence.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
 import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import { worthWords } from "#shared/portfolio-page-messages.ts";
 import { wholePercent } from "../portfolio-words.ts";
 
 /** What a price does to what members hold, in words. */
@@ -17,8 +18,7 @@ export function effectWords(company: HeldCompanyDetails, entered: EnteredPrice):
 
 type Worth = PriceEffect["before"];
 
-const worth = ({ value_pence, range_pence }: Worth): string =>
-  range_pence > 0 ? messages.upTo(formatPence(value_pence + range_pence)) : formatPence(value_pence);
+const worth = ({ value_pence, range_pence }: Worth): string => worthWords(value_pence, range_pence);
 
 /** "+100%". */
 function change(before: Worth, after: Worth): string {

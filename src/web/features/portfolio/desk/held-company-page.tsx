@@ -5,7 +5,7 @@ import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
 import { shareDeskMessages as messages, splitDeskMessages } from "#shared/portfolio-desk-messages.ts";
 import { priceBasisLabels, splitNames } from "#shared/portfolio-messages.ts";
-import { ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import { ownCompanyMessages, worthWords } from "#shared/portfolio-page-messages.ts";
 import { BlockHead } from "#web/features/funds/block-head.tsx";
 import { ExitsPart } from "#web/features/funds/exits/exits-part.tsx";
 import { ApiError, callApi } from "#web/lib/api.ts";
@@ -83,8 +83,7 @@ const count = (shares: number) => shares.toLocaleString("en-GB");
 function heldWords({ shares, shares_added, shares_left, value_pence, range_pence }: HeldCompanyDetails): string {
   const held = messages.members(count(shares_left), count(shares_added === 0 ? shares : shares_left));
   if (shares_left === 0) return `${held}.`;
-  const worth =
-    range_pence > 0 ? messages.worthRange(formatPence(value_pence + range_pence)) : formatPence(value_pence);
+  const worth = range_pence > 0 ? messages.worthRange(worthWords(value_pence, range_pence)) : formatPence(value_pence);
   return `${held}, ${messages.worth(worth)}.`;
 }
 

@@ -1,6 +1,7 @@
-import { formatPence, formatPrice } from "#shared/pence.ts";
+import { formatPrice } from "#shared/pence.ts";
 import type { HeldCompany } from "#shared/portfolio.ts";
 import { shareDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import { worthWords } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
@@ -125,8 +126,7 @@ const columnsOf = (linkTo: (company: string) => string): RecordColumn<HeldCompan
   },
   {
     ...{ header: messages.value, isRight: true, className: "num" },
-    cell: ({ value_pence, range_pence }) =>
-      range_pence > 0 ? `£0.00–${formatPence(value_pence + range_pence)}` : formatPence(value_pence),
+    cell: ({ value_pence, range_pence }) => worthWords(value_pence, range_pence),
   },
   {
     ...{ header: messages.waits, className: "num" },

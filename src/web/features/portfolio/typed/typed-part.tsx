@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { PortfolioCompany } from "#shared/portfolio.ts";
-import { figureMessages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import { figureMessages, ownCompanyMessages, worthWords } from "#shared/portfolio-page-messages.ts";
 import type { TypedCompany } from "#shared/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -134,7 +134,7 @@ function lotColumns(
       ...{ header: figureMessages.value, isRight: true, className: "num" },
       cell: ({ id }) => {
         const { value_pence = 0, range_pence = 0 } = lotOf(id) ?? {};
-        return range_pence > 0 ? ownCompanyMessages.lotRange(formatPence(range_pence)) : formatPence(value_pence);
+        return worthWords(value_pence, range_pence);
       },
     },
     {

@@ -1,5 +1,11 @@
 import { termLabels as labels, termsPartMessages as messages } from "#shared/deal-desk-messages.ts";
-import { allocationMethodLabels, assuranceLabels, dealSchemeLabels, instrumentLabels } from "#shared/deal-messages.ts";
+import {
+  allocationMethodLabels,
+  assuranceLabels,
+  dealSchemeLabels,
+  instrumentLabels,
+  offeredInstruments,
+} from "#shared/deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { tierLabels, tiers } from "#shared/people-messages.ts";
 import { type NumberKind, numberKinds } from "#shared/typed-numbers.ts";
@@ -25,11 +31,13 @@ interface Control {
 const controls = (kind: Control["kind"], ...names: Name[]): Control[] => names.map((name) => ({ name, kind }));
 const choice = (name: Name, options: Record<string, string>): Control => ({ name, kind: "choice", options });
 
+const offeredLabels = Object.fromEntries(offeredInstruments.map((name) => [name, instrumentLabels[name]]));
+
 const groups: { legend: string; fields: Control[] }[] = [
   {
     legend: messages.groups.instrument,
     fields: [
-      choice("instrument", instrumentLabels),
+      choice("instrument", offeredLabels),
       ...controls("line", "share_class"),
       ...controls("price", "price"),
       ...controls("text", "rights"),

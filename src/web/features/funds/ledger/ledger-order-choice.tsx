@@ -1,0 +1,20 @@
+import { type LedgerOrder, ledgerOrderHint, ledgerOrderLabels, ledgerOrders } from "#shared/funds-messages.ts";
+import { Segments } from "#web/ui/segments.tsx";
+
+interface LedgerOrderChoiceProps {
+  order: LedgerOrder;
+  onChange: (order: LedgerOrder) => void;
+}
+
+/** Beside the order of booking that of the bank, to be laid beside its list. */
+export function LedgerOrderChoice({ order, onChange }: LedgerOrderChoiceProps) {
+  return (
+    <Segments
+      label="Order"
+      value={order}
+      options={ledgerOrders.map((value) => ({ value, label: ledgerOrderLabels[value] }))}
+      onChange={onChange}
+      hint={ledgerOrderHint}
+    />
+  );
+}
