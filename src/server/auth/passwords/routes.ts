@@ -7,7 +7,7 @@ import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
-import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
+import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { renewSession, setSessionCookie } from "../sessions/start-session.ts";
 import { forgetWrongCodes } from "../two-factor/two-factor-limit.ts";
 import { rememberDevice } from "./known-device.ts";
@@ -74,7 +74,8 @@ export const passwordRoutes = createRouter()
       await lockPerson(tx, session.userId);
       await setPassword(tx, session.userId, passwordHash);
       const renewed = await renewSession(tx, session);
-      await revokeOtherSessions(tx, session.userId, renewed.id);
+      const at = dependencies.now();
+      await endOtherAccess(tx, effects, { userId: session.userId, keptId: renewed.id, at, by: "password_changed" });
       recordChangedWayIn(effects, session.userId, "password_changed");
       return renewed;
     });
