@@ -46,6 +46,7 @@ export const errorCodes = [
   "file_already_imported",
   "file_infected",
   "file_type_refused",
+  "files_busy",
   "files_unavailable",
   "forbidden",
   "foreign_origin",
@@ -161,6 +162,7 @@ export type Problem = z.infer<typeof problemSchema>;
 export const sessionMissingMessage = signInMessages.sessionMissing;
 export const databaseUnavailableMessage = "The club cannot reach its database just now. Please try again in a moment.";
 export const stoppingMessage = "This part of the club is being stopped. Please try again in a moment.";
+export const filesBusyMessage = "Other files are being made just now. Please try again in a moment.";
 export const internalErrorMessage = "Something went wrong on our side. Please try again.";
 
 export const fileMessages = {

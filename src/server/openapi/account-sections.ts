@@ -177,7 +177,7 @@ export const accountSections: Section[] = [
       ],
       "DELETE /account/sessions/{id}": ["endSession"],
       "DELETE /account/sessions": ["endOtherSessions"],
-      "POST /account/export": ["exportAccount", "503 files_unavailable"],
+      "POST /account/export": ["exportAccount", "429 rate_limited", "503 files_busy", "503 files_unavailable"],
       "POST /account/deletion-request": [
         "requestDeletion",
         "400 wrong_password",

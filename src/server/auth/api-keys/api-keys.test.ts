@@ -220,7 +220,10 @@ describe("A program with a key", () => {
     session_ended: (_person, own) => own("DELETE", "/api/account/sessions"),
     signed_out_everywhere: (person) =>
       admin("POST", `/api/people/${person.id}/sign-out`, { reason: "A laptop was stolen" }),
-    two_factor_enabled: (_person, own) => turnSecondFactorOn(own),
+    two_factor_enabled: async (person, own) => {
+      const { code } = await giveSecondFactor(club, person, { verified: false });
+      return own("POST", "/api/auth/two-factor/verify-totp", { code: code() });
+    },
     two_factor_disabled: async (person, own) => {
       await giveSecondFactor(club, person);
       return own("POST", "/api/auth/two-factor/disable", { password });
