@@ -97,8 +97,8 @@ export interface SystemService {
   retryJob(actorId: string, id: string): Promise<QueuedJob | undefined>;
   /** @returns false unless it waits or has failed. */
   discardJob(actorId: string, id: string): Promise<boolean>;
-  /** Text without addresses and tokens. */
-  countClientError(error: ClientError): Promise<void>;
+  /** @param keepsNewKind false counts a kind that is not known among the others. */
+  countClientError(error: ClientError, keepsNewKind: boolean): Promise<void>;
 }
 
 export interface Backups extends BackupService {
