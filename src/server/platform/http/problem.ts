@@ -2,16 +2,23 @@ import { STATUS_CODES } from "node:http";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { databaseUnavailableMessage, type ErrorCode, internalErrorMessage, type Problem } from "#shared/errors.ts";
-import { isDatabaseUnavailable, isRightLost } from "../db/errors.ts";
+import {
+  databaseUnavailableMessage,
+  type ErrorCode,
+  internalErrorMessage,
+  type Problem,
+  unstorableMessage,
+  valuesClashMessage,
+} from "#shared/errors.ts";
+import { isAnyCheckViolation, isDatabaseUnavailable, isRightLost, isUnstorableText } from "../db/errors.ts";
 import { HttpError } from "./http-error.ts";
 
 const retryAfterSeconds = 2;
 
-/** @param onUnexpected logs errors without a mapping. */
+/** @param onUnexpected logs errors without a mapping, and rules that only the database knew. */
 export function problemAnswer(error: unknown, c: Context, onUnexpected: (error: unknown) => void): Response {
   const refusal = asRefusal(error);
-  if (refusal.status === 500) onUnexpected(error);
+  if (refusal.status === 500 || isAnyCheckViolation(error)) onUnexpected(error);
   const requestId = refusal.status === 500 ? c.get("requestId") : undefined;
   return c.body(problemBody(refusal, requestId), refusal.status, {
     ...(refusal.status === 401 && signInHeaders),
@@ -47,6 +54,8 @@ function asRefusal(error: unknown): HttpError {
     return new HttpError(503, "database_unavailable", databaseUnavailableMessage, { headers });
   }
   if (isRightLost(error)) return new HttpError(403, "forbidden", "You may not do this, or not any more.");
+  if (isUnstorableText(error)) return new HttpError(422, "invalid_body", unstorableMessage);
+  if (isAnyCheckViolation(error)) return new HttpError(422, "invalid_body", valuesClashMessage);
   if (error instanceof HTTPException && error.status < 500) {
     return new HttpError(error.status as ContentfulStatusCode, codeOfStatus(error.status), sentence(error.message));
   }
