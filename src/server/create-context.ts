@@ -24,7 +24,7 @@ import { createAsActor } from "./platform/db/as-actor.ts";
 import { createAsOwner } from "./platform/db/as-owner.ts";
 import type { DatabaseSetup } from "./platform/db/connect.ts";
 import type { DatabaseAddress } from "./platform/db/database-address.ts";
-import { assertMigrated } from "./platform/db/migrate.ts";
+import { createReadinessCheck } from "./platform/db/migrate.ts";
 import { createFileStore } from "./platform/files/file-store.ts";
 import { createFileMaker } from "./platform/http/file-maker.ts";
 import { ownOriginsOf } from "./platform/http/own-origin.ts";
@@ -124,7 +124,7 @@ export function createContext({
     asActor: createAsActor(db, queue),
     asOwner,
     backups: createBackups({ ...given, asOwner, address, dataDir, backupsKept, authSecret: operatorsSecret }),
-    assertReady: () => assertMigrated(db),
+    assertReady: createReadinessCheck(db, log),
     deleteAccount: (userId, deletion, isDue) =>
       deleteAccount({ asOwner, limits, readClub, now: given.now }, userId, deletion, isDue),
     system: createSystem({ ...given, asOwner, dataDir, version, hasMailServer: smtpUrl !== undefined }),

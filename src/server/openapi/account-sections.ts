@@ -200,7 +200,7 @@ export const accountSections: Section[] = [
       "POST /mail-consents/unsubscribe": ["unsubscribeFromMails", "400 invalid_token"],
       "POST /mail-consents/one-click": ["unsubscribeFromMailsByOneClick", "400 invalid_token"],
       "GET /mail-consents/one-click": ["refuseToUnsubscribeFromMails"],
-      "POST /confirmation-requests": ["requestConfirmation", "404 not_found"],
+      "POST /confirmation-requests": ["requestConfirmation", "404 not_found", "429 rate_limited"],
       "GET /waiting-counts": ["getWaitingCounts"],
     },
   },

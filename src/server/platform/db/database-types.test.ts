@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { databaseTypes, databaseTypesFile } from "../../../../scripts/database-types.ts";
+import {
+  databaseTypes,
+  databaseTypesFile,
+  expectedRightsFile,
+  expectedRightsText,
+} from "../../../../scripts/database-types.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,4 +16,8 @@ afterAll(() => database.close());
 
 it("The table types match the migrations; if not, run npm run database-types", async () => {
   expect(readFileSync(databaseTypesFile, "utf8")).toBe(await databaseTypes(database.address));
+});
+
+it("The expected rights match the migrations; if not, run npm run database-types", async () => {
+  expect(readFileSync(expectedRightsFile, "utf8")).toBe(await expectedRightsText(database.address));
 });
