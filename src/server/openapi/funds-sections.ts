@@ -195,7 +195,12 @@ export const fundsSections: Section[] = [
         "429 rate_limited",
       ],
       "POST /adviser-links/year-end.csv": ["exportYearEndByLink", "400 invalid_token", "429 rate_limited"],
-      "POST /adviser-links/year-end.pdf": ["getYearEndPdfByLink", "400 invalid_token", "429 rate_limited", "503 files_busy"],
+      "POST /adviser-links/year-end.pdf": [
+        "getYearEndPdfByLink",
+        "400 invalid_token",
+        "429 rate_limited",
+        "503 files_busy",
+      ],
       "POST /adviser-links/papers/{id}": [
         "getPaperByLink",
         "400 invalid_token",

@@ -55,10 +55,7 @@ it("A pg_dump gives a whole club on a new server that has the roles, and otherwi
   if (!bin) return context.skip("no PostgreSQL of the pg_dump's version");
   const origin = await startServer(bin);
   await start(origin);
-  await ask(
-    origin,
-    "insert into auth.users (email, full_name, email_verified) values ('ada@club.example', 'Ada', true)",
-  );
+  await ask(origin, "insert into auth.users (email, name, email_verified) values ('ada@club.example', 'Ada', true)");
   const file = join(newFolder(), "club.dump");
   const dumped = run(join(bin, "pg_dump"), origin, "-Fc", "--no-comments", "-f", file, origin.database);
   expect([dumped.status, dumped.stderr]).toEqual([0, ""]);
