@@ -56,7 +56,7 @@ export const passwordRoutes = createRouter()
   })
   .openapi(reset, async (c) => {
     const { token, password } = c.req.valid("json");
-    await assertStrongPassword(password);
+    await assertStrongPassword(password, (await ownerOf(c).readClub()).identity.name);
     const { email, userId } = await resetPassword(ownerOf(c), token, password);
     await forgetWrongCodes(ownerOf(c), userId);
     await forgetWrongPasswords(c, email);
@@ -67,7 +67,7 @@ export const passwordRoutes = createRouter()
     const session = getCurrentSession(c);
     const dependencies = ownerOf(c);
     const { current_password, new_password } = c.req.valid("json");
-    await assertStrongPassword(new_password);
+    await assertStrongPassword(new_password, (await dependencies.readClub()).identity.name);
     await assertOwnPassword(c, session, current_password);
     const passwordHash = await (await dependencies.auth.$context).password.hash(new_password);
     const { cookieToken } = await dependencies.asOwner(session.userId, async (tx, effects) => {
