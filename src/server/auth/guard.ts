@@ -34,8 +34,8 @@ export const openTo = (audience: Audience) => ({
 
 /**
  * In place of `openTo`, for a GET that records that its caller was shown something, where the content must not be had without the
- * record (decision 032). It refuses other sites. Every other GET, and every HEAD, runs in transactions that PostgreSQL refuses
- * to write in.
+ * record (decision 032). It refuses other sites, and its handler records nothing for HEAD. Every other GET and HEAD runs in
+ * transactions that PostgreSQL refuses to write in.
  */
 export const recordsReadingFor = (audience: Audience) => ({
   middleware: guard(audiences[audience], true),
@@ -49,7 +49,7 @@ const guard = (needed: readonly Requirement[], recordsReading: boolean) =>
     c.set("session", session);
     c.set("actor", {
       ...actorOf(session, isAdminWithheld(session, c.var.dependencies)),
-      ...(isOnlyRead(c.req.method, recordsReading) && { isReadOnly: true }),
+      ...(safeMethods.has(c.req.method) && !recordsReading && { isReadOnly: true }),
       at: c.var.dependencies.now(),
       // What a call has written is read from the primary.
       asOf: safeMethods.has(c.req.method) ? (session?.asOf ?? undefined) : undefined,
@@ -58,9 +58,6 @@ const guard = (needed: readonly Requirement[], recordsReading: boolean) =>
     if (recordsReading) refuseOtherSites(c);
     await next();
   });
-
-const isOnlyRead = (method: string, recordsReading: boolean): boolean =>
-  safeMethods.has(method) && !(method === "GET" && recordsReading);
 
 /** Each throws an HttpError of status 401 or 403 for a caller who does not meet it. */
 const requirements = {

@@ -94,7 +94,7 @@ it("rolls back everything when the callback throws, audit rows included", async 
 });
 
 it("keeps the order of audit rows that are written together", async () => {
-  const { id } = await buildPerson(database.db);
+  const { id } = await buildPerson(database.db, { is_admin: true });
   await asActor({ userId: id }, async (_tx, effects) => {
     for (let step = 0; step < 500; step++) effects.audit("data_exported", id, { step });
   });
