@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
-import { Pool } from "pg";
+import { Client, Pool } from "pg";
 import { apiKeyScopes } from "#shared/api-key-messages.ts";
 import { commitmentBands, commitmentStates } from "#shared/commitment-messages.ts";
 import { contentKinds } from "#shared/content-messages.ts";
@@ -28,8 +28,10 @@ import { enteredPriceBases, reliefKinds } from "#shared/portfolio-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
 import { deliveryStates, switchedOffReasons, webhookEventTypes } from "#shared/webhook-events.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
+import { readRights } from "../src/server/platform/db/rights.ts";
 
 export const databaseTypesFile = "src/server/platform/db/database.generated.ts";
+export const expectedRightsFile = "src/server/platform/db/rights.generated.ts";
 
 /** Raw node: a string would be parsed with an outdated TypeScript API. */
 const type = (expression: string) => new RawExpressionNode(expression);
@@ -535,5 +537,19 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
     return types.replace("Int8 = ColumnType<string,", "Int8 = ColumnType<number,");
   } finally {
     await db.destroy();
+  }
+}
+
+/** What each start of this version compares a database with. */
+export async function expectedRightsText(address: DatabaseAddress): Promise<string> {
+  const client = new Client(pgOptions(address));
+  await client.connect();
+  try {
+    const lines = await readRights(async (query) =>
+      (await client.query<{ line: string }>(query)).rows.map(({ line }) => line),
+    );
+    return `// Written by \`npm run database-types\` from the migrations.\nexport const expectedRights: readonly string[] = ${JSON.stringify(lines, null, 2).replace(/\n\]$/, ",\n]")};\n`;
+  } finally {
+    await client.end();
   }
 }

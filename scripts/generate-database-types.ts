@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { createTestCluster } from "../tests/support/test-cluster.ts";
-import { databaseTypes, databaseTypesFile } from "./database-types.ts";
+import { databaseTypes, databaseTypesFile, expectedRightsFile, expectedRightsText } from "./database-types.ts";
 
 /** Run after adding a migration. */
 const cluster = await createTestCluster();
 try {
   writeFileSync(databaseTypesFile, await databaseTypes(cluster.template));
+  writeFileSync(expectedRightsFile, await expectedRightsText(cluster.template));
 } finally {
   await cluster.stop();
 }

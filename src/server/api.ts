@@ -116,12 +116,34 @@ import { HttpError } from "./platform/http/http-error.ts";
 import { fromOwnOrigin, safeMethods } from "./platform/http/own-origin.ts";
 
 const kibibyte = 1024;
-const bodyLimits = {
-  usual: 256 * kibibyte,
-  content: 768 * kibibyte,
-  clientError: 4 * kibibyte,
-  import: 2 * kibibyte * kibibyte,
-};
+const usualBytes = 256 * kibibyte;
+
+interface BodyLimit {
+  path: string;
+  bytes: number;
+  message?: string;
+}
+
+/** Of paths whose bodies may be of another size than the usual one. */
+const bodyLimits: readonly BodyLimit[] = [
+  { path: "/member-imports/*", bytes: 2 * kibibyte * kibibyte },
+  { path: "/deals/enquiries/import", bytes: 2 * kibibyte * kibibyte },
+  { path: "/content/*", bytes: 768 * kibibyte },
+  { path: "/client-errors", bytes: 4 * kibibyte },
+  { path: "/files", bytes: maximumDocumentBytes },
+  { path: "/companies/:id/logo", bytes: maximumCompanyLogoBytes, message: companyLogoMessages.tooLarge },
+  { path: "/companies/:id/update-letters", bytes: maximumLetterBytes, message: companyUpdateMessages.letterTooLarge },
+  { path: "/valuations/:id/evidence", bytes: maximumEvidenceBytes, message: portfolioMessages.evidenceTooLarge },
+  { path: "/share-actions/:id/evidence", bytes: maximumEvidenceBytes, message: portfolioMessages.evidenceTooLarge },
+  { path: "/company-update-links/letter", bytes: maximumLetterBytes, message: companyUpdateMessages.letterTooLarge },
+  { path: "/deals/:id/documents", bytes: maximumRoomFileBytes, message: fileMessages.tooLarge(25) },
+  { path: "/holding-imports/*", bytes: holdingImportLimits.bytes, message: holdingFileMessages.tooLarge },
+  { path: "/deals/:id/bank-files", bytes: bankFileLimits.bytes, message: fundsMessages.fileTooLarge },
+  { path: "/deals/:id/papers", bytes: maximumPaperBytes, message: completionMessages.paperTooLarge },
+  { path: "/deals/:id/relief-certificates", bytes: maximumPaperBytes, message: completionMessages.paperTooLarge },
+  { path: "/settings/brand/files", bytes: maximumBrandFileBytes, message: settingsMessages.tooLargeFile },
+  { path: "/pictures", bytes: maximumPictureBytes, message: pictureMessages.tooLarge },
+];
 
 const routers: readonly OpenAPIHono<Environment>[] = [
   sessionRoutes,
@@ -226,24 +248,8 @@ export function createApi() {
   api.use(fromOwnOrigin);
   api.use(compressJson((path) => pathsWithCodes.some((pattern) => pattern.test(path))));
   api.use(noStore);
-  api.use("/member-imports/*", limitBody(bodyLimits.import));
-  api.use("/deals/enquiries/import", limitBody(bodyLimits.import));
-  api.use("/content/*", limitBody(bodyLimits.content));
-  api.use("/client-errors", limitBody(bodyLimits.clientError));
-  api.use("/files", limitBody(maximumDocumentBytes));
-  api.use("/companies/:id/logo", limitBody(maximumCompanyLogoBytes, companyLogoMessages.tooLarge));
-  api.use("/companies/:id/update-letters", limitBody(maximumLetterBytes, companyUpdateMessages.letterTooLarge));
-  api.use("/valuations/:id/evidence", limitBody(maximumEvidenceBytes, portfolioMessages.evidenceTooLarge));
-  api.use("/company-update-links/letter", limitBody(maximumLetterBytes, companyUpdateMessages.letterTooLarge));
-  api.use("/deals/:id/documents", limitBody(maximumRoomFileBytes, fileMessages.tooLarge(25)));
-  api.use("/holding-imports/*", limitBody(holdingImportLimits.bytes, holdingFileMessages.tooLarge));
-  api.use("/deals/:id/bank-files", limitBody(bankFileLimits.bytes, fundsMessages.fileTooLarge));
-  api.use("/deals/:id/papers", limitBody(maximumPaperBytes, completionMessages.paperTooLarge));
-  api.use("/deals/:id/relief-certificates", limitBody(maximumPaperBytes, completionMessages.paperTooLarge));
-  api.use("/settings/brand/files", limitBody(maximumBrandFileBytes, settingsMessages.tooLargeFile));
-  api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
   // Checking for a body rebuilds the request: skip methods without one.
-  api.use((c, next) => (safeMethods.has(c.req.method) || hasOwnLimit(c.req.path) ? next() : usualLimit(c, next)));
+  api.use((c, next) => (safeMethods.has(c.req.method) ? next() : limitOf(c.req.path)(c, next)));
   for (const router of routers) api.route("/", router);
   assertAudiences(api);
   const pathsWithCodes = readsWithCodes(api);
@@ -267,11 +273,12 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
   };
   return bodyLimit({ maxSize, onError });
 }
-const usualLimit = limitBody(bodyLimits.usual);
-const hasOwnLimit = (path: string) =>
-  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/(logo|update-letters)$|company-update-links\/letter$|valuations\/[^/]+\/evidence$|deals\/[^/]+\/(documents|bank-files|papers|relief-certificates)$|pictures$|settings\/brand\/files$)/.test(
-    path,
-  );
+const usualLimit = limitBody(usualBytes);
+const otherLimits = bodyLimits.map(({ path, bytes, message }) => ({
+  pattern: new RegExp(`^/api${path.replace(/:\w+/g, "[^/]+").replace(/\/\*$/, "(/.*)?")}$`),
+  limit: limitBody(bytes, message),
+}));
+const limitOf = (path: string) => otherLimits.find(({ pattern }) => pattern.test(path))?.limit ?? usualLimit;
 
 /** What is read with codes in it, as patterns of paths. */
 function readsWithCodes(api: OpenAPIHono<Environment>): RegExp[] {

@@ -25,6 +25,7 @@ import type { DB } from "./platform/db/database.generated.ts";
 import type { ReadAs } from "./platform/db/read-as.ts";
 import type { Actor, AsActor, AsOwner, Queue } from "./platform/db/types.ts";
 import type { FileStore } from "./platform/files/file-store.ts";
+import type { FileMaker } from "./platform/http/file-maker.ts";
 import type { HttpContext, NodeBindings } from "./platform/http/http-context.ts";
 import type { PolicyActor } from "./platform/http/policy.ts";
 import type { GuardedSender } from "./platform/http/send-guarded.ts";
@@ -36,6 +37,7 @@ export interface RequestContext extends HttpContext {
   readAs: (actor: Actor) => Kysely<DB>;
   limits: Limits;
   files: FileStore;
+  fileMaker: FileMaker;
   pictureEncoder: PictureEncoder;
   certificateReader: CertificateReader;
   watermarker: Watermarker;
@@ -95,8 +97,8 @@ export interface SystemService {
   retryJob(actorId: string, id: string): Promise<QueuedJob | undefined>;
   /** @returns false unless it waits or has failed. */
   discardJob(actorId: string, id: string): Promise<boolean>;
-  /** Text without addresses and tokens. */
-  countClientError(error: ClientError): Promise<void>;
+  /** @param keepsNewKind false counts a kind that is not known among the others. */
+  countClientError(error: ClientError, keepsNewKind: boolean): Promise<void>;
 }
 
 export interface Backups extends BackupService {

@@ -24,8 +24,9 @@ import { createAsActor } from "./platform/db/as-actor.ts";
 import { createAsOwner } from "./platform/db/as-owner.ts";
 import type { DatabaseSetup } from "./platform/db/connect.ts";
 import type { DatabaseAddress } from "./platform/db/database-address.ts";
-import { assertMigrated } from "./platform/db/migrate.ts";
+import { createReadinessCheck } from "./platform/db/migrate.ts";
 import { createFileStore } from "./platform/files/file-store.ts";
+import { createFileMaker } from "./platform/http/file-maker.ts";
 import { ownOriginsOf } from "./platform/http/own-origin.ts";
 import { type Resolve, resolveName } from "./platform/http/public-address.ts";
 import { createGuardedSender } from "./platform/http/send-guarded.ts";
@@ -123,7 +124,7 @@ export function createContext({
     asActor: createAsActor(db, queue),
     asOwner,
     backups: createBackups({ ...given, asOwner, address, dataDir, backupsKept, authSecret: operatorsSecret }),
-    assertReady: () => assertMigrated(db),
+    assertReady: createReadinessCheck(db, log),
     deleteAccount: (userId, deletion, isDue) =>
       deleteAccount({ asOwner, limits, readClub, now: given.now }, userId, deletion, isDue),
     system: createSystem({ ...given, asOwner, dataDir, version, hasMailServer: smtpUrl !== undefined }),
@@ -131,6 +132,7 @@ export function createContext({
     unsubscribe: (token) => unsubscribe({ ...given, asOwner, keys }, token),
     limits,
     files,
+    fileMaker: createFileMaker(limits.filesPerPerson),
     updateLinks: createUpdateLinks({ ...given, asOwner, files, limits, keys }),
     openAdviserPaper: createAdviserPapers({ read, readAsVisitor: () => given.readAs({ userId: null }), files }),
     pictureEncoder: createPictureEncoder(),

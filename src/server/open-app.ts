@@ -13,7 +13,7 @@ import { welcomeAdmins } from "./ops/start/first-admins.ts";
 import { refuseRealPeople, refuseSamplePeople } from "./ops/start/refuse-sample-people.ts";
 import type { Club, ClubContext } from "./ops/start/start-club.ts";
 import { connectDatabase, type DatabaseSetup } from "./platform/db/connect.ts";
-import { migrate } from "./platform/db/migrate.ts";
+import { migrate, refuseWrongRights } from "./platform/db/migrate.ts";
 import { followContentRevision } from "./platform/documents/content-revision.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createMailTransport } from "./platform/mail/mail-transport.ts";
@@ -25,6 +25,7 @@ import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
 export async function openApp(context: ClubContext, root: string): Promise<Club> {
   const { settings, address, directAddress, authSecret, log, isStopping } = context;
   await migrate(directAddress, root);
+  await refuseWrongRights(directAddress);
   const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken, s3, clamd } = settings;
   const {
     dataDir,

@@ -23,7 +23,7 @@ export const apiKeyLifetimes = {
 export const apiKeyMessages = {
   label: "API keys",
   about:
-    "A program of yours calls the club with a key, with your rights as far as its scope goes. No key can move money, decide what needs two people, open statements or sealed records, change how somebody signs in, or make keys.",
+    "A program of yours calls the club with a key, with your rights as far as its scope goes. No key can move money, decide what needs two people or who becomes a member, open statements or sealed records, change how somebody signs in, or make keys.",
   caption: "API keys, the newest first",
   loading: "Loading the API keys",
   failed: "Failed to fetch the API keys",
@@ -31,7 +31,8 @@ export const apiKeyMessages = {
   noneText: "Make one for a program that has to read or change what the club holds.",
   make: "Make a key",
   makeTitle: "Make an API key",
-  makeText: "All admins get an email about it. You can revoke it at any time.",
+  makeText:
+    "All admins get an email about it. You can revoke it at any time. It also ends when you change your password, email address or second factor, or sign out everywhere else.",
   making: "Making...",
   cancel: "Cancel",
   name: "Name",

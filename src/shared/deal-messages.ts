@@ -218,6 +218,8 @@ export const dealMessages = {
   isDecided: "This version is decided already, or a newer one has taken its place",
   notOpen: "This deal is not open",
   amount: "Please enter how much you think of",
+  noAmount: "Please leave the amount out: it goes with Considering and Likely alone.",
+  noReason: "Please leave the reason out: it goes with Not for me alone.",
   name: "Please enter the company's name",
   mailingClosed: "These mails are stopped, or in that state already.",
   mailedBefore: "Members were told of this before. Nobody is told twice.",

@@ -594,9 +594,12 @@ export const interestInputSchema = z
     amount_pence: pence.nullish().transform((amount) => amount ?? null),
     reason: optionalText,
   })
-  .superRefine(({ level, amount_pence }, context) => {
-    if (level === "likely" && amount_pence === null)
-      context.addIssue({ code: "custom", path: ["amount_pence"], message: messages.amount });
+  .superRefine(({ level, amount_pence, reason }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (level === "likely" && amount_pence === null) refuse("amount_pence", messages.amount);
+    if (level !== "likely" && level !== "considering" && amount_pence !== null)
+      refuse("amount_pence", messages.noAmount);
+    if (level !== "not_for_me" && reason !== null) refuse("reason", messages.noReason);
   });
 export type InterestInput = z.input<typeof interestInputSchema>;
 

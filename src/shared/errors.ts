@@ -47,6 +47,7 @@ export const errorCodes = [
   "file_already_imported",
   "file_infected",
   "file_type_refused",
+  "files_busy",
   "files_unavailable",
   "forbidden",
   "foreign_origin",
@@ -162,6 +163,10 @@ export type Problem = z.infer<typeof problemSchema>;
 export const sessionMissingMessage = signInMessages.sessionMissing;
 export const databaseUnavailableMessage = "The club cannot reach its database just now. Please try again in a moment.";
 export const stoppingMessage = "This part of the club is being stopped. Please try again in a moment.";
+export const tooOftenMessage = "You have done this many times within an hour. Please try again in an hour.";
+export const unstorableMessage = "Please remove invisible control characters.";
+export const valuesClashMessage = "These values do not go together. Please check them.";
+export const filesBusyMessage = "Other files are being made just now. Please try again in a moment.";
 export const internalErrorMessage = "Something went wrong on our side. Please try again.";
 
 export const fileMessages = {

@@ -53,14 +53,14 @@ export const keptHint = "Kept in their history, for admins. It is not sent to th
 export const accountActionMessages: Record<AccountAction, ActionMessages> = {
   reset_two_factor: {
     label: "Reset second factor",
-    text: "Their authenticator app, recovery codes and passkeys stop working, and they are signed out everywhere. Their password alone signs them in until they set it up again. Make sure that it is them: call a number you had before.",
+    text: "Their authenticator app, recovery codes and passkeys stop working, they are signed out everywhere, and API keys that they made are revoked. Their password alone signs them in until they set it up again. Make sure that it is them: call a number you had before.",
     hint: toldHint,
     done: "Second factor reset",
     failed: "Failed to reset the second factor.",
   },
   sign_out: {
     label: "Sign out everywhere",
-    text: "All their devices and programs are signed out. They can sign in again.",
+    text: "All their devices and programs are signed out, and API keys that they made are revoked. They can sign in again.",
     hint: toldHint,
     done: "Signed out everywhere",
     failed: "Failed to sign them out.",

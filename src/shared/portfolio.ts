@@ -11,6 +11,7 @@ import {
   portfolioMessages,
   reliefKinds,
 } from "./portfolio-messages.ts";
+import { lineUpTo, textSchema } from "./text.ts";
 import { typedCompanySchema } from "./typed-holdings.ts";
 
 /** Days are London days, "2027-02-02"; money is whole pence; prices are decimal strings of pounds. */
@@ -261,9 +262,9 @@ const pounds = z
   .string()
   .regex(/^\d{1,8}(\.\d{1,6})?$/, portfolioMessages.aPrice)
   .refine((price) => Number(price) > 0, portfolioMessages.aPrice);
-const source = z.string().trim().min(1).max(500);
+const source = lineUpTo(500).trim().min(1);
 const entered = {
-  share_class: z.string().trim().min(1).max(120).nullable().default(null),
+  share_class: lineUpTo(120).trim().min(1).nullable().default(null),
   as_of: day,
   /** Where the figure can be checked, such as a filing. */
   source,
@@ -299,8 +300,8 @@ export const sharePriceSchema = z.object({
 });
 export type ListedSharePrice = z.infer<typeof sharePriceSchema>;
 export const sharePriceListSchema = listOf(sharePriceSchema);
-export const sharePriceRefusalSchema = z.object({ reason: z.string().trim().min(1).max(5000) });
-export const evidenceUploadQuerySchema = z.object({ file_name: z.string().trim().min(1).max(200) });
+export const sharePriceRefusalSchema = z.object({ reason: textSchema.trim().min(1) });
+export const evidenceUploadQuerySchema = z.object({ file_name: lineUpTo(200).trim().min(1) });
 
 /** Of one round's shares, what one is worth and since when. */
 const heldRoundSchema = z.object({

@@ -19,7 +19,9 @@ const percent = z
   .min(0, messages.notNegative)
   .max(100, messages.atMostHundred)
   .multipleOf(0.01, messages.percentDigits);
-const hours = z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(720, messages.atMostNumber(720));
+/** A later `min` would not lower an earlier one: checks add up. */
+const upTo720 = z.int(messages.wholeNumber).max(720, messages.atMostNumber(720));
+const hours = upTo720.min(1, messages.atLeastOne);
 const count = z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(10_000, messages.tooMuch);
 
 const planNameSchema = z.enum(planNames);
@@ -129,7 +131,7 @@ const deals = z.object({
   /** After the last day on which something that belongs to an investor record was in force. */
   retention_years: z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(25, messages.atMostNumber(25)),
   /** Before somebody's first commitment ever. */
-  cooling_off_hours: hours.min(0, messages.notNegative),
+  cooling_off_hours: upTo720.min(0, messages.notNegative),
   /** To answer a material change of terms. */
   reconsent_hours: hours,
   /** That the parts of a top-up are kept for. */

@@ -45,6 +45,8 @@ export const queuedJobQuerySchema = pageQuerySchema.extend({ state: z.enum(queue
 export type QueuedJobQuery = z.infer<typeof queuedJobQuerySchema>;
 
 export const clientErrorInputSchema = z.object({
+  /** "TypeError". */
+  name: z.string().max(60).optional(),
   message: z.string().min(1).max(2000),
   stack: z.string().max(3500).optional(),
   /** Without query and hash. */

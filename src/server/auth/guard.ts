@@ -5,7 +5,7 @@ import { closedMessages } from "#shared/membership-messages.ts";
 import { offerGateMessages } from "#shared/signed-statement-messages.ts";
 import type { Caller, Environment, RequestContext } from "../context.ts";
 import { adminRequired, HttpError } from "../platform/http/http-error.ts";
-import { safeMethods } from "../platform/http/own-origin.ts";
+import { refuseOtherSites, safeMethods } from "../platform/http/own-origin.ts";
 import { readOfferGate } from "./offer-gate.ts";
 import { findCurrentSession } from "./sessions/current-session.ts";
 import { type CurrentSession, hasSecondFactor } from "./sessions/session.ts";
@@ -27,19 +27,35 @@ export type Audience = keyof typeof audiences;
 export type Requirement = keyof typeof requirements;
 
 /** Spread into every `createRoute`; `createApi` throws for a route without it. */
-export const openTo = (audience: Audience) => ({ middleware: guard(audiences[audience]), "x-audience": audience });
+export const openTo = (audience: Audience) => ({
+  middleware: guard(audiences[audience], false),
+  "x-audience": audience,
+});
 
-const guard = (needed: readonly Requirement[]) =>
+/**
+ * In place of `openTo`, for a GET that records that its caller was shown something, where the content must not be had without the
+ * record (decision 032). It refuses other sites, and its handler records nothing for HEAD. Every other GET and HEAD runs in
+ * transactions that PostgreSQL refuses to write in.
+ */
+export const recordsReadingFor = (audience: Audience) => ({
+  middleware: guard(audiences[audience], true),
+  "x-audience": audience,
+  "x-records-reading": true,
+});
+
+const guard = (needed: readonly Requirement[], recordsReading: boolean) =>
   createMiddleware<Environment>(async (c, next) => {
     const session = await findCurrentSession(c);
     c.set("session", session);
     c.set("actor", {
       ...actorOf(session, isAdminWithheld(session, c.var.dependencies)),
+      ...(safeMethods.has(c.req.method) && !recordsReading && { isReadOnly: true }),
       at: c.var.dependencies.now(),
       // What a call has written is read from the primary.
       asOf: safeMethods.has(c.req.method) ? (session?.asOf ?? undefined) : undefined,
     });
     for (const requirement of needed) await requirements[requirement](session, c.var);
+    if (recordsReading) refuseOtherSites(c);
     await next();
   });
 

@@ -65,6 +65,8 @@ export function createLimits(db: Database, asOwner: AsOwner) {
     adviserReadsPerAddress: limit("adviser-read-address", 300, 10 * minute, false),
     wrongAdviserLinksPerAddress: limit("adviser-link-wrong", 20, 10 * minute, false),
     bundlesPerPerson: limit("bundle-person", 6, 60 * minute, false),
+    confirmationRequestsPerPerson: limit("confirmation-request-person", 20, 60 * minute, false),
+    filesPerPerson: limit("file-person", 30, 10 * minute, false),
     statementsPerPerson: limit("statement-person", 20, day, false),
     picturesPerPerson: limit("picture-person", picturesPerHour, 60 * minute, false),
   };

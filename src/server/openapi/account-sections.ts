@@ -177,7 +177,7 @@ export const accountSections: Section[] = [
       ],
       "DELETE /account/sessions/{id}": ["endSession"],
       "DELETE /account/sessions": ["endOtherSessions"],
-      "POST /account/export": ["exportAccount", "503 files_unavailable"],
+      "POST /account/export": ["exportAccount", "429 rate_limited", "503 files_busy", "503 files_unavailable"],
       "POST /account/deletion-request": [
         "requestDeletion",
         "400 wrong_password",
@@ -200,7 +200,7 @@ export const accountSections: Section[] = [
       "POST /mail-consents/unsubscribe": ["unsubscribeFromMails", "400 invalid_token"],
       "POST /mail-consents/one-click": ["unsubscribeFromMailsByOneClick", "400 invalid_token"],
       "GET /mail-consents/one-click": ["refuseToUnsubscribeFromMails"],
-      "POST /confirmation-requests": ["requestConfirmation", "404 not_found"],
+      "POST /confirmation-requests": ["requestConfirmation", "404 not_found", "429 rate_limited"],
       "GET /waiting-counts": ["getWaitingCounts"],
     },
   },

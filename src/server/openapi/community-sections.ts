@@ -82,7 +82,7 @@ export const communitySections: Section[] = [
       "PUT /event-places/{id}": ["changeEventPlaces", "409 event_closed", "409 revision_conflict"],
       "POST /event-places/{id}/cancel": ["cancelEvent", "409 event_closed", "409 revision_conflict"],
       "GET /event-places/{id}/attendees": ["listAttendees"],
-      "GET /event-places/{id}/attendees.csv": ["exportAttendees"],
+      "POST /event-places/{id}/attendees.csv": ["exportAttendees"],
       "PUT /event-places/{id}/attendees/{answer_id}": ["recordAttendance", "409 event_not_begun"],
     },
   },

@@ -33,7 +33,12 @@ export const dealSections: Section[] = [
       ],
       "POST /statements/me/withdraw": ["withdrawOwnStatement"],
       "GET /statements/me/{id}": ["getOwnStatement", "409 statement_unreadable"],
-      "GET /statements/me/{id}/pdf": ["getOwnStatementPdf", "409 statement_unreadable"],
+      "GET /statements/me/{id}/pdf": [
+        "getOwnStatementPdf",
+        "409 statement_unreadable",
+        "429 rate_limited",
+        "503 files_busy",
+      ],
       "GET /statements": ["listStatements"],
       "POST /statements.csv": ["exportStatements"],
       "POST /statements/evidence": ["packStatementEvidence", "404 not_found", "409 statement_unreadable"],

@@ -98,6 +98,7 @@ export const examples: Record<string, unknown> = {
 
 /** Fields that have to agree with others of their schema. */
 export const corrections: Record<string, Record<string, unknown>> = {
+  InterestInput: { level: "likely", reason: null },
   NewTerms: { use_of_funds: [{ what: "Two engineers", percent: 100 }] },
   StatementFormInput: {
     content: {

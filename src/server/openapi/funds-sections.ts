@@ -181,7 +181,7 @@ export const fundsSections: Section[] = [
       "GET /portfolio/me/valuations.csv": ["exportOwnValuations"],
       "GET /portfolio/me/year-end": ["getOwnYearEnd"],
       "GET /portfolio/me/year-end.csv": ["exportOwnYearEnd"],
-      "GET /portfolio/me/year-end.pdf": ["getOwnYearEndPdf"],
+      "GET /portfolio/me/year-end.pdf": ["getOwnYearEndPdf", "429 rate_limited", "503 files_busy"],
       "GET /portfolio/me/documents": ["listOwnDocuments"],
       "GET /portfolio/me/documents/choices": ["getOwnDocumentChoices"],
       "GET /portfolio/me/bundle.zip": [
@@ -215,7 +215,12 @@ export const fundsSections: Section[] = [
         "429 rate_limited",
       ],
       "POST /adviser-links/year-end.csv": ["exportYearEndByLink", "400 invalid_token", "429 rate_limited"],
-      "POST /adviser-links/year-end.pdf": ["getYearEndPdfByLink", "400 invalid_token", "429 rate_limited"],
+      "POST /adviser-links/year-end.pdf": [
+        "getYearEndPdfByLink",
+        "400 invalid_token",
+        "429 rate_limited",
+        "503 files_busy",
+      ],
       "POST /adviser-links/papers/{id}": [
         "getPaperByLink",
         "400 invalid_token",
@@ -290,7 +295,7 @@ export const fundsSections: Section[] = [
       "POST /companies/{id}/exits": ["proposeExit", "409 revision_conflict"],
       "GET /exits/me": ["listOwnExits"],
       "GET /exits/{id}": ["getExit"],
-      "GET /exits/{id}/statement.pdf": ["getExitStatementPdf"],
+      "GET /exits/{id}/statement.pdf": ["getExitStatementPdf", "429 rate_limited", "503 files_busy"],
       "POST /exits/{id}/confirm": ["confirmExit", "403 second_person_required", "409 revision_conflict"],
       "POST /exits/{id}/withdraw": ["withdrawExit", "409 payment_closed", "409 revision_conflict"],
       "POST /exits/{id}/outside-payment": ["recordOutsidePayment", "409 payment_closed", "409 revision_conflict"],

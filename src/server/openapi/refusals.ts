@@ -45,7 +45,7 @@ export function impliedRefusals({ method, path, audience, hasInput, hasJsonBody 
   return [
     ...ofAnyOperation,
     ...ofAudience[audience],
-    ...(isWrite ? (["403 foreign_origin", "413 body_too_large"] as const) : []),
+    ...(isWrite ? (["403 foreign_origin", "413 body_too_large", "429 rate_limited"] as const) : []),
     ...(hasInput ? (["422 invalid_body"] as const) : []),
     ...(hasJsonBody ? (["400 bad_request", "415 bad_request"] as const) : []),
     ...(path.includes("{") ? (["404 not_found"] as const) : []),

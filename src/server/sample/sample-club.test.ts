@@ -102,7 +102,7 @@ describe("The sample club", () => {
       { ...person, email: "amara@kindling.example", is_admin: true },
       { ...person, email: "priya@ledgerlight.example", is_admin: false },
     ]);
-    await expect(assertStrongPassword(sampleAccounts.member.password)).resolves.toBeUndefined();
+    await expect(assertStrongPassword(sampleAccounts.member.password, "Kindling")).resolves.toBeUndefined();
     expect(sampleAccounts.admin.password).toBe(sampleAccounts.member.password);
   });
 

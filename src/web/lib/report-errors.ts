@@ -9,9 +9,10 @@ export function reportErrors(): void {
 
 export function reportError(error: unknown): void {
   if (!navigator.onLine || ++reports > mostReports) return;
-  const { message, stack = "" } = error instanceof Error ? error : { message: String(error) };
+  const { name = "", message, stack = "" } = error instanceof Error ? error : { message: String(error) };
   const { hash, pathname } = window.location;
   const body = JSON.stringify({
+    name: name.slice(0, 60),
     message: message.slice(0, 300) || "?",
     stack: stack.slice(0, 1500),
     path: (hash.slice(1) || pathname).split(/[?#]/)[0]?.slice(0, 200) ?? "",

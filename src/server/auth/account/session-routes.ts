@@ -6,7 +6,7 @@ import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { getCurrentSession, sessionCookieName } from "../sessions/current-session.ts";
-import { revokeOtherSessions, revokeSession } from "../sessions/revoke-sessions.ts";
+import { endOtherAccess, revokeSession } from "../sessions/revoke-sessions.ts";
 
 const end = createRoute({
   method: "delete",
@@ -20,7 +20,7 @@ const end = createRoute({
 const endOthers = createRoute({
   method: "delete",
   path: "/account/sessions",
-  summary: "Sign out everywhere else",
+  summary: "Sign out everywhere else; API keys of one's own are revoked",
   ...openTo("person"),
   responses: responses(200, statusSchema, "Signed in here alone"),
 });
@@ -41,8 +41,9 @@ export const accountSessionRoutes = createRouter()
   })
   .openapi(endOthers, async (c) => {
     const { id, userId } = getCurrentSession(c);
-    await ownerOf(c).asOwner(userId, async (tx, effects) => {
-      const sessions = await revokeOtherSessions(tx, userId, id);
+    const { asOwner, now } = ownerOf(c);
+    await asOwner(userId, async (tx, effects) => {
+      const sessions = await endOtherAccess(tx, effects, { userId, keptId: id, at: now(), by: "session_ended" });
       if (sessions > 0) effects.audit("session_ended", userId, { sessions });
     });
     return c.json({ status: true }, 200);

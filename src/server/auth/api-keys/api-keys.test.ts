@@ -199,15 +199,46 @@ describe("A program with a key", () => {
     expect(refusalOf(await withKey(key)("GET", "/api/events"))).toEqual([401, "api_key_invalid"]);
   });
 
-  it("is refused once its owner's account is deleted or got a password by a recovery mail", async () => {
+  it("is refused once its owner's account is deleted", async () => {
     const other = await buildAdmin(club.db);
     const { key } = await make({}, await club.as(other));
-    const token = await createPasswordResetToken(club.db, other);
-    await resetPassword(club, token ?? "", "nine loud trumpets at dawn");
-    expect(refusalOf(await withKey(key)("GET", "/api/events"))).toEqual([401, "api_key_invalid"]);
-    const again = await make({}, await club.as(other));
     await club.deleteAccount(other.id, { actorId: null, reason: "requested" }, async () => true);
-    expect(refusalOf(await withKey(again.key)("GET", "/api/events"))).toEqual([401, "api_key_invalid"]);
+    expect(refusalOf(await withKey(key)("GET", "/api/events"))).toEqual([401, "api_key_invalid"]);
+  });
+
+  const changes: Record<string, (person: Person, own: Call) => Promise<unknown>> = {
+    password_reset: async (person) =>
+      resetPassword(club, (await createPasswordResetToken(club.db, person)) ?? "", "nine loud trumpets at dawn"),
+    password_changed: (_person, own) =>
+      own("PUT", "/api/account/password", { current_password: password, new_password: "nine loud trumpets" }),
+    session_ended: (_person, own) => own("DELETE", "/api/account/sessions"),
+    signed_out_everywhere: (person) =>
+      admin("POST", `/api/people/${person.id}/sign-out`, { reason: "A laptop was stolen" }),
+    two_factor_enabled: async (person, own) => {
+      const { code } = await giveSecondFactor(club, person, { verified: false });
+      return own("POST", "/api/auth/two-factor/verify-totp", { code: code() });
+    },
+    two_factor_disabled: async (person, own) => {
+      await giveSecondFactor(club, person);
+      return own("POST", "/api/auth/two-factor/disable", { password });
+    },
+    recovery_codes_renewed: async (person, own) => {
+      await giveSecondFactor(club, person);
+      return own("POST", "/api/auth/two-factor/generate-backup-codes", { password });
+    },
+    two_factor_reset: async (person) => {
+      await giveSecondFactor(club, person);
+      return admin("POST", `/api/people/${person.id}/reset-two-factor`, { reason: "The telephone was lost" });
+    },
+  };
+  it.each(Object.entries(changes))("is revoked by %s of its owner", async (by, change) => {
+    const other = await buildAdmin(club.db, { password_hash: await hashPassword(password) });
+    const own = await club.as(other);
+    const { key } = await make({}, own);
+    expect((await withKey(key)("GET", "/api/events")).status).toBe(200);
+    await change(other, own);
+    expect(refusalOf(await withKey(key)("GET", "/api/events"))).toEqual([401, "api_key_invalid"]);
+    expect(await lastAudit("api_key_revoked")).toMatchObject({ subject_id: other.id, details: { keys: 1, by } });
   });
 
   it("needs a second factor where the club asks admins for one, of the session that made the key", async () => {

@@ -63,21 +63,27 @@ export const revokeApiKey = ({ asOwner, now }: Context, adminId: string, id: str
     effects.audit("api_key_revoked", key.user_id, { key_id: id });
   });
 
-/** With a password that was lost: who made them may have been somebody else. */
+interface Revocation {
+  userId: string;
+  at: Date;
+  /** What ended them, for the audit. */
+  by: string;
+}
+
+/** Those of one person that still work: whoever made them may have been somebody else. */
 export async function revokeOwnApiKeys(
   tx: Transaction<DB>,
   effects: Effects,
-  userId: string,
-  now: Date,
+  { userId, at, by }: Revocation,
 ): Promise<void> {
   const keys = await tx
     .updateTable("auth.api_keys")
-    .set({ revoked_at: now, revoked_by: userId })
+    .set({ revoked_at: at, revoked_by: userId })
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .returning("id")
     .execute();
-  if (keys.length > 0) effects.audit("api_key_revoked", userId, { keys: keys.length, by: "password_reset" });
+  if (keys.length > 0) effects.audit("api_key_revoked", userId, { keys: keys.length, by });
 }
 
 async function assertRoom(tx: Transaction<DB>, userId: string, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import type { ApiKeyScope } from "#shared/api-keys.ts";
 
 /**
  * What keys may call, and the scope it needs. All else is closed to them, new routes too: money, what needs two people,
- * statements, sealed records, ways to sign in, rights, keys, and reads that record to whom something was shown.
+ * statements, sealed records, ways to sign in, who becomes a member, rights, keys, and reads that record to whom something was shown.
  */
 export const keyOperations: Readonly<Record<string, ApiKeyScope>> = {
   "GET /articles": "read",
@@ -50,8 +50,6 @@ export const keyOperations: Readonly<Record<string, ApiKeyScope>> = {
   "POST /deals/enquiries/import": "write",
   "POST /invitations": "write",
   "POST /invitations/{id}/resend": "write",
-  "POST /membership-requests/{user_id}/approve": "write",
-  "POST /membership-requests/{user_id}/reject": "write",
   "PUT /content/{id}": "write",
   "PUT /event-places/{id}": "write",
 };

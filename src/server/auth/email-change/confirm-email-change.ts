@@ -6,7 +6,7 @@ import type { AuthEmailChanges, DB } from "../../platform/db/database.generated.
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { lockPerson } from "../passwords/password.ts";
-import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
+import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { emailChangeTokenHash } from "./email-change.ts";
 
 type EmailChange = Selectable<AuthEmailChanges>;
@@ -26,7 +26,10 @@ export async function confirmEmailChange(
     const change = await confirmEnd(tx, emailChangeTokenHash(token), now());
     if (!change.old_confirmed_at || !change.new_confirmed_at) return "confirmed";
     if (!(await changeEmail(tx, change, now()))) return "taken";
-    await endWhatTheOldAddressOpened(tx, change, keptSessionId);
+    const ending = { userId: change.user_id, keptId: keptSessionId, at: now(), by: "email_changed" };
+    await endOtherAccess(tx, effects, ending);
+    // Links that went to the old address.
+    await tx.deleteFrom("auth.verifications").where("value", "=", change.user_id).execute();
     effects.audit("email_changed", change.user_id, {}, change.user_id);
     effects.mail("email-changed", { email_change_id: change.id });
     return "changed";
@@ -83,10 +86,4 @@ async function changeEmail(tx: Transaction<DB>, change: EmailChange, now: Date):
 async function isAdminEmail(tx: Transaction<DB>, email: string): Promise<boolean> {
   const listed = tx.selectFrom("admin_emails").select("id").where("email", "=", email);
   return (await listed.executeTakeFirst()) !== undefined;
-}
-
-/** Revokes other sessions and voids links mailed to the old address. */
-async function endWhatTheOldAddressOpened(tx: Transaction<DB>, { user_id }: EmailChange, keptSessionId: string | null) {
-  await revokeOtherSessions(tx, user_id, keptSessionId);
-  await tx.deleteFrom("auth.verifications").where("value", "=", user_id).execute();
 }

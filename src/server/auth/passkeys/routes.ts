@@ -26,7 +26,7 @@ import { assertFreshSignIn } from "../passwords/fresh-sign-in.ts";
 import { lockPerson } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
-import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
+import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
 import { renewSession, setSessionCookie, startSession } from "../sessions/start-session.ts";
 import { endTwoFactorChallenge, findChallengedPerson } from "../two-factor/two-factor-challenge.ts";
@@ -192,12 +192,13 @@ function assertFactorGiven(session: CurrentSession): void {
 /** Ends the sessions that it may have begun. @throws HttpError not_found. */
 async function removePasskey(c: Context<Environment>, session: CurrentSession, id: string): Promise<void> {
   const { userId } = session;
-  const { cookieToken } = await ownerOf(c).asOwner(userId, async (tx, effects) => {
+  const { asOwner, now } = ownerOf(c);
+  const { cookieToken } = await asOwner(userId, async (tx, effects) => {
     await lockPerson(tx, userId);
     const passkey = tx.deleteFrom("auth.passkeys").where("id", "=", id).where("user_id", "=", userId);
     if (!(await passkey.returning("id").executeTakeFirst())) throw notFound("passkey of yours");
     const renewed = await renewSession(tx, session);
-    await revokeOtherSessions(tx, userId, renewed.id);
+    await endOtherAccess(tx, effects, { userId, keptId: renewed.id, at: now(), by: "passkey_removed" });
     recordChangedWayIn(effects, userId, "passkey_removed");
     return renewed;
   });

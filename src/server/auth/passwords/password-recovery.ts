@@ -7,8 +7,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
-import { revokeOwnApiKeys } from "../api-keys/api-keys.ts";
-import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
+import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { lockPerson, setPassword } from "./password.ts";
 
 export async function requestPasswordReset(
@@ -41,10 +40,9 @@ export async function resetPassword(
     await lockPerson(tx, userId);
     await findOwner(tx, token, now());
     await setPassword(tx, userId, passwordHash);
-    await revokeOtherSessions(tx, userId, null);
+    await endOtherAccess(tx, effects, { userId, keptId: null, at: now(), by: "password_reset" });
     await removeGoogle(tx, effects, userId);
     await removePasskeys(tx, effects, userId);
-    await revokeOwnApiKeys(tx, effects, userId, now());
     recordChangedWayIn(effects, userId, "password_reset");
     return { userId, email: await verifyEmail(tx, effects, userId) };
   });

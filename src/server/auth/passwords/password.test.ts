@@ -45,6 +45,8 @@ describe("PUT /account/password", () => {
     const call = await club.as(await buildPerson(club.db, { password_hash }));
     const { status, body } = await call("PUT", "/api/account/password", { ...change, new_password: "Password" });
     expect([status, body.code, body.reasons]).toEqual([422, "weak_password", ["common"]]);
+    const named = await call("PUT", "/api/account/password", { ...change, new_password: "KINDLING-2026" });
+    expect([named.status, named.body.reasons]).toEqual([422, ["common"]]);
   });
   it("rejects a wrong current password, and locks the person out after ten attempts", async () => {
     const call = await club.as(await buildPerson(club.db, { password_hash }));

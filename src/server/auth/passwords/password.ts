@@ -13,12 +13,19 @@ import { withPasswordLimits } from "./password-limits.ts";
 
 const refusedCommonPasswords = 10_000;
 
-/** @throws HttpError `weak_password` with its reasons. */
-export async function assertStrongPassword(password: string): Promise<void> {
+/** @param clubName nobody's password is its name. @throws HttpError `weak_password` with its reasons. */
+export async function assertStrongPassword(password: string, clubName: string): Promise<void> {
   const reasons: string[] = [];
   if (password.length < minimumPasswordLength) reasons.push("length");
-  if (await isCommon(password)) reasons.push("common");
+  if (isNameOfClub(password, clubName) || (await isCommon(password))) reasons.push("common");
   if (reasons.length > 0) throw new HttpError(422, "weak_password", registrationMessages.weakPassword, { reasons });
+}
+
+/** Its name or a word of it, in whatever case, with digits and signs around it. */
+function isNameOfClub(password: string, clubName: string): boolean {
+  const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
+  const letters = lettersOf(password);
+  return letters !== "" && [clubName, ...clubName.split(/\s+/)].some((word) => lettersOf(word) === letters);
 }
 
 /** The list is loaded with the first password that somebody chooses. */

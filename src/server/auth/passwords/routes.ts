@@ -7,7 +7,7 @@ import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
-import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
+import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { renewSession, setSessionCookie } from "../sessions/start-session.ts";
 import { forgetWrongCodes } from "../two-factor/two-factor-limit.ts";
 import { rememberDevice } from "./known-device.ts";
@@ -56,7 +56,7 @@ export const passwordRoutes = createRouter()
   })
   .openapi(reset, async (c) => {
     const { token, password } = c.req.valid("json");
-    await assertStrongPassword(password);
+    await assertStrongPassword(password, (await ownerOf(c).readClub()).identity.name);
     const { email, userId } = await resetPassword(ownerOf(c), token, password);
     await forgetWrongCodes(ownerOf(c), userId);
     await forgetWrongPasswords(c, email);
@@ -67,14 +67,15 @@ export const passwordRoutes = createRouter()
     const session = getCurrentSession(c);
     const dependencies = ownerOf(c);
     const { current_password, new_password } = c.req.valid("json");
-    await assertStrongPassword(new_password);
+    await assertStrongPassword(new_password, (await dependencies.readClub()).identity.name);
     await assertOwnPassword(c, session, current_password);
     const passwordHash = await (await dependencies.auth.$context).password.hash(new_password);
     const { cookieToken } = await dependencies.asOwner(session.userId, async (tx, effects) => {
       await lockPerson(tx, session.userId);
       await setPassword(tx, session.userId, passwordHash);
       const renewed = await renewSession(tx, session);
-      await revokeOtherSessions(tx, session.userId, renewed.id);
+      const at = dependencies.now();
+      await endOtherAccess(tx, effects, { userId: session.userId, keptId: renewed.id, at, by: "password_changed" });
       recordChangedWayIn(effects, session.userId, "password_changed");
       return renewed;
     });

@@ -84,7 +84,7 @@ async function registerWithin(c: Context<Environment>, input: RegistrationInput,
   const { limits, auth, db, asOwner, log, now, adminEmails } = ownerOf(c);
   const address = clientAddress(c);
   await limits.registrationsPerAddress.take(address);
-  await assertStrongPassword(input.password);
+  await assertStrongPassword(input.password, (await c.var.dependencies.readClub()).identity.name);
   const hashPassword = (await auth.$context).password.hash;
   const registration = { ...input, db, asOwner, log, now: now(), adminEmails, hashPassword, isSetup };
   const account = await registerAccount(registration).catch((error) => auditWrongCode(asOwner, error));

@@ -2,6 +2,8 @@ import type { Context } from "hono";
 import type { Transaction } from "kysely";
 import type { Environment } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
+import { revokeOwnApiKeys } from "../api-keys/api-keys.ts";
 import { ownerOf } from "../owner-of.ts";
 
 /** @returns false when it is not their session. */
@@ -10,8 +12,25 @@ export async function revokeSession(tx: Transaction<DB>, userId: string, id: str
   return (await session.returning("id").executeTakeFirst()) !== undefined;
 }
 
-/** @returns the number revoked. */
-export async function revokeOtherSessions(tx: Transaction<DB>, userId: string, keptId: string | null): Promise<number> {
+interface Ending {
+  userId: string;
+  /** The session that stays; null for none. */
+  keptId: string | null;
+  at: Date;
+  /** Why, for the audit row of the keys. */
+  by: string;
+}
+
+/**
+ * Signs a person out everywhere else and revokes their API keys. Every change of a way in calls it.
+ * @returns the number of sessions.
+ */
+export async function endOtherAccess(
+  tx: Transaction<DB>,
+  effects: Effects,
+  { userId, keptId, at, by }: Ending,
+): Promise<number> {
+  await revokeOwnApiKeys(tx, effects, { userId, at, by });
   const sessions = tx
     .deleteFrom("auth.sessions")
     .where("user_id", "=", userId)

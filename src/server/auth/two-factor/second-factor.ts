@@ -8,7 +8,7 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { ownerOf } from "../owner-of.ts";
 import { lockPerson } from "../passwords/password.ts";
-import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
+import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
 import { renewSession, setSessionCookie } from "../sessions/start-session.ts";
 import { createRecoveryCodes } from "./two-factor-plugin.ts";
@@ -69,7 +69,8 @@ async function changeSecondFactor(
     await lockPerson(tx, session.userId);
     await change(tx);
     const renewed = await renewSession(tx, session, factorAt === undefined ? {} : { factor_at: factorAt });
-    await revokeOtherSessions(tx, session.userId, renewed.id);
+    const at = dependencies.now();
+    await endOtherAccess(tx, effects, { userId: session.userId, keptId: renewed.id, at, by: kind });
     recordChangedWayIn(effects, session.userId, kind);
     return renewed;
   });

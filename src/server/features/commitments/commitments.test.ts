@@ -5,9 +5,11 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { defaultClub, defaultSettings } from "#shared/club.ts";
 import { commitmentTicks } from "#shared/commitment-messages.ts";
 import type { Tier } from "#shared/people-messages.ts";
 import { costPence, minimumShares, sharesFor } from "#shared/share-costs.ts";
+import { tierFees } from "#shared/tier-fees.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
@@ -550,7 +552,47 @@ describe("What the database checks", () => {
       ...[{ ceiling: 1_200_001 }, { least: 416 }, { least: 10_001 }, { relief: null }],
     ])
       await expect(place(change), JSON.stringify(change)).rejects.toMatchObject({ code: "22023" });
+    const free = club.asActor({ userId: person.id, at: now }, (tx) =>
+      sql<{
+        outcome: string;
+      }>`select set_commitment(${deal.id}, ${deal.terms_id}, null, 1200000, 10000, 1200000, 417, 0,
+                                                     true, 'Jonas Weber', '{}') as outcome`.execute(tx),
+    );
+    expect((await free).rows).toEqual([{ outcome: "terms_changed" }]);
     await place({});
+  });
+
+  it("has the fee that the settings have on the day, in the database as in the program", async () => {
+    const [first] = defaultSettings.terms;
+    const plans = (percent: number) => ({
+      ...first?.plans,
+      Trial: { annual_price_pence: 0, investment_fee_percent: percent },
+    });
+    const terms = [
+      first,
+      { ...first, effective_from: "2027-06-01", plans: plans(7.25) },
+      { ...first, effective_from: "2027-07-01", plans: plans(3) },
+    ];
+    const undone = club.asOwner(null, async (tx) => {
+      const feesAt = async (at: string) => {
+        await sql`select set_config('app.now', ${at}, true)`.execute(tx);
+        return (await sql<{ fees: unknown }>`select tier_fees_bp() as fees`.execute(tx)).rows[0]?.fees;
+      };
+      expect(await feesAt(now.toISOString())).toEqual(tierFees(defaultClub));
+      await tx
+        .insertInto("club_settings")
+        .values({ key: "terms", value: JSON.stringify(terms) })
+        .execute();
+      for (const [at, trial] of [
+        ["2027-05-31T22:59:00Z", 1250],
+        ["2027-05-31T23:00:00Z", 725],
+        ["2027-07-02T00:00:00Z", 300],
+      ] as const) {
+        expect(await feesAt(at), at).toEqual({ trial, premium: 400, vip: 0 });
+      }
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
   });
 });
 

@@ -141,7 +141,8 @@ describe("The nightly job", () => {
   it("removes a letter that no update has named within 30 days, with its file", async () => {
     const token = await askedToken();
     const kept = await upload(token);
-    expect((await upload(token)).status).toBe(201);
+    const unused = await admin("POST", `/api/companies/${company.id}/update-letters?file_name=a.pdf`, pdf, type);
+    expect(unused.status).toBe(201);
     await send(token, { letter_id: kept.body.id });
     await club.db.updateTable("company_update_letters").set({ created_at: start }).execute();
     later(30);
@@ -246,6 +247,20 @@ describe("The link of the mail", () => {
     expect([large.status, large.body.code]).toEqual([413, "body_too_large"]);
     const { status, body } = await upload(token, pdf, "Q3%20letter.pdf");
     expect([status, body]).toEqual([201, { id: body.id, file_name: "Q3 letter.pdf" }]);
+  });
+
+  it("keeps one letter of a link, the newest, until it is sent", async () => {
+    const token = await askedToken();
+    const files = async () =>
+      (await club.db.selectFrom("files").select("id").where("kind", "=", "company_letter").execute()).length;
+    const before = await files();
+    const first = await upload(token);
+    const second = await upload(token);
+    const letters = () => club.db.selectFrom("company_update_letters").select("id").execute();
+    expect([await letters(), await files()]).toEqual([[{ id: second.body.id }], before + 1]);
+    expect((await send(token, { letter_id: first.body.id })).body.errors?.[0]?.path).toBe("letter_id");
+    expect((await send(token, { letter_id: second.body.id })).status).toBe(201);
+    expect(await letters()).toEqual([{ id: second.body.id }]);
   });
 
   it("names no letter but its own: neither another company's nor an admin's nor any other file", async () => {

@@ -40,6 +40,7 @@ export function createUpdateLinks({ asOwner, files, limits, keys: { companyUpdat
       return withNewFile(files, { content, kind: letterFile }, ({ id: file_id }) =>
         asOwner(null, async (tx) => {
           const { id: request_id, company_id } = await findOpen(tx, token);
+          await removeUnsent(tx, request_id);
           return tx
             .insertInto("company_update_letters")
             .values({ company_id, request_id, file_name, file_id })
@@ -64,6 +65,17 @@ export function createUpdateLinks({ asOwner, files, limits, keys: { companyUpdat
         for (const admin of await listAdmins(tx)) effects.notify(admin, "company_update_sent", company_id);
       }),
   };
+}
+
+/** One link keeps one letter at a time: its file goes with the row. */
+async function removeUnsent(tx: Transaction<DB>, requestId: string): Promise<void> {
+  await tx
+    .deleteFrom("company_update_letters as l")
+    .where("l.request_id", "=", requestId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("company_updates as u").select("u.id").whereRef("u.letter_id", "=", "l.id"))),
+    )
+    .execute();
 }
 
 /** Locks it: of two that send at once, one does. */

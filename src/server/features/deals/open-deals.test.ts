@@ -215,6 +215,14 @@ describe("PUT /open-deals/{id}/interest", () => {
       [{ path: "amount_pence", message: "Please enter how much you think of" }],
     ]);
     expect((await say(mine, { level: "considering", amount_pence: 0.5 })).status).toBe(422);
+    for (const [body, path] of [
+      [{ level: "watching", amount_pence: 100 }, "amount_pence"],
+      [{ level: "not_for_me", amount_pence: 5 }, "amount_pence"],
+      [{ level: "watching", reason: "Too early." }, "reason"],
+    ] as const) {
+      const refused = await say(mine, body);
+      expect([refused.status, refused.body.errors?.[0]?.path], JSON.stringify(body)).toEqual([422, path]);
+    }
   });
 
   it("returns 409 for a deal that is not shown any more", async () => {

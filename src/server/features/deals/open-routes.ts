@@ -18,12 +18,11 @@ import { hasEveryWord } from "#shared/match-words.ts";
 import type { Tier } from "#shared/people-messages.ts";
 import { postalLines } from "#shared/postal-lines.ts";
 import { tierFees } from "#shared/tier-fees.ts";
-import { openTo } from "../../auth/guard.ts";
+import { openTo, recordsReadingFor } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
-import { refuseOtherSites } from "../../platform/http/own-origin.ts";
 import { csvResponses, idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { deliveriesCsv } from "./deliveries-csv.ts";
@@ -49,7 +48,7 @@ const list = createRoute({
   method: "get",
   path,
   summary: "The deals that members are shown, latest first, all or those found; it is recorded that they were",
-  ...openTo("investor"),
+  ...recordsReadingFor("investor"),
   request: { query: openDealQuerySchema },
   responses: responses(200, openDealListSchema, "The deals"),
 });
@@ -58,7 +57,7 @@ const read = createRoute({
   method: "get",
   path: `${path}/{id}`,
   summary: "One deal as its last approved version says it; it is recorded that it was shown",
-  ...openTo("investor"),
+  ...recordsReadingFor("investor"),
   request: { params: idParameter },
   responses: responses(200, openDealSchema, "The deal"),
 });
@@ -102,7 +101,6 @@ const download = createRoute({
 
 export const openDealRoutes = createRouter()
   .openapi(list, async (c) => {
-    refuseOtherSites(c);
     const { dependencies, actor } = c.var;
     const userId = actor.userId ?? "";
     const now = dependencies.now();
@@ -134,7 +132,6 @@ export const openDealRoutes = createRouter()
     return c.json({ warnings: headed, valid_through: shown.valid_through, items }, 200);
   })
   .openapi(read, async (c) => {
-    refuseOtherSites(c);
     const { id } = c.req.valid("param");
     const reader = await createReader(c.var);
     const shown = await whileOpen(c.var, (tx) => showDeal(tx, reader, id, c.req.method !== "HEAD"));

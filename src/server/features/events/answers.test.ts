@@ -286,7 +286,7 @@ describe("The desk", () => {
     now = new Date("2026-12-03T17:00:00Z");
     const noted = await admin("PUT", `/api/event-places/${id}/attendees/${person.id}`, { attended: true });
     expect(noted.body.attended_at).toBe(now.toISOString());
-    const file = await admin("GET", `/api/event-places/${id}/attendees.csv`);
+    const file = await admin("POST", `/api/event-places/${id}/attendees.csv`);
     expect(file.headers.get("content-type")).toContain("text/csv");
     expect(await auditOf(id, "event_answers_exported")).toEqual([{}]);
     expect(file.body).toContain(`"'=HYPERLINK(1)",Going,${beginning.toISOString()},Yes`);

@@ -12,7 +12,7 @@ import {
 import { pageQuerySchema } from "#shared/lists.ts";
 import { openTo } from "../../auth/guard.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
-import { notFound } from "../../platform/http/http-error.ts";
+import { notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { csvResponses, idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
@@ -70,9 +70,9 @@ const attendees = createRoute({
 });
 
 const exported = createRoute({
-  method: "get",
+  method: "post",
   path: `${path}/{id}/attendees.csv`,
-  summary: "Who answered, as a CSV file",
+  summary: "Who answered, as a CSV file; it leaves a row in the audit",
   ...openTo("admin"),
   request: { params: idParameter },
   responses: csvResponses,
@@ -121,3 +121,4 @@ export const eventDeskRoutes = createRouter()
     const { id: eventId, answer_id: id } = c.req.valid("param");
     return c.json(await noteAttendance(c.var, { eventId, id, ...c.req.valid("json") }), 200);
   });
+eventDeskRoutes.get(exported.getRoutingPath(), onlyPost);

@@ -15,13 +15,16 @@ export function ask({ dependencies, actor }: Caller, { profile_id, message }: In
     const { rows } = await sql<{
       outcome: Exclude<IntroductionOutlookState, "can_ask"> | "asked_now";
       introduction_id: string;
-      asked_id: string;
+      asked_id: string | null;
     }>`select outcome, introduction_id, asked_id from ask_for_introduction(${profile_id}, ${message})`.execute(tx);
     const [row] = rows;
     if (!row) throw notFound("profile");
     if (row.outcome !== "asked_now") throw new HttpError(409, "introduction_not_possible", notAskable[row.outcome]);
-    effects.notify(row.asked_id, "introduction_asked", row.introduction_id);
-    effects.mail("introduction-asked", { introduction_id: row.introduction_id });
+    // Whoever was blocked is not told so, and nobody is told of their request.
+    if (row.asked_id) {
+      effects.notify(row.asked_id, "introduction_asked", row.introduction_id);
+      effects.mail("introduction-asked", { introduction_id: row.introduction_id });
+    }
     return readOne(tx, actor, row.introduction_id);
   });
 }

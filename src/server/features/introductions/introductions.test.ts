@@ -3,6 +3,7 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { composeMail } from "#server/mails.ts";
 import { buildAdmin, buildMember, type Person } from "#server/sample/builders.ts";
 import { introductionReportMessages, notAskable } from "#shared/introduction-messages.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const gone = "01900000-0000-7000-8000-000000000000";
@@ -197,16 +198,31 @@ describe("An introduction", () => {
 });
 
 describe("Who takes no introductions", () => {
-  it("is not asked, and a block reads like that choice", async () => {
+  it("is not asked, and a block reads like a plain refusal, after which a request reaches nobody", async () => {
     await askedCalls("PUT", "/api/introduction-settings/me", { is_off: true });
     expect((await outlookOf(askerCalls, asked)).state).toBe("unavailable");
     expect((await ask(askerCalls, asked)).body.detail).toBe(notAskable.unavailable);
     await askedCalls("PUT", "/api/introduction-settings/me", { is_off: false });
     const { id } = (await ask(askerCalls, asked)).body;
     expect((await act(askedCalls, id, "block")).body).toMatchObject({ state: "declined", is_blocked: true });
-    clock += 91 * day;
-    expect(await outlookOf(askerCalls, asked)).toMatchObject({ state: "unavailable" });
+    expect(await outlookOf(askerCalls, asked)).toMatchObject({ state: "too_soon" });
     expect(await noticesOf(asker)).toEqual([]);
+    clock += 91 * day;
+    expect(await outlookOf(askerCalls, asked)).toMatchObject({ state: "can_ask" });
+    await takeMails(club);
+    const before = await noticesOf(asked);
+    const unheard = await ask(askerCalls, asked);
+    expect([unheard.status, unheard.body.state, unheard.body.is_asker]).toEqual([201, "open", true]);
+    expect(await outlookOf(askerCalls, asked)).toMatchObject({ state: "asked" });
+    expect([await noticesOf(asked), await takeMails(club)]).toEqual([before, []]);
+    const own = (await askedCalls("GET", "/api/introductions")).body.items;
+    expect(own.map((one: { id: string }) => one.id)).not.toContain(unheard.body.id);
+    expect((await act(askedCalls, unheard.body.id, "accept")).status).toBe(404);
+    const rows = await club.asActor({ userId: asked.id, at: new Date(clock) }, (tx) =>
+      tx.selectFrom("introductions").select("id").where("id", "=", unheard.body.id).execute(),
+    );
+    expect(rows).toEqual([]);
+    expect((await act(askerCalls, unheard.body.id, "withdraw")).status).toBe(200);
 
     const { body } = await askedCalls("GET", "/api/introduction-blocks");
     expect(body.items).toMatchObject([{ name: "Jonas Weber" }]);

@@ -10,17 +10,19 @@ import { personResponse } from "./person-response.ts";
 import { getPerson, type PersonRow } from "./queries.ts";
 import { recordAction } from "./record-action.ts";
 
-/** Turns it off and signs the person out. @throws HttpError without one. */
+/** Turns it off, signs the person out and revokes their API keys. @throws HttpError without one. */
 export const resetSecondFactor = (caller: Caller, userId: string, reason: string) =>
-  actOn(caller, userId, reason, "two_factor_reset", async (tx, _person, mail) => {
+  actOn(caller, userId, reason, "two_factor_reset", async (tx, _person, mail, effects) => {
     const { rows } = await sql<{ was_on: boolean }>`select reset_second_factor(${userId}) as was_on`.execute(tx);
     if (!rows[0]?.was_on) throw new HttpError(409, "bad_request", peopleMessages.noSecondFactor);
+    await revokeKeys(tx, effects, userId, "two_factor_reset");
     mail("two-factor-reset");
   });
 
 export const signOutEverywhere = (caller: Caller, userId: string, reason: string) =>
-  actOn(caller, userId, reason, "signed_out_everywhere", async (tx, _person, mail) => {
+  actOn(caller, userId, reason, "signed_out_everywhere", async (tx, _person, mail, effects) => {
     const { rows } = await sql<{ sessions: number }>`select sign_out_everywhere(${userId}) as sessions`.execute(tx);
+    await revokeKeys(tx, effects, userId, "signed_out_everywhere");
     mail("signed-out-everywhere");
     return { sessions: rows[0]?.sessions ?? 0 };
   });
@@ -37,6 +39,12 @@ export async function liftSignInLimit(caller: Caller, userId: string, reason: st
   const person = await actOn(caller, userId, reason, "sign_in_limit_lifted", async () => {});
   await liftLimits(caller.dependencies.limits, { userId, emails: [person.email] });
   return person;
+}
+
+async function revokeKeys(tx: Transaction<DB>, effects: Effects, userId: string, by: AuditKind): Promise<void> {
+  const { rows } = await sql<{ keys: number }>`select revoke_api_keys_of(${userId}) as keys`.execute(tx);
+  const keys = rows[0]?.keys ?? 0;
+  if (keys > 0) effects.audit("api_key_revoked", userId, { keys, by });
 }
 
 type Act = (

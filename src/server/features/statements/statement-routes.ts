@@ -163,7 +163,9 @@ export const statementRoutes = createRouter()
     const { dependencies } = c.var;
     const { id } = c.req.valid("param");
     const statement = await getOwnStatement(c.var, id);
-    const pdf = await signedStatementPdf(dependencies, statement, await getOwnPage(c.var, id));
+    const pdf = await dependencies.fileMaker.make(c.var.actor.userId ?? "", async () =>
+      signedStatementPdf(dependencies, statement, await getOwnPage(c.var, id)),
+    );
     const { identity } = await dependencies.readClub();
     const name = `${fileStem(identity.name)}-statement-${statement.signed_on}.pdf`;
     const disposition = { "content-disposition": attachment(name) };

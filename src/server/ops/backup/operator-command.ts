@@ -1,3 +1,4 @@
+import { WrongRightsError } from "../../platform/db/rights.ts";
 import { MissingRolesError } from "../../platform/db/roles.ts";
 import { type Settings, SettingsError } from "../../settings.ts";
 
@@ -31,7 +32,7 @@ export function explainFailure(error: unknown): string {
     return `${error.message} An administrator of the database server has to run this once:\n\n${error.sql}`;
   }
   if (!(error instanceof Error)) return String(error);
-  const isForeseen = error instanceof SettingsError || error.name === "Error";
+  const isForeseen = error instanceof SettingsError || error instanceof WrongRightsError || error.name === "Error";
   return isForeseen ? error.message : (error.stack ?? error.message);
 }
 

@@ -32,7 +32,7 @@ export function createSystem({ db, readAs, asOwner, ...facts }: Options): System
         if (job) effects.audit("job_discarded", null, { kind: job.kind, name: job.name });
         return job !== undefined;
       }),
-    countClientError: async (error) => {
+    countClientError: async (error, keepsNewKind) => {
       const fingerprint = createHash("sha256").update(`${error.message}\n${error.stack}\n${error.path}`).digest("hex");
       const now = facts.now();
       const counted = { count: sql<number>`client_errors.count + 1`, last_at: now, build: error.build };
@@ -48,7 +48,7 @@ export function createSystem({ db, readAs, asOwner, ...facts }: Options): System
         .select((eb) => eb.fn.countAll<string>().as("kinds"))
         .executeTakeFirstOrThrow();
       const values =
-        Number(kinds) < mostClientErrors
+        keepsNewKind && Number(kinds) < mostClientErrors
           ? { ...error, fingerprint }
           : { ...error, message: "Other errors", stack: null, path: "/", fingerprint: "other" };
       await db

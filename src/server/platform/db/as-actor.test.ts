@@ -88,7 +88,7 @@ it("rolls back everything when the callback throws, audit rows included", async 
 });
 
 it("keeps the order of audit rows that are written together", async () => {
-  const { id } = await buildPerson(database.db);
+  const { id } = await buildPerson(database.db, { is_admin: true });
   await asActor({ userId: id }, async (_tx, effects) => {
     for (let step = 0; step < 500; step++) effects.audit("data_exported", id, { step });
   });
@@ -110,4 +110,19 @@ it("generates UUIDs of version 7 with the current time", async () => {
   );
   expect(rows[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(Math.abs((rows[0]?.now ?? 0) - (rows[0]?.made ?? 0))).toBeLessThan(1000);
+});
+
+it("refuses the 61st audit row of one kind that a member writes within an hour, with what it was about, and no admin's", async () => {
+  const [member, admin] = [await buildPerson(database.db), await buildPerson(database.db, { is_admin: true })];
+  const act = ({ id }: { id: string }, kind: "account_name_changed" | "session_ended" | "data_exported") =>
+    asActor({ userId: id }, async (_tx, effects) => effects.audit(kind, id));
+  for (let count = 0; count < 60; count++) await act(member, "account_name_changed");
+  await expect(act(member, "account_name_changed")).rejects.toMatchObject({ status: 429, code: "rate_limited" });
+  await act(member, "data_exported");
+  for (let count = 0; count < 61; count++) {
+    await act(admin, "account_name_changed");
+    await act(member, "session_ended");
+  }
+  const rows = database.db.selectFrom("audit_events").select("id").where("actor_id", "=", member.id);
+  expect(await rows.where("kind", "=", "account_name_changed").execute()).toHaveLength(60);
 });

@@ -1712,6 +1712,7 @@ export interface Introductions {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<string>;
+  is_unheard: Generated<boolean>;
   message: string;
   state: Generated<"open" | "accepted" | "declined" | "withdrawn" | "expired">;
 }

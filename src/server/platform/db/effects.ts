@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
+import { tooOftenMessage } from "#shared/errors.ts";
 import { noticeRules } from "#shared/notice-rules.ts";
 import { isAllowed } from "#shared/notice-topics.ts";
 import type { NoticeKind } from "#shared/notices.ts";
 import type { WebhookEvent } from "#shared/webhook-events.ts";
+import { HttpError } from "../http/http-error.ts";
 import type { ScheduledJob } from "../jobs/job-data.ts";
 import type { MailRequest } from "../mail/mail-content.ts";
 import type { DB } from "./database.generated.ts";
@@ -41,13 +43,40 @@ export function collectEffects(actorId: string | null, queue: Queue, apiKeyId?: 
     effects,
     hasEffects: () => audits.length + notices.length + mails.length + events.length + jobs.length > 0,
     write: async (tx: Transaction<DB>): Promise<void> => {
-      if (audits.length > 0) await tx.insertInto("audit_events").values(audits).execute();
+      if (audits.length > 0) {
+        await tx.insertInto("audit_events").values(audits).execute();
+        await refuseFlood(tx, audits);
+      }
       if (notices.length > 0) await insertNotices(tx, notices);
       if (mails.length > 0) await queue.enqueueMail(tx, mails);
       for (const event of events) jobs.push(...(await insertDeliveries(tx, event)));
       if (jobs.length > 0) await queue.schedule(tx, jobs);
     },
   };
+}
+
+/** Rows of one kind by one person in an hour. Nobody can delete a row of the audit. */
+const mostAuditsPerHour = 60;
+
+/** Bounded by the limits of signing in, and nobody is kept from signing out. */
+const unbounded = new Set(["session_ended", "signed_in", "signed_out", "tokens_issued"]);
+
+/** Undoes what would fill the audit: each row is evidence, so none is left out. Admins act on many. @throws HttpError 429 */
+async function refuseFlood(
+  tx: Transaction<DB>,
+  audits: readonly { kind: string; actor_id: string | null }[],
+): Promise<void> {
+  const counted = audits.filter(({ actor_id, kind }) => actor_id !== null && !unbounded.has(kind));
+  if (counted.length === 0) return;
+  const { rows } = await sql`
+    select w.kind from (select distinct * from unnest(${counted.map(({ actor_id }) => actor_id)}::uuid[],
+                                                      ${counted.map(({ kind }) => kind)}::text[])) w (actor_id, kind)
+     where (select count(*) from (select from audit_events e
+                                   where e.actor_id = w.actor_id and e.kind = w.kind and e.created_at > now() - interval '1 hour'
+                                   limit ${mostAuditsPerHour + 1}) recent) > ${mostAuditsPerHour}
+       and not is_admin_person(w.actor_id)`.execute(tx);
+  if (rows.length === 0) return;
+  throw new HttpError(429, "rate_limited", tooOftenMessage, { headers: { "Retry-After": "3600" } });
 }
 
 /** Not to those who want to hear nothing of its topic. A parameter for each column, not for each value: a statement takes 65,535. */

@@ -33,6 +33,14 @@ export const isForeignKeyViolation = (error: unknown, constraint: string): boole
 export const isCheckViolation = (error: unknown, constraint: string): boolean =>
   sqlState(error) === checkViolation && (error as { constraint?: string }).constraint === constraint;
 
+/** A constraint that a schema should have known before: the request is refused, and it is logged for us to mend. */
+export const isAnyCheckViolation = (error: unknown): boolean => sqlState(error) === checkViolation;
+
+/** U+0000, which neither a text nor JSON can hold, or another character that the encoding lacks. */
+export const isUnstorableText = (error: unknown): boolean => unstorable.has(sqlState(error) ?? "");
+
+const unstorable = new Set(["22021", "22P05"]);
+
 /** A policy or function refused: rights revoked meanwhile. A missing grant has another message and stays unexpected. */
 export const isRightLost = (error: unknown): boolean =>
   sqlState(error) === insufficientPrivilege && error instanceof Error && !error.message.startsWith("permission denied");

@@ -1,9 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { Client, type ClientBase } from "pg";
+import type { Logger } from "pino";
+import { databaseUnavailableMessage } from "#shared/errors.ts";
+import { HttpError } from "../http/http-error.ts";
 import type { Database } from "./connect.ts";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
+import { assertRights, WrongRightsError } from "./rights.ts";
 import { ensureRoles, refuseTemporaryTables } from "./roles.ts";
 
 /** Arbitrary advisory lock key, the same in every process. */
@@ -61,7 +65,36 @@ export const listMigrations = (root: string): string[] =>
     .map((name) => name.slice(0, -".sql".length))
     .toSorted();
 
-/** @throws while unreachable or not migrated. */
-export async function assertMigrated(db: Database): Promise<void> {
-  await sql`select 1 from user_roles limit 1`.execute(db);
+/** Before anybody is served. @throws WrongRightsError with the cure. */
+export async function refuseWrongRights(address: DatabaseAddress): Promise<void> {
+  const client = new Client(pgOptions(address));
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await assertRights(async (query) => (await client.query<{ line: string }>(query)).rows.map(({ line }) => line));
+  } finally {
+    await client.end();
+  }
+}
+
+/** The catalogue is compared again after so long. */
+const rightsKeptMilliseconds = 30_000;
+
+/** @throws while unreachable, not migrated, or with other rights than those of this version. */
+export function createReadinessCheck(db: Database, log: Pick<Logger, "error">): () => Promise<void> {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  const read = async (query: string) =>
+    (await db.executeQuery<{ line: string }>(CompiledQuery.raw(query))).rows.map(({ line }) => line);
+  return async () => {
+    await sql`select 1 from user_roles limit 1`.execute(db);
+    if (performance.now() - checkedAt < rightsKeptMilliseconds) return;
+    try {
+      await assertRights(read);
+    } catch (error) {
+      if (!(error instanceof WrongRightsError)) throw error;
+      log.error({ differences: error.differences.slice(0, 20) }, "rights of the database differ");
+      throw new HttpError(503, "database_unavailable", databaseUnavailableMessage);
+    }
+    checkedAt = performance.now();
+  };
 }

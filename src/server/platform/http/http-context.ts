@@ -13,7 +13,7 @@ export interface HttpContext {
   metricsToken: string | undefined;
   /** True once shutdown begins. */
   isStopping: () => boolean;
-  /** @throws while the database is unreachable or not migrated. */
+  /** @throws while the database is unreachable, not migrated, or has other rights than those of this version. */
   assertReady: () => Promise<void>;
   /** Build output. */
   builtRoot: string;

@@ -2,18 +2,31 @@ import { STATUS_CODES } from "node:http";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { databaseUnavailableMessage, type ErrorCode, internalErrorMessage, type Problem } from "#shared/errors.ts";
+import {
+  databaseUnavailableMessage,
+  type ErrorCode,
+  internalErrorMessage,
+  type Problem,
+  unstorableMessage,
+  valuesClashMessage,
+} from "#shared/errors.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { isDatabaseUnavailable, isRightLost, raisedRefusal } from "../db/errors.ts";
+import {
+  isAnyCheckViolation,
+  isDatabaseUnavailable,
+  isRightLost,
+  isUnstorableText,
+  raisedRefusal,
+} from "../db/errors.ts";
 import { HttpError } from "./http-error.ts";
 
 const retryAfterSeconds = 2;
 
-/** @param onUnexpected logs errors without a mapping. */
+/** @param onUnexpected logs errors without a mapping, and rules that only the database knew. */
 export function problemAnswer(error: unknown, c: Context, onUnexpected: (error: unknown) => void): Response {
   const refusal = asRefusal(error);
-  if (refusal.status === 500) onUnexpected(error);
+  if (refusal.status === 500 || isAnyCheckViolation(error)) onUnexpected(error);
   const requestId = refusal.status === 500 ? c.get("requestId") : undefined;
   return c.body(problemBody(refusal, requestId), refusal.status, {
     ...(refusal.status === 401 && signInHeaders),
@@ -52,6 +65,8 @@ function asRefusal(error: unknown): HttpError {
   const raised = raisedRefusal(error);
   if (raised?.state === "KD011") return new HttpError(409, "payment_closed", fundsMessages.companyPaid);
   if (raised?.state === "KD012") return accountShort(JSON.parse(raised.detail));
+  if (isUnstorableText(error)) return new HttpError(422, "invalid_body", unstorableMessage);
+  if (isAnyCheckViolation(error)) return new HttpError(422, "invalid_body", valuesClashMessage);
   if (error instanceof HTTPException && error.status < 500) {
     return new HttpError(error.status as ContentfulStatusCode, codeOfStatus(error.status), sentence(error.message));
   }

@@ -4,7 +4,7 @@ import { stoppingMessage } from "#shared/errors.ts";
 import type { HttpEnvironment } from "./http-context.ts";
 import { HttpError } from "./http-error.ts";
 
-/** 503 without a migrated database or during shutdown. */
+/** 503 without a database of this version and its rights, or during shutdown. */
 export async function readiness(c: Context<HttpEnvironment>): Promise<Response> {
   const { assertReady, isStopping } = c.var.dependencies;
   if (isStopping()) throw new HttpError(503, "stopping", stoppingMessage);

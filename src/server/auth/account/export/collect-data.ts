@@ -69,7 +69,12 @@ export async function collectData(
       .selectFrom("introductions")
       .select((where) => where("asker_id", "=", userId).as("asked_by_yourself"))
       .select(["message", "state", "asked_at", "expires_at", "ended_at"])
-      .where((where) => where.or([where("asker_id", "=", userId), where("asked_id", "=", userId)]))
+      .where((where) =>
+        where.or([
+          where("asker_id", "=", userId),
+          where.and([where("asked_id", "=", userId), where("is_unheard", "=", false)]),
+        ]),
+      )
       .orderBy("asked_at")
       .execute(),
     newsletter: await tx

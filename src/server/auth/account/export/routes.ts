@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { createRoute, z } from "@hono/zod-openapi";
 import { problemSchema } from "#shared/errors.ts";
 import { fileStem } from "#shared/text-rules.ts";
+import type { OwnerContext } from "../../../context.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";
 import { createRouter } from "../../../router.ts";
@@ -31,18 +32,25 @@ const download = createRoute({
 
 export const exportRoutes = createRouter().openapi(download, async (c) => {
   const { userId } = getCurrentSession(c);
-  const { asOwner, files, pageSeal, now, readAs, readClub } = ownerOf(c);
-  // Committed first, so the archive includes this audit row.
-  await asOwner(userId, async (_tx, effects) => effects.audit("data_exported", userId));
-  const data = await asOwner(userId, (tx) => collectData(tx, userId, { files, pageSeal }));
+  const { fileMaker, now, readClub } = ownerOf(c);
   const day = now().toISOString().slice(0, 10);
   const club = await readClub();
-  const logoFile = club.brand.logo_file_id && (await files.open(readAs("owner"), club.brand.logo_file_id));
-  const logo = logoFile ? await buffer(logoFile.read()) : undefined;
+  const archive = await fileMaker.make(userId, () => makeArchive(ownerOf(c), userId, day));
   const name = `${fileStem(club.identity.name)}-data-${day}.zip`;
-  return c.body(await dataArchive(data, day, club, logo), 200, {
+  return c.body(archive, 200, {
     "content-type": "application/zip",
     "content-disposition": attachment(name),
   }) as never;
 });
 exportRoutes.get(download.path, onlyPost);
+
+async function makeArchive(context: OwnerContext, userId: string, day: string) {
+  const { asOwner, files, pageSeal, readAs, readClub } = context;
+  // Committed first, so the archive includes this audit row.
+  await asOwner(userId, async (_tx, effects) => effects.audit("data_exported", userId));
+  const data = await asOwner(userId, (tx) => collectData(tx, userId, { files, pageSeal }));
+  const club = await readClub();
+  const logoFile = club.brand.logo_file_id && (await files.open(readAs("owner"), club.brand.logo_file_id));
+  const logo = logoFile ? await buffer(logoFile.read()) : undefined;
+  return dataArchive(data, day, club, logo);
+}

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { pageTextSchema } from "#shared/deal-room.ts";
-import { openTo } from "../../../auth/guard.ts";
+import { recordsReadingFor } from "../../../auth/guard.ts";
 import type { Caller } from "../../../context.ts";
 import { responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
@@ -26,7 +26,7 @@ export function createPartRoutes(
     method: "get",
     path: `${documentPath}/pages/{number}`,
     summary: "A page of what one opened, as a picture with one's name across it; it is recorded that it was sent",
-    ...openTo(audience),
+    ...recordsReadingFor(audience),
     request: { params: pageParameters, query: openingQuery },
     responses: pageResponses,
   });
@@ -35,7 +35,7 @@ export function createPartRoutes(
     path: `${documentPath}/pages/{number}/text`,
     summary:
       "What can be read on a page of what one opened, for those who cannot see it; it is recorded that it was sent",
-    ...openTo(audience),
+    ...recordsReadingFor(audience),
     request: { params: pageParameters, query: openingQuery },
     responses: responses(200, pageTextSchema, "The text"),
   });
@@ -44,7 +44,7 @@ export function createPartRoutes(
     path: `${documentPath}/file`,
     summary:
       "The file of what one opened: as it was uploaded at the desk; to investors where it may be downloaded, never a PDF",
-    ...openTo(audience),
+    ...recordsReadingFor(audience),
     request: { params: documentParameters, query: openingQuery },
     responses: fileResponses,
   });

@@ -8,7 +8,6 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import { refuseOtherSites } from "../../../platform/http/own-origin.ts";
 import { idParameter, responses } from "../../../platform/http/responses.ts";
 import { downloadDocument, getDocument, readPage } from "../room-queries.ts";
 
@@ -42,7 +41,6 @@ const neverKept = { "cache-control": "private, no-store" };
 
 /** Recorded as it is read; not for HEAD. @throws HttpError 404, and 503 while too many pages are read. */
 export async function sendPage(c: Context<Environment>, read: Read, part: Part & { number: number }) {
-  refuseOtherSites(c);
   const { dependencies, actor } = c.var;
   const find = () =>
     read(async (tx) => {
@@ -70,7 +68,6 @@ export async function sendPage(c: Context<Environment>, read: Read, part: Part &
 
 /** What can be read on the page; recorded like the page itself. @throws HttpError 404 */
 export async function readPageText(c: Context<Environment>, read: Read, part: Part & { number: number }) {
-  refuseOtherSites(c);
   const { words } = await read(async (tx) => {
     await getDocument(tx, part.id, part.document_id);
     return readPage(tx, openedPart(c, part), part.number);
@@ -81,7 +78,6 @@ export async function readPageText(c: Context<Environment>, read: Read, part: Pa
 
 /** As it was uploaded, or a part of it. @throws HttpError 404 for what is not to be downloaded. */
 export async function sendFile(c: Context<Environment>, read: Read, part: Part) {
-  refuseOtherSites(c);
   const { dependencies, actor } = c.var;
   const { file_id, file_name } = await read(async (tx) => {
     const { file_name } = await getDocument(tx, part.id, part.document_id);

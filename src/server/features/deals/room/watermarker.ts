@@ -1,8 +1,8 @@
-import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { dealRoomMessages as messages } from "#shared/deal-room-messages.ts";
 import { stoppingMessage } from "#shared/errors.ts";
 import { HttpError } from "../../../platform/http/http-error.ts";
+import { createTurns } from "../../../platform/take-turns.ts";
 import { type Frame, readFrames, writeFrame } from "../../../platform/workers/frames.ts";
 import { spawnWorker } from "../../../platform/workers/spawn-worker.ts";
 import { maximumMarkFrameBytes, watermarkLimits } from "./watermark-limits.ts";
@@ -32,8 +32,7 @@ export interface Watermarker {
 
 /** One per process of the server. @param font a file: the machine may have none. */
 export function createWatermarker(font: string, log: Pick<Logger, "warn">): Watermarker {
-  const inTurn = pLimit(1);
-  const waiting = new Map<string, number>();
+  const turns = createTurns({ waiting: maximumWaiting, waitingOfOne: maximumWaitingOfOne, busy });
   let worker: MarkingWorker | undefined;
   let isClosed = false;
 
@@ -54,27 +53,17 @@ export function createWatermarker(font: string, log: Pick<Logger, "warn">): Wate
     start: () => {
       if (!isClosed) startWorker();
     },
-    async mark(readerId, read) {
-      const own = waiting.get(readerId) ?? 0;
-      if (own >= maximumWaitingOfOne || inTurn.pendingCount + inTurn.activeCount >= maximumWaiting) throw busy();
-      waiting.set(readerId, own + 1);
-      try {
-        return await inTurn(async () => {
-          const drawn = await read();
-          const marked = (await markOnce(drawn)) ?? (await markOnce(drawn));
-          if (!marked) throw busy();
-          return marked;
-        });
-      } finally {
-        const left = (waiting.get(readerId) ?? 1) - 1;
-        if (left === 0) waiting.delete(readerId);
-        else waiting.set(readerId, left);
-      }
-    },
+    mark: (readerId, read) =>
+      turns.take(readerId, async () => {
+        const drawn = await read();
+        const marked = (await markOnce(drawn)) ?? (await markOnce(drawn));
+        if (!marked) throw busy();
+        return marked;
+      }),
     async close() {
       isClosed = true;
       worker?.kill();
-      await inTurn(() => {});
+      await turns.idle();
       await worker?.closed;
     },
   };

@@ -171,7 +171,9 @@ export const exitRoutes = createRouter()
   })
   .openapi(statement, async (c) => {
     const { dependencies, actor } = c.var;
-    const { pdf, name } = await ownStatement(dependencies.readAs(actor), c.req.valid("param").id, dependencies);
+    const { pdf, name } = await dependencies.fileMaker.make(actor.userId ?? "", () =>
+      ownStatement(dependencies.readAs(actor), c.req.valid("param").id, dependencies),
+    );
     const headers = { "content-type": "application/pdf", "content-disposition": attachment(name) };
     return c.body(pdf, 200, headers) as never;
   })

@@ -121,8 +121,9 @@ export const adviserLinkRoutes = createRouter()
     return c.body(...(await csvFile(c.var, yearEndCsv(pack)))) as never;
   })
   .openapi(yearEndPdfFile, async (c) => {
-    const { pack, name } = await readYearEnd(c, c.req.valid("json"));
-    return c.body(...(await yearEndPdf(c.var.dependencies, pack, name))) as never;
+    const { pack, seat } = await readYearEnd(c, c.req.valid("json"));
+    const asker = { who: `adviser seat ${seat.id}`, name: seat.member_name };
+    return c.body(...(await yearEndPdf(c.var.dependencies, pack, asker))) as never;
   })
   .openapi(openPaper, async (c) => {
     const { token } = c.req.valid("json");
@@ -141,7 +142,7 @@ const requestOf = (c: Context<Environment>, token: string) => ({
 
 async function readYearEnd(c: Context<Environment>, { token, tax_year }: z.output<typeof adviserYearEndSchema>) {
   const { own, seat } = await readAsAdviser(c.var, requestOf(c, token));
-  return { pack: yearEndOf(own, tax_year, today(c.var)), name: seat.member_name };
+  return { pack: yearEndOf(own, tax_year, today(c.var)), seat };
 }
 
 async function fileOf(c: Context<Environment>, name: keyof typeof portfolioFiles, token: string) {

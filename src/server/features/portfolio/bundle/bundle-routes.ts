@@ -1,9 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { londonDate } from "#shared/london-time.ts";
 import { fileStem } from "#shared/text-rules.ts";
-import { openTo } from "../../../auth/guard.ts";
+import { recordsReadingFor } from "../../../auth/guard.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
-import { refuseOtherSites } from "../../../platform/http/own-origin.ts";
 import { responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
 import { ownBundle } from "./bundle.ts";
@@ -13,7 +12,7 @@ const download = createRoute({
   path: "/portfolio/me/bundle.zip",
   summary:
     "Everything one holds through the club, with all documents and whom to ask, as a ZIP file that opens offline; it leaves a row in the audit",
-  ...openTo("person"),
+  ...recordsReadingFor("person"),
   responses: {
     ...responses(200, z.string(), "The file; 429 after several in an hour"),
     200: { description: "The file", content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } } },
@@ -21,7 +20,6 @@ const download = createRoute({
 });
 
 export const bundleRoutes = createRouter().openapi(download, async (c) => {
-  refuseOtherSites(c);
   const { dependencies, actor } = c.var;
   const { limits, asActor, now, readClub } = dependencies;
   const userId = actor.userId ?? "";

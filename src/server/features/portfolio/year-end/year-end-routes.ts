@@ -63,7 +63,7 @@ export const yearEndRoutes = createRouter()
     const pack = await readYearEnd(c.var, c.req.valid("query").tax_year);
     const { dependencies, actor } = c.var;
     const name = await findLegalName(dependencies.readAs(actor), actor.userId ?? "");
-    return c.body(...(await yearEndPdf(dependencies, pack, name))) as never;
+    return c.body(...(await yearEndPdf(dependencies, pack, { who: actor.userId ?? "", name }))) as never;
   });
 
 const readYearEnd = async (caller: Caller, taxYear: number | undefined): Promise<YearEndPack> =>
@@ -76,15 +76,24 @@ export function yearEndOf(own: OwnPortfolio, taxYear: number | undefined, today:
   return describeYearEnd(own, taxYear ?? latest, today);
 }
 
-/** @param name of whom it is. @returns body, status and headers. */
-export async function yearEndPdf(dependencies: Caller["dependencies"], pack: YearEndPack, name: string | null) {
+interface Asker {
+  /** Whose files are counted. */
+  who: string;
+  /** Of whom it is. */
+  name: string | null;
+}
+
+/** @returns body, status and headers. @throws HttpError 429 and 503. */
+export async function yearEndPdf(dependencies: Caller["dependencies"], pack: YearEndPack, { who, name }: Asker) {
   const { identity, brand } = await dependencies.readClub();
-  const file = await textDocument(
-    {
-      ...yearEndPaper(pack, { name, club: identity.name }),
-      ...{ author: identity.name, createdAt: dependencies.now(), colour: brand.main_colour },
-    },
-    dependencies.builtRoot,
+  const file = await dependencies.fileMaker.make(who, () =>
+    textDocument(
+      {
+        ...yearEndPaper(pack, { name, club: identity.name }),
+        ...{ author: identity.name, createdAt: dependencies.now(), colour: brand.main_colour },
+      },
+      dependencies.builtRoot,
+    ),
   );
   const headers = {
     ...{ "content-type": "application/pdf", "cache-control": "private, no-store" },

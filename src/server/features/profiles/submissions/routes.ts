@@ -10,10 +10,9 @@ import {
   submissionStatusSchema,
 } from "#shared/profile-submissions.ts";
 import { submissionInputSchema } from "#shared/profiles.ts";
-import { openTo } from "../../../auth/guard.ts";
+import { openTo, recordsReadingFor } from "../../../auth/guard.ts";
 import { isUniqueViolation } from "../../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
-import { refuseOtherSites } from "../../../platform/http/own-origin.ts";
 import { pageWithCan, withCan } from "../../../platform/http/policy.ts";
 import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
@@ -54,7 +53,7 @@ const list = createRoute({
   method: "get",
   path,
   summary: "All submissions, newest first; each member can see which admin was shown theirs",
-  ...openTo("admin"),
+  ...recordsReadingFor("admin"),
   request: { query: pageQuerySchema.extend({ status: submissionStatusSchema.optional() }) },
   responses: responses(200, submissionReviewListSchema, "A page of submissions"),
 });
@@ -117,7 +116,6 @@ export const submissionRoutes = createRouter()
     return c.json(withCan(submissionPolicy, actor, submission), 200);
   })
   .openapi(list, async (c) => {
-    refuseOtherSites(c);
     const { dependencies, actor } = c.var;
     const page = await dependencies.asActor(actor, async (tx) => {
       const reviews = await listReviews(tx, c.req.valid("query"));

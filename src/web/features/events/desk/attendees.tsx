@@ -51,7 +51,7 @@ export function Attendees({ event }: { event: DeskEvent }) {
     failureMessage: messages.fetchFailed,
   });
   const download = useMutation({
-    mutationFn: () => downloadFile("GET", `/event-places/${id}/attendees.csv`),
+    mutationFn: () => downloadFile("POST", `/event-places/${id}/attendees.csv`),
     onError: (error) => toastFailure(messages.downloadFailed, error),
   });
   return (
