@@ -5,8 +5,8 @@ import "./tests/support/stub-pictures.ts";
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // Each worker has an app of its own, and the journeys in it do not share people.
-  workers: 2,
+  // Each worker has an app of its own, and the journeys in it do not share people. A journey waits more than it computes.
+  workers: 3,
   fullyParallel: true,
   // Long beside other work, as the pages of slow phones run at a quarter of what is left of the processor.
   timeout: 120_000,

@@ -27,7 +27,7 @@ async function release(app: RunningApp, id: string): Promise<void> {
 }
 
 const room = (page: Page) => page.getByRole("region", { name: "Room", exact: true });
-const pageOf = (page: Page, number: number) => page.getByRole("listitem").filter({ hasText: `Page ${number} of 12` });
+const pageOf = (page: Page, number: number) => page.getByRole("listitem").filter({ hasText: `Page ${number} of 6` });
 
 test.describe("The room of a deal", () => {
   test.use({ allowedNoise: [/status of 403/] });
@@ -44,7 +44,7 @@ test.describe("The room of a deal", () => {
       await expect(page.getByText("No document yet.")).toBeVisible();
       const files = page.getByRole("region", { name: "Add a document" }).locator("input[type=file]");
       await files.setInputFiles([
-        { name: "founders_deck.pdf", mimeType: "application/pdf", buffer: Buffer.from(await pdfOf(12)) },
+        { name: "founders_deck.pdf", mimeType: "application/pdf", buffer: Buffer.from(await pdfOf(6)) },
         { name: "cap table.csv", mimeType: "text/csv", buffer: Buffer.from("Holder,Shares\nRuth,100\n") },
         { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Notes") },
       ]);
@@ -64,7 +64,7 @@ test.describe("The room of a deal", () => {
       await expect(sheet).toHaveCount(0);
       for (const name of [/Founders’ deck/, /cap table/])
         await page.getByRole("row", { name }).getByText("Ready", { exact: true }).waitFor();
-      await expect(page.getByRole("row", { name: /Founders’ deck/ })).toContainText("Version 1, 12 pages");
+      await expect(page.getByRole("row", { name: /Founders’ deck/ })).toContainText("Version 1, 6 pages");
       await page.setViewportSize({ width: 320, height: 740 });
       await expectToFit(page);
     });
@@ -140,7 +140,7 @@ test.describe("The room of a deal", () => {
       await room(member).getByRole("link", { name: "Read Founders’ deck" }).click();
       await expect(pageOf(member, 1).locator("img")).toBeVisible();
       expect((await (await callsWith(reader.session)).post("/api/statements/me/withdraw")).status()).toBe(200);
-      await number.fill("9");
+      await number.fill("6");
       await number.press("Enter");
       await expect(member.getByText("Deals are shown to members with a current investor statement.")).toBeVisible();
       await expect(document).toHaveCount(0);
