@@ -41,7 +41,7 @@ async function prepare(app: RunningApp, name: string): Promise<{ id: string }> {
 test.describe("An enquiry", () => {
   test.use({ allowedNoise: [/status of (403|409|422)/] });
 
-  test("is typed in, moved by keyboard, and parked with the mouse", { tag: "@main" }, async ({ page }) => {
+  test("is typed in, moved by keyboard, and parked with the mouse", async ({ page }) => {
     await signInAsAdmin(page, desk);
     const card = page.getByRole("link", { name: "Saltmarsh Sensors" });
     const dialog = page.getByRole("dialog");

@@ -137,10 +137,7 @@ test("A member reads what they own, takes its numbers with them, and records a c
   });
 });
 
-test("A member enters a holding of their own, values it and sells some of it", { tag: "@main" }, async ({
-  page,
-  app,
-}) => {
+test("A member enters a holding of their own, values it and sells some of it", async ({ page, app }) => {
   await signIn(page, await createInvestor(app, "typed@owner.example"), mine);
   const main = page.getByRole("main");
   const dialog = page.getByRole("dialog");

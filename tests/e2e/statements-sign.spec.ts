@@ -181,9 +181,11 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
 test.describe("Refusals", () => {
   test.use({ allowedNoise: [/status of (401|409|422)|ERR_INTERNET_DISCONNECTED/] });
 
-  test("A figure that is not rounded, a contradiction, a lost connection and a changed name are told where they are put right", {
-    tag: "@main",
-  }, async ({ page, app, context }) => {
+  test("A figure that is not rounded, a contradiction, a lost connection and a changed name are told where they are put right", async ({
+    page,
+    app,
+    context,
+  }) => {
     const person = await createPerson(app, "ida.sign@heather.example", { full_name: "Ida Weber", status: "approved" });
     const calls = await callsWith(person.session);
     expect((await calls.put("/api/investor-records/me", { data: record })).status()).toBe(200);

@@ -5,10 +5,7 @@ import { expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./te
 
 test.use({ allowedNoise: [/status of 422/] });
 
-test("An admin adds a webhook, sees what was not delivered, and sends it again", { tag: "@main" }, async ({
-  page,
-  app,
-}) => {
+test("An admin adds a webhook, sees what was not delivered, and sends it again", async ({ page, app }) => {
   const receiver = await openWebhookReceiver();
   receiver.answerWith({ status: 500, body: "Not ready." });
   await signInAsAdmin(page, "/#/members?tab=admin&view=webhooks");
