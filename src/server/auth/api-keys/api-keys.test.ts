@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
-import { buildAdmin, buildInvitation, buildMember } from "#server/sample/builders.ts";
+import { buildAdmin, buildInvitation, buildMember, type Person } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
