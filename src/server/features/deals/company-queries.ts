@@ -42,8 +42,8 @@ export function listCompanies(
     )
     .$if(Boolean(q), (query) =>
       query.where(
-        sql<boolean>`strpos(lower(name), lower(${q})) > 0
-          or exists (select from jsonb_array_elements(founders) f where strpos(lower(f ->> 'name'), lower(${q})) > 0)`,
+        sql<boolean>`has_every_word(name, ${q})
+          or exists (select from jsonb_array_elements(founders) f where has_every_word(f ->> 'name', ${q}))`,
       ),
     );
   return keysetPage(found, newestFirst, page);

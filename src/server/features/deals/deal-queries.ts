@@ -61,8 +61,8 @@ export function listDeals(db: Kysely<DB>, { state, q, ...page }: DealQuery, toda
         : query.where("d.state", "in", state === "work" ? workStates : dealStates.filter((other) => other === state)),
     )
     .$if(Boolean(q), (query) =>
-      query.where(sql<boolean>`strpos(lower(c.name), lower(${q})) + strpos(lower(d.name), lower(${q})) > 0
-          or exists (select from jsonb_array_elements(c.founders) f where strpos(lower(f ->> 'name'), lower(${q})) > 0)`),
+      query.where(sql<boolean>`has_every_word(c.name, ${q}) or has_every_word(d.name, ${q})
+          or exists (select from jsonb_array_elements(c.founders) f where has_every_word(f ->> 'name', ${q}))`),
     );
   return keysetPage(found, newestFirst("d.created_at", "d.id"), page);
 }

@@ -49,15 +49,12 @@ interface ListQuery extends StatementFilter {
 }
 
 export function listStatements(db: Kysely<DB>, { state, kind, q, today, ...page }: ListQuery) {
-  const pattern = `%${(q ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = register(db)
     .$if(state !== undefined, (query) => query.where(sql<boolean>`s.state = ${state === "expired" ? "live" : state}`))
     .$if(state === "live", (query) => query.where("s.valid_through", ">=", today))
     .$if(state === "expired", (query) => query.where("s.valid_through", "<", today))
     .$if(kind !== undefined, (query) => query.where(sql<boolean>`s.kind = ${kind}`))
-    .$if(Boolean(q), (query) =>
-      query.where((where) => where.or([where("s.full_name", "ilike", pattern), where("s.email", "ilike", pattern)])),
-    );
+    .$if(Boolean(q), (query) => query.where(sql<boolean>`has_every_word(concat_ws(' ', s.full_name, s.email), ${q})`));
   return keysetPage(found, order, page);
 }
 
