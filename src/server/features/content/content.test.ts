@@ -109,6 +109,10 @@ describe("POST /content", () => {
     const one = await write("co_founder", { ...founder, name: "Zoë O’Hara" });
     const other = await write("co_founder", { ...founder, name: "Zoe Ohara" });
     expect([one.slug, other.slug]).toEqual(["zoe-ohara", "zoe-ohara-2"]);
+    const slugOf = async (name: string) => (await write("co_founder", { ...founder, name })).slug;
+    expect(await slugOf("Łódź: Bjørn’s Straße 🎉")).toBe("lodz-bjorns-strasse");
+    expect(await slugOf("投資")).toBe("touzi");
+    expect(await slugOf("🎉")).toBe("co-founder");
     expect(one).toMatchObject({
       state: "draft",
       revision: 1,
