@@ -11,10 +11,10 @@ create function search_words(p_text text) returns text[] language sql stable set
 $$;
 
 -- For lists that no index narrows.
-create function has_every_word(p_text text, p_words text) returns boolean language sql stable set search_path = pg_catalog as $$
-  select coalesce(bool_and(strpos(public.folded(p_text), word) > 0), true) from unnest(public.search_words(p_words)) as word
+create function has_every_word(p_text text, p_words text[]) returns boolean language sql stable set search_path = pg_catalog as $$
+  select coalesce(bool_and(strpos(folded, word) > 0), true) from public.folded(p_text), unnest(p_words) as word
 $$;
-grant execute on function search_words(text), has_every_word(text, text) to club_member;
+grant execute on function search_words(text), has_every_word(text, text[]) to club_member;
 
 drop index auth.users_search_idx, member_profiles_name_idx, member_profile_submissions_name_idx, pending_members_name_idx;
 create index users_search_idx on auth.users

@@ -4,6 +4,7 @@ import type { ContentOf } from "#shared/content.ts";
 import { eventTimes } from "#shared/event-times.ts";
 import type { AttendeeQuery, eventPlacesSchema } from "#shared/events.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 
 /** What is published, which an event that is only written for a preview is not: it has no places yet. */
@@ -152,7 +153,7 @@ const byState = [
 export async function listAttendees(db: Kysely<DB>, eventId: string, { q, ...page }: AttendeeQuery) {
   const people = attendees(db, eventId)
     .select(["rank", "place_in_line"])
-    .$if(Boolean(q), (query) => query.where(sql<boolean>`has_every_word(concat_ws(' ', full_name, guest_name), ${q})`));
+    .$if(Boolean(q), (query) => query.where(hasEveryWord(sql`concat_ws(' ', full_name, guest_name)`, q)));
   const { items, next_cursor } = await keysetPage(people, byState, page);
   return { items: items.map(({ rank: _rank, place_in_line: _place, ...person }) => person), next_cursor };
 }

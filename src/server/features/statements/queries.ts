@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatementFlag } from "#shared/signed-statement-messages.ts";
 import type { StatementFilter } from "#shared/signed-statements.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import type { SealedPage } from "./page-seal.ts";
 
@@ -54,7 +55,7 @@ export function listStatements(db: Kysely<DB>, { state, kind, q, today, ...page 
     .$if(state === "live", (query) => query.where("s.valid_through", ">=", today))
     .$if(state === "expired", (query) => query.where("s.valid_through", "<", today))
     .$if(kind !== undefined, (query) => query.where(sql<boolean>`s.kind = ${kind}`))
-    .$if(Boolean(q), (query) => query.where(sql<boolean>`has_every_word(concat_ws(' ', s.full_name, s.email), ${q})`));
+    .$if(Boolean(q), (query) => query.where(hasEveryWord(sql`concat_ws(' ', s.full_name, s.email)`, q)));
   return keysetPage(found, order, page);
 }
 
