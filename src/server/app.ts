@@ -36,6 +36,7 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.use("/api/deals/:id/documents/*", uploadHeaders);
   app.use("/api/open-deals/:id/documents/*", uploadHeaders);
   app.use("/api/settings/brand/files/*", uploadHeaders, embeddable);
+  for (const path of ["/feed.xml", "/previews/*", "/favicon.ico", "/favicon.svg", "/icon-192.png"]) app.use(path, embeddable);
   app.use(securityHeaders(dependencies.appUrl));
   app.onError((error, c) =>
     problemAnswer(error, c, (unexpected) => {
@@ -50,6 +51,8 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   // Asked by password managers.
   app.get("/.well-known/change-password", (c) => c.redirect(`/#${paths.changePassword}`));
   app.get(securityTextPath, securityText);
+  // Asked by feed readers and bookmarks.
+  app.get("/favicon.ico", async (c) => c.redirect((await dependencies.readClub()).brand.icon_url ?? "/icon-192.png"));
   app.route("/api", api);
   app.all("/api/*", () => {
     throw new HttpError(404, "not_found", "There is no such call.");

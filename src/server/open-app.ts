@@ -15,6 +15,7 @@ import type { Club, ClubContext } from "./ops/start/start-club.ts";
 import { connectDatabase, type DatabaseSetup } from "./platform/db/connect.ts";
 import { migrate, refuseWrongRights } from "./platform/db/migrate.ts";
 import { followContentRevision } from "./platform/documents/content-revision.ts";
+import { keepCalendarDomain } from "./platform/http/calendar-domain.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createMailTransport } from "./platform/mail/mail-transport.ts";
 import { createMetrics } from "./platform/metrics/create-metrics.ts";
@@ -94,6 +95,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     builtRoot: join(root, "dist"),
     contentRevision: revision.current,
   });
+  await keepCalendarDomain(db, appUrl);
   await installStarterContent(dependencies.asOwner, { isExample: !isSampleClub, now: dependencies.now() });
   await (isSampleClub ? fillSampleClub(dependencies) : refuseSamplePeople(db));
   const registrations = await welcomeAdmins(db, settings, dependencies.now(), smtpUrl ? queue.enqueueMail : undefined);

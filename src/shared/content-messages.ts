@@ -51,7 +51,7 @@ export const contentMessages = {
   slugForm: "Please use lower-case letters, digits and single hyphens.",
   pageRequired: "The site links to this page, so it can be edited and not removed.",
   timePassed: "Please choose a time that is still to come.",
-  endsBeforeStart: "The end has to be after the start.",
+  endsBeforeStart: "The end has to be after the start. If the event ends on a later day, please give that day.",
   pictureForm: "Please choose a picture from this site.",
   documentForm: "Please upload a file, or enter a web address that begins with https://",
   wholeNumber: "Please enter a whole number up to 100,000.",

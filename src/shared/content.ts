@@ -9,6 +9,7 @@ import {
   faqGroups,
   orderedKinds,
 } from "./content-messages.ts";
+import { eventTimes } from "./event-times.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { richTextSchema } from "./rich-text.ts";
 import { lineSchema, textSchema, webAddressSchema } from "./text.ts";
@@ -80,11 +81,22 @@ const eventFields = z.strictObject({
   date: dateSchema,
   start_time: timeSchema,
   end_time: timeSchema,
+  /** Of an event that ends on a later day; not written for others. */
+  end_date: z
+    .union([z.literal(""), dateSchema])
+    .transform((day) => day || undefined)
+    .optional(),
   location: requiredLine,
   attendees: attendeesSchema,
   description: requiredText,
 });
-const endsAfterStart = (event: { start_time: string; end_time: string }) => event.end_time > event.start_time;
+const endsAfterStart = (event: z.output<typeof eventFields>) => {
+  const { date, start_time, end_time, end_date = date } = event;
+  // A day or time that is no such thing is refused by itself.
+  if (![`${date}T${start_time}`, `${end_date}T${end_time}`].every((moment) => Date.parse(`${moment}Z`))) return true;
+  const { starts_at, ends_at } = eventTimes(event);
+  return ends_at > starts_at;
+};
 const endsBeforeStart = { path: ["end_time"], message: contentMessages.endsBeforeStart };
 const eventContentSchema = eventFields.refine(endsAfterStart, endsBeforeStart);
 

@@ -28,6 +28,8 @@ export interface BuiltFiles {
   template: string;
   /** What Vite built of each source. */
   manifest: WebManifest;
+  /** Of each link preview that comes with the app, by its address. */
+  previewBytes: ReadonlyMap<string, number>;
 }
 
 interface BuiltChunk {

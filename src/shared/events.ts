@@ -20,7 +20,7 @@ const eventSchema = z.object({
   /** Start. */
   date: momentSchema,
   ends_at: momentSchema,
-  /** London time, "18:30–20:30". */
+  /** London time, "18:30–20:30", or "19:00 – 6 June 2027, 00:30" where it ends on another day. */
   time: z.string(),
   location: z.string(),
   /** Who was ticked at the door, with their guests; as typed in the text where nobody was. */

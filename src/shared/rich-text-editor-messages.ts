@@ -43,6 +43,9 @@ export const editorMessages = {
   figureTitle: (title: string) => `Figure: ${title}`,
   builtIn: "Built in: drawn by the site",
   operatorDetails: "Operator’s details",
+  picturesLeftOut: (count: number) =>
+    count === 1 ? "The picture was not pasted." : `The ${count} pictures were not pasted.`,
+  addPictures: "Save each picture as a file and add it with “Picture”.",
   cancel: "Cancel",
   link: {
     title: "Link",

@@ -233,7 +233,12 @@ export const publicSettingsSchema = z.object({
     main_colour: z.string(),
     accent_colour: z.string(),
     /** Uploaded; null for the drawn one. `preview_url` is of 1200 × 630 pixels. */
-    logo: z.object({ url: z.string(), width: z.int(), height: z.int(), preview_url: z.string() }).nullable(),
+    logo: z
+      .object({
+        ...{ url: z.string(), width: z.int(), height: z.int() },
+        ...{ preview_url: z.string(), preview_bytes: z.int() },
+      })
+      .nullable(),
     icon_url: z.string().nullable(),
   }),
   /** Of the server's settings, not the club's. */

@@ -115,7 +115,22 @@ async function expectOneHeadingAndToFit(page: Page, address: string): Promise<vo
       }));
     await expect.poll(measure, { message: `${address} at ${width} px` }).toEqual({ overflow: 0, headings: 1 });
   }
+  expect(await misplacedMarks(page), address).toEqual([]);
 }
+
+/** What HTML's own rules say of groups, captions and headers, and that no two places to navigate have one name. */
+const misplacedMarks = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const all = (selector: string) => [...document.querySelectorAll(selector)];
+    const navs = all("nav").map((nav) => nav.getAttribute("aria-label"));
+    const faulty = [
+      ...all("fieldset:not([role=presentation])").filter((group) => group.firstElementChild?.localName !== "legend"),
+      ...all("figcaption").filter((caption) => caption.previousElementSibling && caption.nextElementSibling),
+      ...all("th").filter((header) => !header.textContent?.trim() && !header.getAttribute("aria-label")),
+      ...all("nav").filter((_, index) => !navs[index] || navs.indexOf(navs[index] ?? "") !== index),
+    ];
+    return faulty.map((element) => element.outerHTML.slice(0, 120));
+  });
 
 async function expectContentOf(page: Page, document: string): Promise<void> {
   const described = /name="description" content="([^"]+)"/.exec(document)?.[1];

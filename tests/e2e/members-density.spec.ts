@@ -132,11 +132,31 @@ test.describe("With a coarse pointer", () => {
       await expect(page.getByRole("main").getByRole("status", { name: /loading/i })).toHaveCount(0);
       await expect.poll(() => lowControls(page), { message: address }).toEqual([]);
     }
+    for (const address of [
+      ...["?tab=directory", "?tab=investments", "?tab=admin&view=import", "?tab=admin&view=people"],
+      ...["?tab=admin&view=audit", "?tab=account&view=statements"],
+    ]) {
+      await page.goto(`/#/members${address}`);
+      await expect(page.getByRole("main").getByRole("status", { name: /loading/i })).toHaveCount(0);
+      await expect.poll(() => smallFields(page), { message: address }).toEqual([]);
+    }
     await page.goto("/#/members?tab=admin&view=invitations");
     const row = page.getByRole("row").nth(1);
     const [email, status] = [row.getByRole("cell").first(), row.getByRole("cell").nth(3)];
     await expect(status).toBeVisible();
     expect((await status.boundingBox())?.y).toBeGreaterThan((await email.boundingBox())?.y ?? Infinity);
+  });
+});
+
+test.describe("With a coarse pointer, signed out", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 740 } });
+
+  test("fields are typed in without a zoom", async ({ page }) => {
+    for (const path of ["/register", "/login", "/insights", "/calculator"]) {
+      await page.goto(`/#${path}`);
+      await expect(page.getByRole("main").locator("input").first()).toBeVisible();
+      await expect.poll(() => smallFields(page), { message: path }).toEqual([]);
+    }
   });
 });
 
@@ -164,6 +184,18 @@ const narrowCells = (page: Page): Promise<string[]> =>
       .filter((cell) => cell.checkVisibility() && cell.parentElement)
       .filter((cell) => cell.clientWidth < (cell.parentElement?.clientWidth ?? 0) - 1 || !cell.textContent?.trim())
       .map((cell) => `${cell.getAttribute("data-label")}: ${cell.textContent}`),
+  );
+
+/** A phone zooms in on a field that is typed in when its letters are smaller. */
+const smallFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        "input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea, select",
+      ),
+    ]
+      .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 80)),
   );
 
 const lowControls = (page: Page): Promise<string[]> =>

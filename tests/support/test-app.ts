@@ -11,6 +11,7 @@ import { createContext } from "#server/create-context.ts";
 import { installStarterContent } from "#server/features/content/install-starter-content.ts";
 import { jobs as definitions } from "#server/jobs.ts";
 import type { DatabaseSetup } from "#server/platform/db/connect.ts";
+import { keepCalendarDomain } from "#server/platform/http/calendar-domain.ts";
 import type { Resolve } from "#server/platform/http/public-address.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMetrics } from "#server/platform/metrics/create-metrics.ts";
@@ -146,6 +147,7 @@ export async function createTestApp({
     passwordHashing: { hasher: quickPasswords, ...passwordHashing },
   });
   await watchEffects(db);
+  await keepCalendarDomain(db, appUrl);
   await installStarterContent(dependencies.asOwner, { isExample: false, now: now() });
   const app = createApp(dependencies);
 

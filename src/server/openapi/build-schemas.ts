@@ -81,11 +81,29 @@ function simplify(schema: z.core.$ZodType, json: JsonSchema, io: UsedSchema["dir
   if (io === "output" && json.additionalProperties === false) delete json.additionalProperties;
   const format = json.type === "string" && dayOrMoment[(def as z.core.$ZodStringFormatDef).format ?? ""];
   if (format) json.format = format;
+  if (def.type === "record" && json.required) nameKeys(json);
+  if (Array.isArray(json.prefixItems)) listItems(json, json.prefixItems);
   if (json.properties) nameDays(json.properties);
   // The format says it shorter.
   if (json.format !== undefined) for (const key of ["pattern", "allOf"]) delete json[key];
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+}
+
+/** A map that has a value for each of its keys is an object with these fields, which readers of schemas know better. */
+function nameKeys(json: JsonSchema): void {
+  const { required = [], additionalProperties: value } = json;
+  json.properties = Object.fromEntries(required.map((key) => [key, { ...(value as JsonSchema) }]));
+  for (const key of ["propertyNames", "additionalProperties"]) delete json[key];
+}
+
+/** A fixed number of things of one type is a list of that length: many readers know no `prefixItems`. */
+function listItems(json: JsonSchema, parts: JsonSchema[]): void {
+  const [first = {}] = parts;
+  if (parts.some((part) => JSON.stringify(part) !== JSON.stringify(first)))
+    throw new Error("A list of several types has no place in the API's description.");
+  Object.assign(json, { items: first, minItems: parts.length, maxItems: parts.length });
+  delete json.prefixItems;
 }
 
 /** A further pattern on such a field would hide its format. */

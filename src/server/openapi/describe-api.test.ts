@@ -34,6 +34,34 @@ const codesOf = ({ content }: ResponseObject) => {
   return schema?.properties?.code?.enum ?? [];
 };
 
+/** Every schema in the description, with where it is. */
+const schemasIn = (value: unknown, at = ""): [string, JsonSchema][] => {
+  if (typeof value !== "object" || value === null) return [];
+  const inner = Object.entries(value).flatMap(([key, part]) =>
+    key === "examples" || key === "example" ? [] : schemasIn(part, `${at}/${key}`),
+  );
+  return Array.isArray(value) ? inner : [[at, value as JsonSchema], ...inner];
+};
+
+describe("Every schema of the API's description", () => {
+  const all = schemasIn(description);
+  it("that is a list says what is in it", () => {
+    expect(all.filter(([, { type, items }]) => type === "array" && !items).map(([at]) => at)).toEqual([]);
+    expect(schemas.PublicSettings?.properties?.identity?.properties?.taglines).toEqual({
+      type: "array",
+      items: expect.objectContaining({ type: "string" }),
+      minItems: 2,
+      maxItems: 2,
+    });
+  });
+  it("has the fields that it requires", () => {
+    const lacking = ([, { required, properties = {} }]: [string, JsonSchema]) =>
+      Array.isArray(required) && required.some((name) => !Object.hasOwn(properties, name));
+    expect(all.filter(lacking).map(([at]) => at)).toEqual([]);
+    expect(schemas.PersonCounts?.properties?.approved).toEqual(expect.objectContaining({ type: "integer" }));
+  });
+});
+
 describe("Every operation of the API's description", () => {
   it("is in one section, and each row of a section is a route", () => {
     const listed = sections.flatMap(({ operations: all }) => Object.keys(all));

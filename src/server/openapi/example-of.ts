@@ -49,8 +49,7 @@ function objectExample(schema: JsonSchema, inner: (part: JsonSchema, name?: stri
   return Object.fromEntries(names.map((name) => [name, inner(more, name)]));
 }
 
-function arrayExample({ items, minItems, prefixItems }: JsonSchema, inner: (part: JsonSchema) => unknown): unknown[] {
-  if (Array.isArray(prefixItems)) return prefixItems.map((part) => inner(part));
+function arrayExample({ items, minItems }: JsonSchema, inner: (part: JsonSchema) => unknown): unknown[] {
   return Array.from({ length: Math.max(1, Number(minItems ?? 1)) }, () => inner(items ?? {}));
 }
 

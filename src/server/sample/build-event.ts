@@ -8,6 +8,7 @@ interface EventInput
   date?: string;
   start_time?: string;
   end_time?: string;
+  end_date?: string;
   location?: string;
 }
 
@@ -19,12 +20,13 @@ export async function buildEvent(
     date = "2026-12-03",
     start_time = "19:00",
     end_time = "22:00",
+    end_date,
     location = "The Engine Room, London",
     ...places
   }: EventInput = {},
 ) {
   const description = "Supper at one long table.";
-  const content = JSON.stringify({ title, date, start_time, end_time, location, attendees: 0, description });
+  const content = JSON.stringify({ title, date, start_time, end_time, end_date, location, attendees: 0, description });
   const now = new Date();
   const publication = { published: content, published_revision: 1, first_published_at: now, published_at: now };
   const { id, slug } = await db

@@ -39,7 +39,7 @@ export function MobileMenu({ ref, id, isCompact }: MobileMenuProps) {
           <X />
         </IconButton>
       </div>
-      <nav className="mt-3" aria-label="Main">
+      <nav className="mt-3" aria-label="Menu">
         <ul>
           {mainLinks.map(({ label, to }) => (
             <li key={to}>

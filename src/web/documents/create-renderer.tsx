@@ -29,7 +29,10 @@ export const createRenderer: CreateRenderer = (files, origin) => {
     ["/robots.txt", async () => ({ content: robots(origin), type: "text/plain; charset=utf-8" })],
     [
       "/feed.xml",
-      async (read) => ({ content: articleFeed(origin, await readClub(read), await readArticles(read)), type: xml }),
+      async (read) => ({
+        content: articleFeed({ origin, club: await readClub(read), articles: await readArticles(read), ...files }),
+        type: xml,
+      }),
     ],
     [
       "/site.webmanifest",

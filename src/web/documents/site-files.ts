@@ -1,6 +1,7 @@
 import { Feed } from "feed";
 import { brandColours } from "#shared/brand-colours.ts";
 import type { ListedArticle } from "#shared/content.ts";
+import type { BuiltFiles } from "#shared/document-renderer.ts";
 import { cleanUrl, paths } from "#shared/paths.ts";
 import type { Club } from "#shared/settings.ts";
 import { previewOf } from "./page-head.tsx";
@@ -55,8 +56,14 @@ export const webAppManifest = ({ identity, brand }: Club): string =>
     ],
   });
 
+interface FeedInput extends Pick<BuiltFiles, "previewBytes"> {
+  origin: string;
+  club: Club;
+  articles: readonly ListedArticle[];
+}
+
 /** The articles as RSS 2.0, newest first. */
-export function articleFeed(origin: string, club: Club, articles: readonly ListedArticle[]): string {
+export function articleFeed({ origin, club, articles, previewBytes }: FeedInput): string {
   const feed = new Feed({
     title: `${club.identity.name} Insights`,
     description: `How start-ups are funded, valued and judged, written by ${club.identity.name} for people who invest in them.`,
@@ -71,7 +78,7 @@ export function articleFeed(origin: string, club: Club, articles: readonly Liste
   for (const article of articles) {
     const { slug, title, excerpt, date, category } = article;
     const url = cleanUrl(origin, paths.article(slug));
-    const preview = previewOf(club, paths.article(slug), article);
+    const picture = enclosureOf(previewOf(club, paths.article(slug), article), club, previewBytes);
     feed.addItem({
       title,
       id: url,
@@ -79,10 +86,18 @@ export function articleFeed(origin: string, club: Club, articles: readonly Liste
       description: excerpt,
       date: new Date(date),
       category: [{ name: category }],
-      ...(preview && { image: cleanUrl(origin, preview) }),
+      ...(picture && { enclosure: { ...picture, url: cleanUrl(origin, picture.url) } }),
     });
   }
   const xml = feed.rss2();
   // It has to have a date.
   return articles.length > 0 ? xml : xml.replace(/\s*<lastBuildDate>.*<\/lastBuildDate>/, "");
+}
+
+/** RSS wants type and size of a file. */
+function enclosureOf(url: string | undefined, { brand }: Club, previewBytes: ReadonlyMap<string, number>) {
+  if (!url) return undefined;
+  if (url === brand.logo?.preview_url) return { url, type: "image/png", length: brand.logo.preview_bytes };
+  const length = previewBytes.get(url);
+  return length === undefined ? undefined : { url, type: "image/jpeg", length };
 }

@@ -87,6 +87,12 @@ describe("POST /content", () => {
     ["no name", { kind: "co_founder", content: { ...founder, name: " " } }, "content.name"],
     ["a field that the kind does not have", { kind: "co_founder", content: { ...founder, age: 40 } }, "content"],
     ["an end before the start", { kind: "event", content: { ...event, end_time: "18:00" } }, "content.end_time"],
+    [
+      "a last day before the first",
+      { kind: "event", content: { ...event, end_date: "2030-12-02" } },
+      "content.end_time",
+    ],
+    ["a day that is none", { kind: "event", content: { ...event, date: "" } }, "content.date"],
     ["text for a number", { kind: "event", content: { ...event, attendees: "12" } }, "content.attendees"],
     ["a logo from elsewhere", { kind: "company", content: { logo: "https://a.example/b.png" } }, "content.logo"],
     ["a script as website", { kind: "company", content: { website: "javascript:alert(1)" } }, "content.website"],
@@ -103,6 +109,10 @@ describe("POST /content", () => {
     const one = await write("co_founder", { ...founder, name: "Zoë O’Hara" });
     const other = await write("co_founder", { ...founder, name: "Zoe Ohara" });
     expect([one.slug, other.slug]).toEqual(["zoe-ohara", "zoe-ohara-2"]);
+    const slugOf = async (name: string) => (await write("co_founder", { ...founder, name })).slug;
+    expect(await slugOf("Łódź: Bjørn’s Straße 🎉")).toBe("lodz-bjorns-strasse");
+    expect(await slugOf("投資")).toBe("touzi");
+    expect(await slugOf("🎉")).toBe("co-founder");
     expect(one).toMatchObject({
       state: "draft",
       revision: 1,

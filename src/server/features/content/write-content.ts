@@ -19,7 +19,7 @@ export function createContent({ dependencies, actor }: Caller, input: z.output<t
   const draft = parseContent(kind, input.content);
   return dependencies.asActor(actor, async (tx) => {
     const title = "title" in draft ? draft.title : "question" in draft ? draft.question : draft.name;
-    const slugs = input.slug ? [input.slug] : slugsAfter(slugOf(title, kind));
+    const slugs = input.slug ? [input.slug] : slugsAfter(await slugOf(title, kind));
     for (const slug of slugs) {
       const inserted = await insertContent(tx, { kind, slug, draft, updated_by: actor.userId });
       if (!inserted) continue;
@@ -34,8 +34,12 @@ export function createContent({ dependencies, actor }: Caller, input: z.output<t
 const longest = 70;
 const mostTries = 50;
 
-/** "What we do" → "what-we-do"; the kind's name for a title without letters of the Latin alphabet. */
-const slugOf = (title: string, kind: ContentKind): string => toSlug(title, longest) || kind.replace("_", "-");
+/** "What we do" → "what-we-do", "Łódź" → "lodz"; the kind's name for a title without letters and digits. */
+async function slugOf(title: string, kind: ContentKind): Promise<string> {
+  // Its table of letters is large, and read when the first address is made.
+  const { default: toAscii } = await import("any-ascii");
+  return toSlug(toAscii(title.replace(/\p{Extended_Pictographic}/gu, " ")), longest) || kind.replace("_", "-");
+}
 
 const slugsAfter = (slug: string): string[] => [
   slug,

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Company } from "#shared/deals.ts";
 import type { Companies, DB } from "../../platform/db/database.generated.ts";
+import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 
 const companyColumns = [
@@ -42,8 +43,8 @@ export function listCompanies(
     )
     .$if(Boolean(q), (query) =>
       query.where(
-        sql<boolean>`strpos(lower(name), lower(${q})) > 0
-          or exists (select from jsonb_array_elements(founders) f where strpos(lower(f ->> 'name'), lower(${q})) > 0)`,
+        sql<boolean>`${hasEveryWord(sql`name`, q)}
+          or exists (select from jsonb_array_elements(founders) f where ${hasEveryWord(sql`f ->> 'name'`, q)})`,
       ),
     );
   return keysetPage(found, newestFirst, page);

@@ -3,6 +3,7 @@ import { dealStates, workStates } from "#shared/deal-messages.ts";
 import type { DealCounts, DealPage, DealQuery } from "#shared/deals.ts";
 import { lastWorkingDay } from "#shared/working-days.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { personName } from "./person-name.ts";
 
@@ -61,8 +62,8 @@ export function listDeals(db: Kysely<DB>, { state, q, ...page }: DealQuery, toda
         : query.where("d.state", "in", state === "work" ? workStates : dealStates.filter((other) => other === state)),
     )
     .$if(Boolean(q), (query) =>
-      query.where(sql<boolean>`strpos(lower(c.name), lower(${q})) + strpos(lower(d.name), lower(${q})) > 0
-          or exists (select from jsonb_array_elements(c.founders) f where strpos(lower(f ->> 'name'), lower(${q})) > 0)`),
+      query.where(sql<boolean>`${hasEveryWord(sql`c.name`, q)} or ${hasEveryWord(sql`d.name`, q)}
+          or exists (select from jsonb_array_elements(c.founders) f where ${hasEveryWord(sql`f ->> 'name'`, q)})`),
     );
   return keysetPage(found, newestFirst("d.created_at", "d.id"), page);
 }

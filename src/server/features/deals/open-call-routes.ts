@@ -5,6 +5,7 @@ import { callRequestInputSchema, joinedCallSchema, openCallListSchema } from "#s
 import { pageUrl, paths } from "#shared/paths.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";
 import { calendarFile, calendarHeaders, calendarResponses } from "../../platform/http/calendar-file.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
@@ -88,7 +89,11 @@ router.get("/open-deals/:id/calls/:file{.+\\.ics}", calendar.middleware, async (
   const given = params.safeParse({ id: c.req.param("id"), call_id: c.req.param("file").replace(/\.ics$/, "") });
   if (!given.success) throw notFound("call");
   const { id, call_id } = given.data;
-  const { cancelled_reason, starts_at, ends_at, sequence } = await whileOpen(c.var, (tx) => getCall(tx, id, call_id));
+  const { domain, ...call } = await whileOpen(c.var, async (tx) => ({
+    ...(await getCall(tx, id, call_id)),
+    domain: await getCalendarDomain(tx),
+  }));
+  const { cancelled_reason, starts_at, ends_at, sequence } = call;
   const { readClub, appUrl } = c.var.dependencies;
   const club = await readClub();
   const entry = {
@@ -96,7 +101,7 @@ router.get("/open-deals/:id/calls/:file{.+\\.ics}", calendar.middleware, async (
     // Other people and programs read calendars: no company, no address to join at.
     ...{ title: messages.calendarTitle(club.identity.name), location: pageUrl(appUrl, paths.openDeals) },
   };
-  return c.body(calendarFile(entry, appUrl, club), 200, calendarHeaders("founder-call"));
+  return c.body(calendarFile(entry, domain, club), 200, calendarHeaders("founder-call"));
 });
 
 export const openCallRoutes = router;

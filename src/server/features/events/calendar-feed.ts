@@ -5,6 +5,7 @@ import { pageUrl, paths } from "#shared/paths.ts";
 import type { Club } from "#shared/settings.ts";
 import type { RequestContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";
 import { type CalendarEntry, calendarOf } from "../../platform/http/calendar-file.ts";
 import { listEvents } from "./queries.ts";
 import { toCalendarEntry } from "./to-event.ts";
@@ -58,7 +59,7 @@ export async function readFeed({ readAs, now, appUrl, readClub }: RequestContext
     ...(await listStatements(db, { appUrl, club, at })),
   ];
   return {
-    text: calendarOf(entries, { appUrl, club }),
+    text: calendarOf(entries, { domain: await getCalendarDomain(db), club }),
     changedAt: new Date(Math.max(0, ...entries.map(({ changedAt }) => changedAt?.getTime() ?? 0))),
   };
 }
@@ -69,6 +70,7 @@ function offerEnd(event: Awaited<ReturnType<typeof listEvents>>[number], appUrl:
     id: `offer-${event.answer_id}-${end.getTime()}`,
     start: new Date(end.getTime() - 15 * minute),
     end,
+    isReminder: true,
     title: `A place is free until then: ${event.content.title}`,
     url: pageUrl(appUrl, paths.events),
     ...(event.changed_at && { changedAt: event.changed_at }),
@@ -93,6 +95,7 @@ async function listPayments(db: Kysely<DB>, { appUrl, club }: Place): Promise<Ca
           id: `payment-${id}`,
           start: new Date(due_at.getTime() - hour),
           end: due_at,
+          isReminder: true,
           title: `Payment due: ${club.identity.name}`,
           url: pageUrl(appUrl, paths.myInvestments),
           // Only ever given more time.

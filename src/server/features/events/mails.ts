@@ -2,6 +2,7 @@ import type { ContentOf } from "#shared/content.ts";
 import type { EventAnswer } from "#shared/event-messages.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";
 import { type CalendarEntry, calendarOf } from "../../platform/http/calendar-file.ts";
 import { findRecipient, type MailContext, type Recipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 import { numbered } from "./to-event.ts";
@@ -43,7 +44,7 @@ const writeAnswered: WriteMail<Mailed & { answered_at: string }> = async (contex
   const isGoing = state === "going";
   return {
     to: person.email,
-    calendar: { method: isGoing ? "REQUEST" : "CANCEL", text: entryFor(event, person, context, !isGoing) },
+    calendar: { method: isGoing ? "REQUEST" : "CANCEL", text: await entryFor(event, person, context, !isGoing) },
     content: {
       subject: isGoing ? `You are going: ${content.title}` : `You are not going: ${content.title}`,
       preview: when(event),
@@ -72,7 +73,7 @@ const writeChanged: WriteMail<Mailed & { sequence: number }> = async (context, d
   const heading = cancelled_at ? `${content.title} is cancelled` : `${content.title} has changed`;
   return {
     to: person.email,
-    calendar: { method: cancelled_at ? "CANCEL" : "REQUEST", text: entryFor(event, person, context) },
+    calendar: { method: cancelled_at ? "CANCEL" : "REQUEST", text: await entryFor(event, person, context) },
     content: {
       subject: heading,
       preview: cancelled_at ? "You need do nothing." : `Now: ${when(event)}`,
@@ -93,13 +94,13 @@ const writeChanged: WriteMail<Mailed & { sequence: number }> = async (context, d
   };
 };
 
-const entryFor = (
+const entryFor = async (
   event: Answered,
   { email, name }: Recipient,
-  { appUrl, club }: MailContext,
+  { read, club }: MailContext,
   isTakenOut = event.cancelled_at !== null,
   { title, description, location }: Pick<CalendarEntry, "title" | "description" | "location"> = event.content,
-): string =>
+): Promise<string> =>
   calendarOf(
     [
       {
@@ -109,7 +110,7 @@ const entryFor = (
         isTentative: event.state !== "going",
       },
     ],
-    { appUrl, club, invited: { email, name, isGoing: event.state === "going" } },
+    { domain: await getCalendarDomain(read), club, invited: { email, name, isGoing: event.state === "going" } },
   );
 
 const writeOffer: WriteMail<Mailed & { offered_until: string }> = async (context, data) => {
@@ -167,7 +168,7 @@ const writePlaceLost: WriteMail<Mailed> = async (context, data) => {
   const title = `An event of ${name}`;
   return {
     to: person.email,
-    ...(hadEntry && { calendar: { method: "CANCEL", text: entryFor(event, person, context, true, { title }) } }),
+    ...(hadEntry && { calendar: { method: "CANCEL", text: await entryFor(event, person, context, true, { title }) } }),
     content: {
       subject: "Your place at an event is free again",
       preview: "The event is not open to you any more.",

@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { ContentOf } from "#shared/content.ts";
+import { eventTimes } from "#shared/event-times.ts";
 import type { AttendeeQuery, eventPlacesSchema } from "#shared/events.ts";
-import { fromLondonTime } from "#shared/london-time.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 
 /** What is published, which an event that is only written for a preview is not: it has no places yet. */
@@ -36,8 +37,7 @@ export async function findEvent(db: Kysely<DB>, slug: string): Promise<EventRow 
 
 function withTimes<Row extends { content: unknown }>(row: Row) {
   const content = row.content as ContentOf<"event">;
-  const starts_at = fromLondonTime(content.date, content.start_time);
-  return { ...row, content, starts_at, ends_at: fromLondonTime(content.date, content.end_time) };
+  return { ...row, content, ...eventTimes(content) };
 }
 
 export type AnswerOutcome =
@@ -153,9 +153,7 @@ const byState = [
 export async function listAttendees(db: Kysely<DB>, eventId: string, { q, ...page }: AttendeeQuery) {
   const people = attendees(db, eventId)
     .select(["rank", "place_in_line"])
-    .$if(Boolean(q), (query) =>
-      query.where(sql<boolean>`strpos(lower(concat_ws(' ', full_name, guest_name)), lower(${q})) > 0`),
-    );
+    .$if(Boolean(q), (query) => query.where(hasEveryWord(sql`concat_ws(' ', full_name, guest_name)`, q)));
   const { items, next_cursor } = await keysetPage(people, byState, page);
   return { items: items.map(({ rank: _rank, place_in_line: _place, ...person }) => person), next_cursor };
 }

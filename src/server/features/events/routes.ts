@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { ClubEvent } from "#shared/events.ts";
 import { eventAnswerSchema, eventListSchema, eventResponseSchema } from "#shared/events.ts";
 import { openTo } from "../../auth/guard.ts";
+import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";
 import { calendarFile, calendarHeaders, calendarResponses } from "../../platform/http/calendar-file.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
@@ -55,9 +56,10 @@ router.openAPIRegistry.registerPath(calendar);
 router.get("/events/:file{.+\\.ics}", calendar.middleware, async (c) => {
   const { dependencies, actor } = c.var;
   const slug = c.req.param("file").replace(/\.ics$/, "");
-  const event = await findEvent(dependencies.readAs(actor), slug);
+  const db = dependencies.readAs(actor);
+  const event = await findEvent(db, slug);
   if (!event) throw notFound("event");
-  const text = calendarFile(toCalendarEntry(event), dependencies.appUrl, await dependencies.readClub());
+  const text = calendarFile(toCalendarEntry(event), await getCalendarDomain(db), await dependencies.readClub());
   return c.body(text, 200, calendarHeaders(slug));
 });
 

@@ -1,4 +1,5 @@
 import { defaultOfferHours } from "#shared/event-messages.ts";
+import { eventHours } from "#shared/event-times.ts";
 import type { ClubEvent } from "#shared/events.ts";
 import type { Caller } from "../../context.ts";
 import type { CalendarEntry } from "../../platform/http/calendar-file.ts";
@@ -13,7 +14,7 @@ export function toEvent(row: EventRow, actor: Caller["actor"], now: Date): ClubE
     title: content.title,
     date: starts_at.toISOString(),
     ends_at: ends_at.toISOString(),
-    time: `${content.start_time}–${content.end_time}`,
+    time: eventHours(content),
     location: content.location,
     attendees: row.attended || content.attendees,
     status: row.cancelled_at ? "cancelled" : ends_at > now ? "upcoming" : "completed",

@@ -160,6 +160,11 @@ describe("PUT /settings/brand", () => {
       expect((await club.visitor("GET", path)).body).toContain(
         `<meta property="og:image" content="${club.appUrl}${preview_url}"/>`,
       );
+    const preview = await (await club.fetch(new Request(`${club.appUrl}${preview_url}`), {})).arrayBuffer();
+    expect((await club.visitor("GET", "/feed.xml")).body).toContain(
+      `<enclosure length="${preview.byteLength}" type="image/png" url="${club.appUrl}${preview_url}"/>`,
+    );
+    expect((await club.visitor("GET", "/favicon.ico")).headers.get("location")).toBe(icon.url);
     const manifest = (await club.visitor("GET", "/site.webmanifest")).body;
     expect(manifest.icons).toEqual([{ src: icon.url, type: "image/png", sizes: "any" }]);
     const person = await buildPerson(club.db);

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, NotNull } from "kysely";
 import { brandFilePath } from "#shared/brand-file-rules.ts";
 import { defaultSettings, toClub } from "#shared/club.ts";
 import { type ClubCounts, countedFigure } from "#shared/counted-figures.ts";
@@ -65,10 +65,13 @@ async function readBrandPictures(db: Kysely<DB>, { logo_file_id, icon_file_id }:
   const found = await db
     .selectFrom("brand_files as logo")
     .innerJoin("brand_files as preview", "preview.logo_file_id", "logo.file_id")
-    .select(["logo.width", "logo.height", "preview.file_id as preview_id"])
+    .innerJoin("files", "files.id", "preview.file_id")
+    .select(["logo.width", "logo.height", "preview.file_id as preview_id", "files.bytes as preview_bytes"])
+    // Null only while a file is being received.
+    .$narrowType<{ preview_bytes: NotNull }>()
     .where("logo.file_id", "=", logo_file_id)
     .executeTakeFirst();
   if (!found) return { logo: null, icon_url };
-  const { preview_id, ...size } = found;
-  return { logo: { ...size, url: brandFilePath(logo_file_id), preview_url: brandFilePath(preview_id) }, icon_url };
+  const { preview_id, ...logo } = found;
+  return { logo: { ...logo, url: brandFilePath(logo_file_id), preview_url: brandFilePath(preview_id) }, icon_url };
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatementFlag } from "#shared/signed-statement-messages.ts";
 import type { StatementFilter } from "#shared/signed-statements.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import type { SealedPage } from "./page-seal.ts";
 
@@ -49,15 +50,12 @@ interface ListQuery extends StatementFilter {
 }
 
 export function listStatements(db: Kysely<DB>, { state, kind, q, today, ...page }: ListQuery) {
-  const pattern = `%${(q ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = register(db)
     .$if(state !== undefined, (query) => query.where(sql<boolean>`s.state = ${state === "expired" ? "live" : state}`))
     .$if(state === "live", (query) => query.where("s.valid_through", ">=", today))
     .$if(state === "expired", (query) => query.where("s.valid_through", "<", today))
     .$if(kind !== undefined, (query) => query.where(sql<boolean>`s.kind = ${kind}`))
-    .$if(Boolean(q), (query) =>
-      query.where((where) => where.or([where("s.full_name", "ilike", pattern), where("s.email", "ilike", pattern)])),
-    );
+    .$if(Boolean(q), (query) => query.where(hasEveryWord(sql`concat_ws(' ', s.full_name, s.email)`, q)));
   return keysetPage(found, order, page);
 }
 

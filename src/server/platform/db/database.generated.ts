@@ -441,6 +441,12 @@ export interface BrandFiles {
   width: number;
 }
 
+export interface CalendarDomains {
+  created_at: Generated<Timestamp>;
+  domain: string;
+  id: Generated<string>;
+}
+
 export interface CalendarFeeds {
   created_at: Timestamp;
   id: Generated<string>;
@@ -2885,6 +2891,7 @@ export interface DB {
   bank_match_list: BankMatchList;
   bank_matches: BankMatches;
   brand_files: BrandFiles;
+  calendar_domains: CalendarDomains;
   calendar_feeds: CalendarFeeds;
   client_errors: ClientErrors;
   closing_members: ClosingMembers;

@@ -47,6 +47,30 @@ describe("A program that does not run scripts", () => {
     const links = [...body.matchAll(/<item>.*?<link>(.*?)<\/link>/gs)].map(([, url]) => url);
     expect(links).toHaveLength(11);
     expect(links[0]).toBe("http://127.0.0.1:3000/insights/zero-to-one-million-saas-journey");
+    const enclosures = [...body.matchAll(/<enclosure ([^>]*)\/>/g)].map(([, given]) =>
+      Object.fromEntries([...given.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value])),
+    );
+    expect(enclosures).toHaveLength(11);
+    for (const { url, type, length } of enclosures) {
+      const picture = await club.fetch(new Request(url ?? ""), {});
+      const { byteLength } = await picture.arrayBuffer();
+      expect([type, length]).toEqual([picture.headers.get("content-type"), String(byteLength)]);
+    }
+  });
+  it.each(["/feed.xml", "/previews/membership.jpg", "/icon-192.png", "/favicon.svg", "/favicon.ico"])(
+    "other sites may show %s",
+    async (path) => {
+      const { status, headers } = await club.visitor("GET", path);
+      expect([status < 400, headers.get("cross-origin-resource-policy")]).toEqual([true, "cross-origin"]);
+    },
+  );
+  it("no other site may show a page or what the API answers", async () => {
+    for (const path of ["/", "/api/settings"])
+      expect((await club.visitor("GET", path)).headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  });
+  it("finds an icon where browsers look for one", async () => {
+    const { status, headers } = await club.visitor("GET", "/favicon.ico");
+    expect([status, headers.get("location")]).toEqual([302, "/icon-192.png"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CreateRenderer, DocumentRenderer } from "#shared/document-renderer.ts";
@@ -12,5 +12,12 @@ export async function loadRenderer(builtRoot: string, appUrl: string): Promise<D
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
   const built = pathToFileURL(join(folder, "create-renderer.js")).href;
   const { createRenderer }: { createRenderer: CreateRenderer } = await import(/* @vite-ignore */ built);
-  return createRenderer({ template: read("template.html"), manifest: JSON.parse(read("web-manifest.json")) }, appUrl);
+  const previews = join(builtRoot, "web", "previews");
+  const previewBytes = new Map(
+    readdirSync(previews).map((name) => [`/previews/${name}`, statSync(join(previews, name)).size]),
+  );
+  return createRenderer(
+    { template: read("template.html"), manifest: JSON.parse(read("web-manifest.json")), previewBytes },
+    appUrl,
+  );
 }

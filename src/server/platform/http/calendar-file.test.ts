@@ -12,8 +12,7 @@ describe("A calendar file", () => {
     location: "The Long Room",
     description: "First line.\nSecond, with a back\\slash; and a “quoted” word.",
   };
-  const fileOf = (entry: Parameters<typeof calendarFile>[0]) =>
-    calendarFile(entry, "https://kindling.example", defaultClub);
+  const fileOf = (entry: Parameters<typeof calendarFile>[0]) => calendarFile(entry, "kindling.example", defaultClub);
   const text = fileOf(dinner);
 
   it("ends every line with CRLF and folds lines at 75 bytes", () => {
@@ -31,6 +30,15 @@ describe("A calendar file", () => {
     const moved = fileOf({ ...dinner, start: dinner.end, sequence: 1 });
     expect(calendarProperties(text)).toMatchObject({ UID: "autumn-dinner@kindling.example", SEQUENCE: "0" });
     expect(calendarProperties(moved)).toMatchObject({ UID: "autumn-dinner@kindling.example", SEQUENCE: "1" });
+  });
+  it.each([
+    ["an appointment", {}, undefined],
+    ["an event that its reader has not answered", { isTentative: true }, "TRANSPARENT"],
+    ["a reminder", { isReminder: true }, "TRANSPARENT"],
+    ["a whole day", { isAllDay: true }, "TRANSPARENT"],
+  ])("makes its reader busy by an appointment alone: %s", (_, kind, transparency) => {
+    const { TRANSP, ...rest } = calendarProperties(fileOf({ ...dinner, ...kind }));
+    expect([TRANSP, rest["X-MICROSOFT-CDO-BUSYSTATUS"]]).toEqual([transparency, transparency && "FREE"]);
   });
   it("says that it is cancelled", () => {
     expect(calendarProperties(text).STATUS).toBe("CONFIRMED");

@@ -1,5 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import ical, {
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventBusyStatus,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from "ical-generator";
 import type { Club } from "#shared/settings.ts";
 import { attachment } from "./content-disposition.ts";
 import { responses } from "./responses.ts";
@@ -16,8 +22,10 @@ export interface CalendarEntry {
   location?: string;
   url?: string;
   isCancelled?: boolean;
-  /** Not decided by its reader. */
+  /** Not decided by its reader, whom it does not make busy. */
   isTentative?: boolean;
+  /** Takes none of its reader's time, as a whole day never does. */
+  isReminder?: boolean;
   /** Higher after each change. */
   sequence?: number;
   /** When it was changed last. */
@@ -25,7 +33,8 @@ export interface CalendarEntry {
 }
 
 interface Options {
-  appUrl: string;
+  /** Of `getCalendarDomain`. */
+  domain: string;
   club: Pick<Club, "identity">;
   /** Who is asked to put it into a calendar, by mail. */
   invited?: { email: string; name: string | null; isGoing: boolean };
@@ -34,7 +43,7 @@ interface Options {
 /** iCalendar (RFC 5545) in UTC. */
 export function calendarOf(
   entries: readonly CalendarEntry[],
-  { appUrl, club: { identity }, invited }: Options,
+  { domain, club: { identity }, invited }: Options,
 ): string {
   const isCancelled = entries.every((entry) => entry.isCancelled);
   const calendar = ical({
@@ -49,7 +58,7 @@ export function calendarOf(
   });
   for (const entry of entries) {
     const event = calendar.createEvent({
-      id: `${entry.id}@${new URL(appUrl).hostname}`,
+      id: `${entry.id}@${domain}`,
       start: entry.start,
       end: entry.end,
       allDay: entry.isAllDay ?? false,
@@ -58,6 +67,7 @@ export function calendarOf(
       ...(entry.location && { location: entry.location }),
       ...(entry.url && { url: entry.url }),
       status: statusOf(entry),
+      ...(isFree(entry) && { transparency: ICalEventTransparency.TRANSPARENT, busystatus: ICalEventBusyStatus.FREE }),
       sequence: entry.sequence ?? 0,
       ...(entry.changedAt && { stamp: entry.changedAt, lastModified: entry.changedAt }),
       ...(invited && { organizer: { name: identity.name, email: identity.info_email } }),
@@ -72,8 +82,11 @@ export function calendarOf(
   return calendar.toString();
 }
 
-export const calendarFile = (entry: CalendarEntry, appUrl: string, club: Pick<Club, "identity">): string =>
-  calendarOf([entry], { appUrl, club });
+export const calendarFile = (entry: CalendarEntry, domain: string, club: Pick<Club, "identity">): string =>
+  calendarOf([entry], { domain, club });
+
+const isFree = ({ isAllDay, isTentative, isReminder }: CalendarEntry): boolean =>
+  Boolean(isAllDay || isTentative || isReminder);
 
 function statusOf({ isCancelled, isTentative }: CalendarEntry): ICalEventStatus {
   if (isCancelled) return ICalEventStatus.CANCELLED;

@@ -31,7 +31,7 @@ export const securityHeaders = (appUrl: string) =>
 
 const uploadPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** For what mails show in a web page of somebody else. Must wrap `securityHeaders`. */
+/** For what mails, feed readers and link previews show in a web page of somebody else. Must wrap `securityHeaders`. */
 export const embeddable = createMiddleware<HttpEnvironment>(async (c, next) => {
   await next();
   c.res.headers.set("cross-origin-resource-policy", "cross-origin");

@@ -69,7 +69,7 @@ describe("A club with a mail server", () => {
       ...{ start: new Date("2026-12-04T18:30:00Z"), end: new Date("2026-12-04T21:30:00Z") },
     };
     const invited = { email: "ada@mail.example", name: "Ada Voss", isGoing: true };
-    const text = calendarOf([entry], { appUrl: "https://club.example", club: defaultClub, invited });
+    const text = calendarOf([entry], { domain: "club.example", club: defaultClub, invited });
     const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
     await send({ ...mail, calendar: { method: "REQUEST", text } }, signal);
     const attachments = server.mails[0]?.attachments ?? [];

@@ -116,6 +116,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
       { name: "date", label: "Day", kind: "date" },
       { name: "start_time", label: "Starts, London time", kind: "time" },
       { name: "end_time", label: "Ends, London time", kind: "time" },
+      { name: "end_date", label: "Last day", kind: "date", isOptional: true, hint: "If it ends on a later day" },
       { name: "location", label: "Place", kind: "line" },
       {
         name: "attendees",
@@ -159,8 +160,11 @@ export const emptyContent = (kind: ContentKind): Record<string, unknown> =>
   Object.fromEntries(fieldsOf(kind).map((field) => [field.name, emptyValue(field)]));
 
 /** What the form begins with: the draft, and the address where the kind has one. */
-export const writtenOf = ({ kind, draft, slug }: ContentItem): Record<string, unknown> =>
-  fieldsOf(kind).some(({ name }) => name === "slug") ? { ...draft, slug } : draft;
+export const writtenOf = ({ kind, draft, slug }: ContentItem): Record<string, unknown> => ({
+  ...emptyContent(kind),
+  ...draft,
+  ...(fieldsOf(kind).some(({ name }) => name === "slug") && { slug }),
+});
 
 export const fieldsOf = (kind: ContentKind): readonly ContentField[] => [
   ...contentForms[kind].main,

@@ -107,7 +107,7 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
           <div className="grid gap-7">
             <FormFields form={form}>
               {section.groups.map(({ label, fields: shown }, index) => (
-                <fieldset key={label ?? index} className="setting-group">
+                <fieldset key={label ?? index} className="setting-group" role={label ? undefined : "presentation"}>
                   {label && <legend className="d4">{label}</legend>}
                   {shown.map((field) => (
                     <SettingControl key={field.path} form={form} field={field} />

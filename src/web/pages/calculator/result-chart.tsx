@@ -52,8 +52,10 @@ export function ResultChart({ sums }: { sums: DealSums }) {
         <circle className="plot-syndicate" cx={theirs.x} cy={theirs.y} r="4.5" />
         <circle className="plot-club" cx={ours.x} cy={ours.y} r="4.5" />
       </svg>
-      <figcaption className="note">{caption} Per deal, without the price of the membership.</figcaption>
-      <ChartTable sums={sums} scale={scale} />
+      <figcaption>
+        <p className="note">{caption} Per deal, without the price of the membership.</p>
+        <ChartTable sums={sums} scale={scale} />
+      </figcaption>
     </figure>
   );
 }

@@ -33,10 +33,10 @@ interface FormFieldsProps<Values extends FieldValues> extends OfForm<Values> {
   children: ReactNode;
 }
 
-/** Disabled while sending. */
+/** Disabled while sending. It is a group for that alone, so it has no name. */
 export function FormFields<Values extends FieldValues>({ form, isDisabled, children }: FormFieldsProps<Values>) {
   return (
-    <fieldset className="contents" disabled={form.isSending || isDisabled}>
+    <fieldset role="presentation" className="contents" disabled={form.isSending || isDisabled}>
       {children}
     </fieldset>
   );

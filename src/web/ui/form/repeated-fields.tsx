@@ -53,7 +53,8 @@ export function RepeatedFields<Values extends FieldValues>(props: RepeatedFields
       <legend className="field-label">{legend}</legend>
       {(message || hint) && <p className={message ? "field-error" : "field-hint"}>{message ?? hint}</p>}
       {keyed.map(({ index, key, labelEnd }) => (
-        <fieldset key={key} className="repeated-entry" aria-label={labelEnd}>
+        <fieldset key={key} className="repeated-entry">
+          <legend className="sr-only">{labelEnd}</legend>
           {children(index)}
           <div className="repeated-actions">
             {isOrdered && index > 0 && (

@@ -30,10 +30,14 @@ const rowNode = ({ content }: Row, scope: "col" | "row", values: RichTextValues)
 function cellNode({ type, attrs, content: [paragraph] }: Cell, scope: "col" | "row", values: RichTextValues) {
   const className = attrs?.align && "is-right";
   const text = inlineNodes(paragraph?.content, values);
-  if (type === "tableCell") return <td className={className}>{text}</td>;
+  // A header that says nothing, such as the corner of a table, heads nothing.
+  if (type === "tableCell" || !hasWords(paragraph)) return <td className={className}>{text}</td>;
   return (
     <th scope={scope} className={className}>
       {text}
     </th>
   );
 }
+
+const hasWords = (paragraph: Cell["content"][number] | undefined): boolean =>
+  (paragraph?.content ?? []).some((part) => part.type === "value" || (part.type === "text" && part.text.trim() !== ""));

@@ -64,6 +64,14 @@ it("gives a first row of headers to the table's head and says what each header i
   );
 });
 
+it("has no header that says nothing", () => {
+  const header = (...words: object[]) => ({ type: "tableHeader", content: [paragraph(...words)] });
+  const corner = { type: "tableRow", content: [header(), header(text("Fee"))] };
+  expect(shown({ type: "table", content: [corner] })).toBe(
+    '<table><thead><tr><td></td><th scope="col">Fee</th></tr></thead></table>',
+  );
+});
+
 it("loads a picture from this site alone, into a place of its size", () => {
   const attrs = { fileId: "0190a3c2-0000-7000-8000-000000000000", alt: "A desk", width: 1600, height: 900 };
   expect(shown({ type: "image", attrs })).toBe(

@@ -1,11 +1,25 @@
+import { clean } from "./clean-pasted-text.ts";
+import { flattenCells } from "./flatten-cells.ts";
+import { keepListNumbers, readWordLists } from "./pasted-lists.ts";
+
+interface Pasted {
+  html: string;
+  /** How many pictures are in it, which the schema drops. */
+  pictures: number;
+}
+
 /** Before the schema drops what it does not know: headings of other levels, and the lists that Word writes as paragraphs. */
-export function cleanPastedHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+export function cleanPastedHtml(pasted: string): Pasted {
+  const { body } = new DOMParser().parseFromString(pasted, "text/html");
   for (const part of body.querySelectorAll("style, script, meta, title, link, xml")) part.remove();
   for (const heading of body.querySelectorAll("h1")) rename(heading, "h2");
   for (const heading of body.querySelectorAll("h4, h5, h6")) rename(heading, "h3");
-  for (const paragraph of body.querySelectorAll<HTMLElement>("p[class*=MsoListParagraph]")) toListItem(paragraph);
-  return body.innerHTML;
+  cleanTexts(body);
+  readWordLists(body);
+  keepListNumbers(body);
+  flattenCells(body);
+  const pictures = [...body.querySelectorAll("img")].filter((image) => !image.closest("figure[data-file]"));
+  return { html: body.innerHTML, pictures: pictures.length };
 }
 
 function rename(element: Element, tag: string): void {
@@ -14,21 +28,15 @@ function rename(element: Element, tag: string): void {
   element.replaceWith(renamed);
 }
 
-/** Joins the list before it, if there is one. Word says with a bullet or a number in the text which of the two it is. */
-function toListItem(paragraph: HTMLElement): void {
-  const mark = paragraph.querySelector<HTMLElement>("span[style*='mso-list']");
-  const tag = /^\s*[\da-z]+[.)]/i.test(mark?.textContent ?? "") ? "ol" : "ul";
-  mark?.remove();
-  const item = paragraph.ownerDocument.createElement("li");
-  item.append(...paragraph.childNodes);
-  const before = paragraph.previousElementSibling;
-  if (before?.localName === tag && before.hasAttribute("data-word")) {
-    before.append(item);
-    paragraph.remove();
-    return;
+function cleanTexts(node: Node): void {
+  for (const child of [...node.childNodes]) {
+    if (child.nodeType !== Node.TEXT_NODE) {
+      cleanTexts(child);
+      continue;
+    }
+    const document = child.ownerDocument as Document;
+    const lines = clean(child.textContent ?? "");
+    const parts = lines.flatMap((line, index) => (index > 0 ? [document.createElement("br"), line] : [line]));
+    (child as Text).replaceWith(...parts);
   }
-  const list = paragraph.ownerDocument.createElement(tag);
-  list.setAttribute("data-word", "");
-  list.append(item);
-  paragraph.replaceWith(list);
 }

@@ -2,9 +2,12 @@ import { Selection } from "@tiptap/pm/state";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useId, useState } from "react";
 import type { RichTextDocument } from "#shared/rich-text.ts";
+import { editorMessages as messages } from "#shared/rich-text-editor-messages.ts";
 import type { RichTextValues } from "#shared/rich-text-rules.ts";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
+import { toast } from "#web/ui/toast.ts";
 import { cleanPastedHtml } from "./clean-pasted-html.ts";
+import { cleanPastedText } from "./clean-pasted-text.ts";
 import { editorExtensions } from "./extensions.ts";
 import { FigureDialog } from "./figure-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -39,7 +42,19 @@ export function RichTextEditor({ label, value, onChange, upload, values, error }
     injectCSS: false,
     immediatelyRender: false,
     editorProps: {
-      transformPastedHTML: cleanPastedHtml,
+      transformPastedHTML: (pasted) => {
+        const { html, pictures } = cleanPastedHtml(pasted);
+        if (pictures > 0) toast({ title: messages.picturesLeftOut(pictures), description: messages.addPictures });
+        return html;
+      },
+      transformPastedText: cleanPastedText,
+      // A picture by itself, which nothing takes.
+      handlePaste: (_view, { clipboardData }) => {
+        const pictures = [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/")).length;
+        if (pictures === 0 || clipboardData?.types.includes("text/html")) return false;
+        toast({ title: messages.picturesLeftOut(pictures), description: messages.addPictures });
+        return false;
+      },
       attributes: {
         id,
         class: "prose",

@@ -29,6 +29,13 @@ describe("a call as the form holds it", () => {
     expect(toCallValues(call)).toEqual(values);
   });
 
+  it("may end after midnight", () => {
+    const late = toCallInput({ ...values, from: "23:30", to: "00:15" });
+    expect([late.starts_at, late.ends_at]).toEqual(["2027-06-14T22:30:00.000Z", "2027-06-14T23:15:00.000Z"]);
+    expect(errorsOf({ from: "23:30", to: "00:15" })).toEqual([]);
+    expect(errorsOf({ to: "17:30" })).toEqual([["to", "A call ends after it begins, and within 8 hours"]]);
+  });
+
   it("is refused at the control that is wrong", () => {
     expect(errorsOf({})).toEqual([]);
     expect(errorsOf({ date: "" })).toEqual([["date", "This field is required"]]);

@@ -1,7 +1,8 @@
 import type { CallInput, DeskCall } from "#shared/deal-calls.ts";
 import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
+import { addDays } from "#shared/statement-validity.ts";
 
-/** As the form holds it: one day, in London. */
+/** As the form holds it: in London, on one day or past its midnight. */
 export interface CallValues {
   date: string;
   from: string;
@@ -12,10 +13,13 @@ export interface CallValues {
 
 export const emptyCall: CallValues = { date: "", from: "", to: "", about: "", join_url: "" };
 
-/** A time that is not there becomes one that the schema refuses. */
+/**
+ * A time that is not there becomes one that the schema refuses. A call lasts at most 8 hours, so that an end before the start is
+ * on the next day.
+ */
 export const toCallInput = ({ date, from, to, about, join_url }: CallValues): CallInput => ({
   starts_at: toMoment(date, from),
-  ends_at: toMoment(date, to),
+  ends_at: toMoment(date && to && to < from ? addDays(date, 1) : date, to),
   about,
   join_url,
 });
