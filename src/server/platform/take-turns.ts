@@ -9,8 +9,6 @@ interface Options {
   busy: () => HttpError;
 }
 
-export type Turns = ReturnType<typeof createTurns>;
-
 /** A short queue for work that takes the processor: one piece at a time, and one person does not fill it. */
 export function createTurns({ waiting, waitingOfOne, busy }: Options) {
   const inTurn = pLimit(1);

@@ -5,7 +5,8 @@ import {
   figureNames,
   updatePageMessages as messages,
 } from "#shared/company-updates-messages.ts";
-import { FormField, NumberField } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Textarea } from "#web/ui/input.tsx";
 import { LetterField, type UploadLetter } from "./letter-field.tsx";

@@ -1,6 +1,7 @@
 import type { ContentItem } from "#shared/content.ts";
 import { maximumLineLength, maximumTextLength } from "#shared/text-rules.ts";
-import { FormField, NumberField } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";

@@ -1,6 +1,7 @@
 import { boardPartMessages, closingMessages as messages } from "#shared/funds-desk-messages.ts";
 import { callApi } from "#web/lib/api.ts";
-import { FormField, NumberField } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Textarea } from "#web/ui/input.tsx";
 import { ActionDialog, type ActionDialogProps, type DialogState } from "./action-dialog.tsx";
 import { type ReasonKind, type ReasonValues, reasonFieldOf, toReasonInput } from "./reason-values.ts";

@@ -1,7 +1,8 @@
 import { Controller } from "react-hook-form";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { FormField, NumberField } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";

@@ -1,9 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { FieldValues, Path } from "react-hook-form";
-import { type NumberKind, typedProblem } from "#shared/typed-numbers.ts";
 import { Button, type ButtonProps } from "../button.tsx";
 import { Field, type FieldProps } from "../field.tsx";
-import { NumberInput } from "../number-input.tsx";
 import type { ServerForm } from "./use-server-form.ts";
 
 interface OfForm<Values extends FieldValues> {
@@ -42,31 +40,15 @@ export function FormFields<Values extends FieldValues>({ form, isDisabled, child
   );
 }
 
-interface FormFieldProps<Values extends FieldValues> extends Omit<FieldProps, "error" | "registered">, OfForm<Values> {
+export interface FormFieldProps<Values extends FieldValues>
+  extends Omit<FieldProps, "error" | "registered">,
+    OfForm<Values> {
   name: Path<Values>;
 }
 
 export function FormField<Values extends FieldValues>({ form, name, ...rest }: FormFieldProps<Values>) {
   const { error } = form.getFieldState(name, form.formState);
   return <Field {...rest} error={error?.message} registered={form.register(name)} />;
-}
-
-interface NumberFieldProps<Values extends FieldValues> extends Omit<FormFieldProps<Values>, "children"> {
-  kind: NumberKind;
-  controlClassName?: string;
-}
-
-/** The form is not sent while what is typed is no number of its kind; the field says so with an example. */
-export function NumberField<Values extends FieldValues>(props: NumberFieldProps<Values>) {
-  const { form, name, kind, controlClassName, ...rest } = props;
-  const { error } = form.getFieldState(name, form.formState);
-  // `useServerForm` calls it before the schema.
-  const registered = form.register(name, { validate: (typed) => typedProblem(kind, String(typed ?? "")) });
-  return (
-    <Field {...rest} error={error?.message} registered={registered}>
-      <NumberInput kind={kind} className={controlClassName} />
-    </Field>
-  );
 }
 
 interface SubmitButtonProps<Values extends FieldValues> extends Omit<ButtonProps, "type" | "form">, OfForm<Values> {

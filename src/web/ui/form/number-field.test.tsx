@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type NumberKind, numberKinds } from "#shared/typed-numbers.ts";
 import { Button } from "../button.tsx";
-import { Form, NumberField } from "./form.tsx";
+import { Form } from "./form.tsx";
+import { NumberField } from "./number-field.tsx";
 import { useServerForm } from "./use-server-form.ts";
 
 interface Values {

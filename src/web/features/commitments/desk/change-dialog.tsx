@@ -3,7 +3,8 @@ import { allocationPartMessages as messages } from "#shared/commitments-desk-mes
 import { closingMessages } from "#shared/funds-desk-messages.ts";
 import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { FormField, NumberField } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Textarea } from "#web/ui/input.tsx";
 import { type ChangeValues, toChangeInput } from "./change-values.ts";
 

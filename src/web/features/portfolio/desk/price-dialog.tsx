@@ -4,7 +4,8 @@ import { enteredPriceBases, impairedPercents, priceBasisLabels } from "#shared/p
 import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
 import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
 import { callApi } from "#web/lib/api.ts";
-import { FormField, NumberField } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { effectWords } from "./effect-words.ts";

@@ -1,7 +1,8 @@
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
 import type { DialogState } from "#web/features/funds/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { FormField, NumberField } from "#web/ui/form/form.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { TypedDialog } from "./typed-dialog.tsx";
 import { type SaleValues, toSaleInput } from "./typed-values.ts";
