@@ -16,6 +16,15 @@ create function has_every_word(p_text text, p_words text[]) returns boolean lang
 $$;
 grant execute on function search_words(text), has_every_word(text, text[]) to club_member;
 
+-- As `contains` and `contains_by_index`, for each of the words; null without one.
+create function contains_all(p_column text, p_words text[]) returns text language sql immutable set search_path = pg_catalog as $$
+  select string_agg(public.contains(p_column, word), ' and ') from unnest(p_words) as word
+$$;
+create function contains_all_by_index(p_column text, p_words text[]) returns text
+language sql immutable set search_path = pg_catalog as $$
+  select string_agg(public.contains_by_index(p_column, word), ' and ') from unnest(p_words) as word
+$$;
+
 drop index auth.users_search_idx, member_profiles_name_idx, member_profile_submissions_name_idx, pending_members_name_idx;
 create index users_search_idx on auth.users
   using gin (folded(name) extensions.gin_trgm_ops, short_grams(folded(name)), email extensions.gin_trgm_ops, short_grams(email));
@@ -32,25 +41,25 @@ returns setof uuid
 language plpgsql stable security definer rows 25 set search_path = pg_catalog as $$
 declare
   words constant text[] := public.search_words(p_part);
+  -- All of them in the name, or all in the e-mail.
   conditions constant text := concat_ws(' and ',
-    (select string_agg(format('(%s or %s or p.id::text = %L)',
-                              public.contains('public.folded(p.full_name)', word), public.contains('p.email', word), word), ' and ')
-       from unnest(words) as word),
+    case when cardinality(words) > 0 then format('(%s or %s or p.id::text = %L)',
+      public.contains_all('public.folded(p.full_name)', words), public.contains_all('p.email', words),
+      array_to_string(words, ' ')) end,
     case when p_only_candidates then 'p.email_verified and not p.is_first_admin' end);
   is_named constant text := 'exists (select from public.people p where p.id = user_id and ' || nullif(conditions, '') || ')';
-  is_named_by_index constant text := (
-    select string_agg(format(
-      'user_id in (select id from auth.users where %s or %s
-                   union all select user_id from public.member_profiles where %3$s
-                   union all select user_id from public.member_profile_submissions where %3$s
-                   union all select u.id from public.pending_members m join auth.users u on u.email = m.email
-                              where %4$s
-                   union all select %5$s)',
-      public.contains_by_index('public.folded(name)', word), public.contains_by_index('email', word),
-      public.contains_by_index('public.folded(full_name)', word), public.contains_by_index('public.folded(m.full_name)', word),
-      -- A whole id, where that is what was typed.
-      format('%L::uuid', substring(word from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))), ' and ')
-      from unnest(words) as word);
+  is_named_by_index constant text := format(
+    'user_id in (select id from auth.users where %s or %s
+                 union all select user_id from public.member_profiles where %3$s
+                 union all select user_id from public.member_profile_submissions where %3$s
+                 union all select u.id from public.pending_members m join auth.users u on u.email = m.email
+                            where %4$s
+                 union all select %5$s)',
+    public.contains_all_by_index('public.folded(name)', words), public.contains_all_by_index('email', words),
+    public.contains_all_by_index('public.folded(full_name)', words),
+    public.contains_all_by_index('public.folded(m.full_name)', words),
+    -- A whole id, where that is what was typed.
+    format('%L::uuid', substring(array_to_string(words, ' ') from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')));
   has_tier constant text := case
     when p_tier = 'trial' then 'not exists (select from public.current_tiers t where t.person_id = user_id and t.tier <> ''trial'')'
     when p_tier is not null then format('user_id in (select person_id from public.current_tiers where tier = %L)', p_tier) end;
@@ -75,7 +84,7 @@ begin
   return query select public.find_newest(
     'user_roles', 'requested_at', among,
     concat_ws(' and ', is_named, has_tier),
-    concat_ws(' and ', is_named_by_index, is_named, has_tier),
+    concat_ws(' and ', case when cardinality(words) > 0 then is_named_by_index end, is_named, has_tier),
     p_before, p_before_id, p_limit);
 end
 $$;
@@ -85,18 +94,15 @@ returns setof uuid
 language plpgsql stable security definer rows 25 set search_path = pg_catalog as $$
 declare
   words constant text[] := public.search_words(p_part);
-  is_named constant text := (
-    select string_agg(format('(%s or exists (select from public.pending_members m (import_id, imported_name, imported_email)
-                                              where m.imported_email = email and %s))',
-                             public.contains('email', word), public.contains('public.folded(m.imported_name)', word)), ' and ')
-      from unnest(words) as word);
-  is_named_by_index constant text := (
-    select string_agg(format('id in (select id from public.invitations where %s
-                                     union all select i.id from public.pending_members m
-                                                 join public.invitations i on i.email = m.email and i.used_at is null where %s)',
-                             public.contains_by_index('email', word),
-                             public.contains_by_index('public.folded(m.full_name)', word)), ' and ')
-      from unnest(words) as word);
+  is_named constant text := case when cardinality(words) > 0 then format(
+    '(%s or exists (select from public.pending_members m (import_id, imported_name, imported_email)
+                     where m.imported_email = email and %s))',
+    public.contains_all('email', words), public.contains_all('public.folded(m.imported_name)', words)) end;
+  is_named_by_index constant text := case when cardinality(words) > 0 then format(
+    'id in (select id from public.invitations where %s
+            union all select i.id from public.pending_members m
+                        join public.invitations i on i.email = m.email and i.used_at is null where %s)',
+    public.contains_all_by_index('email', words), public.contains_all_by_index('public.folded(m.full_name)', words)) end;
   among constant text := 'used_at is null and expires_at > now()
     and not exists (select from auth.users u where u.email = invitations.email)';
 begin

@@ -36,7 +36,8 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.use("/api/deals/:id/documents/*", uploadHeaders);
   app.use("/api/open-deals/:id/documents/*", uploadHeaders);
   app.use("/api/settings/brand/files/*", uploadHeaders, embeddable);
-  for (const path of ["/feed.xml", "/previews/*", "/favicon.ico", "/favicon.svg", "/icon-192.png"]) app.use(path, embeddable);
+  for (const path of ["/feed.xml", "/previews/*", "/favicon.ico", "/favicon.svg", "/icon-192.png"])
+    app.use(path, embeddable);
   app.use(securityHeaders(dependencies.appUrl));
   app.onError((error, c) =>
     problemAnswer(error, c, (unexpected) => {

@@ -122,12 +122,13 @@ async function expectOneHeadingAndToFit(page: Page, address: string): Promise<vo
 const misplacedMarks = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll(selector)];
-    const navs = all("nav").map((nav) => nav.getAttribute("aria-label"));
+    const shownNavs = all("nav").filter((nav) => nav.checkVisibility());
+    const names = shownNavs.map((nav) => nav.getAttribute("aria-label"));
     const faulty = [
       ...all("fieldset:not([role=presentation])").filter((group) => group.firstElementChild?.localName !== "legend"),
       ...all("figcaption").filter((caption) => caption.previousElementSibling && caption.nextElementSibling),
       ...all("th").filter((header) => !header.textContent?.trim() && !header.getAttribute("aria-label")),
-      ...all("nav").filter((_, index) => !navs[index] || navs.indexOf(navs[index] ?? "") !== index),
+      ...shownNavs.filter((_, index) => !names[index] || names.indexOf(names[index] ?? "") !== index),
     ];
     return faulty.map((element) => element.outerHTML.slice(0, 120));
   });

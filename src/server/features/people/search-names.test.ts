@@ -70,7 +70,12 @@ describe.each(Object.entries(lists))("%s", (_, find) => {
   });
 });
 
-it("one word may be of the name and another of the e-mail", async () => {
+it("all words are of the name, or all of the e-mail", async () => {
   await buildPerson(club.db, { full_name: "Rosa Vale", email: "rv@work.example" });
-  expect(await lists["the people desk"]?.("work.example rosa")).toEqual(["Rosa Vale"]);
+  const find = lists["the people desk"];
+  expect([await find?.("vale rosa"), await find?.("example rv@"), await find?.("rv@ rosa")]).toEqual([
+    ["Rosa Vale"],
+    ["Rosa Vale"],
+    [],
+  ]);
 });
