@@ -82,7 +82,6 @@ export const valuesByName: Record<string, unknown> = {
   ends_at: "2026-11-23T20:30:00.000Z",
   priority_until: "2026-11-30T18:30:00.000Z",
   closes_at: "2026-12-14T18:30:00.000Z",
-  completion_expected_on: "2026-12-21",
   completion_expected_on: "2027-01-29",
 };
 
