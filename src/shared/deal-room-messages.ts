@@ -1,3 +1,5 @@
+import { adminName } from "./person-name.ts";
+
 /** What a room takes, as browsers name it. */
 export const roomFileTypes = [
   "application/pdf",
@@ -79,7 +81,7 @@ export const roomPartMessages = {
   openings: "Opened",
   times: (count: number) => (count === 0 ? "Never" : `${count.toLocaleString("en-GB")}×`),
   actions: "Actions",
-  by: (name: string | null, day: string) => `${name ?? "a former admin"}, ${day}`,
+  by: (name: string | null, day: string) => `${adminName(name)}, ${day}`,
   canDownload: "Members can download it",
   states: { checking: "Being checked", ready: "Ready", refused: "Refused" },
   removed: "Removed",

@@ -1,11 +1,12 @@
 import type { PaperKind } from "./funds-completion-messages.ts";
+import { adminName } from "./person-name.ts";
 
 /** What admins read of a round's completion. */
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 
-const admin = (name: string | null): string => name ?? "a former admin";
+const admin = (name: string | null): string => adminName(name);
 
 export const gateMessages = {
   title: "Before it can complete",
@@ -107,7 +108,6 @@ export const completionPartMessages = {
   memberPapersCaption: "Papers of each member",
   member: "Member",
   number: "No.",
-  nobody: "A former member",
   ofMember: (label: string, name: string) => `${label}, ${name}`,
   certificateText: "Every member of the deal gets it among their papers at once.",
 } as const;

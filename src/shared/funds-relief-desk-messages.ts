@@ -96,7 +96,6 @@ export const reliefPartMessages = {
   noMembers: "Nobody holds shares of this round.",
   number: "No.",
   member: "Member",
-  nobody: "A former member",
   shares: "Shares",
   cost: "Cost, without the fee",
   issuedOn: "Issued",

@@ -1,4 +1,5 @@
 import type { ContrastProblem } from "./colour-contrast.ts";
+import { adminName, adminNameFirst } from "./person-name.ts";
 
 /** Words of Admin → Settings. */
 export const settingsMessages = {
@@ -39,7 +40,7 @@ export const settingsMessages = {
     keepMine: "Save mine over it",
     takeTheirs: "Take theirs",
   },
-  conflictTitle: (name: string | null) => `${name ?? "Another admin"} has saved this while you were writing.`,
+  conflictTitle: (name: string | null) => `${adminNameFirst(name)} has saved this while you were writing.`,
   replace: "Replace",
   uploading: "Uploading...",
   backToOurs: "Back to ours",
@@ -53,11 +54,10 @@ export const settingsMessages = {
   discard: "Discard changes",
   restored: "What you had typed is still here, and not saved yet.",
   unchanged: "Nobody has changed this yet",
-  lastChange: (name: string | null, day: string) => `Last change by ${name ?? "an admin"}, ${day}`,
+  lastChange: (name: string | null, day: string) => `Last change by ${adminName(name)}, ${day}`,
   history: "History",
   historyFailed: "The history could not be loaded just now.",
   atFirst: "At first",
-  someone: "an admin who has left",
   putBack: "Put back into the form",
   termsText:
     "What members pay: prices a year, fees and the least that can be invested, with the day from which they hold (London’s midnight). Terms that have begun are never changed, since fees rest on them.",

@@ -1,6 +1,7 @@
 import type { Relief } from "#shared/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { memberName } from "#shared/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { FormField, NumberField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -49,7 +50,7 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
                 <option key={commitment_id} value={commitment_id}>
                   {messages.memberOption(
                     member,
-                    full_name ?? messages.nobody,
+                    memberName(full_name),
                     shares.toLocaleString("en-GB"),
                     formatPence(cost_pence),
                   )}
