@@ -45,6 +45,7 @@ type Given = Pick<
   | "appUrl"
   | "adminEmails"
   | "isAdminTwoFactorRequired"
+  | "isSampleClub"
   | "now"
   | "builtRoot"
   | "contentRevision"

@@ -87,7 +87,7 @@ export const roomPartMessages = {
   removed: "Removed",
   replaced: "Replaced",
   checking:
-    "The club opens it, looks for viruses and draws its pages. Members do not see it yet, and no version can be frozen until it is done.",
+    "The club opens it and draws its pages. Members do not see it yet, and no version can be frozen until it is done.",
   refusals: {
     unreadable: "It cannot be opened. Save it again in the program it was made with, and add the new file.",
     locked: "It is locked with a password. Take the password off, and add it again.",

@@ -63,7 +63,8 @@ export const completionPartMessages = {
   propose: "Propose to complete...",
   proposeAgain: "Propose another day...",
   proposeTitle: "Propose to complete the deal",
-  proposeText: "Another admin confirms it. Nothing changes before that.",
+  proposeText:
+    "Another admin confirms it. Nothing changes before that. Then the company is shown under Portfolio too, where admins add to it in Content.",
   issuedOn: "Day of issue",
   issuedOnHint: "On which the company issued the shares to the nominee, as in its register. Not before it was paid.",
   proposeNow: "Propose",
@@ -100,6 +101,7 @@ export const completionPartMessages = {
     `${count(members, "member", "members")}, ${count(shares, "share", "shares")}, ${cost}`,
   invoiced: "Invoice to the company",
   invoicedAs: (amount: string, percent: string, article: string) => `${amount}: ${percent}, article ${article}`,
+  notInvoiced: "None",
   waived: (reason: string) => `None, waived: ${reason}`,
   hash: "SHA-256 of the ledger",
   dealPapers: "Papers of the deal",

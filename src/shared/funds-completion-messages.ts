@@ -25,7 +25,7 @@ export const completionItemLabels: Record<CompletionItem, string> = {
   company_account: "Company’s account called back",
   success_fee: "Success fee allowed by the articles",
   wire: "Paid to the company",
-  issue_date: "Paid before the shares were issued",
+  issue_date: "Shares issued after payment",
   schemes_apart: "SEIS and EIS on different days",
   account_empty: "Nothing left on account",
   two_admins: "Two admins",

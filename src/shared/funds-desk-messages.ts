@@ -191,7 +191,7 @@ export const paymentMessages = {
   title: "Money that leaves the account",
   caption: "Payments out of the account",
   text: "One admin proposes, another approves, and the bank’s list says that it was done.",
-  none: "Nothing has left the account.",
+  none: "No payment is proposed here.",
   kind: "What for",
   payee: "To",
   amount: "Amount",

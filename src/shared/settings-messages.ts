@@ -7,6 +7,8 @@ export const settingsMessages = {
   atMost: (length: number) => `Please use at most ${length} characters`,
   addressLines: "Please use at most 8 lines",
   features: "Please list at most 12 features",
+  feeAsFeature:
+    "Please remove this line: the plan shows its fee from Fees and minimum, with no annual fee and no carry",
   wholePence: "Please enter an amount in whole pence",
   wholeNumber: "Please enter a whole number",
   notNegative: "Please enter 0 or more",
@@ -17,6 +19,8 @@ export const settingsMessages = {
   percentDigits: "Please use at most two digits after the point",
   date: "Please enter a date",
   formsMissing: "Install both statement forms and have them signed off first (Admin → Statement forms)",
+  privacyContradicts:
+    "The privacy page still says that the newsletter box sends nothing. Change that sentence in Content, publish the page, and save this again",
   agesAscend: "Please enter more months than for the age before it",
   country: "Please enter a country’s two letters, like GB",
   planOrder: "The plans are Trial, Premium and VIP, in this order",

@@ -55,7 +55,7 @@ describe("GET /system", () => {
       second_admin: ["open", "1"],
       admin_two_factor: ["open", "1"],
       examples: ["open", "1"],
-      starter_texts: ["open", "identity,plans,figures"],
+      starter_texts: ["open", "identity,warnings,deal_texts,nominee,plans,terms,figures"],
       postgresql: [expect.any(String), expect.stringMatching(/^\d+\.\d+$/)],
       node: [expect.any(String), process.versions.node],
     });
@@ -98,7 +98,10 @@ describe("GET /system", () => {
       start_with: "examples",
     };
     expect((await admin("POST", "/api/setup/finish", input)).status).toBe(200);
-    expect(await checks()).toMatchObject({ examples: ["good", "0"], starter_texts: ["open", "plans,figures,pages"] });
+    expect(await checks()).toMatchObject({
+      examples: ["good", "0"],
+      starter_texts: ["open", "warnings,deal_texts,nominee,plans,terms,figures,pages"],
+    });
 
     for (const key of ["plans", "figures"] as const) {
       const { body } = await admin("GET", `/api/settings/${key}`);
@@ -106,6 +109,17 @@ describe("GET /system", () => {
       expect((await admin("PUT", `/api/settings/${key}`, given)).status).toBe(200);
     }
     await club.db.deleteFrom("content_items").execute();
+    const left = { starter_texts: ["open", "warnings,deal_texts,nominee,terms"] };
+    expect(await checks()).toMatchObject(left);
+    const { warnings, deal_texts, nominee, terms } = defaultSettings;
+    const own = {
+      warnings,
+      deal_texts: { ...deal_texts, exemption: "For certified members." },
+      nominee: { ...nominee, name: "Castell Nominees Ltd" },
+      terms,
+    };
+    for (const [key, value] of Object.entries(own))
+      expect((await admin("PUT", `/api/settings/${key}`, { value, expected_revision: 0 })).status).toBe(200);
     expect(await checks()).toMatchObject({ starter_texts: ["good", null] });
   });
 

@@ -136,7 +136,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
     aside: [
       { name: "status", label: "Status", kind: "choice", options: companyStatuses },
       address(paths.investment),
-      { name: "website", label: "Website", kind: "url" },
+      { name: "website", label: "Website", kind: "url", isOptional: true },
       { name: "logo", label: "Logo", kind: "picture", isOptional: true, hint: logoHint },
       { name: "sector", label: "Sector", kind: "line", isOptional: true },
       { name: "stage", label: "Stage", kind: "line", isOptional: true },

@@ -302,13 +302,13 @@ describe("POST /deals/{id}/completion", () => {
   });
   it.each([
     ["before the company was paid", "2027-01-31", "Issued on 31 January 2027, paid on 1 February 2027"],
-    ["in the future", "2027-02-04", "Issued on 4 February 2027, paid on 1 February 2027"],
+    ["in the future", "2027-02-04", "4 February 2027 is still to come. Give the day once the shares are issued"],
   ])("refuses shares issued %s", async (_when, day, said) => {
     const { id } = await prepared();
     const { status, body } = await propose(id, admin, day);
     expect([status, body.errors]).toEqual([
       409,
-      [{ path: "issue_date", message: `Paid before the shares were issued: ${said}` }],
+      [{ path: "issue_date", message: `Shares issued after payment: ${said}` }],
     ]);
   });
   it("refuses an admin who takes part in the deal", async () => {

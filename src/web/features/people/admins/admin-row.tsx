@@ -41,11 +41,11 @@ function TakeRole({ admin }: { admin: Admin }) {
   };
   return (
     <ConfirmButton
-      label="Take admin role"
+      label="Remove admin role"
       labelEnd={`from ${person}`}
-      title={`Take the admin role from ${person}?`}
+      title={`Remove the admin role from ${person}?`}
       text="They stay a member. Everything for admins closes to them at once."
-      cancelLabel="Leave it"
+      cancelLabel="Cancel"
       variant="danger"
       onConfirm={take}
     />
