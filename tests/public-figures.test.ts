@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { buildAdmin } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
 import type { SettingKey } from "#shared/settings.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
@@ -55,4 +57,37 @@ it("the break-even is the difference in price by the difference in fee, and the 
   expect(text).toContain("(£900 − £250.50) ÷ (5% − 1%) = £16,238.");
   expect(text).toContain("Costs less than Premium once you invest more than £16,238 in a year.");
   expect(text).toContain("0% annual fee on investments");
+});
+
+it("the privacy page says what becomes of an address as the newsletter setting has it, and a page that does not refuses the list", async () => {
+  const call = await club.as(await buildAdmin(club.db));
+  const choose = async (mode: string) => {
+    const { value, revision } = (await call("GET", "/api/settings/newsletter")).body;
+    return call("PUT", "/api/settings/newsletter", { value: { ...value, mode }, expected_revision: revision });
+  };
+  expect(await textOf("/privacy")).toContain("for now it sends nothing, and what you type into it stays in your browser.");
+  expect((await choose("list")).status).toBe(200);
+  const listed = await textOf("/privacy");
+  expect(listed).toContain("the club keeps the address that you type in");
+  expect(listed).not.toContain("sends nothing");
+  await choose("off");
+  expect(await textOf("/privacy")).toContain("The club collects no addresses for a newsletter.");
+
+  await club.db
+    .updateTable("content_items")
+    .set({ published: sql`jsonb_set(published, '{title}', '"The box: for now it sends nothing"')` })
+    .where("kind", "=", "page")
+    .where("slug", "=", "privacy")
+    .execute();
+  const refused = await choose("list");
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [
+      {
+        path: "value.mode",
+        message:
+          "The privacy page still says that the newsletter box sends nothing. Change that sentence in Content, publish the page, and save this again",
+      },
+    ],
+  ]);
 });

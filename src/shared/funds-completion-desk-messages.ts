@@ -53,7 +53,7 @@ export const completionPartMessages = {
   uploading: (percent: number) => `Uploading ${percent}%`,
   stop: "Stop",
   uploaded: (label: string) => `${label} filed`,
-  uploadHint: "PDF, at most 25 MiB.",
+  uploadHint: "PDF, at most 25 MB.",
   notFiled: "Not filed",
   filed: (day: string, name: string | null) => `Filed on ${day} by ${admin(name)}`,
   made: (day: string) => `Made on ${day}`,

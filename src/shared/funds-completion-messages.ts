@@ -86,6 +86,6 @@ export const completionMessages = {
   afterCompletion: "This is filed once the deal is completed.",
   notClosing: "A deal is completed while it is closing.",
   proposalDecided: "This proposal is confirmed or replaced already.",
-  paperTooLarge: "Please choose a file of at most 25 MiB",
+  paperTooLarge: "Please choose a file of at most 25 MB",
   day: "Please enter a day, such as 2027-02-02",
 } as const;

@@ -39,7 +39,7 @@ export const reliefPartMessages = {
   certificatesCaption: "Certificates that are not matched yet",
   noCertificates: "None waits to be matched.",
   choose: "Choose files",
-  drop: "Or drop them here: PDFs, or a ZIP of PDFs, at most 25 MiB each.",
+  drop: "Or drop them here: PDFs, or a ZIP of PDFs, at most 25 MB each.",
   uploading: (name: string, percent: number) => `Uploading ${name}, ${percent}%`,
   waitsToUpload: (name: string) => `${name} waits`,
   stop: "Stop",

@@ -1,3 +1,4 @@
+import { defaultSettings } from "#shared/club.ts";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it } from "vitest";

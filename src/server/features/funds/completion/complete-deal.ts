@@ -38,7 +38,7 @@ export const completeOne = ({ dependencies, actor }: Caller, dealId: string, id:
     const company = await readCompanyFacts(tx, dealId);
     await publishCompany(tx, effects, {
       ...{ actor, now: dependencies.now() },
-      facts: { ...company, invested_on: completed.issued_on },
+      facts: { ...company, invested_on: completion.proposal?.issued_on ?? "" },
     });
     for (const { user_id, commitment_id } of await listHolders(tx, dealId)) {
       effects.notify(user_id, "shares_issued", commitment_id);

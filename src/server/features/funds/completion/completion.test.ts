@@ -413,6 +413,15 @@ describe("POST /deals/{id}/completion/confirm", () => {
       to_state: "completed",
       moved_by: daniel.id,
     });
+    const company = await club.db
+      .selectFrom("companies as c")
+      .innerJoin("deals as d", "d.company_id", "c.id")
+      .select("c.name")
+      .where("d.id", "=", deal.id)
+      .executeTakeFirstOrThrow();
+    const { body } = await admin("GET", "/api/investments");
+    const shown = body.items.filter(({ name }: { name: string }) => name === company.name);
+    expect(shown).toMatchObject([{ status: "Active", invested_on: issued_on, is_example: false }]);
     const events = club.db.selectFrom("commitment_events").select("commitment_id").where("kind", "=", "completed");
     const ids = deal.people.map(({ commitment_id }) => commitment_id);
     expect(await events.where("commitment_id", "in", ids).execute()).toHaveLength(11);
