@@ -65,7 +65,9 @@ it("the privacy page says what becomes of an address as the newsletter setting h
     const { value, revision } = (await call("GET", "/api/settings/newsletter")).body;
     return call("PUT", "/api/settings/newsletter", { value: { ...value, mode }, expected_revision: revision });
   };
-  expect(await textOf("/privacy")).toContain("for now it sends nothing, and what you type into it stays in your browser.");
+  expect(await textOf("/privacy")).toContain(
+    "for now it sends nothing, and what you type into it stays in your browser.",
+  );
   expect((await choose("list")).status).toBe(200);
   const listed = await textOf("/privacy");
   expect(listed).toContain("the club keeps the address that you type in");
