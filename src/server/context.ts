@@ -54,6 +54,8 @@ export interface RequestContext extends HttpContext {
   openAdviserPaper: OpenAdviserPaper;
   /** With the token of a mail's link. @returns which mails end; undefined for a token of nobody. */
   unsubscribe: (token: string) => Promise<NoticeTopic | undefined>;
+  /** Shows its deals under the sample's wording. */
+  isSampleClub: boolean;
   /** Admin routes require two-factor. */
   isAdminTwoFactorRequired: boolean;
   now: () => Date;

@@ -46,6 +46,7 @@ type Given = Pick<
   | "appUrl"
   | "adminEmails"
   | "isAdminTwoFactorRequired"
+  | "isSampleClub"
   | "now"
   | "builtRoot"
   | "contentRevision"

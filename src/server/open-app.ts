@@ -79,6 +79,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     previousAuthSecret,
     adminEmails,
     isAdminTwoFactorRequired,
+    isSampleClub,
     google,
     s3,
     clamd,

@@ -1,9 +1,9 @@
-export const formerAdmin = "a former admin";
+import { adminNameFirst } from "./person-name.ts";
 
 export const decisionMessages = {
   toldByEmail: (person: string) => `${person} will be told by email.`,
   /** Shown to the second of two admins with the same decision. */
-  decidedBefore: (admin: string | null) => `${admin ?? "A former admin"} had already decided so.`,
+  decidedBefore: (admin: string | null) => `${adminNameFirst(admin)} had already decided so.`,
   decidedByAnother: "Decided by another admin",
 } as const;
 

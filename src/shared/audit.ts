@@ -25,7 +25,7 @@ export const auditKindFacts = {
   account_name_changed: { name: "Account name changed", subject: "person" },
   account_registered: { name: "Account registered", subject: "person" },
   admin_role_given: { name: "Admin role given", subject: "person" },
-  admin_role_taken: { name: "Admin role taken away", subject: "person" },
+  admin_role_taken: { name: "Admin role removed", subject: "person" },
   adviser_seat_ended: { name: "Access of an adviser ended", subject: "person" },
   adviser_seat_granted: { name: "Access of an adviser granted", subject: "person" },
   adviser_seat_opened: { name: "Access of an adviser opened on a new device", subject: "person" },

@@ -1,6 +1,10 @@
 import { formatPounds } from "./format-pounds.ts";
+import { isFeeLine } from "./plans.ts";
 import { usualPriceAges } from "./portfolio-figures.ts";
 import type { Club, SettingValues } from "./settings.ts";
+
+/** Ends texts that no real club may show before a deal. */
+export const sampleMark = "Sample wording, version 1.";
 
 /**
  * What a new club says until an admin changes it in Admin → Settings. No analytics are loaded: to add them, load the script
@@ -47,28 +51,21 @@ export const defaultSettings: SettingValues = {
   plans: [
     {
       name: "Trial",
-      features: ["12.5% investment fee", "0% annual fee", "0% carry", "Online Academy access"],
+      features: ["Online Academy access"],
       button_label: "Apply for Trial",
       application_url: "https://forms.kindling.example/apply-trial",
       is_highlighted: false,
     },
     {
       name: "Premium",
-      features: ["4% investment fee", "0% annual fee", "0% carry", "Slack community", "Priority on some deals"],
+      features: ["Slack community", "Priority on some deals"],
       button_label: "Apply for Premium",
       application_url: "https://forms.kindling.example/apply-premium",
       is_highlighted: false,
     },
     {
       name: "VIP",
-      features: [
-        "0% investment fee",
-        "0% annual fee",
-        "0% carry",
-        "Priority on EIS and SEIS deals",
-        "Slack community",
-        "Gold Club group access and discounts",
-      ],
+      features: ["Priority on EIS and SEIS deals", "Slack community", "Gold Club group access and discounts"],
       button_label: "Apply for VIP",
       application_url: "https://forms.kindling.example/apply-vip",
       is_highlighted: true,
@@ -110,8 +107,7 @@ export const defaultSettings: SettingValues = {
     headline: "You could lose all the money you invest in this company.",
     risk: "Do not invest unless you are prepared for that. No person authorised by the regulator has approved this page, and nobody is likely to pay you back.",
     sender: "Sent by {operator}, {address}.",
-    exemption:
-      "For members whose statement as a high net worth or sophisticated investor is current. If in doubt, ask an adviser who is authorised for such investments. Sample wording, version 1.",
+    exemption: `For members whose statement as a high net worth or sophisticated investor is current. If in doubt, ask an adviser who is authorised for such investments. ${sampleMark}`,
   },
   nominee: { name: null, company_number: null, address: [] },
   price_ages: usualPriceAges,
@@ -144,6 +140,7 @@ export function toClub(
       const isFree = planTerms.annual_price_pence === 0;
       return {
         ...plan,
+        features: plan.features.filter((feature) => !isFeeLine(feature)),
         ...planTerms,
         price: isFree ? "Free" : formatPounds(planTerms.annual_price_pence),
         period: isFree ? null : "per annum",

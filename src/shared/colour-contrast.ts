@@ -4,8 +4,8 @@ const required = 4.5;
 /** What carries text in a brand colour; white is also the text upon fills of it. */
 const grounds = [
   { name: "White text on it", colour: "#ffffff" },
-  { name: "It on paper", colour: "#fbf8f3" },
-  { name: "It on shaded ground", colour: "#f3ede2" },
+  { name: "This colour on the page", colour: "#fbf8f3" },
+  { name: "This colour on a shaded band", colour: "#f3ede2" },
 ] as const;
 
 export interface ContrastProblem {

@@ -1,3 +1,5 @@
+import { adminName } from "./person-name.ts";
+
 /** What admins read of a round's commitments, and of how its shares are given out. */
 
 const count = (number: number, one: string, many: string): string =>
@@ -28,7 +30,6 @@ export const commitmentsPartMessages = {
   placed: "Placed",
   least: "Accepts at least",
   terms: "Terms",
-  nobody: "A former member",
 } as const;
 
 export const allocationPartMessages = {
@@ -37,7 +38,7 @@ export const allocationPartMessages = {
   failed: "The allocation did not load",
   states: { draft: "Draft", final: "Final", replaced: "Replaced" },
   facts: (time: string, version: number, price: string) => `${time}. Terms version ${version}, ${price}`,
-  confirmedBy: (name: string | null, time: string) => `Confirmed by ${name ?? "a former admin"}, ${time}`,
+  confirmedBy: (name: string | null, time: string) => `Confirmed by ${adminName(name)}, ${time}`,
   noneTitle: "Nothing is worked out yet",
   noneText: "Once commitments have closed, a draft shows who would get how many shares. Nobody is told of a draft.",
   workOut: "Work out a draft",
@@ -100,7 +101,7 @@ export const allocationPartMessages = {
   byHand: "By hand",
   changes: "Changed by hand",
   changedBy: (name: string, from: number, to: number, by: string | null) =>
-    `${name}: ${from.toLocaleString("en-GB")} to ${shares(to)}, by ${by ?? "a former admin"}.`,
+    `${name}: ${from.toLocaleString("en-GB")} to ${shares(to)}, by ${adminName(by)}.`,
   change: "Change",
   changeTitle: (name: string) => `Change what ${name} gets`,
   changeText: (wish: number, least: number) =>

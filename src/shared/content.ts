@@ -103,7 +103,7 @@ const eventContentSchema = eventFields.refine(endsAfterStart, endsBeforeStart);
 /** What is empty is not shown. */
 const companySchema = z.strictObject({
   name: requiredLine,
-  website: webAddressSchema.pipe(z.string().min(1, requiredMessage)),
+  website: webAddressSchema,
   status: z.enum(companyStatuses),
   /** Shown 40 px high. */
   logo: ownFileSchema,

@@ -71,7 +71,6 @@ export const callsPartMessages = {
   nobody: "Nobody has asked to join yet.",
   caption: "Who asked to join",
   name: "Name",
-  formerMember: "A former member",
   asked: "Asked",
   withdrawn: "Not coming since",
   joined: "Joined",

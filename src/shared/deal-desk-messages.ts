@@ -1,4 +1,5 @@
 import { type DealFilter, dealStateLabels, replyWorkingDays } from "./deal-messages.ts";
+import { adminName } from "./person-name.ts";
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
@@ -221,7 +222,7 @@ export const dealRecordMessages = {
     founders: "Founders",
   },
   moved: (from: string | null, to: string) => (from ? `${from} to ${to}` : `Added as ${to}`),
-  by: (name: string | null) => `by ${name ?? "a former admin"}`,
+  by: (name: string | null) => `by ${adminName(name)}`,
   noteLabel: "New note",
   noteHint: "For admins alone. Notes cannot be changed afterwards.",
   addNote: "Add note",
@@ -291,7 +292,7 @@ export const termsPartMessages = {
   none: "No terms yet.",
   list: "Terms so far",
   version: (number: number) => `Terms ${number}`,
-  setBy: (name: string | null, time: string) => `${name ?? "a former admin"}, ${time}`,
+  setBy: (name: string | null, time: string) => `${adminName(name)}, ${time}`,
   changes: (number: number) => `What changed since terms ${number}`,
   all: "All of it",
   same: "The same as before.",
@@ -379,8 +380,8 @@ export const versionsPartMessages = {
   none: "No version yet.",
   version: (number: number) => `Version ${number}`,
   versionOf: (number: number, terms: number) => `Version ${number} (terms ${terms})`,
-  frozenBy: (name: string | null, time: string) => `Frozen by ${name ?? "a former admin"}, ${time}`,
-  approvedBy: (name: string | null, time: string) => `Approved by ${name ?? "a former admin"}, ${time}`,
+  frozenBy: (name: string | null, time: string) => `Frozen by ${adminName(name)}, ${time}`,
+  approvedBy: (name: string | null, time: string) => `Approved by ${adminName(name)}, ${time}`,
   waiting: "Waits for approval",
   approved: "Approved",
   current: "What members see",
@@ -413,8 +414,8 @@ export const versionsPartMessages = {
   approving: "Approving...",
   approvedNow: "Version approved",
   approveFailed: "Not approved",
-  confirmedBy: (name: string | null) => `Confirmed by ${name ?? "a former admin"} at freezing`,
-  confirmedAtApproval: (name: string | null) => `Confirmed by ${name ?? "a former admin"} at approval`,
+  confirmedBy: (name: string | null) => `Confirmed by ${adminName(name)} at freezing`,
+  confirmedAtApproval: (name: string | null) => `Confirmed by ${adminName(name)} at approval`,
   ownVersion: "You froze this version. Another admin has to approve it; an only admin can, a day later.",
   isReplaced: "A newer version has taken its place: it cannot be approved any more.",
   contentLabels: {

@@ -1,3 +1,5 @@
+import { adminName } from "./person-name.ts";
+
 const thousands = (count: number): string => count.toLocaleString("en-GB");
 
 export const dealQuestionMessages = {
@@ -56,7 +58,7 @@ export const questionsPartMessages = {
   versions: "Freeze a version",
   asked: (name: string | null, time: string) => `Asked by ${name ?? "a former member"}, ${time}.`,
   followers: (count: number) => (count === 1 ? "1 person follows it." : `${thousands(count)} people follow it.`),
-  answered: (name: string | null, time: string) => `Answer typed in by ${name ?? "a former admin"}, ${time}`,
+  answered: (name: string | null, time: string) => `Answer typed in by ${adminName(name)}, ${time}`,
   mergedWith: (question: string) => `Put together with “${question}”`,
   declined: "Its asker reads why:",
   states: {

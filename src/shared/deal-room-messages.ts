@@ -1,3 +1,5 @@
+import { adminName } from "./person-name.ts";
+
 /** What a room takes, as browsers name it. */
 export const roomFileTypes = [
   "application/pdf",
@@ -79,13 +81,13 @@ export const roomPartMessages = {
   openings: "Opened",
   times: (count: number) => (count === 0 ? "Never" : `${count.toLocaleString("en-GB")}×`),
   actions: "Actions",
-  by: (name: string | null, day: string) => `${name ?? "a former admin"}, ${day}`,
+  by: (name: string | null, day: string) => `${adminName(name)}, ${day}`,
   canDownload: "Members can download it",
   states: { checking: "Being checked", ready: "Ready", refused: "Refused" },
   removed: "Removed",
   replaced: "Replaced",
   checking:
-    "The club opens it, looks for viruses and draws its pages. Members do not see it yet, and no version can be frozen until it is done.",
+    "The club opens it and draws its pages. Members do not see it yet, and no version can be frozen until it is done.",
   refusals: {
     unreadable: "It cannot be opened. Save it again in the program it was made with, and add the new file.",
     locked: "It is locked with a password. Take the password off, and add it again.",

@@ -11,7 +11,6 @@ export const yourDataMessages = {
   downloading: "Preparing...",
   viewsHeading: "Who looked at your submission",
   noViews: "Nobody has looked at it yet.",
-  formerAdmin: "An admin who has left",
   deletionHeading: "Delete your account",
   deletionText: `Account, profile and everything that belongs to them are deleted within ${deletionDays} days. Until then you can change your mind. Shares you hold through a deal stay yours.`,
   keptText: (day: string) =>

@@ -100,6 +100,7 @@ export const errorCodes = [
   "rate_limited",
   "record_incomplete",
   "revision_conflict",
+  "sample_wording",
   "second_person_required",
   "session_missing",
   "setup_closed",

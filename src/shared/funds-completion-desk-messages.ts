@@ -1,11 +1,12 @@
 import type { PaperKind } from "./funds-completion-messages.ts";
+import { adminName } from "./person-name.ts";
 
 /** What admins read of a round's completion. */
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 
-const admin = (name: string | null): string => name ?? "a former admin";
+const admin = (name: string | null): string => adminName(name);
 
 export const gateMessages = {
   title: "Before it can complete",
@@ -52,7 +53,7 @@ export const completionPartMessages = {
   uploading: (percent: number) => `Uploading ${percent}%`,
   stop: "Stop",
   uploaded: (label: string) => `${label} filed`,
-  uploadHint: "PDF, at most 25 MiB.",
+  uploadHint: "PDF, at most 25 MB.",
   notFiled: "Not filed",
   filed: (day: string, name: string | null) => `Filed on ${day} by ${admin(name)}`,
   made: (day: string) => `Made on ${day}`,
@@ -62,7 +63,8 @@ export const completionPartMessages = {
   propose: "Propose to complete...",
   proposeAgain: "Propose another day...",
   proposeTitle: "Propose to complete the deal",
-  proposeText: "Another admin confirms it. Nothing changes before that.",
+  proposeText:
+    "Another admin confirms it. Nothing changes before that. Then the company is shown under Portfolio too, where admins add to it in Content.",
   issuedOn: "Day of issue",
   issuedOnHint: "On which the company issued the shares to the nominee, as in its register. Not before it was paid.",
   proposeNow: "Propose",
@@ -99,6 +101,7 @@ export const completionPartMessages = {
     `${count(members, "member", "members")}, ${count(shares, "share", "shares")}, ${cost}`,
   invoiced: "Invoice to the company",
   invoicedAs: (amount: string, percent: string, article: string) => `${amount}: ${percent}, article ${article}`,
+  notInvoiced: "None",
   waived: (reason: string) => `None, waived: ${reason}`,
   hash: "SHA-256 of the ledger",
   dealPapers: "Papers of the deal",
@@ -107,7 +110,6 @@ export const completionPartMessages = {
   memberPapersCaption: "Papers of each member",
   member: "Member",
   number: "No.",
-  nobody: "A former member",
   ofMember: (label: string, name: string) => `${label}, ${name}`,
   certificateText: "Every member of the deal gets it among their papers at once.",
 } as const;

@@ -25,7 +25,7 @@ export const completionItemLabels: Record<CompletionItem, string> = {
   company_account: "Company’s account called back",
   success_fee: "Success fee allowed by the articles",
   wire: "Paid to the company",
-  issue_date: "Paid before the shares were issued",
+  issue_date: "Shares issued after payment",
   schemes_apart: "SEIS and EIS on different days",
   account_empty: "Nothing left on account",
   two_admins: "Two admins",
@@ -86,6 +86,6 @@ export const completionMessages = {
   afterCompletion: "This is filed once the deal is completed.",
   notClosing: "A deal is completed while it is closing.",
   proposalDecided: "This proposal is confirmed or replaced already.",
-  paperTooLarge: "Please choose a file of at most 25 MiB",
+  paperTooLarge: "Please choose a file of at most 25 MB",
   day: "Please enter a day, such as 2027-02-02",
 } as const;

@@ -1,3 +1,5 @@
+import { adminName, adminNameFirst } from "./person-name.ts";
+
 /** What admins read of a round that is closing, and of its money. */
 
 const count = (number: number, one: string, many: string): string =>
@@ -39,7 +41,6 @@ export const closingMessages = {
   publicReasonHint: "Every participant of the deal can read it.",
   reasonHint: "It is recorded with your name.",
   amount: "Amount",
-  nobody: "A former member",
   failedToSave: "Not saved",
 } as const;
 
@@ -55,8 +56,8 @@ export const accountPartMessages = {
   bank: "Bank",
   partner: "Partner",
   partnerHint: "Who holds the account for the members",
-  enteredBy: (name: string | null, time: string) => `Entered by ${name ?? "a former admin"}, ${time}`,
-  confirmedBy: (name: string | null, time: string) => `Confirmed by ${name ?? "a former admin"}, ${time}`,
+  enteredBy: (name: string | null, time: string) => `Entered by ${adminName(name)}, ${time}`,
+  confirmedBy: (name: string | null, time: string) => `Confirmed by ${adminName(name)}, ${time}`,
   callBack: "Called back",
   frozen: (time: string) => `The account has changed. Until ${time} nothing is called and no member is shown it.`,
   secondPerson: "Another admin has to call the partner back and confirm this account.",
@@ -80,7 +81,7 @@ export const accountPartMessages = {
   rejecting: "Rejecting...",
   rejected: "Account rejected",
   rejectedBy: (account: string, enterer: string | null, name: string | null, time: string) =>
-    `${account}, entered by ${enterer ?? "a former admin"}, was rejected by ${name ?? "a former admin"}, ${time}:`,
+    `${account}, entered by ${adminName(enterer)}, was rejected by ${adminName(name)}, ${time}:`,
   note: "Whom you called back, and where the number is from",
   noteHint: "Not the number in the message that told you of the account.",
 } as const;
@@ -190,7 +191,7 @@ export const paymentMessages = {
   title: "Money that leaves the account",
   caption: "Payments out of the account",
   text: "One admin proposes, another approves, and the bank’s list says that it was done.",
-  none: "Nothing has left the account.",
+  none: "No payment is proposed here.",
   kind: "What for",
   payee: "To",
   amount: "Amount",
@@ -198,7 +199,7 @@ export const paymentMessages = {
   proposed: "Proposed",
   state: "State",
   actions: "Actions",
-  by: (name: string | null, day: string) => `${name ?? "A former admin"}, ${day}`,
+  by: (name: string | null, day: string) => `${adminNameFirst(name)}, ${day}`,
   paidOn: (day: string) => `Paid ${day}`,
   approve: "Approve",
   approveTitle: (amount: string, payee: string) => `Approve ${amount} to ${payee}?`,
@@ -231,7 +232,7 @@ export const bankPartMessages = {
     `${count(fresh, "new line", "new lines")}, ${known === 0 ? "none" : known.toLocaleString("en-GB")} known before.`,
   balance: (from: string, to: string) => `The balance has no gap: ${from} to ${to}.`,
   noBalance: "The file has no balance.",
-  importedBy: (name: string | null, time: string) => `Imported by ${name ?? "a former admin"}, ${time}.`,
+  importedBy: (name: string | null, time: string) => `Imported by ${adminName(name)}, ${time}.`,
   noFile: "No list of the bank yet",
   noFileText: "Choose the CSV file that the bank gives for this account. Nothing is booked by itself.",
   choose: "Choose a file",

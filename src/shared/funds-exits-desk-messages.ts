@@ -104,7 +104,6 @@ export const exitDeskMessages = {
   membersHeading: "Statement, member by member",
   membersCaption: "What each member gets, lot by lot",
   member: "Member",
-  formerMember: "A former member",
   lot: "Lot",
   lotOf: (certificate: string, day: string) => `${certificate}, issued ${day}`,
   imported: "Imported",

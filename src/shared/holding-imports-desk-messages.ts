@@ -1,5 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { formatPence } from "./pence.ts";
+import { adminNameFirst } from "./person-name.ts";
 
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
@@ -69,7 +70,7 @@ export const holdingImportDeskMessages = {
   undoneBy: (name: string | null, time: string) => `Taken back ${by(name, time)}`,
   because: (reason: string) => `Because: ${reason}`,
   undoWaits: (name: string | null, reason: string) =>
-    `${name ?? "A former admin"} proposes to take this import back, because: ${reason}`,
+    `${adminNameFirst(name)} proposes to take this import back, because: ${reason}`,
   waitsForOther: "Another admin confirms it, one whose shares are not in it.",
   sum: (line: string) => `SHA-256 of the file: ${line}`,
   obstacles: {
@@ -82,7 +83,6 @@ export const holdingImportDeskMessages = {
   linesCaption: "What the file says, line by line",
   line: "Line",
   member: "Member",
-  formerMember: "A former member",
   company: "Company",
   acquired: "Day",
   shares: "Shares",
@@ -130,7 +130,7 @@ export const outsidePaymentMessages = {
   paid: (day: string, source: string) => `Paid on ${day}. ${source}`,
   notPaid: "Not paid yet",
   waits: (name: string | null, day: string, source: string) =>
-    `${name ?? "A former admin"} says it was paid on ${day}. ${source}`,
+    `${adminNameFirst(name)} says it was paid on ${day}. ${source}`,
   waitsForOther: "Another admin confirms it, one who has no part in it.",
   record: "Record the payment…",
   title: "Record the payment for imported shares",

@@ -66,7 +66,6 @@ export const investorRecordMessages = {
   failed: "Your investor record did not load.",
   openingsHeading: "Who opened it",
   noOpenings: "No admin has opened it.",
-  formerAdmin: "An admin who has left",
   keptHeading: "If you delete your account",
   nothingKept: "The record goes with your account. Nothing of it is kept.",
 } as const;

@@ -47,6 +47,14 @@ export const membershipChangeMessages: Record<MembershipChange, ChangeMessages> 
   },
 };
 
+/** For somebody who was rejected. */
+export const admissionMessages: ChangeMessages = {
+  label: "Approve after all",
+  text: "The rejection is taken back, and the members area opens to them.",
+  done: "Membership approved",
+  failed: "Failed to approve membership.",
+};
+
 export const standingMessages = {
   notAMember: "This person is not an approved member.",
   hasEnded: "This membership has ended already.",
@@ -87,14 +95,14 @@ export const profileHidingMessages = {
 
 export const userRoleMessages = {
   given: "Admin role given",
-  taken: "Admin role taken",
+  taken: "Admin role removed",
   isAdminNow: (name: string) => `${name} is an admin now.`,
   isAdminNoMore: (name: string) => `${name} is no admin any more.`,
   nobodyFound: "No approved member has that in their name or email address.",
   fetchFailed: "Failed to fetch admins.",
   searchFailed: "Failed to search for members.",
   giveFailed: "Failed to give the admin role.",
-  takeFailed: "Failed to take the admin role.",
+  takeFailed: "Failed to remove the admin role.",
   ownRole: "You cannot change your own rights. Ask another admin.",
   notEligible: "Only an approved member whose email address is verified can be made an admin.",
   isFirstAdmin: "This person is one of the first admins, whom only the setting ADMIN_EMAILS can remove.",
@@ -111,5 +119,5 @@ export const membershipRequestMessages = {
   rejected: "Membership rejected",
   approvedOnRegistration: "on registration",
   alreadyDecided: "This request has already been decided.",
-  personIsAdmin: "This person is an admin. Take the admin role away first.",
+  personIsAdmin: "This person is an admin. Remove the admin role first.",
 } as const;

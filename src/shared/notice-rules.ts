@@ -133,6 +133,7 @@ export const mailRules = {
   "membership-approved": { about: "account" },
   "membership-ended": { about: "account" },
   "membership-reinstated": { about: "account" },
+  "membership-admitted": { about: "account" },
   "membership-rejected": { about: "account" },
   "membership-suspended": { about: "account" },
   "new-device": { about: "account", isUrgent: true },

@@ -13,11 +13,31 @@ export const feePence = (plan: Plan, investmentPence: number): number =>
 export const largestOutlayPence = (plans: readonly Plan[]): number =>
   Math.max(...plans.map((plan) => examplePence + feePence(plan, examplePence)));
 
-/** From how much a year, in whole pounds as pence, the dearer plan costs less than the cheaper one: difference in price ÷ difference in fee. */
-export function breakEvenPence(dearer: Plan, cheaper: Plan): number {
+/**
+ * From how much a year, in whole pounds as pence, the dearer plan costs less than the cheaper one: difference in price ÷
+ * difference in fee. @returns null where a higher price does not go with a lower fee.
+ */
+export function breakEvenPence(dearer: Plan, cheaper: Plan): number | null {
   const priceDifference = dearer.annual_price_pence - cheaper.annual_price_pence;
-  return 100 * Math.round(priceDifference / (cheaper.investment_fee_percent - dearer.investment_fee_percent));
+  const feeDifference = cheaper.investment_fee_percent - dearer.investment_fee_percent;
+  return priceDifference > 0 && feeDifference > 0 ? 100 * Math.round(priceDifference / feeDifference) : null;
 }
+
+/** Names in a sentence, of plans that say this among their features: "Premium and VIP"; empty for none. */
+export const plansWith = (plans: readonly Plan[], words: RegExp): string =>
+  namesOf(plans.filter(({ features }) => features.some((feature) => words.test(feature))));
+
+/** The community that the sample's plans offer; texts name it only where a plan does. */
+export const slack = /\bslack\b/i;
+
+export const namesOf = (plans: readonly Plan[]): string => plans.map(({ name }) => name).join(" and ");
+
+/** Whether each plan after the first costs more for the year and less per deal than the one before it. */
+export const isTradeOff = (plans: readonly Plan[]): boolean =>
+  plans.every((plan, index) => {
+    const before = plans[index - 1];
+    return before === undefined || breakEvenPence(plan, before) !== null;
+  });
 
 export function getPlan(plans: readonly Plan[], name: PlanName): Plan {
   const plan = plans.find((candidate) => candidate.name === name);

@@ -171,7 +171,6 @@ export const splitDeskMessages = {
   lotsFailed: "The lots could not be loaded",
   lotsEmpty: "No lots.",
   member: "Member",
-  gone: "Account deleted",
   issued: "Issued",
   before: "Before",
   after: "After",

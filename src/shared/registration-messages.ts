@@ -3,6 +3,8 @@ export const registrationMessages = {
   subtitle: "Enter your invitation details to register",
   emailHint: "must match invitation",
   passwordHint: "Create a password",
+  fullName: "Your name",
+  fullNameHint: "Shown beside what you approve",
   submit: "Register",
   busy: "Creating Account...",
   footer: "Registration is by invitation only. Contact an admin if you need an invitation.",

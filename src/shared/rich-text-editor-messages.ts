@@ -99,4 +99,5 @@ export const valueLabels: Record<RichTextValueName, string> = {
   premium_outlay_example: "Outlay for £10,000 on Premium",
   premium_break_even: "From when Premium costs less",
   vip_break_even: "From when VIP costs less",
+  newsletter: "What the newsletter box does",
 };

@@ -39,6 +39,7 @@ export const richTextValueNames = [
   "premium_outlay_example",
   "premium_break_even",
   "vip_break_even",
+  "newsletter",
 ] as const;
 export type RichTextValueName = (typeof richTextValueNames)[number];
 

@@ -1,9 +1,20 @@
 import { formatPounds } from "./format-pounds.ts";
+import { daysToConfirm } from "./newsletter-messages.ts";
 import { breakEvenPence, examplePence, feePence, getPlan } from "./plan-costs.ts";
 import type { RichTextValues } from "./rich-text-rules.ts";
 import type { Club } from "./settings.ts";
 
 const exampleRoundPence = 400_000_00;
+
+const poundsOrNoSum = (pence: number | null): string => (pence === null ? "no sum" : formatPounds(pence));
+
+/** On the privacy page. */
+const newsletterSentences: Record<Club["newsletter"]["mode"], string> = {
+  local:
+    "The newsletter box at the foot of each page is different: for now it sends nothing, and what you type into it stays in your browser.",
+  list: `The newsletter box at the foot of each page is different: the club keeps the address that you type in, what you agreed to and when you confirmed it, until you unsubscribe. An address that is not confirmed is erased after ${daysToConfirm} days.`,
+  off: "The club collects no addresses for a newsletter.",
+};
 
 /** What the names in a text stand for today. */
 export function richTextValues(club: Club): RichTextValues {
@@ -32,7 +43,8 @@ export function richTextValues(club: Club): RichTextValues {
     transfer_window: `${club.figures.transfer_window_hours} hours`,
     fees_by_plan: club.plans.map((plan) => `${plan.investment_fee_percent}% on ${plan.name}`).join(", "),
     premium_outlay_example: formatPounds(examplePence + feePence(premium, examplePence)),
-    premium_break_even: formatPounds(breakEvenPence(premium, trial)),
-    vip_break_even: formatPounds(breakEvenPence(vip, premium)),
+    premium_break_even: poundsOrNoSum(breakEvenPence(premium, trial)),
+    newsletter: newsletterSentences[club.newsletter.mode],
+    vip_break_even: poundsOrNoSum(breakEvenPence(vip, premium)),
   };
 }

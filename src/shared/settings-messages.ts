@@ -1,4 +1,5 @@
 import type { ContrastProblem } from "./colour-contrast.ts";
+import { adminName, adminNameFirst } from "./person-name.ts";
 
 /** Words of Admin → Settings. */
 export const settingsMessages = {
@@ -6,6 +7,8 @@ export const settingsMessages = {
   atMost: (length: number) => `Please use at most ${length} characters`,
   addressLines: "Please use at most 8 lines",
   features: "Please list at most 12 features",
+  feeAsFeature:
+    "Please remove this line: the plan shows its fee from Fees and minimum, with no annual fee and no carry",
   wholePence: "Please enter an amount in whole pence",
   wholeNumber: "Please enter a whole number",
   notNegative: "Please enter 0 or more",
@@ -16,6 +19,8 @@ export const settingsMessages = {
   percentDigits: "Please use at most two digits after the point",
   date: "Please enter a date",
   formsMissing: "Install both statement forms and have them signed off first (Admin → Statement forms)",
+  privacyContradicts:
+    "The privacy page still says that the newsletter box sends nothing. Change that sentence in Content, publish the page, and save this again",
   agesAscend: "Please enter more months than for the age before it",
   country: "Please enter a country’s two letters, like GB",
   planOrder: "The plans are Trial, Premium and VIP, in this order",
@@ -39,7 +44,7 @@ export const settingsMessages = {
     keepMine: "Save mine over it",
     takeTheirs: "Take theirs",
   },
-  conflictTitle: (name: string | null) => `${name ?? "Another admin"} has saved this while you were writing.`,
+  conflictTitle: (name: string | null) => `${adminNameFirst(name)} has saved this while you were writing.`,
   replace: "Replace",
   uploading: "Uploading...",
   backToOurs: "Back to ours",
@@ -53,11 +58,10 @@ export const settingsMessages = {
   discard: "Discard changes",
   restored: "What you had typed is still here, and not saved yet.",
   unchanged: "Nobody has changed this yet",
-  lastChange: (name: string | null, day: string) => `Last change by ${name ?? "an admin"}, ${day}`,
+  lastChange: (name: string | null, day: string) => `Last change by ${adminName(name)}, ${day}`,
   history: "History",
   historyFailed: "The history could not be loaded just now.",
   atFirst: "At first",
-  someone: "an admin who has left",
   putBack: "Put back into the form",
   termsText:
     "What members pay: prices a year, fees and the least that can be invested, with the day from which they hold (London’s midnight). Terms that have begun are never changed, since fees rest on them.",

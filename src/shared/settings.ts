@@ -4,7 +4,7 @@ import { contrastProblem } from "./colour-contrast.ts";
 import { companyNumberSchema } from "./company-number.ts";
 import { countedFigures } from "./counted-figures.ts";
 import { momentSchema } from "./lists.ts";
-import { planNames } from "./plans.ts";
+import { isFeeLine, planNames } from "./plans.ts";
 import { settingsMessages as messages } from "./settings-messages.ts";
 import { emailSchema, lineSchema, textSchema, webAddressSchema } from "./text.ts";
 
@@ -64,7 +64,7 @@ const figures = z.object({
 
 const planText = z.object({
   name: planNameSchema,
-  features: z.array(line).min(1, messages.required).max(12, messages.features),
+  features: z.array(line.refine((feature) => !isFeeLine(feature), messages.feeAsFeature)).max(12, messages.features),
   button_label: line.max(40, messages.atMost(40)),
   /** Null: the contact page. */
   application_url: url,

@@ -143,7 +143,11 @@ const describeGood: Record<(typeof checkKeys)[number], (value: string) => string
 
 const starterTextNames: Record<string, string> = {
   identity: "name, operator and address",
-  plans: "plans and prices",
+  warnings: "risk warnings",
+  deal_texts: "deal warnings",
+  nominee: "nominee",
+  plans: "plans",
+  terms: "fees and minimum",
   figures: "figures",
   pages: "legal pages and their date",
 };

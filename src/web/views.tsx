@@ -47,6 +47,8 @@ export interface Screen extends Row {
 }
 
 interface Group extends Row {
+  /** The number beside its label is the sum of its screens', without what waits for others. */
+  countsScreens?: true;
   screens: [Screen, ...Screen[]];
 }
 
@@ -175,7 +177,7 @@ export const views: readonly View[] = [
     path: "admin",
     label: "Admin",
     audience: "admin",
-    count: "membership_requests",
+    countsScreens: true,
     screens: [
       {
         path: "invitations",

@@ -17,7 +17,7 @@ test("An admin writes news, keeps it over a reload, publishes it, and a visitor 
   await expect(page.getByText("Please fill this in.")).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
   await page.getByLabel("Title", { exact: true }).fill("Notice periods & <b>limits</b>");
-  await page.getByLabel("Applies from").fill("2026-11-01");
+  await page.getByLabel("Date of the news").fill("2026-11-01");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Two weeks, from now on.");
   const tool = (name: string) => page.getByRole("toolbar").getByRole("button", { name, exact: true });
   await tool("More").click();

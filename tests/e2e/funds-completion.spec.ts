@@ -130,7 +130,7 @@ test.describe("A round that is paid", () => {
       await dialog.getByLabel("Day of issue").fill("2026-01-31");
       await submit(dialog, "Propose");
       await expect(dialog.getByLabel("Day of issue")).toHaveAccessibleDescription(
-        "Paid before the shares were issued: Issued on 31 January 2026, paid on 1 February 2026",
+        "Shares issued after payment: Issued on 31 January 2026, paid on 1 February 2026",
       );
       await expectAccessible(dialog);
       await dialog.getByLabel("Day of issue").fill("2026-02-02");

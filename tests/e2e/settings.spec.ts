@@ -95,7 +95,7 @@ test("An admin replaces the club's logo and main colour, which the page shows on
   const untilSaved = () => expect(page.locator("form[aria-busy]")).toHaveCount(0);
   for (const colour of ["#1d4ed8", "#1f4d3a"]) {
     await untilSaved();
-    await page.getByLabel("Acts: buttons, focus, links of the desk").fill(colour);
+    await page.getByLabel("Main colour: buttons, focus, links in the members area").fill(colour);
     await page.getByRole("button", { name: "Save settings" }).click();
     await expect.poll(() => pineOf(page)).toBe(colour);
   }
@@ -140,10 +140,10 @@ test("An admin sets new terms from a date and withdraws them, and an unreadable 
   await expect(table.getByText("£420 a year, 4%")).toHaveCount(0);
 
   await page.goto(address("brand"));
-  await page.getByLabel("Invites: Join, marks").fill("#f08a24");
+  await page.getByLabel("Accent colour: Join, badges").fill("#f08a24");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(
-    page.getByText(/^It on shaded ground has \d\.\d\d to 1 and needs 4\.5\. The nearest that passes is #/),
+    page.getByText(/^This colour on a shaded band has \d\.\d\d to 1 and needs 4\.5\. The nearest that passes is #/),
   ).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

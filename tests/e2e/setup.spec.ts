@@ -169,12 +169,15 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
     await visitor.context().close();
   });
 
-  await test.step("the second first admin's link is an ordinary registration", async () => {
+  await test.step("the second first admin's link is a registration with a name", async () => {
     const hers = await (await browser.newContext({ baseURL: app.url, viewport })).newPage();
     await hers.goto(linkOf(app, grace.email));
     await expect(hers.getByText("Another admin is setting up the club.")).toBeVisible();
     await expect(hers.getByLabel("Email", { exact: true }).first()).toHaveValue(grace.email);
     await expect(hers).toHaveURL(/#\/setup$/);
+    await hers.getByRole("button", { name: "Register" }).click();
+    await expect(hers.getByText("Please fill this in")).toBeVisible();
+    await hers.getByLabel("Your name").fill("Grace Hopper");
     await hers.getByLabel("Password", { exact: true }).fill(grace.password);
     await hers.getByRole("button", { name: "Register" }).click();
     await expect(hers.getByRole("heading", { name: "Registration Complete!", exact: true })).toBeVisible();

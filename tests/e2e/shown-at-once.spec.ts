@@ -142,19 +142,19 @@ test.describe("An admin's decision is shown optimistically:", () => {
       await expect(search).toHaveValue("");
 
       const take = async () => {
-        await row.getByRole("button", { name: `Take admin role from ${email}` }).click();
-        await page.getByRole("dialog").getByRole("button", { name: "Take admin role" }).click();
+        await row.getByRole("button", { name: `Remove admin role from ${email}` }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Remove admin role" }).click();
         await expect(row).toHaveCount(0);
       };
       answer = await hold(page, "**/api/user-roles/*/admin");
       await take();
       await answer(refusal);
-      await expectToast(page, "Failed to take the admin role.");
+      await expectToast(page, "Failed to remove the admin role.");
       await expect(row).toHaveCount(1);
       answer = await hold(page, "**/api/user-roles/*/admin");
       await take();
       await answer();
-      await expectToast(page, "Admin role taken");
+      await expectToast(page, "Admin role removed");
       await expect(row).toHaveCount(0);
       await expect(admins).toBeFocused();
     });

@@ -45,6 +45,7 @@ export type Call = (method: string, path: string, body?: unknown, headers?: Reco
 interface Options {
   adminEmails?: string[];
   isAdminTwoFactorRequired?: boolean;
+  isSampleClub?: boolean;
   appUrl?: string;
   google?: Settings["google"];
   now?: () => Date;
@@ -77,6 +78,7 @@ interface Options {
 export async function createTestApp({
   adminEmails = [],
   isAdminTwoFactorRequired = false,
+  isSampleClub = true,
   appUrl = "http://127.0.0.1:3000",
   google,
   now: givenClock,
@@ -130,6 +132,7 @@ export async function createTestApp({
     previousAuthSecret,
     adminEmails,
     isAdminTwoFactorRequired,
+    isSampleClub,
     google,
     now,
     builtRoot,

@@ -134,14 +134,14 @@ export const dealSections: Section[] = [
       "POST /deals/{id}/transitions": ["moveDeal", "409 payment_closed", "409 revision_conflict"],
       "POST /deals/{id}/notes": ["addDealNote"],
       "POST /deals/{id}/terms": ["setDealTerms", "409 deal_not_open"],
-      "POST /deals/{id}/versions": ["freezeDealVersion", "409 deal_not_open"],
+      "POST /deals/{id}/versions": ["freezeDealVersion", "409 deal_not_open", "409 sample_wording"],
       "GET /deals/{id}/versions/{version_id}": ["getDealVersion"],
       "POST /deals/{id}/versions/{version_id}/approve": [
         "approveDealVersion",
         "403 second_person_required",
         "409 deal_version_closed",
       ],
-      "POST /deals/{id}/release": ["releaseDeal", "409 deal_not_open", "409 deals_disabled"],
+      "POST /deals/{id}/release": ["releaseDeal", "409 deal_not_open", "409 deals_disabled", "409 sample_wording"],
       "POST /deals/{id}/evidence": ["packDealEvidence", "503 files_unavailable"],
       "GET /deals/{id}/room": ["getDealRoom"],
       "POST /deals/{id}/documents": [

@@ -7,7 +7,10 @@ type Entry = [account: string, commitmentId: string | null, pence: number];
 export async function createBank(db: Kysely<DB>, deal_id: string) {
   const { id: file_id } = await db
     .insertInto("bank_files")
-    .values({ deal_id, name: "a.csv", format: "starling", sha256: "a".repeat(64), lines: 14, new_lines: 14 })
+    .values({
+      ...{ deal_id, name: "a.csv", format: "starling", sha256: "a".repeat(64), lines: 14, new_lines: 14 },
+      imported_by: (query) => query.selectFrom("deals").select("owner_id").where("id", "=", deal_id),
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   let lines = 0;

@@ -5,6 +5,7 @@ import { paths } from "#shared/paths.ts";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
 import { NoScript } from "#web/lib/hydration.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { useFreshSiteData } from "#web/lib/site-data.tsx";
 import { Spinner } from "#web/ui/button.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -17,9 +18,10 @@ import { useBrandStyles } from "./use-brand-styles.ts";
 const compactFooter = lazyPage(() => import("./compact-footer.tsx").then((file) => file.CompactFooter));
 
 export function Layout() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const isMembersArea = useMatch(`${paths.members}/*`) !== null;
   const lastArrived = useRef<Arrived | null>(null);
+  useFreshSiteData("/settings", key);
   useBrandStyles();
   return (
     <>

@@ -94,6 +94,14 @@ export function useSiteData<Answer>(path: string): Answer {
   return (answer ?? first) as Answer;
 }
 
+/** Reads again what is old at each new place, for what stays on screen while people go from page to page. */
+export function useFreshSiteData(path: string, place: string): void {
+  const data = useContext(SiteDataContext);
+  useEffect(() => {
+    if (place) data?.refresh(path);
+  }, [data, path, place]);
+}
+
 /** For a change that this browser has just made. */
 export function useReloadSiteData(): (path: string) => void {
   const data = useContext(SiteDataContext);

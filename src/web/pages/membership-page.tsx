@@ -1,4 +1,5 @@
 import { anchors } from "#shared/paths.ts";
+import { isTradeOff } from "#shared/plan-costs.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -21,7 +22,7 @@ export function MembershipPage() {
       <PageHead
         side="Membership"
         title="Choose how you pay, keep what you earn"
-        lead="Three plans: the more you pay for the year, the less you pay per deal. None of them takes a share of your profit, and none of them shares your losses."
+        lead={`${isTradeOff(club.plans) ? "Three plans: the more you pay for the year, the less you pay per deal." : "Three plans, each with a price for the year and a fee per deal."} None of them takes a share of your profit, and none of them shares your losses.`}
       />
       <section className="wrap section" id={anchors.whyJoin}>
         <Rail side="Benefits">

@@ -10,10 +10,11 @@ interface ContentsProps {
 
 const title = "On this page";
 
-/** On wide screens; marks the section that is being read. */
+/** On wide screens; marks the section that is being read. Nothing without headings. */
 export function ContentsRail({ path, headings }: ContentsProps) {
   const ids = useMemo(() => headings.map(({ id }) => id), [headings]);
   const current = useCurrentHeading(ids);
+  if (headings.length === 0) return null;
   return (
     <nav className="contents-rail" aria-label={title}>
       <p aria-hidden="true">{title}</p>
@@ -24,6 +25,7 @@ export function ContentsRail({ path, headings }: ContentsProps) {
 
 /** On narrow screens. */
 export function ContentsFold({ path, headings }: ContentsProps) {
+  if (headings.length === 0) return null;
   return (
     <details className="contents-fold">
       <summary>

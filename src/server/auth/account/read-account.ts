@@ -87,8 +87,9 @@ const shownAtMost = 50;
 export const listSubmissionViews = (db: Database, userId: string) =>
   db
     .selectFrom("submission_views as view")
-    .leftJoin("auth.users as viewer", "viewer.id", "view.viewer_id")
-    .select(["view.viewed_at", "viewer.name as viewer_name"])
+    .leftJoin("people as viewer", "viewer.id", "view.viewer_id")
+    .select("view.viewed_at")
+    .select((by) => by.fn.coalesce("viewer.full_name", "viewer.email").as("viewer_name"))
     .where("view.user_id", "=", userId)
     .orderBy("view.viewed_at", "desc")
     .orderBy("view.id", "desc")

@@ -1,16 +1,18 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { type contentSaveSchema, contentSchemas, type newContentSchema } from "#shared/content.ts";
+import { type ContentOf, type contentSaveSchema, contentSchemas, type newContentSchema } from "#shared/content.ts";
 import { type ContentKind, contentMessages } from "#shared/content-messages.ts";
 import { toSlug } from "#shared/text-rules.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
+import type { Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
 import { refuseBadInput } from "../../router.ts";
 import { getContent, lockExpected } from "./get-content.ts";
 import { contentPolicy } from "./policy.ts";
+import { publishDraft } from "./publish-content.ts";
 import { findRevision, insertContent, insertRevision, updateDraft } from "./queries.ts";
 
 /** @throws HttpError 409 for a slug that the kind has already. */
@@ -20,15 +22,50 @@ export function createContent({ dependencies, actor }: Caller, input: z.output<t
   return dependencies.asActor(actor, async (tx) => {
     const title = "title" in draft ? draft.title : "question" in draft ? draft.question : draft.name;
     const slugs = input.slug ? [input.slug] : slugsAfter(await slugOf(title, kind));
-    for (const slug of slugs) {
-      const inserted = await insertContent(tx, { kind, slug, draft, updated_by: actor.userId });
-      if (!inserted) continue;
-      const revision = { item_id: inserted.id, number: 1, content: JSON.stringify(draft), created_by: actor.userId };
-      await insertRevision(tx, { ...revision, action: "saved" });
-      return getContent(tx, actor, inserted.id);
-    }
-    throw slugTaken();
+    return getContent(tx, actor, await insertDraft(tx, actor, { kind, slugs, draft }));
   });
+}
+
+/**
+ * Shows a company whose deal is completed in the members’ portfolio, so that nobody types it in again. A company that Content
+ * has by this name already stays as it is: it had an earlier round, or an admin wrote it.
+ */
+export async function publishCompany(
+  tx: Transaction<DB>,
+  effects: Effects,
+  { actor, now, facts }: { actor: Caller["actor"]; now: Date; facts: Partial<ContentOf<"company">> & { name: string } },
+): Promise<void> {
+  const present = await tx
+    .selectFrom("content_items")
+    .select("id")
+    .where("kind", "=", "company")
+    .where(sql<boolean>`lower(title) = lower(${facts.name})`)
+    .executeTakeFirst();
+  if (present) return;
+  const draft = parseContent("company", { website: "", logo: "", status: "Active", ...facts });
+  const id = await insertDraft(tx, actor, {
+    kind: "company",
+    slugs: slugsAfter(await slugOf(facts.name, "company")),
+    draft,
+  });
+  const revision = await publishDraft(tx, effects, id, { now, publishedBy: actor.userId });
+  effects.audit("content_published", id, { revision });
+}
+
+/** @returns its id. @throws HttpError 409 when every slug is taken. */
+async function insertDraft(
+  tx: Transaction<DB>,
+  { userId }: Caller["actor"],
+  { kind, slugs, draft }: { kind: ContentKind; slugs: string[]; draft: object },
+): Promise<string> {
+  for (const slug of slugs) {
+    const inserted = await insertContent(tx, { kind, slug, draft, updated_by: userId });
+    if (!inserted) continue;
+    const revision = { item_id: inserted.id, number: 1, content: JSON.stringify(draft), created_by: userId };
+    await insertRevision(tx, { ...revision, action: "saved" });
+    return inserted.id;
+  }
+  throw slugTaken();
 }
 
 const longest = 70;

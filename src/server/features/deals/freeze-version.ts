@@ -4,6 +4,7 @@ import { blockedWordsIn, type DealContent, dealContentSchema, emptyDealPage, isB
 import { renderDealPage } from "#shared/render-deal-page.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { assertOwnWording } from "./assert-own-wording.ts";
 import { findCompany } from "./company-queries.ts";
 import { findDeal } from "./deal-queries.ts";
 import { changeDeal } from "./deal-record.ts";
@@ -17,7 +18,7 @@ import { insertVersion, readDealTexts } from "./version-queries.ts";
 
 /**
  * Freezes what members are shown: company, page, the newest terms, documents, answers and the warnings. @throws HttpError
- * 409 unless the deal is being prepared or shown, 422 without terms, while a document is being checked, for blocked words
+ * 409 unless the deal is being prepared or shown, and while settings have the sample's words; 422 without terms, while a document is being checked, for blocked words
  * and for a page that is not balanced.
  */
 export async function freezeVersion(caller: Caller, id: string, checklist: readonly ChecklistItem[]) {
@@ -40,6 +41,7 @@ export async function freezeVersion(caller: Caller, id: string, checklist: reado
       warnings: dealWarnings(await readDealTexts(tx), identity),
       success_fee_bp: Math.round(figures.founder_success_fee_percent * 100),
     });
+    await assertOwnWording(tx, caller, content);
     assertFitToShow(content);
     const page = renderDealPage(content);
     const page_sha256 = createHash("sha256").update(page).digest("hex");

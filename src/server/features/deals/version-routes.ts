@@ -8,6 +8,7 @@ import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { followTerms } from "../commitments/follow-terms.ts";
+import { assertOwnWording } from "./assert-own-wording.ts";
 import { changeDeal } from "./deal-record.ts";
 import { freezeVersion } from "./freeze-version.ts";
 import { findReleaseMailing } from "./mailing-queries.ts";
@@ -22,7 +23,11 @@ const freeze = createRoute({
   summary: "Freeze what members are shown, with the newest terms; nobody changes a version",
   ...openTo("admin"),
   request: { params: idParameter, body: jsonBody(checklistInputSchema) },
-  responses: responses(201, dealRecordSchema, "The deal; 409 deal_not_open before it is prepared and once completed"),
+  responses: responses(
+    201,
+    dealRecordSchema,
+    "The deal; 409 deal_not_open before it is prepared and once completed, or sample_wording",
+  ),
 });
 
 const open = createRoute({
@@ -53,7 +58,11 @@ const release = createRoute({
   summary: "Show an approved deal to everybody with a statement that counts",
   ...openTo("admin"),
   request: { params: idParameter },
-  responses: responses(200, dealRecordSchema, "The deal; 409 deals_disabled, or deal_not_open unless it is approved"),
+  responses: responses(
+    200,
+    dealRecordSchema,
+    "The deal; 409 deals_disabled, sample_wording, or deal_not_open unless it is approved",
+  ),
 });
 
 export const dealVersionRoutes = createRouter()
@@ -102,6 +111,8 @@ const releaseOne = (caller: Caller, id: string) =>
     if (outcome === null) throw notFound("deal");
     if (outcome === "deals_disabled") throw new HttpError(409, "deals_disabled", offerGateMessages.deals_disabled);
     if (outcome === "closed") throw new HttpError(409, "deal_not_open", messages.notApproved);
+    const content = await findApprovedContent(tx, id);
+    if (content) await assertOwnWording(tx, caller, content);
     effects.audit("deal_released", id);
     effects.publish("deal.released", { deal_id: id });
     effects.schedule("deal-answers", {}, nextHour(caller.dependencies.now()));

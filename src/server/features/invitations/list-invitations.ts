@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { InvitationState } from "#shared/invitation-messages.ts";
 import type { InvitationQuery } from "#shared/invitations.ts";
+import { personName } from "#shared/person-name.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { fromCursor, keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
@@ -40,10 +41,13 @@ async function withPeople<Row extends { created_by: string | null; used_by: stri
     .execute();
   const people = new Map(rows.map((row) => [row.user_id, row]));
   const find = (id: string | null) => (id === null ? undefined : people.get(id));
-  return invitations.map((invitation) => ({
-    ...invitation,
-    created_by_name: find(invitation.created_by)?.full_name ?? null,
-    used_by_name: find(invitation.used_by)?.full_name ?? null,
-    used_by_email: find(invitation.used_by)?.email ?? null,
-  }));
+  return invitations.map((invitation) => {
+    const creator = find(invitation.created_by);
+    return {
+      ...invitation,
+      created_by_name: creator ? personName(creator) : null,
+      used_by_name: find(invitation.used_by)?.full_name ?? null,
+      used_by_email: find(invitation.used_by)?.email ?? null,
+    };
+  });
 }

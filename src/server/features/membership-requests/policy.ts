@@ -11,6 +11,7 @@ export const membershipPolicy: Policy<Row, keyof MembershipRequest["can"]> = (ac
   const isOtherAdmin = actor.isAdmin && actor.userId !== membership.user_id;
   const isPending = isOtherAdmin && membership.status === "pending";
   const isApproved = isOtherAdmin && membership.status === "approved" && !membership.is_admin;
+  const isRejected = isOtherAdmin && membership.status === "rejected" && !membership.is_admin;
   const isSuspended = membership.suspended_at !== null;
   const hasEnded = membership.ended_at !== null;
   return {
@@ -18,6 +19,6 @@ export const membershipPolicy: Policy<Row, keyof MembershipRequest["can"]> = (ac
     reject: isPending && !membership.is_admin,
     suspend: isApproved && !isSuspended && !hasEnded,
     end: isApproved && !hasEnded,
-    reinstate: isApproved && (isSuspended || hasEnded),
+    reinstate: (isApproved && (isSuspended || hasEnded)) || isRejected,
   };
 };

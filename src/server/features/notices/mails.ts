@@ -148,7 +148,8 @@ const writeConfirmation: WriteMail<{ user_id: string; request_id: string }, Noti
     .selectFrom("confirmation_requests as r")
     .innerJoin("deals as d", "d.id", "r.deal_id")
     .leftJoin("people as p", "p.id", "r.asked_by")
-    .select(["r.kind", "r.deal_id", "d.name", "p.full_name as asker"])
+    .select(["r.kind", "r.deal_id", "d.name"])
+    .select((by) => by.fn.coalesce("p.full_name", "p.email").as("asker"))
     .where("r.id", "=", request_id)
     .executeTakeFirst();
   const chosen = await read

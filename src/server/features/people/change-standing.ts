@@ -8,11 +8,11 @@ import { getMembershipRequest } from "../membership-requests/queries.ts";
 import { recordAction } from "./record-action.ts";
 
 type Standing = "suspended" | "ended" | "reinstated";
-type Outcome = "changed" | "unchanged" | "undecided" | "ended" | "own" | "admin" | null;
+type Outcome = "changed" | "admitted" | "unchanged" | "undecided" | "ended" | "own" | "admin" | null;
 
 /**
- * Suspends, ends or reinstates an approved membership, and tells the person why. Twice the same changes nothing.
- * @throws HttpError for oneself, for an admin, and for anybody but an approved member.
+ * Suspends, ends or reinstates an approved membership, and tells the person why. Twice the same changes nothing. Reinstating
+ * somebody who was rejected approves them. @throws HttpError for oneself, for an admin, and for somebody who is pending.
  */
 export function changeStanding({ dependencies, actor }: Caller, userId: string, standing: Standing, reason: string) {
   return dependencies.asActor(actor, async (tx, effects) => {
@@ -24,10 +24,11 @@ export function changeStanding({ dependencies, actor }: Caller, userId: string, 
     if (outcome === "admin") throw new HttpError(409, "person_is_admin", membershipRequestMessages.personIsAdmin);
     if (outcome === "undecided") throw new HttpError(409, "not_a_member", standingMessages.notAMember);
     if (outcome === "ended") throw new HttpError(409, "not_a_member", standingMessages.hasEnded);
-    if (outcome === "changed") {
+    if (outcome === "changed" || outcome === "admitted") {
       const kind = `membership_${standing}` as const;
       effects.audit(kind, userId, { action_id: await recordAction(tx, actor, userId, kind, reason) });
-      effects.mail(`membership-${standing}`, { user_id: userId });
+      if (outcome === "admitted") effects.publish("membership.approved", { user_id: userId });
+      effects.mail(outcome === "admitted" ? "membership-admitted" : `membership-${standing}`, { user_id: userId });
     }
     return withCan(membershipPolicy, actor, await getMembershipRequest(tx, userId));
   });

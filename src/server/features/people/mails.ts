@@ -53,6 +53,21 @@ export const peopleMails = {
     afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
     reason: `You get this email because you are a member of ${club.identity.name}.`,
   })),
+  "membership-admitted": standingMail("reinstated", ({ name }, reason, { appUrl, club }) => ({
+    subject: "Your membership is approved after all",
+    preview: "The members area is open to you.",
+    heading: "Your membership is approved after all",
+    name,
+    body: [
+      `An admin of ${club.identity.name} has taken back the decision not to approve your membership. The members area is open to you.`,
+      "The admin’s reason:",
+      { quote: reason },
+      club.warnings.risk_warning,
+    ],
+    action: { label: "Open the members area", url: pageUrl(appUrl, paths.members), tone: "act" },
+    afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
+    reason: `You get this email because you asked to be a member of ${club.identity.name}.`,
+  })),
   "signed-out-everywhere": actionMail(({ name }, reason, { appUrl, club }) => ({
     subject: `You are signed out everywhere at ${club.identity.name}`,
     preview: "An admin ended the sessions of your account. You can sign in again.",

@@ -43,15 +43,14 @@ function refusals(what: string): void {
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "reason"]);
     }
   });
-  it("cannot be used on oneself, on another admin, or on a person who was never approved", async () => {
+  it("cannot be used on oneself, on another admin, or on a person who is not decided on", async () => {
     const second = await buildAdmin(club.db);
-    const rejected = await buildPerson(club.db, { status: "rejected" });
     const pending = await buildPerson(club.db, { status: "pending" });
-    const outcomes = await Promise.all([owen, second, rejected, pending].map(({ id }) => change(id, what)));
+    const people = [owen, second, pending];
+    const outcomes = await Promise.all(people.map(({ id }) => change(id, what)));
     expect(outcomes.map(({ status, body }) => [status, body.code])).toEqual([
       [409, "own_role"],
       [409, "person_is_admin"],
-      [409, "not_a_member"],
       [409, "not_a_member"],
     ]);
   });
@@ -140,6 +139,26 @@ describe("POST /people/{user_id}/end-membership", () => {
 
 describe("POST /people/{user_id}/reinstate", () => {
   refusals("reinstate");
+  it("lets somebody in who was rejected by mistake, once, with the reason in the mail and the audit", async () => {
+    const person = await buildPerson(club.db, { status: "rejected" });
+    expect((await (await club.as(person))("GET", "/api/investments")).status).toBe(403);
+    const answer = await change(person.id, "reinstate");
+    expect([answer.status, answer.body.status, answer.body.can.reinstate, answer.body.can.suspend]).toEqual([
+      200,
+      "approved",
+      false,
+      true,
+    ]);
+    expect(await mailsTo(person)).toEqual([["membership-admitted", "Your membership is approved after all", true]]);
+    expect((await (await club.as(person))("GET", "/api/investments")).status).toBe(200);
+    expect((await change(person.id, "reinstate")).status).toBe(200);
+    expect((await auditOf(person.id)).filter(({ kind }) => kind === "membership_reinstated")).toHaveLength(1);
+    expect(await mailsTo(person)).toEqual([]);
+  });
+  it.each(["suspend", "end-membership"])("leaves %s closed to somebody who was rejected", async (what) => {
+    const person = await buildPerson(club.db, { status: "rejected" });
+    expect((await change(person.id, what)).body.code).toBe("not_a_member");
+  });
   it.each(["suspend", "end-membership"])(
     "reopens the members area and shows the profile again after %s",
     async (what) => {

@@ -9,7 +9,8 @@ export async function findSetting(db: Kysely<DB>, key: SettingKey): Promise<Sett
   const row = await db
     .selectFrom("club_settings as s")
     .leftJoin("audit_people as p", "p.id", "s.updated_by")
-    .select(["s.value", "s.revision", "s.updated_at", "p.full_name as updated_by_name"])
+    .select(["s.value", "s.revision", "s.updated_at"])
+    .select((by) => by.fn.coalesce("p.full_name", "p.email").as("updated_by_name"))
     .where("s.key", "=", key)
     .executeTakeFirst();
   const default_value = defaultSettings[key];
@@ -21,7 +22,8 @@ export async function listSettingRevisions(db: Kysely<DB>, key: SettingKey): Pro
   const rows = await db
     .selectFrom("club_setting_revisions as r")
     .leftJoin("audit_people as p", "p.id", "r.created_by")
-    .select(["r.revision", "r.value", "r.created_at", "p.full_name as created_by_name"])
+    .select(["r.revision", "r.value", "r.created_at"])
+    .select((by) => by.fn.coalesce("p.full_name", "p.email").as("created_by_name"))
     .where("r.key", "=", key)
     .orderBy("r.revision", "desc")
     .limit(100)

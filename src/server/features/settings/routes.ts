@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { countedFigure, countedFigures } from "#shared/counted-figures.ts";
 import { listOf } from "#shared/lists.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
+import { sampleWordingMessages } from "#shared/sample-wording.ts";
 import {
   type CountedFigures,
   countedFiguresSchema,
@@ -23,6 +24,7 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { assertBrandFiles } from "./brand-files.ts";
+import { listSampleParts } from "./own-wording.ts";
 import { findSetting, listKindsInForce, listSettingRevisions, saveSetting } from "./queries.ts";
 import { termsProblem } from "./terms-problem.ts";
 
@@ -92,7 +94,8 @@ export const settingRoutes = createRouter()
         const before = await findSetting(tx, "terms");
         refuseTerms(before.value as SettingValues["terms"], value as SettingValues["terms"], today);
       }
-      if (key === "deals") await assertForms(tx, value as SettingValues["deals"], today);
+      if (key === "deals") await assertReadyForDeals(tx, value as SettingValues["deals"], { today, ...dependencies });
+      if (key === "newsletter") await assertPrivacyPage(tx, value as SettingValues["newsletter"]);
       if (key === "brand") await assertBrandFiles(tx, value as SettingValues["brand"]);
       const saved = await saveSetting(tx, { key, value, expected_revision });
       effects.audit("setting_changed", null, { key, revision: saved.revision });
@@ -121,13 +124,44 @@ function parseSetting<Key extends SettingKey>(key: Key, given: unknown): Setting
   return result.data.value;
 }
 
-/** @throws HttpError 422 for deals without forms to sign: every kind, signed off and in force. */
-async function assertForms(tx: Transaction<DB>, { is_enabled }: SettingValues["deals"], today: string): Promise<void> {
-  if (!is_enabled) return;
+interface DealsCheck {
+  today: string;
+  isSampleClub: boolean;
+}
+
+/**
+ * At switching deals on; they can be stopped at any time. @throws HttpError 422 without forms to sign (every kind, signed off
+ * and in force), and for a real club whose settings still have the sample's words.
+ */
+async function assertReadyForDeals(
+  tx: Transaction<DB>,
+  { is_enabled }: SettingValues["deals"],
+  { today, isSampleClub }: DealsCheck,
+): Promise<void> {
+  const before = await findSetting(tx, "deals");
+  if (!is_enabled || (before.value as SettingValues["deals"]).is_enabled) return;
   const kinds = await listKindsInForce(tx, today);
-  if (statementKinds.every((kind) => kinds.includes(kind))) return;
-  const errors = [{ path: "value.is_enabled", message: settingsMessages.formsMissing }];
-  throw new HttpError(422, "invalid_body", settingsMessages.formsMissing, { errors });
+  if (!statementKinds.every((kind) => kinds.includes(kind))) throw refusedEnabling(settingsMessages.formsMissing);
+  const parts = isSampleClub ? [] : await listSampleParts(tx);
+  if (parts.length > 0) throw refusedEnabling(sampleWordingMessages.parts(parts));
+}
+
+const refusedEnabling = (message: string) =>
+  new HttpError(422, "invalid_body", message, { errors: [{ path: "value.is_enabled", message }] });
+
+/** @throws HttpError 422 for a list while the published privacy page still has the sentence of a box that keeps nothing. */
+async function assertPrivacyPage(tx: Transaction<DB>, { mode }: SettingValues["newsletter"]): Promise<void> {
+  if (mode !== "list") return;
+  const contradicting = await tx
+    .selectFrom("content_items")
+    .select("id")
+    .where("kind", "=", "page")
+    .where("slug", "=", "privacy")
+    .where(sql<boolean>`published::text like '%for now it sends nothing%'`)
+    .executeTakeFirst();
+  if (!contradicting) return;
+  const message = settingsMessages.privacyContradicts;
+  throw new HttpError(422, "invalid_body", message, { errors: [{ path: "value.mode", message }] });
 }
 
 function refuseTerms(before: SettingValues["terms"], after: SettingValues["terms"], today: string): void {

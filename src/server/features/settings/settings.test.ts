@@ -78,7 +78,7 @@ describe("PUT /settings/{key}", () => {
       "brand",
       { ...brand, accent_colour: "#f4a63c" },
       "value.accent_colour",
-      "It on shaded ground has 1.74 to 1 and needs 4.5. The nearest that passes is #906223",
+      "This colour on a shaded band has 1.74 to 1 and needs 4.5. The nearest that passes is #906223",
     ],
   ] as const)("returns 422 and names the field of %s: %j", async (key, value, path, message) => {
     const { status, body } = await save(key, value);

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import { removeExpiredRecords } from "#server/auth/account/remove-expired-records.ts";
 import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
+import { defaultSettings } from "#shared/club.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
@@ -56,7 +57,7 @@ describe("GET /system", () => {
       second_admin: ["open", "1"],
       admin_two_factor: ["open", "1"],
       examples: ["open", "1"],
-      starter_texts: ["open", "identity,plans,figures"],
+      starter_texts: ["open", "identity,warnings,deal_texts,nominee,plans,terms,figures"],
       postgresql: [expect.any(String), expect.stringMatching(/^\d+\.\d+$/)],
       node: [expect.any(String), process.versions.node],
     });
@@ -99,7 +100,10 @@ describe("GET /system", () => {
       start_with: "examples",
     };
     expect((await admin("POST", "/api/setup/finish", input)).status).toBe(200);
-    expect(await checks()).toMatchObject({ examples: ["good", "0"], starter_texts: ["open", "plans,figures,pages"] });
+    expect(await checks()).toMatchObject({
+      examples: ["good", "0"],
+      starter_texts: ["open", "warnings,deal_texts,nominee,plans,terms,figures,pages"],
+    });
 
     for (const key of ["plans", "figures"] as const) {
       const { body } = await admin("GET", `/api/settings/${key}`);
@@ -107,6 +111,17 @@ describe("GET /system", () => {
       expect((await admin("PUT", `/api/settings/${key}`, given)).status).toBe(200);
     }
     await club.db.deleteFrom("content_items").execute();
+    const left = { starter_texts: ["open", "warnings,deal_texts,nominee,terms"] };
+    expect(await checks()).toMatchObject(left);
+    const { warnings, deal_texts, nominee, terms } = defaultSettings;
+    const own = {
+      warnings,
+      deal_texts: { ...deal_texts, exemption: "For certified members." },
+      nominee: { ...nominee, name: "Castell Nominees Ltd" },
+      terms,
+    };
+    for (const [key, value] of Object.entries(own))
+      expect((await admin("PUT", `/api/settings/${key}`, { value, expected_revision: 0 })).status).toBe(200);
     expect(await checks()).toMatchObject({ starter_texts: ["good", null] });
   });
 

@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { SystemCheck, SystemState } from "#shared/system.ts";
+import { listSampleParts } from "../../features/settings/own-wording.ts";
 import { jobs as definitions } from "../../jobs.ts";
 import type { DatabaseSetup } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -34,8 +35,9 @@ const lagSecondsAtMost = 60;
 const shownErrors = 20;
 
 export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<SystemState> {
-  const [counts, mails, postgres, jobs, errors, disk, testMail, replica] = await Promise.all([
+  const [counts, sampleParts, mails, postgres, jobs, errors, disk, testMail, replica] = await Promise.all([
     readCounts(db),
+    listSampleParts(db),
     readMails(db),
     readPostgres(db),
     readLastRuns(db),
@@ -57,7 +59,7 @@ export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<Sy
         String(counts.admins_without_factor),
       ),
       check("examples", counts.examples === 0 ? "good" : "open", String(counts.examples)),
-      check("starter_texts", counts.starter_texts ? "open" : "good", counts.starter_texts || null),
+      checkTexts([...sampleParts, counts.starter_texts].filter(Boolean).join()),
       checkPostgres(facts, postgres.version),
       checkNode(facts),
       ...(replica ? [checkReplica(replica)] : []),
@@ -110,6 +112,8 @@ function checkMail({ hasMailServer }: SystemFacts, { last_state, done }: Mails):
   if (last_state === "failed" || last_state === "retry") return check("mail", "wrong", "failing");
   return done > 0 ? check("mail", "good", null) : check("mail", "open", "unproven");
 }
+
+const checkTexts = (names: string) => check("starter_texts", names ? "open" : "good", names || null);
 
 function checkBackup({ now }: SystemFacts, { backup_at, last_backup }: Counts): SystemCheck {
   const at = backup_at?.toISOString() ?? null;
@@ -175,10 +179,10 @@ async function readCounts(db: Kysely<DB>): Promise<Counts> {
              where not exists (select from auth.two_factors f where f.user_id = admin.id and f.verified)) as admins_without_factor,
            (select count(*)::int from content_items where is_example and kind <> 'page') as examples,
            concat_ws(',',
-             case when not exists (select from club_settings where key = 'identity') then 'identity' end,
              case when not exists (select from club_setting_revisions
-               where key in ('plans', 'terms')
+               where key = 'plans'
                  and created_at is distinct from (select finished_at from club_setup)) then 'plans' end,
+             case when not exists (select from club_settings where key = 'terms') then 'terms' end,
              case when not exists (select from club_settings where key = 'figures') then 'figures' end,
              case when exists (select from content_items where is_example and kind = 'page') then 'pages' end
            ) as starter_texts,

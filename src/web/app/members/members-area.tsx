@@ -107,18 +107,19 @@ function Screens({ label, items, children }: ScreensProps) {
   );
 }
 
-const tabItem = (
-  { label, count, isForOthers }: View,
-  to: string,
-  isCurrent: boolean,
-  counts?: WaitingCounts,
-): TabItem => ({
+const tabItem = (row: View, to: string, isCurrent: boolean, counts?: WaitingCounts): TabItem => ({
   to,
-  label,
+  label: row.label,
   isCurrent,
-  count: count && counts?.[count],
-  isForOthers,
+  count: counts && countOf(row, counts),
+  isForOthers: row.isForOthers,
 });
+
+function countOf(row: View, counts: WaitingCounts): number | undefined {
+  if (!("screens" in row && row.countsScreens)) return row.count && counts[row.count];
+  const keys = row.screens.flatMap(({ count, isForOthers }) => (count && !isForOthers ? [count] : []));
+  return keys.reduce((sum, key) => sum + counts[key], 0);
+}
 
 /** False for a stored snapshot, and while an approved member's role is unknown. */
 function useAreRightsKnown({ role, membership_status }: Session): boolean {

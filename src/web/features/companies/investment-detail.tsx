@@ -36,9 +36,11 @@ function Detail({ investment }: { investment: Investment }) {
         <div className="card mt-8 grid max-w-xl place-items-center px-6 py-12">
           <InvestmentLogo investment={investment} />
         </div>
-        <LinkButton to={website} variant="outline" className="mt-6">
-          {hostOf(website)}
-        </LinkButton>
+        {website && (
+          <LinkButton to={website} variant="outline" className="mt-6">
+            {hostOf(website)}
+          </LinkButton>
+        )}
       </Rail>
       <div className="mt-14 grid gap-12">
         <InvestmentFacts investment={investment} />

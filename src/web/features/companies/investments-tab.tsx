@@ -18,7 +18,7 @@ export function InvestmentsTab() {
         loading={<InvestmentSkeletons />}
         empty={{
           title: "No investments to show",
-          text: "The club’s companies appear here once a deal has closed.",
+          text: "A company is shown here once its deal is completed.",
         }}
       >
         {(investments) => (

@@ -31,7 +31,7 @@ interface ContentForm {
   aside: readonly ContentField[];
 }
 
-const clubNameHint = "Readers see the club’s name in place of {product}";
+const clubNameHint = "Write {product} where the club’s name goes; readers see the name";
 const logoHint = "JPEG, PNG or WebP up to 5 MB; shown 40 px high";
 const portraitHint = "JPEG, PNG or WebP up to 5 MB; shown in a circle, and initials without it";
 const excerptHint = "At most 400 characters, also for search engines and links in chats";
@@ -64,7 +64,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
       { name: "body", label: "Text", kind: "text" },
     ],
     aside: [
-      { name: "date", label: "Applies from", kind: "date" },
+      { name: "date", label: "Date of the news", kind: "date" },
       address((slug) => `${paths.news}#${slug}`),
       { name: "source_name", label: "Source", kind: "line", isOptional: true },
       { name: "source_url", label: "Address of the source", kind: "url", isOptional: true },
@@ -137,7 +137,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
     aside: [
       { name: "status", label: "Status", kind: "choice", options: companyStatuses },
       address(paths.investment),
-      { name: "website", label: "Website", kind: "url" },
+      { name: "website", label: "Website", kind: "url", isOptional: true },
       { name: "logo", label: "Logo", kind: "picture", isOptional: true, hint: logoHint },
       { name: "sector", label: "Sector", kind: "line", isOptional: true },
       { name: "stage", label: "Stage", kind: "line", isOptional: true },

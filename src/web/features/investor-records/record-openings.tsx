@@ -1,5 +1,6 @@
 import { investorRecordMessages as messages } from "#shared/investor-record-messages.ts";
 import type { OwnInvestorRecord } from "#shared/investor-records.ts";
+import { adminNameFirst } from "#shared/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 
 /** Latest first. */
@@ -10,7 +11,7 @@ export function RecordOpenings({ openings }: Pick<OwnInvestorRecord, "openings">
       {openings.map(({ id, created_at, reason, opened_by_name }) => (
         <li key={id} className="grid gap-1 border-b border-line py-3">
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-            <span className="min-w-0 wrap-anywhere">{opened_by_name || messages.formerAdmin}</span>
+            <span className="min-w-0 wrap-anywhere">{adminNameFirst(opened_by_name)}</span>
             <span className="note num">{formatDateTime(created_at)}</span>
           </div>
           <p className="note whitespace-pre-line wrap-anywhere" dir="auto">

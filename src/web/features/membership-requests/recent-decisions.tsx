@@ -1,6 +1,6 @@
-import { formerAdmin } from "#shared/admin-messages.ts";
 import { membershipRequestMessages, recentDecisionsCount, standingMessages } from "#shared/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests.ts";
+import { adminName } from "#shared/person-name.ts";
 import { MembershipActions } from "#web/features/people/membership-actions.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { useOwnName } from "#web/lib/session.ts";
@@ -80,4 +80,4 @@ function StandingBadge({ request: { status, suspended_at, ended_at } }: { reques
 }
 
 const decider = ({ approved_by_name, is_decided_by_club }: MembershipRequest): string =>
-  is_decided_by_club ? membershipRequestMessages.approvedOnRegistration : `by ${approved_by_name ?? formerAdmin}`;
+  is_decided_by_club ? membershipRequestMessages.approvedOnRegistration : `by ${adminName(approved_by_name)}`;

@@ -1,6 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type MembershipChange, membershipChangeMessages, standingMessages } from "#shared/membership-messages.ts";
+import {
+  admissionMessages,
+  type MembershipChange,
+  membershipChangeMessages,
+  standingMessages,
+} from "#shared/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests.ts";
+import type { PersonStatus } from "#shared/people-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toast, toastFailure } from "#web/ui/toast.ts";
@@ -10,6 +16,7 @@ const changes: MembershipChange[] = ["reinstate", "suspend", "end"];
 
 /** Of a request, or of a person. */
 type Membership = Pick<MembershipRequest, "user_id" | "full_name" | "email"> & {
+  status: PersonStatus;
   can: Record<MembershipChange, boolean>;
 };
 
@@ -22,9 +29,11 @@ export function MembershipActions({ request }: { request: Membership }) {
 const paths: Record<MembershipChange, string> = { suspend: "suspend", end: "end-membership", reinstate: "reinstate" };
 
 function ChangeButton({ request, change }: { request: Membership; change: MembershipChange }) {
-  const { user_id, full_name, email } = request;
+  const { user_id, full_name, email, status } = request;
   const name = full_name ?? email;
-  const { label, text, done, failed } = membershipChangeMessages[change];
+  const messages =
+    status === "rejected" && change === "reinstate" ? admissionMessages : membershipChangeMessages[change];
+  const { label, text, done, failed } = messages;
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: (reason: string) =>

@@ -6,8 +6,8 @@ import type { FormValues } from "./setting-fields.ts";
 import { typedColour } from "./typed-colour.ts";
 
 const colours = [
-  { name: "main_colour", label: "Acts" },
-  { name: "accent_colour", label: "Invites" },
+  { name: "main_colour", label: "the main colour" },
+  { name: "accent_colour", label: "the accent colour" },
 ] as const;
 
 /** The contrast of both colours as they are typed, and the nearest that passes. */

@@ -149,8 +149,8 @@ export const settingSections: readonly SettingSection[] = [
             isOptional: true,
             hint: "Square, at least 180 px, up to 512 KB. In browser tabs and on phones",
           }),
-          line("main_colour", "Acts: buttons, focus, links of the desk", { kind: "colour" }),
-          line("accent_colour", "Invites: Join, marks", { kind: "colour" }),
+          line("main_colour", "Main colour: buttons, focus, links in the members area", { kind: "colour" }),
+          line("accent_colour", "Accent colour: Join, badges", { kind: "colour" }),
         ],
       },
     ],
@@ -177,7 +177,11 @@ export const settingSections: readonly SettingSection[] = [
     groups: planNames.map((name, index) => ({
       label: name,
       fields: [
-        line(`${index}.features`, "Features", { kind: "lines", hint: "A line each" }),
+        line(`${index}.features`, "Features", {
+          kind: "lines",
+          isOptional: true,
+          hint: "A line each, without fees: those come from Fees and minimum",
+        }),
         line(`${index}.button_label`, "Button"),
         line(`${index}.application_url`, "Where the button leads", {
           isOptional: true,
@@ -329,7 +333,7 @@ export const settingSections: readonly SettingSection[] = [
   {
     key: "newsletter",
     label: "Newsletter",
-    text: "The box in the footer. Before you collect addresses, say so on the privacy page (Content): that you keep the address, when it was confirmed and what was agreed to, until its owner unsubscribes; and take out that the box sends nothing.",
+    text: "The box in the footer. The privacy page (Content) has to say what becomes of an address: where it has the value “What the newsletter box does”, it follows this setting; in words of your own, say that you keep the address, when it was confirmed and what was agreed to, until its owner unsubscribes.",
     groups: [
       {
         fields: [

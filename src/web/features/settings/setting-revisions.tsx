@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { adminName } from "#shared/person-name.ts";
 import type { Setting, SettingRevision } from "#shared/settings.ts";
 import { settingsMessages as messages } from "#shared/settings-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
@@ -27,7 +28,7 @@ export function SettingRevisions({ section, present, onPutBack }: SettingRevisio
         <li key={item.revision}>
           <p className="small muted">
             {item.created_at
-              ? `${formatDateTime(item.created_at)}, ${item.created_by_name ?? messages.someone}`
+              ? `${formatDateTime(item.created_at)}, ${adminName(item.created_by_name)}`
               : messages.atFirst}
           </p>
           <Changes section={section} before={all[index + 1]} after={item} />

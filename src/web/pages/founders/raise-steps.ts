@@ -1,7 +1,8 @@
+import { plansWith, slack } from "#shared/plan-costs.ts";
 import type { Club } from "#shared/settings.ts";
 
 /** From the enquiry to the money. The weeks add up to what the founders' page promises, which a test holds them to. */
-export const raiseSteps = ({ figures, links }: RaiseTerms): RaiseStep[] => [
+export const raiseSteps = ({ figures, links, plans }: RaiseTerms): RaiseStep[] => [
   {
     title: "Write to us",
     weeks: [0, 0],
@@ -20,7 +21,7 @@ export const raiseSteps = ({ figures, links }: RaiseTerms): RaiseStep[] => [
   {
     title: "Pitch to members",
     weeks: [1, 1],
-    text: "Members get your deck and data room by email and in the Slack and WhatsApp community, then meet you on one video call: your pitch, then their questions.",
+    text: `Members get your deck and data room by email${plansWith(plans, slack) && " and in the Slack and WhatsApp community"}, then meet you on one video call: your pitch, then their questions.`,
   },
   {
     title: "Members commit",
@@ -34,7 +35,7 @@ export const raiseSteps = ({ figures, links }: RaiseTerms): RaiseStep[] => [
   },
 ];
 
-type RaiseTerms = Pick<Club, "figures" | "links">;
+type RaiseTerms = Pick<Club, "figures" | "links" | "plans">;
 
 interface RaiseStep {
   title: string;

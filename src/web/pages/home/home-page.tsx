@@ -1,4 +1,6 @@
 import { anchors, paths } from "#shared/paths.ts";
+import { getPlan, namesOf } from "#shared/plan-costs.ts";
+import type { Plan } from "#shared/settings.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useArticles } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -33,14 +35,15 @@ export function HomePage() {
 }
 
 function MembershipSection() {
+  const club = useClub();
   return (
     <section className="section-band" id={anchors.membership}>
       <div className="wrap">
         <Rail side="Membership">
           <h2 className="d1 max-w-[44rem]">One price a year, one fee per deal, no carry</h2>
           <p className="lead mt-5 max-w-(--measure)">
-            Your plan sets both: on Trial the price is nothing, and on VIP the fee. There is no annual investment fee,
-            and we take no share of the profit when a company sells.
+            {whatPlansSet(club.plans)} There is no annual investment fee, and we take no share of the profit when a
+            company sells.
           </p>
         </Rail>
         <Plans />
@@ -48,6 +51,14 @@ function MembershipSection() {
       </div>
     </section>
   );
+}
+
+function whatPlansSet(plans: readonly Plan[]): string {
+  const free = namesOf(plans.filter(({ annual_price_pence }) => annual_price_pence === 0));
+  const withoutFee = namesOf(plans.filter(({ investment_fee_percent }) => investment_fee_percent === 0));
+  if (free && withoutFee) return `Your plan sets both: on ${free} the price is nothing, and on ${withoutFee} the fee.`;
+  if (free) return `Your plan sets both: on ${free} the price is nothing.`;
+  return withoutFee ? `Your plan sets both: on ${withoutFee} the fee is nothing.` : "Your plan sets both.";
 }
 
 const shownCount = 4;
@@ -98,6 +109,7 @@ function ContactSection() {
 }
 
 function JoinBanner() {
+  const trial = getPlan(useClub().plans, "Trial");
   return (
     <section className="band on-dark mt-(--section)">
       <BannerFlame />
@@ -105,7 +117,8 @@ function JoinBanner() {
         <div className="band-text">
           <h2 className="d1">Bring your stick to the fire</h2>
           <p className="lead mt-5">
-            Membership is by application. Start free on Trial, and move up when the fees say so.
+            Membership is by application.
+            {trial.annual_price_pence === 0 && ` Start free on ${trial.name}, and move up when the fees say so.`}
           </p>
           <LinkButton to={paths.membership} variant="on-dark" className="mt-8">
             Join Now

@@ -1,5 +1,6 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { anchors } from "#shared/paths.ts";
+import { plansWith, slack } from "#shared/plan-costs.ts";
 import type { Club } from "#shared/settings.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { StepPicture } from "#web/ui/pictures/home-pictures.tsx";
@@ -18,7 +19,7 @@ const stepsOf = (club: Club) => [
     n: 2 as const,
     when: `${club.figures.deals_per_year} a year`,
     title: ["Access", "Deals"],
-    text: "After screening, deals reach you by email and in the Slack and WhatsApp community, with a data room and founder deck.",
+    text: `After screening, deals reach you by email${plansWith(club.plans, slack) && " and in the Slack and WhatsApp community"}, with a data room and founder deck.`,
     bar: "from-pine to-moss",
   },
   {

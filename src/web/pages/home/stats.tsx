@@ -12,7 +12,7 @@ const statsOf = ({ figures }: Club) => [
   {
     figure: figures.deals_per_year,
     label: "Deals per year",
-    note: "Chosen from about three founders met each week",
+    note: `Chosen from about ${inWords(figures.founders_met_per_week)} met each week`,
     marks: marks(["", 6], ["is-possible", 6]),
   },
   {
@@ -49,3 +49,6 @@ export function Stats() {
 function marks(...groups: [kind: string, count: number][]): { key: number; kind: string }[] {
   return groups.flatMap(([kind, count]) => Array<string>(count).fill(kind)).map((kind, key) => ({ key, kind }));
 }
+
+const words = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const inWords = (count: number) => `${words[count] ?? count} ${count === 1 ? "founder" : "founders"}`;

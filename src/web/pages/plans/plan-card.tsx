@@ -1,6 +1,7 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { paths } from "#shared/paths.ts";
 import { breakEvenPence, examplePence, feePence, getPlan, largestOutlayPence } from "#shared/plan-costs.ts";
+import { featuresOfAllPlans } from "#shared/plans.ts";
 import type { Plan } from "#shared/settings.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -8,7 +9,6 @@ import { Check } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 
 export function PlanCard({ plan }: { plan: Plan }) {
-  const fee = `${plan.investment_fee_percent}%`;
   return (
     <article className={classNames("plan", plan.is_highlighted && "plan-highlighted on-dark")}>
       <div className="plan-head">
@@ -18,20 +18,18 @@ export function PlanCard({ plan }: { plan: Plan }) {
         </span>
       </div>
       <div className="plan-fee">
-        <p className="figure">{fee}</p>
+        <p className="figure">{plan.investment_fee_percent}%</p>
         <p className="muted">investment fee</p>
       </div>
       <FeeStick plan={plan} />
       {plan.is_highlighted && <BreakEven plan={plan} />}
       <ul>
-        {plan.features
-          .filter((feature) => feature !== `${fee} investment fee`)
-          .map((feature) => (
-            <li key={feature}>
-              <Check />
-              {feature}
-            </li>
-          ))}
+        {[...featuresOfAllPlans, ...plan.features].map((feature) => (
+          <li key={feature}>
+            <Check />
+            {feature}
+          </li>
+        ))}
       </ul>
       <LinkButton
         to={plan.application_url ?? paths.contact}
@@ -64,9 +62,11 @@ function FeeStick({ plan }: { plan: Plan }) {
 
 function BreakEven({ plan }: { plan: Plan }) {
   const premium = getPlan(useClub().plans, "Premium");
+  const breakEven = breakEvenPence(plan, premium);
+  if (breakEven === null) return null;
   return (
     <p className="plan-break-even">
-      Costs less than {premium.name} once you invest more than {formatPounds(breakEvenPence(plan, premium))} in a year.
+      Costs less than {premium.name} once you invest more than {formatPounds(breakEven)} in a year.
     </p>
   );
 }

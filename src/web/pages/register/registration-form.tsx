@@ -10,13 +10,18 @@ import { type ToastInput, toast } from "#web/ui/toast.ts";
 interface RegistrationFormProps {
   /** Of the link in an invitation's mail. */
   invitation: Partial<Pick<RegistrationInput, "code" | "email">>;
+  /** Of an admin, whose name stands on what they approve. */
+  asksForName?: boolean;
   onComplete: (email: string) => void;
 }
 
 /** What was typed survives a refusal. */
-export function RegistrationForm({ invitation, onComplete }: RegistrationFormProps) {
+export function RegistrationForm({ invitation, asksForName = false, onComplete }: RegistrationFormProps) {
   const form = useApiForm<RegistrationInput>({
-    schema: () => import("#shared/registrations.ts").then(({ registrationInputSchema }) => registrationInputSchema),
+    schema: () =>
+      asksForName
+        ? import("#shared/setup.ts").then(({ setupAccountSchema }) => setupAccountSchema)
+        : import("#shared/registrations.ts").then(({ registrationInputSchema }) => registrationInputSchema),
     // Without defaults, fields keep what was typed before the app came.
     defaultValues: invitation,
     send: (input) => callApi("POST", "/registrations", input),
@@ -32,6 +37,16 @@ export function RegistrationForm({ invitation, onComplete }: RegistrationFormPro
   return (
     <Form form={form}>
       <FormFields form={form}>
+        {asksForName && (
+          <FormField
+            form={form}
+            name="full_name"
+            label={registrationMessages.fullName}
+            hint={registrationMessages.fullNameHint}
+          >
+            <Input autoComplete="name" required />
+          </FormField>
+        )}
         <FormField form={form} name="code" label="Invitation code">
           <Input className="code" autoComplete="off" autoCapitalize="characters" required />
         </FormField>

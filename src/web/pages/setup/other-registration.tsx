@@ -16,7 +16,7 @@ export function OtherRegistration({ invitation }: { invitation: { code: string; 
   if (registered !== null) return <RegistrationComplete email={registered} />;
   return (
     <AuthCard title={`Join ${club.identity.name}`} lead={setupMessages.otherLead}>
-      <RegistrationForm invitation={invitation} onComplete={setRegistered} />
+      <RegistrationForm invitation={invitation} asksForName onComplete={setRegistered} />
       <p className="note">
         {setupMessages.alreadyRegistered} <InlineLink to={paths.login}>{setupMessages.signIn}</InlineLink>
       </p>

@@ -34,5 +34,12 @@ export function LoadMore<Item>({ list, shown, noun }: LoadMoreProps<Item>) {
 
 function summaryOf(shown: number, noun: string, hasMore: boolean): string {
   if (hasMore) return `The first ${shown} ${noun} are shown`;
-  return shown === 1 ? `1 ${noun.replace(/(?<=ss)es$|s$/, "")} is shown` : `All ${shown} ${noun} are shown`;
+  return shown === 1 ? `1 ${singularOf(noun)} is shown` : `All ${shown} ${noun} are shown`;
 }
+
+/** "companies" → "company", "addresses" → "address", "people" → "person". */
+const singularOf = (noun: string): string =>
+  noun
+    .replace(/\bpeople$/, "person")
+    .replace(/ies$/, "y")
+    .replace(/(?<=ss)es$|(?<!s)s$/, "");

@@ -3,6 +3,7 @@ import { completionMessages as messages } from "#shared/funds-completion-message
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { publishCompany } from "../../content/write-content.ts";
 import { confirmCompletion, listHolders, proposeCompletion, readCompletion, readGate } from "./completion-queries.ts";
 import { describeGate } from "./describe-gate.ts";
 
@@ -34,6 +35,11 @@ export const completeOne = ({ dependencies, actor }: Caller, dealId: string, id:
       ...(outcome === "completed_alone" && { alone: true }),
     });
     effects.publish("deal.completed", { deal_id: dealId });
+    const company = await readCompanyFacts(tx, dealId);
+    await publishCompany(tx, effects, {
+      ...{ actor, now: dependencies.now() },
+      facts: { ...company, invested_on: completion.proposal?.issued_on ?? "" },
+    });
     for (const { user_id, commitment_id } of await listHolders(tx, dealId)) {
       effects.notify(user_id, "shares_issued", commitment_id);
       effects.mail("shares-issued", { user_id, commitment_id });
@@ -41,6 +47,20 @@ export const completeOne = ({ dependencies, actor }: Caller, dealId: string, id:
     effects.schedule("deal-papers", { deal_id: dealId }, dependencies.now());
     return completion;
   });
+
+/** As the portfolio shows them; what the desk does not know stays empty. */
+const readCompanyFacts = (tx: Transaction<DB>, dealId: string) =>
+  tx
+    .selectFrom("deals as d")
+    .innerJoin("companies as c", "c.id", "d.company_id")
+    .select(["c.name", "d.name as round"])
+    .select(({ fn, val }) => [
+      fn.coalesce("c.website", val("")).as("website"),
+      fn.coalesce("c.sector", val("")).as("sector"),
+      fn.coalesce("c.one_line", val("")).as("what_it_does"),
+    ])
+    .where("d.id", "=", dealId)
+    .executeTakeFirstOrThrow();
 
 async function unmet(tx: Transaction<DB>, dealId: string, issuedOn: string): Promise<HttpError> {
   const open = describeGate(await readGate(tx, dealId, issuedOn), issuedOn).filter(({ state }) => state === "open");

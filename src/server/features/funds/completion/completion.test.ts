@@ -302,13 +302,13 @@ describe("POST /deals/{id}/completion", () => {
   });
   it.each([
     ["before the company was paid", "2027-01-31", "Issued on 31 January 2027, paid on 1 February 2027"],
-    ["in the future", "2027-02-04", "Issued on 4 February 2027, paid on 1 February 2027"],
+    ["in the future", "2027-02-04", "4 February 2027 is still to come. Give the day once the shares are issued"],
   ])("refuses shares issued %s", async (_when, day, said) => {
     const { id } = await prepared();
     const { status, body } = await propose(id, admin, day);
     expect([status, body.errors]).toEqual([
       409,
-      [{ path: "issue_date", message: `Paid before the shares were issued: ${said}` }],
+      [{ path: "issue_date", message: `Shares issued after payment: ${said}` }],
     ]);
   });
   it("refuses an admin who takes part in the deal", async () => {
@@ -413,6 +413,15 @@ describe("POST /deals/{id}/completion/confirm", () => {
       to_state: "completed",
       moved_by: daniel.id,
     });
+    const company = await club.db
+      .selectFrom("companies as c")
+      .innerJoin("deals as d", "d.company_id", "c.id")
+      .select("c.name")
+      .where("d.id", "=", deal.id)
+      .executeTakeFirstOrThrow();
+    const { body } = await admin("GET", "/api/investments");
+    const shown = body.items.filter(({ name }: { name: string }) => name === company.name);
+    expect(shown).toMatchObject([{ status: "Active", invested_on: issued_on, is_example: false }]);
     const events = club.db.selectFrom("commitment_events").select("commitment_id").where("kind", "=", "completed");
     const ids = deal.people.map(({ commitment_id }) => commitment_id);
     expect(await events.where("commitment_id", "in", ids).execute()).toHaveLength(11);

@@ -95,7 +95,9 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
     wired_on === null || unwired_pence !== 0
       ? `${formatPence(unwired_pence)} not paid to the company`
       : `On ${formatDay(wired_on)}`,
-  issue_date: ({ wired_on }, issuedOn) => {
+  issue_date: ({ wired_on, unmet }, issuedOn) => {
+    if (issuedOn !== null && wired_on !== null && issuedOn >= wired_on && unmet.includes("issue_date"))
+      return `${formatDay(issuedOn)} is still to come. Give the day once the shares are issued`;
     const paid = wired_on === null ? "not paid" : `paid on ${formatDay(wired_on)}`;
     return issuedOn === null
       ? "The day of issue is given with the proposal"

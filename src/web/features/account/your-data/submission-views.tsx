@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { yourDataMessages } from "#shared/deletion-request-messages.ts";
 import type { SubmissionView } from "#shared/deletion-requests.ts";
+import { adminNameFirst } from "#shared/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -25,7 +26,7 @@ export function SubmissionViews({ views }: { views: SubmissionView[] }) {
             key={`${viewed_at} ${viewer_name}`}
             className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-3"
           >
-            <span className="min-w-0 wrap-anywhere">{viewer_name ?? yourDataMessages.formerAdmin}</span>
+            <span className="min-w-0 wrap-anywhere">{adminNameFirst(viewer_name)}</span>
             <span className="note num">{formatDateTime(viewed_at)}</span>
           </li>
         ))}

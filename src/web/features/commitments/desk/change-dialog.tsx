@@ -1,6 +1,7 @@
 import type { AllocationLine } from "#shared/commitments.ts";
 import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
 import { closingMessages } from "#shared/funds-desk-messages.ts";
+import { memberName } from "#shared/person-name.ts";
 import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -21,7 +22,7 @@ export function ChangeDialog({ dealId, line, version, ...state }: ChangeDialogPr
     <ActionDialog<ChangeValues>
       {...state}
       words={{
-        title: messages.changeTitle(full_name ?? closingMessages.nobody),
+        title: messages.changeTitle(memberName(full_name)),
         text: messages.changeText(wish, least),
         submit: messages.save,
         busy: messages.saving,

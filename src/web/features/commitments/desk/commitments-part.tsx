@@ -11,6 +11,7 @@ import { commitmentsPartMessages as messages } from "#shared/commitments-desk-me
 import type { ClosingBoard } from "#shared/funds.ts";
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people-messages.ts";
+import { memberName } from "#shared/person-name.ts";
 import { closingSearch } from "#web/features/funds/closing-search.ts";
 import { PartHead } from "#web/features/funds/part-head.tsx";
 import { shortDate, shortLondonTime, withCount } from "#web/lib/format.ts";
@@ -90,7 +91,7 @@ const number = (value: number) => value.toLocaleString("en-GB");
 const money = "num whitespace-nowrap";
 
 const columns: RecordColumn<DeskCommitment>[] = [
-  { header: messages.member, className: "wrap-anywhere", cell: ({ full_name }) => full_name ?? messages.nobody },
+  { header: messages.member, className: "wrap-anywhere", cell: ({ full_name }) => memberName(full_name) },
   {
     header: messages.band,
     className: "whitespace-nowrap",

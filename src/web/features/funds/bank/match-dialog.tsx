@@ -5,6 +5,7 @@ import { exitKindLabels } from "#shared/funds-exits-messages.ts";
 import { outgoingKindLabels } from "#shared/funds-messages.ts";
 import type { List } from "#shared/lists.ts";
 import { formatPence } from "#shared/pence.ts";
+import { memberName } from "#shared/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { withQuery } from "#web/lib/use-list.ts";
@@ -114,7 +115,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
 }
 
 const optionOf = ({ full_name, open_pence }: ClosingMember): string =>
-  messages.memberOption(full_name ?? closingMessages.nobody, formatPence(open_pence));
+  messages.memberOption(memberName(full_name), formatPence(open_pence));
 
 function leftOf(pence: number): string {
   if (pence < 0) return messages.tooMuchParts(formatPence(-pence));

@@ -36,7 +36,7 @@ export function BoardPart({ board }: { board: ClosingBoard }) {
         above={
           <>
             <State board={board} />
-            {due_at ? messages.due(formatLondonTime(due_at)) : messages.notCalled}
+            {due_at ? messages.due(formatLondonTime(due_at)) : deal_state === "closing" && messages.notCalled}
           </>
         }
       >

@@ -3,6 +3,7 @@ import type { ClosingBoard, ClosingMember } from "#shared/funds.ts";
 import { closingMessages, boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people-messages.ts";
+import { memberName } from "#shared/person-name.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -75,7 +76,7 @@ const columns: RecordColumn<ClosingMember>[] = [
 ];
 
 function nameOf({ full_name }: ClosingMember): string {
-  return full_name ?? closingMessages.nobody;
+  return memberName(full_name);
 }
 
 function State({ member }: { member: ClosingMember }) {

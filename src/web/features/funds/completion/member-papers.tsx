@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Completion } from "#shared/funds-completion.ts";
 import { memberPaperColumns, completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { memberName } from "#shared/person-name.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { OpenPaper } from "./open-paper.tsx";
 
@@ -36,7 +37,7 @@ function byMember(papers: readonly Paper[]): Member[] {
     if (paper.member === null) continue;
     const known = members.get(paper.member);
     if (known) known.papers.push(paper);
-    else members.set(paper.member, { number: paper.member, name: paper.full_name ?? messages.nobody, papers: [paper] });
+    else members.set(paper.member, { number: paper.member, name: memberName(paper.full_name), papers: [paper] });
   }
   return [...members.values()].sort((one, other) => one.number - other.number);
 }

@@ -39,11 +39,9 @@ function factsOf(
 ): [name: string, value: string][] {
   const fee = success_fee?.waived_because
     ? messages.waived(success_fee.waived_because)
-    : messages.invoicedAs(
-        formatPence(success_fee_pence ?? 0),
-        percent(success_fee_bp / 10_000),
-        success_fee?.article ?? "",
-      );
+    : success_fee?.article && success_fee_pence
+      ? messages.invoicedAs(formatPence(success_fee_pence), percent(success_fee_bp / 10_000), success_fee.article)
+      : messages.notInvoiced;
   return [
     [messages.completedOn, confirmed_at ? formatLondonTime(confirmed_at) : ""],
     [messages.confirmedBy, messages.admin(confirmed_by_name)],

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ExitDetails } from "#shared/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { memberName } from "#shared/person-name.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -49,7 +50,7 @@ function columnsOf(exit: ExitDetails): RecordColumn<Row>[] {
   return [
     {
       ...{ header: messages.member, className: "wrap-anywhere", total: messages.total },
-      cell: ({ full_name }) => full_name ?? messages.formerMember,
+      cell: ({ full_name }) => memberName(full_name),
     },
     {
       ...{ header: messages.lot, className: "num wrap-anywhere", isWideOnly: true, total: "" },

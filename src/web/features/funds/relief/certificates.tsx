@@ -3,6 +3,7 @@ import { lazy } from "react";
 import type { Relief } from "#shared/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { memberName } from "#shared/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -102,7 +103,7 @@ function Suggested({ certificate }: { certificate: Certificate }) {
   if (!suggested) return messages.nobodyFits;
   return (
     <>
-      {suggested.full_name ?? messages.nobody}
+      {memberName(suggested.full_name)}
       {doesFit(certificate) && (
         <span className="block">
           <Badge tone="live">{messages.fits}</Badge>

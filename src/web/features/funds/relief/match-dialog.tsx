@@ -1,6 +1,7 @@
 import type { Relief } from "#shared/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { memberName } from "#shared/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
@@ -50,7 +51,7 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
                 <option key={commitment_id} value={commitment_id}>
                   {messages.memberOption(
                     member,
-                    full_name ?? messages.nobody,
+                    memberName(full_name),
                     shares.toLocaleString("en-GB"),
                     formatPence(cost_pence),
                   )}

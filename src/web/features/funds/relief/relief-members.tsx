@@ -1,6 +1,7 @@
 import type { Relief } from "#shared/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { memberName } from "#shared/person-name.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -66,5 +67,5 @@ const columns: RecordColumn<Member>[] = [
 ];
 
 function nameOf({ full_name }: Member): string {
-  return full_name ?? messages.nobody;
+  return memberName(full_name);
 }

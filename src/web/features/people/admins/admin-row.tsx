@@ -1,5 +1,5 @@
-import { formerAdmin } from "#shared/admin-messages.ts";
 import type { Admin } from "#shared/people.ts";
+import { adminName } from "#shared/person-name.ts";
 import { useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -16,7 +16,7 @@ export function AdminRow({ admin, isYou }: { admin: Admin; isYou: boolean }) {
       notes={
         <p className="note num wrap-anywhere">
           Admin since {longDate(admin_since)}
-          {!admin.is_given_by_club && `, by ${admin.given_by_name ?? formerAdmin}`}
+          {!admin.is_given_by_club && `, by ${adminName(admin.given_by_name)}`}
         </p>
       }
       end={
@@ -41,11 +41,11 @@ function TakeRole({ admin }: { admin: Admin }) {
   };
   return (
     <ConfirmButton
-      label="Take admin role"
+      label="Remove admin role"
       labelEnd={`from ${person}`}
-      title={`Take the admin role from ${person}?`}
+      title={`Remove the admin role from ${person}?`}
       text="They stay a member. Everything for admins closes to them at once."
-      cancelLabel="Leave it"
+      cancelLabel="Cancel"
       variant="danger"
       onConfirm={take}
     />

@@ -22,11 +22,11 @@ it("An admin takes the role from another after a confirmation, and the row leave
     session: sessionOf({ role: "admin" }),
     answers: { "GET /user-roles/admins": list([admin]), "GET /membership-requests": list(), [take]: json(null) },
   });
-  await press(user, "Take admin role from Daniel Achebe");
-  expect(screen.getByRole("dialog", { name: "Take the admin role from Daniel Achebe?" })).toBeTruthy();
+  await press(user, "Remove admin role from Daniel Achebe");
+  expect(screen.getByRole("dialog", { name: "Remove the admin role from Daniel Achebe?" })).toBeTruthy();
   api["GET /user-roles/admins"] = list();
-  await press(user, "Take admin role");
-  await expectToast("Admin role taken", "Daniel Achebe is no admin any more.");
+  await press(user, "Remove admin role");
+  await expectToast("Admin role removed", "Daniel Achebe is no admin any more.");
   await waitFor(() => expect(screen.queryByText("daniel@kindling.example")).toBeNull());
 });
 
@@ -39,8 +39,8 @@ it("An admin whose role cannot be taken stays in the list, with the reason", asy
       [take]: problem(409, "forbidden", "The club needs an admin."),
     },
   });
-  await press(user, "Take admin role from Daniel Achebe");
-  await press(user, "Take admin role");
-  await expectToast("Failed to take the admin role.", "Daniel Achebe: The club needs an admin.");
+  await press(user, "Remove admin role from Daniel Achebe");
+  await press(user, "Remove admin role");
+  await expectToast("Failed to remove the admin role.", "Daniel Achebe: The club needs an admin.");
   expect(await screen.findByText("daniel@kindling.example")).toBeTruthy();
 });

@@ -1,3 +1,4 @@
+import { memberName } from "#shared/person-name.ts";
 import type { ListedShareAction, ShareActionLot } from "#shared/portfolio.ts";
 import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { splitWords } from "#shared/portfolio-messages.ts";
@@ -44,7 +45,7 @@ export function SplitLots({ action, isOpen, onClose }: DialogState & { action: L
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
 const columns: RecordColumn<ShareActionLot>[] = [
-  { header: messages.member, className: "wrap-anywhere", cell: ({ full_name }) => full_name ?? messages.gone },
+  { header: messages.member, className: "wrap-anywhere", cell: ({ full_name }) => memberName(full_name) },
   {
     header: messages.issued,
     className: "num",

@@ -1,4 +1,4 @@
-import { formerAdmin } from "#shared/admin-messages.ts";
+import { adminName } from "#shared/person-name.ts";
 import { comparisonMessages } from "#shared/profile-review-messages.ts";
 import type { ReviewEvent, SubmissionReview } from "#shared/profile-submissions.ts";
 import { longDate } from "#web/lib/format.ts";
@@ -67,7 +67,7 @@ export function ReviewHistory({ history }: { history: ReviewEvent[] }) {
     <ol className="small muted num grid gap-0.5" aria-label="History">
       {history.map(({ kind, at, by }) => (
         <li key={`${kind} ${at}`} className="wrap-anywhere">
-          {comparisonMessages.events[kind]} <time dateTime={at}>{longDate(at)}</time> by {by ?? formerAdmin}
+          {comparisonMessages.events[kind]} <time dateTime={at}>{longDate(at)}</time> by {adminName(by)}
         </li>
       ))}
     </ol>

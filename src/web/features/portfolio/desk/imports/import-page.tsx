@@ -4,6 +4,7 @@ import type { HoldingImportDetails } from "#shared/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
 import { holdingLineKindLabels } from "#shared/holding-imports-messages.ts";
 import { formatPence, formatPrice, withTwoDecimals } from "#shared/pence.ts";
+import { memberName } from "#shared/person-name.ts";
 import { BlockHead } from "#web/features/funds/block-head.tsx";
 import { PartHead } from "#web/features/funds/part-head.tsx";
 import { ApiError } from "#web/lib/api.ts";
@@ -121,7 +122,7 @@ const columns: RecordColumn<Line>[] = [
     ...{ header: messages.member, className: "wrap-anywhere" },
     cell: ({ full_name, email }) => (
       <>
-        {full_name ?? messages.formerMember}
+        {memberName(full_name)}
         {email !== null && <span className="note block">{email}</span>}
       </>
     ),

@@ -1,5 +1,6 @@
 import { callsPartMessages as messages } from "#shared/deal-call-messages.ts";
 import type { DeskCall } from "#shared/deal-calls.ts";
+import { memberName } from "#shared/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
@@ -22,7 +23,7 @@ const at = (moment: string | null): string => (moment === null ? "–" : formatD
 const time = "num whitespace-nowrap";
 
 const columns: RecordColumn<Person>[] = [
-  { header: messages.name, className: "wrap-anywhere", cell: ({ full_name }) => full_name ?? messages.formerMember },
+  { header: messages.name, className: "wrap-anywhere", cell: ({ full_name }) => memberName(full_name) },
   { header: messages.asked, className: time, cell: ({ requested_at }) => at(requested_at) },
   { header: messages.withdrawn, className: time, cell: ({ withdrawn_at }) => at(withdrawn_at) },
   { header: messages.joined, className: time, cell: ({ joined_at }) => at(joined_at) },

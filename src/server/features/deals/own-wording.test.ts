@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
+import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
+import { defaultSettings } from "#shared/club.ts";
+import { checklistItems } from "#shared/deal-messages.ts";
+import type { SettingKey } from "#shared/settings.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
+
+const club = await openTestApp({ isSampleClub: false });
+const call = await club.as(await buildAdmin(club.db));
+const { identity, warnings, deal_texts, nominee, deals } = defaultSettings;
+
+const put = async (key: SettingKey, value: unknown) => {
+  const { revision } = (await call("GET", `/api/settings/${key}`)).body;
+  return call("PUT", `/api/settings/${key}`, { value, expected_revision: revision });
+};
+const switchOn = async () => {
+  const { status, body } = await put("deals", { ...deals, is_enabled: true });
+  return [status, body.errors?.[0].message];
+};
+const ask = async (path: string, body?: object) => {
+  const answer = await call("POST", `/api/deals/${path}`, body);
+  return [answer.status, answer.body.code, answer.body.message ?? answer.body.detail];
+};
+const checklist = { checklist: [...checklistItems] };
+const still = (names: string) =>
+  `Admin → Settings still has the sample’s words under ${names}. Replace them with the club’s own first.`;
+
+it("a real club switches on, freezes and releases no deal under the sample's words, and is told which are left", async () => {
+  for (const form of sampleStatementForms) {
+    await club.db
+      .insertInto("statement_forms")
+      .values({
+        ...form,
+        content: JSON.stringify(form.content),
+        valid_from: "2020-01-01",
+        sha256: "a".repeat(64),
+        signed_off_at: new Date("2020-01-01"),
+      })
+      .execute();
+  }
+  const all = still("Identity, Risk warnings, Deal warnings and Nominee");
+  const preparing = await buildDeal(club.db, { state: "preparing" });
+  const approved = await buildDeal(club.db, { state: "approved", warnings: deal_texts });
+  const worded = await buildDeal(club.db, { state: "approved" });
+  expect(await switchOn()).toEqual([422, all]);
+  expect(await ask(`${preparing.id}/versions`, checklist)).toEqual([409, "sample_wording", all]);
+
+  await put("identity", { ...identity, operator: "Castell Angels Ltd", company_number: "01234567" });
+  await put("warnings", warnings);
+  await put("deal_texts", { ...deal_texts, headline: "All of it can be lost." });
+  expect(await switchOn()).toEqual([422, still("Deal warnings and Nominee")]);
+  await put("deal_texts", { ...deal_texts, exemption: "For certified members of Castell Angels." });
+  await put("nominee", { ...nominee, name: "Castell Nominees Ltd" });
+  expect(await switchOn()).toEqual([200, undefined]);
+  expect((await ask(`${preparing.id}/versions`, checklist))[0]).toBe(201);
+
+  expect(await ask(`${approved.id}/release`)).toEqual([
+    409,
+    "sample_wording",
+    "The approved version still says “Sample wording, version 1.” Freeze a new version and have it approved first.",
+  ]);
+  expect((await call("GET", `/api/deals/${approved.id}`)).body.state).toBe("approved");
+  expect((await ask(`${worded.id}/release`))[0]).toBe(200);
+});
+
+it("deals can be stopped while the sample's words are still there", async () => {
+  await setDeals(club.db);
+  await put("nominee", nominee);
+  expect((await put("deals", { ...deals, is_enabled: true, kill_switch: true })).status).toBe(200);
+});

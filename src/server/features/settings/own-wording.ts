@@ -1,0 +1,10 @@
+import type { Kysely } from "kysely";
+import { findSampleParts, type SamplePart, sampleParts } from "#shared/sample-wording.ts";
+import type { SettingValues } from "#shared/settings.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+
+/** @returns which settings that every deal rests on are still the sample's. */
+export async function listSampleParts(db: Kysely<DB>): Promise<SamplePart[]> {
+  const rows = await db.selectFrom("club_settings").select(["key", "value"]).where("key", "in", sampleParts).execute();
+  return findSampleParts(Object.fromEntries(rows.map(({ key, value }) => [key, value])) as Partial<SettingValues>);
+}
