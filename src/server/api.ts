@@ -237,7 +237,7 @@ export function createApi() {
   api.use("/company-update-links/letter", limitBody(maximumLetterBytes, companyUpdateMessages.letterTooLarge));
   api.use("/deals/:id/documents", limitBody(maximumRoomFileBytes, fileMessages.tooLarge(25)));
   api.use("/holding-imports/*", limitBody(holdingImportLimits.bytes, holdingFileMessages.tooLarge));
-  api.use("/deals/:id/bank-files", limitBody(bankFileLimits.bytes, fundsMessages.fileTooLarge));
+  api.use("/deals/:id/bank-files/*", limitBody(bankFileLimits.bytes, fundsMessages.fileTooLarge));
   api.use("/deals/:id/papers", limitBody(maximumPaperBytes, completionMessages.paperTooLarge));
   api.use("/deals/:id/relief-certificates", limitBody(maximumPaperBytes, completionMessages.paperTooLarge));
   api.use("/settings/brand/files", limitBody(maximumBrandFileBytes, settingsMessages.tooLargeFile));
@@ -269,7 +269,7 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
 }
 const usualLimit = limitBody(bodyLimits.usual);
 const hasOwnLimit = (path: string) =>
-  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/(logo|update-letters)$|company-update-links\/letter$|valuations\/[^/]+\/evidence$|deals\/[^/]+\/(documents|bank-files|papers|relief-certificates)$|pictures$|settings\/brand\/files$)/.test(
+  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/(logo|update-letters)$|company-update-links\/letter$|valuations\/[^/]+\/evidence$|deals\/[^/]+\/(documents|bank-files|bank-files\/preview|papers|relief-certificates)$|holding-imports(\/preview)?$|pictures$|settings\/brand\/files$)/.test(
     path,
   );
 

@@ -63,8 +63,9 @@ export function ImportLines({ title, summary, note, lines, onlyLabel, children }
         />
       )}
       <ul className="import-results">
-        {shown.map((line) => (
-          <LineRow key={line.line} line={line} />
+        {shown.map((line, place) => (
+          // A line can have several members.
+          <LineRow key={`${line.line} ${place}`} line={line} />
         ))}
       </ul>
       <Pages current={current} count={listed.length} onTurn={setPage} />

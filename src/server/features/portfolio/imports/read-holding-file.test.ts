@@ -4,7 +4,8 @@ import { HoldingFileError, readHoldingFile } from "./read-holding-file.ts";
 const header =
   "Kind,Email,Company,Share class,Shares,Price,Cost,Fee,Acquired on,Relief,UIR,Certificate on,Gross,Costs,Paid on";
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (...lines: string[]) => readHoldingFile(bytes([header, ...lines].join("\r\n")), "2028-06-01");
+const today = "2028-06-01";
+const read = (...lines: string[]) => readHoldingFile(bytes([header, ...lines].join("\r\n")), today).lines;
 const good =
   'holding,amara@castell.example,Alder Bio,Ordinary,"4,000",1.25,"5,000.00",0,15/03/2024,EIS,EIS-1,2024-09-01';
 const paid = "distribution,amara@castell.example,Alder Bio,,,,,,,,,,120.50,0.50,2025-01-31";
@@ -38,7 +39,7 @@ describe("readHoldingFile", () => {
   });
   it("takes columns in any order and letter case, semicolons, and a class that is not said", () => {
     const file = "SHARES;acquired on;price;COST;e-mail;Company\n10;2024-03-15;2;20.00;Ben@Castell.example;Beech";
-    const [line] = readHoldingFile(bytes(file), "2028-06-01");
+    const [line] = readHoldingFile(bytes(file), today).lines;
     expect(line).toMatchObject({ email: "ben@castell.example", shares: 10, share_class: "Ordinary", faults: [] });
   });
   it.each<[Record<string, string>, string]>([
@@ -87,7 +88,7 @@ describe("readHoldingFile", () => {
     [
       "a file without its columns",
       "Name,Company\nAmara,Alder",
-      "The first line has to name the columns. Missing: Email, Shares, Price, Cost, Acquired on. The example has all of them.",
+      "No column of this file is named Email, Shares, Price, Cost, Acquired on. Say which columns they are, or name them as the example does.",
     ],
     ["a column twice", "Email,email,Company\n", "The column email is there twice."],
     ["a quotation mark that is open", `${header}\n"x,y`, "Line 2 has a quotation mark without its second one."],
@@ -98,7 +99,7 @@ describe("readHoldingFile", () => {
       "This file has more than 5,000 lines. Please split it.",
     ],
   ])("refuses %s", (_what, file, message) => {
-    const read = () => readHoldingFile(typeof file === "string" ? bytes(file) : file, "2028-06-01");
+    const read = () => readHoldingFile(typeof file === "string" ? bytes(file) : file, today);
     expect(read).toThrow(new HoldingFileError(message));
   });
   it("answers each of 1,000 lines with noise in them with faults, or with values that are sound", () => {
