@@ -63,9 +63,9 @@ export function ImportLines({ title, summary, note, lines, onlyLabel, children }
         />
       )}
       <ul className="import-results">
-        {shown.map((line, place) => (
+        {shown.map((line) => (
           // A line can have several members.
-          <LineRow key={`${line.line} ${place}`} line={line} />
+          <LineRow key={`${line.line} ${line.name} ${line.detail}`} line={line} />
         ))}
       </ul>
       <Pages current={current} count={listed.length} onTurn={setPage} />

@@ -53,7 +53,7 @@ export function MatchColumns<Name extends string>(props: MatchColumnsProps<Name>
               onChange={({ target: { value } }) => setMatch(withColumn(match, name, value))}
             >
               <option value="">{messages.notInFile}</option>
-              <ColumnOptions titles={table.titles} examples={exampleCells(table)} valueOf={(_, place) => place} />
+              <ColumnOptions titles={table.titles} examples={exampleCells(table)} optionValue={(_, place) => place} />
             </Select>
           </Field>
         ))}
@@ -74,13 +74,13 @@ export function MatchColumns<Name extends string>(props: MatchColumnsProps<Name>
 interface ColumnOptionsProps {
   titles: readonly string[];
   examples: readonly string[];
-  valueOf: (title: string, place: number) => string | number;
+  optionValue: (title: string, place: number) => string | number;
 }
 
 /** The columns of a file, each with an example of what is in it. */
-export function ColumnOptions({ titles, examples, valueOf }: ColumnOptionsProps) {
+export function ColumnOptions({ titles, examples, optionValue }: ColumnOptionsProps) {
   return titles.map((title, place) => (
-    <option key={valueOf(title, place)} value={valueOf(title, place)}>
+    <option key={optionValue(title, place)} value={optionValue(title, place)}>
       {messages.example(title || messages.nameless(place + 1), (examples[place] ?? "").slice(0, 40))}
     </option>
   ));

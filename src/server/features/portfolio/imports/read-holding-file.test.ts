@@ -42,7 +42,40 @@ describe("readHoldingFile", () => {
     const [line] = readHoldingFile(bytes(file), today).lines;
     expect(line).toMatchObject({ email: "ben@castell.example", shares: 10, share_class: "Ordinary", faults: [] });
   });
+  it("knows the titles of registers, and names the columns that it leaves out", () => {
+    const file =
+      "Register of 2026\n\nEmail,Company,Shares,Price,Cost,Acquired on,Scheme,UIR number,Notes\namara@castell.example,Alder Bio,1000,1.25,1250.00,05/01/2026,EIS,EIS12345,from the old register";
+    const { lines, ...leftOut } = readHoldingFile(bytes(file), today);
+    expect(lines).toMatchObject([{ line_number: 4, scheme: "EIS", uir: "EIS12345", faults: [] }]);
+    expect(leftOut).toEqual({ left_out_columns: ["Notes"], lines_above_header: 1 });
+  });
+  it("takes the columns that a person chose", () => {
+    const file = "Wer;Was;Stück;Preis;Summe;Wann;Art\namara@castell.example;Alder Bio;1000;1.25;1250.00;05/01/2026;EIS";
+    expect(() => readHoldingFile(bytes(file), today)).toThrow("No column of this file is named Email, Company");
+    const columns = { email: 0, company: 1, shares: 2, price: 3, cost: 4, acquired_on: 5 };
+    const { lines, left_out_columns } = readHoldingFile(bytes(file), today, columns);
+    expect([lines[0]?.faults, lines[0]?.scheme, left_out_columns]).toEqual([[], null, ["Art"]]);
+    expect(readHoldingFile(bytes(file), today, { ...columns, scheme: 6 }).lines[0]?.scheme).toBe("EIS");
+  });
+  it.each([
+    [{ Shares: "4000.00" }, { shares: 4000 }],
+    [{ "Acquired on": "15-Mar-24" }, { happened_on: "2024-03-15" }],
+    [{ "Acquired on": "45366" }, { happened_on: "2024-03-15" }],
+    [{ "Acquired on": "15/03/2024 00:00" }, { happened_on: "2024-03-15" }],
+    [{ Email: "'amara@castell.example" }, { email: "amara@castell.example" }],
+    [{ Email: "\u200Eamara@castell.example" }, { email: "amara@castell.example" }],
+    [{ Company: '=""Alder Bio""' }, { company_name: "Alder Bio" }],
+  ])("reads %o as Excel writes it", (cells, expected) => {
+    expect(read(changed(cells))).toMatchObject([{ ...expected, faults: [] }]);
+  });
+  it("reads a table with Excel's own first line", () => {
+    const file =
+      "sep=;\nEmail;Company;Shares;Price;Cost;Acquired on\namara@castell.example;Alder Bio;10;2;20.00;2024-03-15";
+    expect(readHoldingFile(bytes(file), today).lines).toMatchObject([{ line_number: 3, shares: 10, faults: [] }]);
+  });
   it.each<[Record<string, string>, string]>([
+    [{ Shares: "1.000" }, "Shares: write a whole number above 0, without decimals"],
+    [{ "Acquired on": "05/01/99" }, "Acquired on: 5 January 2099 is in the future"],
     [{ Kind: "gift" }, "Kind: write holding or distribution, or leave it empty for a holding"],
     [{ Email: "amara@" }, "Email: write the address that the member signs in with"],
     [{ Company: "" }, "Company: is missing"],

@@ -76,7 +76,7 @@ export function MappingForm({ table, onSaved, onClose }: MappingFormProps) {
             >
               <Select>
                 <option value="">{required.includes(column) ? messages.chooseTo : messages.mappingNone}</option>
-                <ColumnOptions {...distinct(header, exampleCells(table))} valueOf={(title) => title} />
+                <ColumnOptions {...distinct(header, exampleCells(table))} optionValue={(title) => title} />
               </Select>
             </FormField>
           ))}
