@@ -76,6 +76,9 @@ const choose = (page: Page, text: string) =>
     .locator("input[type=file]")
     .setInputFiles({ name: "starling.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
+const importLines = (page: Page, lines: number) =>
+  page.getByRole("button", { name: `Import ${lines} lines`, exact: true }).click();
+
 async function secondAdmin(browser: Browser, app: RunningApp, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: app.url });
   const page = await context.newPage();
