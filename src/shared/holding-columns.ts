@@ -41,7 +41,6 @@ export const holdingColumnSpecs: readonly ColumnSpec<HoldingColumn>[] = names.ma
   name,
   label: holdingColumns[name],
   titles: [plainTitle(holdingColumns[name]), ...otherTitles[name]],
-  isRequired: name === "email" || name === "company",
 }));
 
 const ofHolding: readonly HoldingColumn[] = ["shares", "price", "cost", "acquired_on"];

@@ -4,7 +4,6 @@ import { emailSchema, lineSchema } from "./text.ts";
 
 export const importMinimumHeightPx = 200;
 export const importLineLimit = 5000;
-export const importTextLimit = 2_000_000;
 /** Characters of one person. */
 export const importLineLength = 600;
 /** Lines per request and transaction. */

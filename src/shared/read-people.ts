@@ -15,7 +15,7 @@ import { trimInvisible } from "./text-rules.ts";
 export type PersonColumn = "email" | "name" | "first_name" | "middle_name" | "last_name" | "tier";
 
 export const personColumns: readonly ColumnSpec<PersonColumn>[] = [
-  { name: "email", label: "Email", titles: emailTitles, isRequired: true },
+  { name: "email", label: "Email", titles: emailTitles },
   {
     ...{ name: "name", label: "Full name" },
     titles: [

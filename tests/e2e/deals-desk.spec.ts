@@ -4,7 +4,16 @@ import { alderTerms } from "../support/alder-terms.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { callsOfAdmin, createPerson } from "./new-person.ts";
 import { downloadFrom } from "./page-actions.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectToast,
+  expectToFit,
+  expectToFitAt,
+  signIn,
+  signInAsAdmin,
+  test,
+} from "./test.ts";
 
 const desk = "/#/members?tab=investments&view=desk";
 

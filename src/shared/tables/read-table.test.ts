@@ -3,7 +3,7 @@ import { readTable, TableError } from "./read-table.ts";
 import { matchColumns, plainTitle, readMatch, writeMatch } from "./titles.ts";
 
 const specs = [
-  { name: "email", label: "Email", titles: ["email", "email address"], isRequired: true },
+  { name: "email", label: "Email", titles: ["email", "email address"] },
   { name: "name", label: "Name", titles: ["name", "full name"] },
   { name: "sum", label: "Sum", titles: ["sum", "amount"] },
 ];

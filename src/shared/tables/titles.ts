@@ -15,7 +15,6 @@ export interface ColumnSpec<Name extends string = string> {
   name: Name;
   label: string;
   titles: readonly string[];
-  isRequired?: boolean;
 }
 
 /** Columns by their places from 0. */
@@ -40,13 +39,6 @@ export function matchColumns<Name extends string>(
   }
   return match;
 }
-
-/** Labels of what a file has to have and no column is. */
-export const missingColumns = <Name extends string>(
-  match: ColumnMatch<Name>,
-  specs: readonly ColumnSpec<Name>[],
-): string[] =>
-  specs.filter(({ name, isRequired }) => isRequired && match[name] === undefined).map(({ label }) => label);
 
 /** "email:0,company:3", for an address. */
 export const writeMatch = (match: ColumnMatch): string =>

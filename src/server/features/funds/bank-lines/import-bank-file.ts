@@ -57,6 +57,8 @@ export async function previewBankFile(
   bytes: Uint8Array,
 ): Promise<BankFilePreview> {
   const db = dependencies.readAs(actor);
+  const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
+  if (!deal) throw notFound("deal");
   const { account_number, lines, ...content } = await readFile(db, bytes, londonDate(dependencies.now()));
   if (await isOfAnotherAccount(db, dealId, account_number)) throw refusedField("file", messages.fileOfAnotherAccount);
   const days = lines.map(({ date }) => date).toSorted();

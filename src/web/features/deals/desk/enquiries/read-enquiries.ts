@@ -41,7 +41,6 @@ export const enquirySpecs: readonly ColumnSpec<EnquiryColumn>[] = (Object.keys(e
     name,
     label: enquiryColumns[name],
     titles: [plainTitle(enquiryColumns[name]), ...otherTitles[name]],
-    isRequired: name === "name",
   }),
 );
 
