@@ -203,8 +203,13 @@ export const bankMappingInputSchema = z.object({
   mapping: bankMappingSchema,
 });
 
+const column = z.string().nullable();
+const savedMappingSchema = z.object({
+  ...{ date: z.string(), payer: z.string(), reference: column, amount: column, paid_in: column, paid_out: column },
+  ...{ balance: column, id: column, currency: column, state: column, fee: column, date_order: z.enum(dayOrders) },
+});
 export const bankMappingListSchema = z.object({
-  items: z.array(z.object({ id: z.uuid(), name: z.string(), created_at: momentSchema, mapping: bankMappingSchema })),
+  items: z.array(z.object({ id: z.uuid(), name: z.string(), created_at: momentSchema, mapping: savedMappingSchema })),
 });
 export type BankMappingList = z.infer<typeof bankMappingListSchema>;
 

@@ -50,7 +50,8 @@ export function MatchColumns<Name extends string>(props: MatchColumnsProps<Name>
           >
             <Select
               value={match[name] ?? ""}
-              onChange={({ target: { value } }) => setMatch(withColumn(match, name, value))}
+              // The first option is none of the columns.
+              onChange={({ target }) => setMatch(withColumn(match, name, target.selectedIndex - 1))}
             >
               <option value="">{messages.notInFile}</option>
               <ColumnOptions titles={table.titles} examples={exampleCells(table)} optionValue={(_, place) => place} />
@@ -86,9 +87,9 @@ export function ColumnOptions({ titles, examples, optionValue }: ColumnOptionsPr
   ));
 }
 
-function withColumn<Name extends string>(match: ColumnMatch<Name>, name: Name, value: string): ColumnMatch<Name> {
+function withColumn<Name extends string>(match: ColumnMatch<Name>, name: Name, place: number): ColumnMatch<Name> {
   const { [name]: _, ...others } = match;
-  return (value === "" ? others : { ...others, [name]: Number(value) }) as ColumnMatch<Name>;
+  return (place < 0 ? others : { ...others, [name]: place }) as ColumnMatch<Name>;
 }
 
 function problemsOf<Name extends string>(
