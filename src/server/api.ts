@@ -138,7 +138,7 @@ const bodyLimits: readonly BodyLimit[] = [
   { path: "/company-update-links/letter", bytes: maximumLetterBytes, message: companyUpdateMessages.letterTooLarge },
   { path: "/deals/:id/documents", bytes: maximumRoomFileBytes, message: fileMessages.tooLarge(25) },
   { path: "/holding-imports/*", bytes: holdingImportLimits.bytes, message: holdingFileMessages.tooLarge },
-  { path: "/deals/:id/bank-files", bytes: bankFileLimits.bytes, message: fundsMessages.fileTooLarge },
+  { path: "/deals/:id/bank-files/*", bytes: bankFileLimits.bytes, message: fundsMessages.fileTooLarge },
   { path: "/deals/:id/papers", bytes: maximumPaperBytes, message: completionMessages.paperTooLarge },
   { path: "/deals/:id/relief-certificates", bytes: maximumPaperBytes, message: completionMessages.paperTooLarge },
   { path: "/settings/brand/files", bytes: maximumBrandFileBytes, message: settingsMessages.tooLargeFile },

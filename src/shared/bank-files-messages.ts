@@ -1,4 +1,5 @@
 import { formatPence } from "./pence.ts";
+import { type ForeignFormat, foreignFormats } from "./tables/foreign-formats.ts";
 
 /** Which bank's columns a file has; `mapping` for the columns that an admin named. */
 export const bankFormatLabels = {
@@ -18,6 +19,8 @@ const again = `Ask the bank for the file again. ${nothing}`;
 
 export const bankFileMessages = {
   notText: `This file is not a CSV file. Choose the bank’s CSV file. ${nothing}`,
+  otherFormat: (format: ForeignFormat) =>
+    `This is ${foreignFormats[format]}. Only CSV files are read: choose CSV where the bank lets you export payments. ${nothing}`,
   noLines: `This file has no payments. Ask the bank for a file of the days that you need. ${nothing}`,
   columnsDiffer: (line: number, columns: number, expected: number) =>
     `Line ${line} has ${columns} columns and the header has ${expected}. ${again}`,
@@ -29,6 +32,13 @@ export const bankFileMessages = {
   noAmount: (line: number) => `Line ${line} has no amount, or is both paid in and paid out. ${again}`,
   otherCurrency: (line: number, currency: string) =>
     `Line ${line} is in "${currency}". Only payments in GBP are read: choose the file of the account in pounds. ${nothing}`,
+  otherCurrencyColumn: (title: string) =>
+    `The column ${title} is not in pounds. Only payments in GBP are read: choose the file of the account in pounds. ${nothing}`,
+  unknownState: (line: number, text: string, title: string) =>
+    `Line ${line} says "${text}" in the column ${title}. Only payments that are completed are read, and nobody can tell whether this one is. ${again}`,
+  unsureFee: (line: number, pence: number, title: string) =>
+    `Line ${line} has ${formatPence(pence)} in the column ${title}, and nothing shows whether the amount includes it. Ask the bank for a file with balances. ${nothing}`,
+  inFuture: (line: number, day: string) => `Line ${line} is of ${day}, which is in the future. ${again}`,
   otherAccount: (line: number, first: number) =>
     `Line ${line} is of another account than line ${first}. Ask the bank for a file of one account. ${nothing}`,
   repeatedId: (line: number, first: number) =>

@@ -133,12 +133,11 @@ export const enquiryMessages = {
 
 export const enquiryImportMessages = {
   title: "Import enquiries",
-  text: "A CSV file with a header. Only Company, Round and Enquired on have to be filled in; the order of the columns does not matter.",
+  text: "A CSV file or an Excel workbook. Only Company, Round and Enquired on have to be filled in; the order of the columns does not matter.",
   columns: "Columns",
   template: "Download a template",
-  choose: "Choose CSV file",
+  choose: "Choose a file",
   drop: "or drop one here",
-  noCompanyColumn: "No column of this file is called Company. The template has the header.",
   noRow: "This file has a header and nothing below it.",
   tooMany: (rows: number) => `Please import at most ${rows} enquiries at a time.`,
   isDone: "Each row is its own: a row that is refused stops no other one.",

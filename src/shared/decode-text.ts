@@ -1,4 +1,4 @@
-/** A text file's bytes, in UTF-8, UTF-16 or Windows-1252. @returns undefined for binary files. */
+/** A text file's bytes, in UTF-8, UTF-16 or Windows-1252, without its byte order mark. @returns undefined for binary files. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   return text.includes("\0") ? undefined : text;
@@ -7,6 +7,8 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const unmarked = findUnmarkedUtf16(bytes.subarray(0, 4096));
+  if (unmarked) return unmarked;
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return "utf-8";
@@ -14,4 +16,14 @@ function encodingOf(bytes: Uint8Array): string {
     // Excel on Windows.
     return "windows-1252";
   }
+}
+
+/** Most characters of a table are ASCII, so that every second byte of UTF-16 is 0, and no other. */
+function findUnmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const zeros = [0, 0];
+  for (const [place, byte] of bytes.entries()) if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const many = bytes.length / 4;
+  if (odd > many && even === 0) return "utf-16le";
+  return even > many && odd === 0 ? "utf-16be" : undefined;
 }

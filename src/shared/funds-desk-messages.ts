@@ -236,10 +236,22 @@ export const bankPartMessages = {
   noFile: "No list of the bank yet",
   noFileText: "Choose the CSV file that the bank gives for this account. Nothing is booked by itself.",
   choose: "Choose a file",
-  drop: "Or drop it here: CSV, at most 2 MiB and 5,000 lines.",
+  drop: "Or drop it here: CSV or Excel, at most 2 MiB and 5,000 lines.",
   reading: (lines: number) => `Reading ${count(lines, "line", "lines")}`,
   of: (done: number, lines: number) => `${done.toLocaleString("en-GB")} of ${lines.toLocaleString("en-GB")}`,
   started: (time: string) => `Started ${time} by you`,
+  previewTitle: (name: string) => `${name} is not imported yet`,
+  span: (lines: number, from: string, to: string) =>
+    from === to
+      ? `${count(lines, "line", "lines")}, all of ${from}.`
+      : `${count(lines, "line", "lines")} from ${from} to ${to}.`,
+  moved: (paidIn: string, paidOut: string) => `${paidIn} paid in, ${paidOut} paid out.`,
+  notCompleted: (lines: readonly { line: number; state: string }[]) =>
+    `Left out, as the payment is not completed: ${lines.map(({ line, state }) => `line ${line} (${state})`).join(", ")}.`,
+  readBy: (format: string) => `Read as ${format}.`,
+  importLines: (lines: number) => `Import ${count(lines, "line", "lines")}`,
+  chooseOther: "Choose another file",
+  previewing: "Reading the file",
   imported: (fresh: number) =>
     fresh === 0 ? "Nothing new in this file" : `${count(fresh, "new line", "new lines")} imported`,
   refused: "This file was not imported",
@@ -322,8 +334,7 @@ export const bankPartMessages = {
     distribution: "Distribution to a member",
   },
   mappingTitle: "The columns of this file are not known",
-  mappingText:
-    "Say once which column is which. The next file with the same first line is read by itself. Columns of this file:",
+  mappingText: "Say once which column is which. The next file with the same header is read by itself.",
   mappingName: "Name of this format",
   mappingNameHint: "Such as the bank’s",
   mappingDate: "Date",
@@ -335,6 +346,9 @@ export const bankPartMessages = {
   mappingOut: "Paid out",
   mappingBalance: "Balance",
   mappingId: "The bank’s own number of the line",
+  mappingCurrency: "Currency: only lines in GBP are read",
+  mappingState: "State: only completed payments are read",
+  mappingFee: "Fee that comes off the amount",
   mappingNone: "Not in this file",
   orders: { day_first: "31/12/2026", month_first: "12/31/2026", year_first: "2026-12-31" },
   mappingSave: "Save and read the file",

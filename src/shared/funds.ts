@@ -14,6 +14,7 @@ import {
 } from "./funds-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { tiers } from "./people-messages.ts";
+import { dayOrders } from "./tables/read-day.ts";
 import { emptyToNull, lineUpTo, textSchema } from "./text.ts";
 
 const line = (length: number) => lineUpTo(length).trim().min(1, messages.required);
@@ -185,7 +186,13 @@ export const bankMappingSchema = z
     paid_out: line(200).nullable(),
     balance: line(200).nullable(),
     id: line(200).nullable(),
-    date_order: z.enum(["day_first", "month_first", "year_first"]),
+    /** Where its lines say in which currency they are. */
+    currency: line(200).nullable().default(null),
+    /** Where its lines say whether they are completed. */
+    state: line(200).nullable().default(null),
+    /** Comes off the amount. */
+    fee: line(200).nullable().default(null),
+    date_order: z.enum(dayOrders),
   })
   .refine(({ amount, paid_in, paid_out }) => amount !== null || (paid_in !== null && paid_out !== null), {
     path: ["amount"],
@@ -194,17 +201,40 @@ export const bankMappingSchema = z
 export type BankMapping = z.infer<typeof bankMappingSchema>;
 export const bankMappingInputSchema = z.object({
   name: line(120),
-  /** The first line of the file, as it is. */
+  /** The names of the file's columns; "Column 1" and so on in a file without a header. */
   header: z.array(z.string().max(200)).min(2).max(60),
   mapping: bankMappingSchema,
 });
 
+const column = z.string().nullable();
+const savedMappingSchema = z.object({
+  ...{ date: z.string(), payer: z.string(), reference: column, amount: column, paid_in: column, paid_out: column },
+  ...{ balance: column, id: column, currency: column, state: column, fee: column, date_order: z.enum(dayOrders) },
+});
 export const bankMappingListSchema = z.object({
-  items: z.array(z.object({ id: z.uuid(), name: z.string(), created_at: momentSchema, mapping: bankMappingSchema })),
+  items: z.array(z.object({ id: z.uuid(), name: z.string(), created_at: momentSchema, mapping: savedMappingSchema })),
 });
 export type BankMappingList = z.infer<typeof bankMappingListSchema>;
 
 export const bankFileQuerySchema = z.object({ name: line(200) });
+/** What an import of a file would read. */
+export const bankFilePreviewSchema = z.object({
+  format: z.string(),
+  lines: z.int(),
+  /** The days that its lines are of. */
+  first_on: z.string(),
+  last_on: z.string(),
+  paid_in_pence: z.int(),
+  paid_out_pence: z.int(),
+  opening_balance_pence: z.int().nullable(),
+  closing_balance_pence: z.int().nullable(),
+  /** Lines of payments that are not completed. */
+  left_out_lines: z.array(z.object({ line: z.int(), state: z.string() })),
+  /** Of saved columns: those that nobody named. */
+  left_out_columns: z.array(z.string()),
+  lines_above_header: z.int(),
+});
+export type BankFilePreview = z.infer<typeof bankFilePreviewSchema>;
 export const bankFileSchema = z.object({
   id: z.uuid(),
   imported_at: momentSchema,

@@ -9,10 +9,10 @@ const by = (name: string | null, time: string) => `${time}${name === null ? "" :
 export const holdingImportDeskMessages = {
   label: "Earlier holdings",
   title: "Import earlier holdings",
-  text: "Shares that members held before the club kept its rounds here. Choose a CSV file: a line for each purchase of a member, and if you like for each earlier distribution. Nothing is written before you propose it, and members hold nothing of it before another admin confirms it.",
+  text: "Shares that members held before the club kept its rounds here. Choose a CSV file or an Excel workbook: a line for each purchase of a member, and if you like for each earlier distribution. Nothing is written before you propose it, and members hold nothing of it before another admin confirms it.",
   columns: "Columns",
   choose: "Choose a file…",
-  drop: "or drop a CSV file here",
+  drop: "or drop one here",
   example: "Download an example",
   reading: "Reading the file…",
   preview: "What would be imported",

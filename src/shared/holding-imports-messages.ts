@@ -47,7 +47,7 @@ export const holdingFileMessages = {
   notText: "This is not a text file. Please save the table as CSV.",
   noLines: "This file has no line below its header.",
   noColumns: (names: readonly string[]) =>
-    `The first line has to name the columns. Missing: ${names.join(", ")}. The example has all of them.`,
+    `No column of this file is named ${names.join(", ")}. Say which columns they are, or name them as the example does.`,
   twiceColumn: (name: string) => `The column ${name} is there twice.`,
   openQuote: (line: number) => `Line ${line} has a quotation mark without its second one.`,
   faulty: (count: number) =>

@@ -6,12 +6,17 @@ import {
   holdingImportMessages as messages,
 } from "./holding-imports-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
+import { matchPattern } from "./tables/titles.ts";
 import { textSchema } from "./text.ts";
 
 const pence = z.int().nullable();
 const personName = z.string().nullable();
 
-export const holdingFileQuerySchema = z.object({ file_name: z.string().trim().min(1).max(200) });
+/** Which column is which, by places from 0 as in "email:0,company:3", where a person said so; else the titles say it. */
+export const holdingColumnsQuerySchema = z.object({ columns: z.string().max(1000).regex(matchPattern).optional() });
+export const holdingFileQuerySchema = holdingColumnsQuerySchema.extend({
+  file_name: z.string().trim().min(1).max(200),
+});
 export const holdingImportReasonSchema = z.object({
   reason: textSchema.trim().min(1, messages.reason).max(5000),
 });
@@ -48,6 +53,9 @@ export const holdingPreviewSchema = z.object({
   members: z.int(),
   cost_pence: z.int(),
   gross_pence: z.int(),
+  /** Columns with text that are not read. */
+  left_out_columns: z.array(z.string()),
+  lines_above_header: z.int(),
   items: z.array(z.object({ ...said, state: z.enum(holdingLineStates), faults: z.array(z.string()) })),
 });
 export type HoldingPreview = z.infer<typeof holdingPreviewSchema>;

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { momentSchema } from "./lists.ts";
 import { maximumPasswordLength } from "./password-rules.ts";
 import { signInRefusals } from "./sign-in-messages.ts";
-import { emailSchema, invalidEmailMessage } from "./text.ts";
-import { maximumEmailLength } from "./text-rules.ts";
+import { emailSchema } from "./text.ts";
 
 const membershipStatuses = ["pending", "approved", "rejected"] as const;
 export const membershipStatusSchema = z.enum(membershipStatuses);
@@ -62,12 +61,7 @@ export const freshSignInSchema = z.object({ password: z.string().max(maximumPass
 
 /** What the sign-in form takes. */
 export const signInInputSchema = z.object({
-  email: z
-    .string()
-    .trim()
-    .min(1, "Please enter your email address.")
-    .max(maximumEmailLength, invalidEmailMessage)
-    .pipe(z.email(invalidEmailMessage)),
+  email: z.string().trim().min(1, "Please enter your email address.").pipe(emailSchema),
   password: ownPasswordSchema(),
 });
 export type SignInInput = z.infer<typeof signInInputSchema>;

@@ -11,6 +11,17 @@ export const hasControlCharacters = (text: string): boolean => /[\p{Cc}\p{Cs}]/u
 /** Line separators and bidi controls, which can spoof names. */
 export const hasDeceptiveCharacters = (text: string): boolean => /[\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text);
 
+/** Without spaces, zero-width and bidirectional marks around it, which come along with what people paste. */
+export function trimInvisible(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isInvisible(text[start])) start++;
+  while (start < end && isInvisible(text[end - 1])) end--;
+  return text.slice(start, end);
+}
+
+/** Of a UTF-16 unit: flags of emoji end with invisible characters beyond them, which stay. */
+const isInvisible = (unit = ""): boolean => /[\s\p{Cf}]/u.test(unit);
+
 /** http or https, with a host. */
 export function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(text) && !hasControlCharacters(text) && URL.canParse(text);

@@ -35,6 +35,65 @@ describe("A link that a member enters", () => {
   });
 });
 
+describe("An e-mail address", () => {
+  it.each([
+    ["o&leary@vale.example"],
+    ["a/b@vale.example"],
+    ["a=b@vale.example"],
+    ["o'neil@vale.example"],
+    ["rosa.vale+club@sub.vale.example"],
+    [`${"a".repeat(64)}@vale.example`],
+    ["rosa@xn--mnchen-3ya.example"],
+    ["rosa@vale.xn--p1ai"],
+  ])("can be %s", (address) => {
+    expect(emailSchema.parse(address)).toBe(address);
+  });
+  it.each([
+    ["user@münchen.example", "user@xn--mnchen-3ya.example"],
+    ["USER@MÜNCHEN.example", "user@xn--mnchen-3ya.example"],
+    ["\u200Eann@ash.example\u200B", "ann@ash.example"],
+    ["\u2068bo@elm.example\u2069 ", "bo@elm.example"],
+    ["\uFEFFbo@elm.example", "bo@elm.example"],
+  ])("%j is stored as %s", (typed, stored) => {
+    expect(emailSchema.parse(typed)).toBe(stored);
+  });
+  it.each([
+    `${"a".repeat(65)}@vale.example`,
+    ...[
+      "rosa",
+      "rosa@",
+      "@vale.example",
+      "rosa@vale",
+      "rosa@@vale.example",
+      "rosa@vale..example",
+      ".rosa@vale.example",
+    ],
+    ...["rosa.@vale.example", "ro..sa@vale.example", "rosa@-vale.example", "rosa@vale-.example", "rosa@vale.1"],
+    ...[
+      "rosa vale@vale.example",
+      '"rosa vale"@vale.example',
+      "rosa@[127.0.0.1]",
+      "rosa@127.0.0.1",
+      "röse@vale.example",
+    ],
+    ...["ro\u200Bsa@vale.example", "rosa@vale.example,tom@reed.example", "rosa@mün chen.example", "rosa@münchen"],
+    `rosa@${"v".repeat(64)}.example`,
+    `rosa@${"vale.".repeat(60)}example`,
+  ])("cannot be %j", (address) => {
+    expect(emailSchema.safeParse(address).error?.issues[0]?.message).toBe("Please enter a valid email address.");
+  });
+});
+
+describe("A name", () => {
+  it("has no invisible marks around it, and spaces as they were typed", () => {
+    expect(lineSchema.parse("\u2068Bo Elm\u2069")).toBe("Bo Elm");
+    expect(lineSchema.parse(" Bo Elm\u200B ")).toBe("Bo Elm");
+    expect(lineSchema.parse("Bo Elm ")).toBe("Bo Elm ");
+    expect(lineSchema.parse("Flag 🏴\u{E0067}\u{E0062}\u{E007F}")).toBe("Flag 🏴\u{E0067}\u{E0062}\u{E007F}");
+    expect(lineSchema.safeParse("Bo\u202EElm").success).toBe(false);
+  });
+});
+
 describe("Typed text", () => {
   it("is trimmed and converted to lower case as an e-mail", () => {
     expect(emailSchema.parse("  Mina@Castell.EXAMPLE ")).toBe("mina@castell.example");

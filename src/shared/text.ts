@@ -6,6 +6,7 @@ import {
   maximumEmailLength,
   maximumLineLength,
   maximumTextLength,
+  trimInvisible,
 } from "./text-rules.ts";
 
 const hasStrayControlCharacters = (text: string) => hasControlCharacters(text.replace(/[\t\n\r]/g, ""));
@@ -19,8 +20,15 @@ export const invalidEmailMessage = "Please enter a valid email address.";
 export const lineUpTo = (length: number) =>
   z
     .string()
+    .overwrite(withoutEdgeMarks)
     .max(length, `Please use at most ${length} characters`)
     .refine((text) => !hasControlCharacters(text) && !hasDeceptiveCharacters(text), controlCharactersMessage);
+
+/** Names and lines from web pages and chats have invisible marks around them; spaces alone are left to each field. */
+function withoutEdgeMarks(text: string): string {
+  const trimmed = trimInvisible(text);
+  return trimmed === text.trim() ? text : trimmed;
+}
 
 /** One line: a name, a company. */
 export const lineSchema = lineUpTo(maximumLineLength);
@@ -31,13 +39,29 @@ export const textSchema = z
   .max(maximumTextLength, `Please use at most ${maximumTextLength} characters`)
   .refine((text) => !hasStrayControlCharacters(text), controlCharactersMessage);
 
-/** An e-mail as the club stores it: trimmed and in lower case. */
+/**
+ * As mail has it (RFC 5321): any characters of an atom, of which the part before the @ has 64 at most, and a domain of labels.
+ * Quoted parts and addresses without a domain's dot are left out: nobody's mailbox has one.
+ */
+const mailAddress =
+  /^(?=[^@]{1,64}@)[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,58}[a-z\d])$/;
+
+/** An e-mail as the club stores it: trimmed, in lower case, its domain as mail servers know it. */
 export const emailSchema = z
   .string()
-  .trim()
+  .overwrite(trimInvisible)
   .toLowerCase()
+  .overwrite(withAsciiDomain)
   .max(maximumEmailLength, invalidEmailMessage)
-  .pipe(z.email(invalidEmailMessage));
+  .pipe(z.email({ pattern: mailAddress, error: invalidEmailMessage }));
+
+/** "user@münchen.example" as "user@xn--mnchen-3ya.example". */
+function withAsciiDomain(address: string): string {
+  const [, local = "", domain = ""] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
+  if (/^[\x20-\x7e]*$/.test(domain)) return address;
+  const url = `https://${domain}`;
+  return URL.canParse(url) ? `${local}@${new URL(url).hostname}` : address;
+}
 
 const optionalWebUrl = (message: string) =>
   z

@@ -1,3 +1,5 @@
+import { trimInvisible } from "./text-rules.ts";
+
 /**
  * Numbers as people type them: the only place that reads them. A reader returns null for what is no number of its kind
  * or could mean two numbers, since money is never guessed: "1,75" might be £1.75 or £175.
@@ -100,9 +102,7 @@ const percentPattern = /^(\d{1,5})(?:\.(\d{1,2}))?\p{Zs}?%?$/u;
 /** Longer texts are no numbers; the pattern below takes the square of their length. */
 const longest = 200;
 
-/** Without spaces, zero-width and bidirectional marks around it, which come with what is pasted. */
-const trimmed = (text: string): string =>
-  text.length > longest ? text : text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "");
+const trimmed = (text: string): string => (text.length > longest ? text : trimInvisible(text));
 
 interface Parts {
   whole: string;

@@ -4,7 +4,16 @@ import { alderTerms } from "../support/alder-terms.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { callsOfAdmin, createPerson } from "./new-person.ts";
 import { downloadFrom } from "./page-actions.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectToast,
+  expectToFit,
+  expectToFitAt,
+  signIn,
+  signInAsAdmin,
+  test,
+} from "./test.ts";
 
 const desk = "/#/members?tab=investments&view=desk";
 
@@ -158,8 +167,20 @@ test("An admin imports enquiries from a file, reads what became of each row, and
   const header = "Company,Round,Enquired on,Founder";
   const rows = [header, "Harbour Kites,Seed,2026-11-20,Ada Kite", "Harbour Kelp,Seed,no day,"].join("\n");
   const file = { name: "enquiries.csv", mimeType: "text/csv", buffer: Buffer.from(rows) };
-  await page.locator("input[type=file]").setInputFiles({ ...file, buffer: Buffer.from("Name\nHarbour") });
-  await expect(page.getByText(/No column of this file is called Company/)).toBeVisible();
+  const unknown = Buffer.from("Firma,Runde,Phone\nHarbour Kites,Seed,07700 900123");
+  await page.locator("input[type=file]").setInputFiles({ ...file, buffer: unknown });
+  const matching = page.getByRole("form", { name: "Which column is which?" });
+  await expect(matching.getByLabel("Company", { exact: true })).toBeFocused();
+  await matching.getByLabel("Company", { exact: true }).selectOption("Firma (Harbour Kites)");
+  await matching.getByLabel(/^Round/).selectOption("Runde (Seed)");
+  await expect(matching).toContainText("Columns that are not read: Phone.");
+  await expectAccessible(page);
+  await expectToFitAt(page, [390, 320]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await matching.getByRole("button", { name: "Read the file" }).click();
+  const preview = page.getByRole("region", { name: "To be imported" });
+  await expect(preview).toContainText("1 enquiry in enquiries.csv");
+  await expect(preview).toContainText("Columns that are not read: Phone.");
   await page.locator("input[type=file]").setInputFiles(file);
   await expect(page.getByRole("region", { name: "To be imported" })).toContainText("2 enquiries in enquiries.csv");
   await page.getByRole("button", { name: "Import 2 enquiries" }).click();

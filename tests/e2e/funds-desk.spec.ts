@@ -76,6 +76,9 @@ const choose = (page: Page, text: string) =>
     .locator("input[type=file]")
     .setInputFiles({ name: "starling.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
+const importLines = (page: Page, lines: number) =>
+  page.getByRole("button", { name: `Import ${lines} lines`, exact: true }).click();
+
 async function secondAdmin(browser: Browser, app: RunningApp, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: app.url });
   const page = await context.newPage();
@@ -216,6 +219,12 @@ test.describe("Two admins", () => {
       await choose(page, await bankFile(app, deal.id, { gap: -5 }));
       await expect(page.getByRole("alert")).toContainText("Line 3 does not follow from line 2.");
       await choose(page, await bankFile(app, deal.id));
+      const preview = page.getByRole("region", { name: "starling.csv is not imported yet" });
+      await expect(preview).toContainText(/^starling.csv is not imported yet2 lines, all of \d+ \w+ \d{4}\./);
+      await expect(preview).toContainText("£11,362.15 paid in, £0.00 paid out.");
+      await expectAccessible(page);
+      await expectToFitAt(page, widths);
+      await importLines(page, 2);
       await expectToast(page, "2 new lines imported");
       await expect(page.getByRole("heading", { name: "Sure 1 line, £10,002.15", exact: true })).toBeVisible();
       await expect(page.getByRole("heading", { name: "Amount differs 1 line, £1,360.00", exact: true })).toBeVisible();
@@ -268,6 +277,7 @@ test.describe("Two admins", () => {
     await test.step("the bank's next file has the payment to the company: sure, booked, and the sums still agree", async () => {
       await part(page, "Bank file").click();
       await choose(page, await bankFile(app, deal.id, { sent: 10_090_80 }));
+      await importLines(page, 3);
       await expectToast(page, "1 new line imported");
       await page.getByRole("radio", { name: "To confirm" }).check();
       await page.getByRole("button", { name: "Confirm the one that is sure, −£10,090.80" }).click();

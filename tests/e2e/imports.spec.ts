@@ -40,7 +40,7 @@ test("An admin previews and imports lines and files, also on a phone by key", as
     await expect(line("name,email")).toContainText("Header");
     await expect(line("Nia Frost")).toContainText("New");
     await expect(line("Nia Again")).toContainText("Already exists");
-    await expect(line("Frost, Otto")).toContainText("New");
+    await expect(line("Otto Frost")).toContainText("New");
     await expect(line("Somebody")).toHaveText([/Already exists/, /Theirs stays as it is\./]);
     await expect(line("Vera Frost")).toContainText("vera@preview.example, VIP");
     await expect(line("gold")).toContainText("After the email address only a tier can follow");
@@ -58,7 +58,7 @@ test("An admin previews and imports lines and files, also on a phone by key", as
     expect(items).toEqual([]);
 
     await page.getByRole("button", { name: "Import 3 members" }).click();
-    await expectToast(page, "3 members imported successfully out of 6 total.");
+    await expectToast(page, "3 members imported successfully out of 8 total.");
     await expect(line("Vera Frost")).toContainText("vera@preview.example, VIP");
     await expect(line("known@preview.example, VIP")).toContainText("Only new people get the tier of their line.");
     await expect(line("Nia Again")).toContainText("Already exists");
@@ -71,7 +71,7 @@ test("An admin previews and imports lines and files, also on a phone by key", as
     // Wait before clicking: the event fires early.
     const chooser = page.waitForEvent("filechooser");
     await page.getByLabel(box).fill("");
-    await page.getByRole("button", { name: "Choose CSV file" }).press("Enter");
+    await page.getByRole("button", { name: "Choose a file" }).press("Enter");
     const table = '\uFEFFPhone,Full name,Email\n1,"Brandt, Zoë",zoe@file.example\n2,=cmd(),cmd@file.example\n';
     await (await chooser).setFiles({
       name: "members.csv",
@@ -79,9 +79,7 @@ test("An admin previews and imports lines and files, also on a phone by key", as
       buffer: Buffer.from(table, "utf16le"),
     });
     await expectToast(page, "The members of members.csv are in the box.");
-    await expect(page.getByLabel(box)).toHaveValue(
-      'name,email\n"Brandt, Zoë",zoe@file.example\n=cmd(),cmd@file.example',
-    );
+    await expect(page.getByLabel(box)).toHaveValue("name,email\nZoë Brandt,zoe@file.example\n=cmd(),cmd@file.example");
 
     const dropped = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
@@ -98,7 +96,7 @@ test("An admin previews and imports lines and files, also on a phone by key", as
     expect(file.suggestedFilename()).toMatch(/^kindling-import-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
     expect(lines[0]).toBe("\uFEFFline,name,email,tier,result,note,input");
-    expect(lines[2]).toBe('2,"Brandt, Zoë",zoe@file.example,,Created successfully,,"""Brandt, Zoë"",zoe@file.example"');
+    expect(lines[2]).toBe('2,Zoë Brandt,zoe@file.example,,Created successfully,,"Zoë Brandt,zoe@file.example"');
   });
 
   await test.step("the import fits a 320-pixel viewport and works with the keyboard alone", async () => {

@@ -96,6 +96,7 @@ const byPattern = [
   "GB",
   "income",
   "ledgerlight",
+  "email:0,company:3",
 ];
 
 const fitting = (value: unknown, choices: unknown[]) => (choices.includes(value) ? value : undefined);

@@ -71,6 +71,7 @@ export const fundsSections: Section[] = [
         "422 balance_gap",
         "422 unknown_bank_format",
       ],
+      "POST /deals/{id}/bank-files/preview": ["previewBankFile", "422 balance_gap", "422 unknown_bank_format"],
       "GET /deals/{id}/bank-lines": ["listBankLines"],
       "POST /bank-lines/confirm": ["confirmBankLines", "404 not_found", "409 already_posted", "409 ledger_mismatch"],
       "POST /bank-lines/{id}/match": ["matchBankLine", "409 already_posted", "409 payment_closed"],

@@ -359,7 +359,7 @@ describe.each(markupShapes)("%s", (text) => {
       .replaceAll(/[\p{C}\s]+/gu, " ")
       .trim()
       .slice(0, 200);
-    const file = toCsv([header, ["25/01/2027", payer, "10.00"]]);
+    const file = toCsv([header, ["25/01/2026", payer, "10.00"]]);
     const path = `/api/deals/${deal.id}`;
     const csv = { "content-type": "text/csv" };
     const imported = await admin("POST", `${path}/bank-files?${new URLSearchParams({ name })}`, file, csv);

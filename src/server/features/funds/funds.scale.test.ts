@@ -56,7 +56,7 @@ beforeAll(async () => {
   await sql`vacuum analyze`.execute(db);
   const rows = references
     .slice(0, lines)
-    .map((reference, place) => `25/01/2027,B LINDQVIST,${reference},FPI,562.95,${((place + 1) * 562.95).toFixed(2)}`);
+    .map((reference, place) => `02/01/2026,B LINDQVIST,${reference},FPI,562.95,${((place + 1) * 562.95).toFixed(2)}`);
   file = `Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)\n${rows.join("\n")}\n`;
 }, 240_000);
 afterAll(() => club.close());

@@ -10,8 +10,8 @@ const admin = await club.as(await buildAdmin(club.db));
 /** "Name, email" per line. */
 const membersOf = (text: string) =>
   text.split("\n").map((row, index) => {
-    const [full_name, email = full_name] = row.split(", ");
-    return { line: index + 1, full_name, email };
+    const [name = "", email = name] = row.split(", ");
+    return { line: index + 1, full_name: name.split("@")[0], email };
   });
 
 const resultsOf = (answer: { body: { items: { line: number; result: string; message: string }[] } }) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ImportInput } from "#shared/imports.ts";
 import {
@@ -65,6 +65,53 @@ describe("A list of members", () => {
     );
     expect(text.value).toBe("nobody");
     expect(sessionStorage.getItem(`member-import:${session.user.id}:text`)).toBe("nobody");
+  });
+
+  it("counts the lines that were refused, and has one person for each address of a line", async () => {
+    const { user } = await importWith((call, importMembers) => importMembers(call.body));
+    await fill(user, await findField(box), "Rosa <rosa@vale.example>; Tom <tom@reed.example>\nnobody\nno one");
+    await press(user, "Import 2 members");
+    await expectToast("Import completed", "2 members imported successfully out of 4 total.");
+    expect((await findField(box)).value).toBe("nobody\nno one");
+  });
+
+  it("from a file whose columns nobody knows is matched on screen, and what is left out is named", async () => {
+    const { user } = await importWith((call, importMembers) => importMembers(call.body));
+    await findField(box);
+    const text = "Vorname;Nachname;Telefon;Adresse\nRosa;Vale;07700 900123;rosa@vale.example\n";
+    const input = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (!input) throw new Error("There is no place for a file.");
+    await user.upload(input, new File([text], "mitglieder.csv", { type: "text/csv" }));
+    const form = within(await screen.findByRole("form", { name: "Which column is which?" }));
+    await user.click(form.getByRole("button", { name: "Read the file" }));
+    const email = form.getByLabelText("Email");
+    expect(document.activeElement).toBe(email);
+    expect(form.getByText("Please choose the column")).toBeDefined();
+    expect(within(email).getByRole("option", { name: "Adresse (rosa@vale.example)" })).toBeDefined();
+    await user.selectOptions(email, "3");
+    await user.selectOptions(form.getByLabelText(/^First name/), "0");
+    await user.selectOptions(form.getByLabelText(/^Last name/), "0");
+    await user.click(form.getByRole("button", { name: "Read the file" }));
+    expect(form.getByText("This column is chosen twice")).toBeDefined();
+    await user.selectOptions(form.getByLabelText(/^Last name/), "1");
+    expect(form.getByText("Columns that are not read: Telefon.")).toBeDefined();
+    await user.click(form.getByRole("button", { name: "Read the file" }));
+    await expectToast("The members of mitglieder.csv are in the box.");
+    expect((await findField(box)).value).toBe("name,email\nRosa Vale,rosa@vale.example");
+    expect(screen.getByText("Columns that are not read: Telefon.")).toBeDefined();
+    await press(user, "Import 1 member");
+    await expectToast("Import completed", "1 members imported successfully out of 1 total.");
+  });
+
+  it("with columns that nobody knows is matched on screen also when it is pasted", async () => {
+    const { user } = await importWith((call, importMembers) => importMembers(call.body));
+    await fill(user, await findField(box), "Wer\tAdresse\tSeit\nRosa\tkeine\t2026\nTom\ttom@reed.example\t2025");
+    await press(user, "Match columns");
+    const form = within(await screen.findByRole("form", { name: "Which column is which?" }));
+    await user.selectOptions(form.getByLabelText("Email"), "1");
+    await user.selectOptions(form.getByLabelText(/^Full name/), "0");
+    await user.click(form.getByRole("button", { name: "Read the file" }));
+    expect((await findField(box)).value).toBe("name,email\nRosa,keine\nTom,tom@reed.example");
   });
 
   it("keeps the lines that were not answered when the connection is lost, and imports no line twice", async () => {

@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { importMessages, isCandidate, type ParsedLine } from "#shared/imports.ts";
+import { missingPersonColumns, type PersonColumn, personColumns } from "#shared/read-people.ts";
 import type { Session } from "#shared/session.ts";
+import { matchColumnsMessages } from "#shared/tables/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
@@ -10,14 +12,19 @@ import { ImportResults } from "./import-results.tsx";
 import { useImportForm } from "./use-import-form.ts";
 import { useVerdicts } from "./use-verdicts.ts";
 
+const MatchColumns = lazy(() =>
+  import("./match-columns.tsx").then((file) => ({ default: file.MatchColumns<PersonColumn> })),
+);
+
 /** Stable reference: finished lines are in the results. */
 const none: ParsedLine[] = [];
 
 export function BulkImport({ session }: { session: Session }) {
   const userId = session.user.id;
   const [sendsInvitations, setSendsInvitations] = useState(true);
-  const { text, lines, run, isRunning, isStopping, refusal, box, change, addFile, submit, stop } =
+  const { text, lines, run, isRunning, isStopping, refusal, box, change, addFile, submit, stop, ...matching } =
     useImportForm(userId);
+  const { toMatch, takeMatch, leaveMatch, matchText, canMatch, leftOut } = matching;
   const previewed = isRunning || text === run?.rest ? none : lines;
   const { verdicts, isFailed } = useVerdicts(previewed, run);
   const count =
@@ -29,6 +36,14 @@ export function BulkImport({ session }: { session: Session }) {
       <div className="import-columns">
         <div className="grid content-start gap-4">
           <ImportBox ref={box} text={text} onChange={change} onFile={addFile} error={refusal} isDisabled={isRunning} />
+          {leftOut && <p className="note wrap-anywhere">{leftOut}</p>}
+          {canMatch && !isRunning && (
+            <p>
+              <Button variant="outline" isSmall onClick={matchText}>
+                {matchColumnsMessages.change}
+              </Button>
+            </p>
+          )}
           <Checkbox
             label="Create and send invitations"
             disabled={isRunning}
@@ -49,6 +64,17 @@ export function BulkImport({ session }: { session: Session }) {
           {run && isRunning && <ImportProgress done={run.done} total={run.total} />}
         </div>
         <div className="grid content-start gap-10">
+          {toMatch && (
+            <Suspense>
+              <MatchColumns
+                {...toMatch}
+                specs={personColumns}
+                missingOf={missingPersonColumns}
+                onMatched={takeMatch}
+                onClose={leaveMatch}
+              />
+            </Suspense>
+          )}
           {previewed.length > 0 && <ImportPreview lines={previewed} verdicts={verdicts} isFailed={isFailed} />}
           {run && <ImportResults run={run} />}
           {!run && lines.length === 0 && <ImportFormats />}

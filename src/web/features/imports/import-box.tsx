@@ -66,7 +66,7 @@ function FileChoice({ isDisabled, onFiles }: { isDisabled: boolean; onFiles: (fi
         ref={input}
         type="file"
         hidden
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain"
         onChange={(event) => {
           onFiles(event.target.files);
           // Allows choosing the same file again.
@@ -74,9 +74,9 @@ function FileChoice({ isDisabled, onFiles }: { isDisabled: boolean; onFiles: (fi
         }}
       />
       <Button variant="outline" isSmall disabled={isDisabled} onClick={() => input.current?.click()}>
-        Choose CSV file
+        Choose a file
       </Button>
-      <span className="note">or drop one on the box</span>
+      <span className="note">CSV or Excel, or drop one on the box</span>
     </div>
   );
 }
@@ -87,6 +87,10 @@ const formats = [
   { words: "Name and email", example: `${name}, ${email}` },
   { words: "With a dash", example: `${name} - ${email}` },
   { words: "With a tab, as spreadsheets copy", example: `${name}\t${email}` },
+  {
+    words: "As mail programs write it, also several in a line",
+    example: `${name} <${email}>; Ben <ben@${importExampleHost}>`,
+  },
   { words: "Only an email; the name is the part before the at-sign", example: email },
   { words: "A name with a comma, in quotes", example: `"Hale, Anna", ${email}` },
   { words: "Any of these with a tier: trial, premium or vip", example: `${name}, ${email}, premium` },
@@ -107,7 +111,7 @@ export function ImportFormats() {
         ))}
       </dl>
       <p className="note mt-4">
-        A header such as name, email or name, email, tier is recognised. Blank lines are skipped.
+        A header such as name, email or first name, last name, email is recognised. Blank lines are skipped.
       </p>
     </section>
   );

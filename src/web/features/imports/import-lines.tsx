@@ -64,7 +64,8 @@ export function ImportLines({ title, summary, note, lines, onlyLabel, children }
       )}
       <ul className="import-results">
         {shown.map((line) => (
-          <LineRow key={line.line} line={line} />
+          // A line can have several members.
+          <LineRow key={`${line.line} ${line.name} ${line.detail}`} line={line} />
         ))}
       </ul>
       <Pages current={current} count={listed.length} onTurn={setPage} />

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type ImportAnswer, type ImportInput, parseImport } from "#shared/imports.ts";
+import type { ImportAnswer, ImportInput } from "#shared/imports.ts";
+import { parseImport } from "#shared/read-people.ts";
 import { ApiError, NetworkError } from "#web/lib/api.ts";
 import { createImportStore, type ImportRun } from "./import-store.ts";
 
@@ -42,9 +43,9 @@ it("A long list is sent in batches of 200, and its results have the line numbers
   store.onChange(() => progress.push(store.current().run?.done ?? 0));
   await store.start(parseImport(text), true);
   expect(sent.map((lines) => lines.length)).toEqual([200, 200, 50]);
-  expect(progress).toEqual([0, 200, 400, 450, 450]);
+  expect(progress).toEqual([0, 200, 400, 451, 451]);
   const { run } = store.current();
-  expect(run).toMatchObject({ created: 450, done: 450, total: 450, end: "completed" });
+  expect(run).toMatchObject({ created: 450, done: 451, total: 451, end: "completed" });
   expect(run?.items).toHaveLength(452);
   expect(run?.items[0]).toMatchObject({ line: 1, result: "invalid", message: "Header line, not a member" });
   expect(run?.items[1]).toMatchObject({ line: 3, email: "guest1@castell.example" });
@@ -93,7 +94,7 @@ it("A connection lost half-way leaves the remaining lines in the box, and report
   const text = `${linesOf(200).join("\n")}\nno address\nLast One, last@castell.example`;
   store.setText(text);
   await store.start(parseImport(text), true);
-  expect(store.current().run).toMatchObject({ created: 200, done: 200, total: 201, end: "failed", isUncertain: true });
+  expect(store.current().run).toMatchObject({ created: 200, done: 201, total: 202, end: "failed", isUncertain: true });
   expect(store.current().text).toBe("no address\nLast One, last@castell.example");
 });
 
@@ -156,4 +157,27 @@ it("A second press during an import starts no second import", async () => {
   const lines = parseImport(linesOf(3).join("\n"));
   await Promise.all([store.start(lines, true), store.start(lines, true)]);
   expect(sent).toHaveLength(1);
+});
+
+it("A line with several people stays until all of them are imported, and a header that explains the rest stays too", async () => {
+  const { sent, open } = openBox((input) => {
+    const answer = createAll(input);
+    const items = answer.items.map((item) =>
+      item.email.startsWith("tom") ? { ...item, result: "failed" as const, message: "Failed to create" } : item,
+    );
+    return { ...answer, items };
+  });
+  const store = open();
+  const text = "Rosa <rosa@vale.example>; Tom <tom@reed.example>\nAnn, ann@ash.example";
+  store.setText(text);
+  await store.start(parseImport(text), true);
+  expect(sent).toEqual([["rosa@vale.example", "tom@reed.example", "ann@ash.example"]]);
+  expect(store.current()).toMatchObject({
+    text: "Rosa <rosa@vale.example>; Tom <tom@reed.example>",
+    run: { created: 2, done: 3, total: 3 },
+  });
+  const table = "Email,Name,Phone\nann@ash.example,Ann,1\ntom@reed.example,Tom,2";
+  store.setText(table);
+  await store.start(parseImport(table), true);
+  expect(store.current().text).toBe("Email,Name,Phone\ntom@reed.example,Tom,2");
 });

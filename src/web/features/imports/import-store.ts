@@ -4,6 +4,7 @@ import {
   type ImportLine,
   type ImportOutcome,
   isCandidate,
+  isHeader,
   type ParsedLine,
   toMember,
 } from "#shared/imports.ts";
@@ -16,7 +17,7 @@ export interface ImportRun {
   /** In text order, as answered so far. */
   items: ImportLine[];
   created: number;
-  /** Members with a result, and in total. */
+  /** Lines and members with a result, and in total: refused ones count, a header does not. */
   done: number;
   total: number;
   /** Undefined while running. */
@@ -78,7 +79,7 @@ export function createImportStore({ callApi, storage, onEnd }: Surroundings) {
     stop: () => become({ isStopping: true }),
     start: async (lines: readonly ParsedLine[], sendsInvitations: boolean): Promise<void> => {
       if (state.run && !state.run.end) return;
-      let run: ImportRun = { items: [], created: 0, done: 0, total: lines.filter(isCandidate).length };
+      let run: ImportRun = { items: [], created: 0, done: 0, total: countOf(lines) };
       become({ run, isStopping: false });
       for (const batch of batchesOf(lines)) {
         if (state.isStopping) return finish({ ...run, end: "stopped" });
@@ -110,13 +111,15 @@ function restore({ read }: Kept): ImportState {
   return { text: rest, run: { ...run, end: "left", isUncertain: true, rest }, isStopping: false };
 }
 
+const countOf = (lines: readonly ParsedLine[]): number => lines.filter((line) => !isHeader(line)).length;
+
 function added(run: ImportRun, batch: readonly ParsedLine[], answered: readonly ImportOutcome[]): ImportRun {
   const created = answered.filter(({ result }) => result === "created").length;
   return {
     ...run,
     items: [...run.items, ...resultsOf(batch, answered)],
     created: run.created + created,
-    done: run.done + answered.length,
+    done: run.done + countOf(batch),
   };
 }
 

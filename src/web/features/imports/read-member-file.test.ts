@@ -1,18 +1,56 @@
 import { describe, expect, it } from "vitest";
-import { parseImport } from "#shared/imports.ts";
-import { readMemberFile, toMemberLines } from "./read-member-file.ts";
+import { parseImport } from "#shared/read-people.ts";
+import { readMemberFile, readMembers, toMemberLines } from "./read-member-file.ts";
 
 const bytesOf = (...bytes: number[]) => new Uint8Array(bytes);
 
-describe("The text of a file", () => {
-  it("is rejected for a workbook, which is not text, and above 2 MB", async () => {
-    const workbook = new File([bytesOf(0x50, 0x4b, 3, 4, 0, 0)], "members.xlsx");
-    expect(await readMemberFile(workbook)).toEqual({
-      problem: "This file holds no text. Please save the list as CSV and choose that file.",
+/** Of a file whose columns are known. */
+function linesOf(text: string): string {
+  const read = readMembers(text);
+  if ("lines" in read) return read.lines;
+  throw new Error("The columns are not known.");
+}
+
+describe("A file", () => {
+  it("that holds no list is refused in words, and so is one above 2 MB", async () => {
+    const problemOf = (...parts: ConstructorParameters<typeof File>) =>
+      readMemberFile(new File(...parts)).then(
+        () => "read",
+        ({ message }: Error) => message,
+      );
+    expect(await problemOf([bytesOf(0x89, 0x50, 0, 0, 1)], "members.png")).toBe(
+      "This file holds no text. Please save the list as CSV or as an Excel workbook (.xlsx) and choose that file.",
+    );
+    expect(await problemOf(["BEGIN:VCARD\nVERSION:3.0\nFN:Rosa Vale\nEND:VCARD"], "rosa.vcf")).toBe(
+      "This is a vCard file, which has no columns that could be read. Please export the list as CSV and choose that file.",
+    );
+    expect(await problemOf([bytesOf(0x50, 0x4b, 3, 4, 0, 0)], "members.xlsx")).toBe(
+      "This workbook cannot be read. Please save it as CSV and choose that file.",
+    );
+    expect(await problemOf(["x".repeat(2 * 1024 * 1024 + 1)], "members.csv")).toBe(
+      "This file is too large. Please choose one of at most 2 MB.",
+    );
+  });
+
+  it("names the columns and lines that it leaves out", () => {
+    expect(
+      readMembers("Members of 2026\n\nForename,Surname,Phone,Email\nRosa,Vale,07700 900123,rosa@vale.example"),
+    ).toEqual({
+      lines: "name,email\nRosa Vale,rosa@vale.example",
+      leftOut: "Columns that are not read: Phone. 1 line above the header is not read.",
     });
-    const large = new File(["x".repeat(2_000_001)], "members.csv");
-    expect(await readMemberFile(large)).toEqual({
-      problem: "This file is too large. Please choose one of at most 2 MB.",
+  });
+
+  it.each([
+    ["Vorname;Nachname;Adresse\nRosa;Vale;rosa@vale.example\nTom;Reed;tom@reed.example"],
+    ["Rosa,Vale,rosa@vale.example\nTom,Reed,tom@reed.example"],
+  ])("whose columns nobody knows is read as a person says: %j", (text) => {
+    const read = readMembers(text);
+    if ("lines" in read) throw new Error("The columns are known.");
+    expect(read.match.email).toBeUndefined();
+    expect(toMemberLines({ ...read, match: { first_name: 0, last_name: 1, email: 2 } })).toEqual({
+      lines: "name,email\nRosa Vale,rosa@vale.example\nTom Reed,tom@reed.example",
+      leftOut: "",
     });
   });
 });
@@ -20,22 +58,22 @@ describe("The text of a file", () => {
 describe("A file of members", () => {
   it("without a header is not changed", () => {
     const text = 'Anna Hale, anna@hale.example\nBen Hale - ben@hale.example\n"Hale, Carl",carl@hale.example';
-    expect(toMemberLines(`${text}\n`)).toBe(text);
+    expect(linesOf(`${text}\n`)).toBe(text);
   });
   it("returns the name and e-mail columns among others, in any order", () => {
     const text = "Id;E-mail address;Phone;Full name\n1;anna@hale.example;07700 900123;Hale, Anna\n";
-    expect(toMemberLines(text)).toBe('name,email\n"Hale, Anna",anna@hale.example');
+    expect(linesOf(text)).toBe("name,email\nAnna Hale,anna@hale.example");
   });
   it("joins first and last names, and can contain e-mails only", () => {
-    expect(toMemberLines("First name,Surname,Email\nAnna,Hale,anna@hale.example")).toBe(
+    expect(linesOf("First name,Surname,Email\nAnna,Hale,anna@hale.example")).toBe(
       "name,email\nAnna Hale,anna@hale.example",
     );
-    expect(toMemberLines("email\nanna@hale.example")).toBe("email\nanna@hale.example");
+    expect(linesOf("email\nanna@hale.example")).toBe("email\nanna@hale.example");
   });
   it("keeps a tier column, in which an address is not read as the member's", () => {
     const text =
       "Membership tier,Name,Phone,Email\nVIP,Anna,07700 900123,anna@hale.example\n,Ben,,ben@hale.example\nboss@hale.example,Carl,,carl@hale.example";
-    const lines = toMemberLines(text);
+    const lines = linesOf(text);
     expect(lines.split("\n").slice(0, 3)).toEqual([
       "name,email,tier",
       "Anna,anna@hale.example,VIP",
@@ -47,12 +85,12 @@ describe("A file of members", () => {
       { full_name: "Ben", email: "ben@hale.example" },
       { message: "After the email address only a tier can follow: trial, premium or vip" },
     ]);
-    expect(toMemberLines("email,tier\nanna@hale.example,vip\nben@hale.example,")).toBe(
+    expect(linesOf("email,tier\nanna@hale.example,vip\nben@hale.example,")).toBe(
       "email,tier\nanna@hale.example,vip\nben@hale.example",
     );
   });
   it("with a quoted name over two lines returns one line that the import accepts", () => {
-    const lines = toMemberLines('"Anna ""Nan""\nHale",anna@hale.example\nBen,ben@hale.example');
+    const lines = linesOf('"Anna ""Nan""\nHale",anna@hale.example\nBen,ben@hale.example');
     expect(parseImport(lines)).toMatchObject([
       { line: 1, full_name: 'Anna "Nan" Hale', email: "anna@hale.example" },
       { line: 2, full_name: "Ben", email: "ben@hale.example" },
@@ -71,22 +109,22 @@ describe("A file of members", () => {
         '"Hale, Carl", carl@hale.example',
         "Hale, Dora - dora@hale.example",
       ];
-      expect(peopleIn(toMemberLines(text.join("\r\n")))).toEqual([
+      expect(peopleIn(linesOf(text.join("\r\n")))).toEqual([
         "Header line, not a member",
         "Anna Hale: anna@hale.example",
         "Dash Person: dash@hale.example",
         "Tab Person: tab@hale.example",
         "Semi Colon: semi@hale.example",
         "solo: solo@hale.example",
-        "Hale, Carl: carl@hale.example",
-        "Hale, Dora: dora@hale.example",
+        "Carl Hale: carl@hale.example",
+        "Dora Hale: dora@hale.example",
       ]);
     },
   );
   it("reads e-mails only from the e-mail column", () => {
     const text =
       "Name,Email,Manager email\nAnna,,boss@hale.example\nBen,at home,boss@hale.example\nsolo@hale.example,,";
-    expect(peopleIn(toMemberLines(text))).toEqual([
+    expect(peopleIn(linesOf(text))).toEqual([
       "Header line, not a member",
       "There is no email address in this line",
       "There is no email address in this line",
@@ -101,18 +139,18 @@ describe("A file of members", () => {
       '"Hale, Carl", carl@hale.example',
       'Dora "Dot" Hale, dora@hale.example',
     ];
-    expect(peopleIn(toMemberLines(header + text.join("\n"))).slice(header ? 1 : 0)).toEqual([
+    expect(peopleIn(linesOf(header + text.join("\n"))).slice(header ? 1 : 0)).toEqual([
       "Anna Hale: anna@hale.example",
       "A quotation mark in this line is not closed",
       "Ben Hale: ben@hale.example",
-      "Hale, Carl: carl@hale.example",
+      "Carl Hale: carl@hale.example",
       'Dora "Dot" Hale: dora@hale.example',
     ]);
   });
   it("loses only the two affected lines to stray quotes that together look like a multi-line cell", () => {
     const text =
       'name,email\n"Anna, anna@hale.example\nBen, ben@hale.example\nCarl", carl@hale.example\nDora, dora@hale.example';
-    expect(peopleIn(toMemberLines(text))).toEqual([
+    expect(peopleIn(linesOf(text))).toEqual([
       "Header line, not a member",
       "A quotation mark in this line is not closed",
       "Ben: ben@hale.example",

@@ -1,104 +1,94 @@
 import Papa from "papaparse";
 import { decodeText } from "#shared/decode-text.ts";
-import { importMessages, importTextLimit, isHeaderCell, parseLine } from "#shared/imports.ts";
-import { emailSchema } from "#shared/text.ts";
+import { isCandidate } from "#shared/imports.ts";
+import { type PersonColumn, parseImport, personColumns, readRow } from "#shared/read-people.ts";
+import { type Table, TableError, withoutBlankEnd } from "#shared/tables/read-table.ts";
+import type { ColumnMatch } from "#shared/tables/titles.ts";
+import { readTableFile } from "#web/lib/read-table-file.ts";
+import { describeLeftOut, readText } from "./open-table.ts";
 
-export async function readMemberFile(file: File): Promise<{ lines: string } | { problem: string }> {
-  if (file.size > importTextLimit) return { problem: importMessages.fileTooLarge };
-  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-  return text === undefined ? { problem: importMessages.fileNotText } : { lines: toMemberLines(text) };
+export interface MemberTable {
+  table: Table;
+  match: ColumnMatch<PersonColumn>;
 }
 
-/** One member per line; with an e-mail header only name, e-mail and tier columns are kept. */
-export function toMemberLines(text: string): string {
-  const { data: rows, errors, meta } = parseTable(text, delimiterOf(text));
-  // An unclosed quote swallows the rest of the list.
-  const isTorn = errors.some(isQuoteError) || rows.some((row) => row.some(hasSwallowedEmail));
-  const [titles = [], ...members] = isTorn ? lineByLine(text, meta.delimiter) : rows;
-  const columns = columnsOf(Array.isArray(titles) ? titles.map(inOneLine) : []);
-  if (!columns) return !isTorn && hasBrokenCells(rows) ? toCsv(rows.map((row) => row.map(inOneLine))) : text.trim();
-  const lines = members.map((row) => (Array.isArray(row) ? toMemberLine(row, columns, meta.delimiter) : row));
-  const header = [columns.names.length > 0 && "name", "email", columns.tier !== -1 && "tier"];
-  return [header.filter(Boolean).join(","), ...lines].join("\n");
+/** Lines for the box, and in words what of the file is not in them; or a table of which a person says which column is which. */
+export type ReadMembers = { lines: string; leftOut: string } | MemberTable;
+
+/** @throws Error with words for the screen */
+export async function readMemberFile(given: File): Promise<ReadMembers> {
+  const file = await readTableFile(given);
+  return readMembers(new Uint8Array(await file.arrayBuffer()));
 }
 
-interface Columns {
-  count: number;
-  email: number;
-  names: number[];
-  /** -1 without one. */
-  tier: number;
+/** @throws Error with words for the screen */
+export function readMembers(source: Uint8Array | string): ReadMembers {
+  const text = typeof source === "string" ? source : (decodeText(source) ?? "");
+  const opened = openTorn(source);
+  // An unclosed quotation mark swallows the rest of the list: each line is read by itself then.
+  if (!opened || opened.table.rows.some(({ cells }) => cells.some(hasSwallowedEmail)))
+    return { lines: text.trim(), leftOut: "" };
+  if (opened.match.email !== undefined) return toMemberLines(opened);
+  return isList(text, opened.table) ? { lines: flattened(text), leftOut: "" } : opened;
 }
 
-const parseTable = (text: string, delimiter: string | undefined) =>
-  Papa.parse<string[]>(text, { skipEmptyLines: "greedy", ...(delimiter && { delimiter }) });
-
-const toCsv = (rows: string[][], delimiter = ","): string => Papa.unparse(rows, { newline: "\n", delimiter });
-
-/** From the header row. @returns undefined without one. */
-function delimiterOf(text: string): string | undefined {
-  const [header = ""] = text.trim().split(lineBreak);
-  const cellCount = (delimiter: string) => {
-    const cells = parseTable(header, delimiter).data[0] ?? [];
-    return cells.some(isHeaderCell) ? cells.length : 0;
-  };
-  const [best = ""] = [",", ";", "\t", "|"].toSorted((one, other) => cellCount(other) - cellCount(one));
-  return cellCount(best) > 1 ? best : undefined;
-}
-
-/** Rows, or the raw line when a quote is not closed. */
-function lineByLine(text: string, delimiter: string): (string[] | string)[] {
-  const lines = text.split(lineBreak).map((line) => line.trim());
-  return lines.filter(Boolean).map((line) => {
-    const { data, errors } = parseTable(line, delimiter);
-    return errors.some(isQuoteError) ? line : (data[0] ?? line);
+/** One member per line, of the columns that are a person's. */
+export function toMemberLines({ table, match }: MemberTable): { lines: string; leftOut: string } {
+  const hasName = [match.name, match.first_name, match.middle_name, match.last_name].some(
+    (place) => place !== undefined,
+  );
+  const hasTier = match.tier !== undefined;
+  const header = { count: table.titles.length, columns: match };
+  const lines = table.rows.map(({ cells }) => {
+    const person = readRow(cells, header);
+    if (!person) return withoutBlankEnd(cells).map(toCell).join(", ");
+    const cell = (name: PersonColumn) => cells[match[name] ?? -1] ?? "";
+    const isRead = "email" in person;
+    const name = isRead ? nameIn(cell) && person.full_name : nameIn(cell);
+    const email = isRead ? person.email : cell("email");
+    return [hasName && name, email, hasTier && cell("tier").replaceAll("@", " ")]
+      .filter((value) => value !== false)
+      .map(toCell)
+      .join(",")
+      .replace(hasTier && cell("tier") === "" ? /,$/ : /$^/, "");
   });
+  const titles = [hasName && "name", "email", hasTier && "tier"].filter(Boolean);
+  return { lines: [titles.join(","), ...lines].join("\n"), leftOut: describeLeftOut(table, match) };
 }
 
-const lineBreak = /\r\n|\r|\n/;
+const nameIn = (cell: (name: PersonColumn) => string): string =>
+  cell("name") ||
+  ["first_name", "middle_name", "last_name"]
+    .map((name) => cell(name as PersonColumn))
+    .filter(Boolean)
+    .join(" ");
 
-const isQuoteError = ({ type }: Papa.ParseError): boolean => type === "Quotes";
+const toCell = (text: string): string => Papa.unparse([[text.replaceAll(/\s+/g, " ")]]);
 
-const hasSwallowedEmail = (cell: string): boolean => /[\r\n]/.test(cell) && cell.includes("@");
-
-const inOneLine = (cell: string): string => cell.replace(/\s+/g, " ").trim();
-
-const hasBrokenCells = (rows: string[][]): boolean => rows.some((row) => row.some((cell) => /[\r\n]/.test(cell)));
-
-function columnsOf(header: string[]): Columns | undefined {
-  const email = header.findIndex(isHeaderCell);
-  const tier = header.findIndex((cell) => /^(?:membership[ _-]?)?tier$/i.test(cell));
-  return email === -1 ? undefined : { count: header.length, email, names: nameColumnsOf(header), tier };
+function openTorn(source: Uint8Array | string): MemberTable | undefined {
+  try {
+    return readText(source, personColumns);
+  } catch (error) {
+    const isTorn =
+      error instanceof Error && error.cause instanceof TableError && error.cause.problem.code === "open_quote";
+    if (isTorn) return undefined;
+    throw error;
+  }
 }
 
-/** Name, e-mail and tier, or the raw line when it is not a table row. */
-function toMemberLine(row: string[], columns: Columns, delimiter: string): string {
-  const name = inOneLine(columns.names.map((index) => row[index] ?? "").join(" "));
-  const email = inOneLine(row[columns.email] ?? "");
-  // With an at-sign it would be read as the member's address.
-  const tier = inOneLine(row[columns.tier] ?? "").replaceAll("@", " ");
-  const cells = columns.names.length > 0 ? [name, email] : [email];
-  return asTyped(row, columns, delimiter) ?? toCsv([tier ? [...cells, tier] : cells]);
+const hasSwallowedEmail = (cell: string): boolean => cell.includes("\n") && cell.includes("@");
+
+/** Whether the lines say by themselves who is in them: names of several columns, in an order that nobody knows, do not. */
+function isList(text: string, { titles, rows }: Table): boolean {
+  const lines = parseImport(text);
+  const unclear = rows.filter(({ cells }) => cells.findIndex((cell) => cell.includes("@")) > 1);
+  const people = lines.filter(isCandidate);
+  return titles.length === 1 || (people.length * 2 >= lines.length && unclear.length * 2 < rows.length);
 }
 
-function asTyped(row: string[], { count, email }: Columns, delimiter: string): string | undefined {
-  const cells = row.map((cell) => cell.replace(/[\r\n]+/g, " ").trim());
-  while (cells.at(-1) === "") cells.pop();
-  const [only = ""] = cells;
-  // An e-mail in another column is somebody else's, such as a manager's.
-  const isRow = count > 2 && row.length === count && cells.length > 1;
-  if (isRow || cells.includes("") || (cells.length > 1 && isEmail(cells[email]))) return undefined;
-  const line = cells.length === 1 ? only : cells.map((cell) => toCsv([[cell]], delimiter)).join(`${delimiter} `);
-  return "email" in parseLine(line) ? line : undefined;
-}
-
-const isEmail = (cell: string | undefined): boolean => emailSchema.safeParse(cell).success;
-
-/** Full name, or its parts in order. */
-function nameColumnsOf(header: string[]): number[] {
-  const whole = header.findIndex((cell) => /^((full|member)[ _-]?)?name$|^member$/i.test(cell));
-  if (whole !== -1) return [whole];
-  const first = header.findIndex((cell) => /^(first|given)[ _-]?names?$/i.test(cell));
-  const last = header.findIndex((cell) => /^((last|family)[ _-]?name|surname)$/i.test(cell));
-  return [first, last].filter((index) => index !== -1);
+/** A quoted name can go over several lines. */
+function flattened(text: string): string {
+  const { data } = Papa.parse<string[]>(text.trim(), { skipEmptyLines: "greedy" });
+  if (!data.some((row) => row.some((cell) => /[\r\n]/.test(cell)))) return text.trim();
+  return data.map((row) => row.map(toCell).join(",")).join("\n");
 }

@@ -1,23 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import {
-  importLineLimit,
-  importMessages,
-  isCandidate,
-  type ParsedLine,
-  parseImport,
-  parseLine,
-} from "#shared/imports.ts";
+import { importLineLimit, importMessages, isCandidate, type ParsedLine } from "#shared/imports.ts";
+import { type PeopleHeader, parseImport, type ReadPerson, readPeople } from "#shared/read-people.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { loadSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/toast.ts";
 import { createImportStore, type ImportRun, type ImportStore, type Kept } from "./import-store.ts";
+import type { MemberTable } from "./read-member-file.ts";
 
 export function useImportForm(userId: string) {
   const { start, ...member } = useMemberImport(userId);
   const lines = useParsedLines(member.text);
   const [problem, setProblem] = useState<string>();
+  const [leftOut, setLeftOut] = useState("");
+  const [toMatch, setToMatch] = useState<ToMatch>();
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (problem) box.current?.focus();
@@ -25,17 +22,43 @@ export function useImportForm(userId: string) {
 
   const change = (text: string) => {
     setProblem(undefined);
+    setLeftOut("");
     member.setText(text);
   };
-  const addFile = async (file: File) => {
-    const { readMemberFile } = await import("./read-member-file.ts");
-    const read = await readMemberFile(file);
-    if ("problem" in read) {
-      setProblem(read.problem);
-      return;
-    }
+  const add = (name: string, read: { lines: string; leftOut: string }) => {
     change([member.text.trimEnd(), read.lines].filter(Boolean).join("\n"));
-    toast({ title: importMessages.fileAdded(file.name) });
+    setLeftOut(read.leftOut);
+    toast({ title: importMessages.fileAdded(name) });
+  };
+  const addFile = async (file: File) => {
+    const { readMemberFile } = await loadReader();
+    try {
+      const read = await readMemberFile(file);
+      if ("lines" in read) add(file.name, read);
+      else setToMatch({ ...read, file: file.name });
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  /** What was pasted, with columns that are not known. */
+  const matchText = async () => {
+    const { readMembers } = await loadReader();
+    try {
+      const read = readMembers(member.text);
+      if ("lines" in read) change(read.lines);
+      else setToMatch(read);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  const takeMatch = async (match: MemberTable["match"]) => {
+    if (!toMatch) return;
+    const { toMemberLines } = await loadReader();
+    const read = toMemberLines({ table: toMatch.table, match });
+    setToMatch(undefined);
+    if (toMatch.file) return add(toMatch.file, read);
+    change(read.lines);
+    setLeftOut(read.leftOut);
   };
   const submit = (sendsInvitations: boolean) => {
     const parsed = parseImport(member.text);
@@ -47,8 +70,25 @@ export function useImportForm(userId: string) {
     }
   };
   const tooMany = lines.length > importLineLimit ? importMessages.tooManyLines : undefined;
-  return { ...member, lines, refusal: problem ?? tooMany, box, change, addFile, submit };
+  return {
+    ...{ ...member, lines, refusal: problem ?? tooMany, box, change, addFile, submit, leftOut },
+    ...{ toMatch, takeMatch, leaveMatch: () => setToMatch(undefined), matchText, canMatch: looksLikeTable(lines) },
+  };
 }
+
+/** @see MatchColumns */
+interface ToMatch extends MemberTable {
+  /** Undefined for the text of the box. */
+  file?: string;
+}
+
+const loadReader = () => import("./read-member-file.ts");
+
+/** Of most lines nobody can say who they are, and they have columns. */
+const looksLikeTable = (lines: readonly ParsedLine[]): boolean =>
+  lines.length > 1 &&
+  lines.filter(isCandidate).length * 2 < lines.length &&
+  lines.filter(({ input }) => /[,;\t|]/.test(input)).length * 2 > lines.length;
 
 function refusalOf(lines: readonly ParsedLine[]): string | undefined {
   if (!lines.some(isCandidate)) return importMessages.noValidText;
@@ -72,7 +112,7 @@ function useMemberImport(userId: string) {
 }
 
 const rememberedLines = 20_000;
-const read = new Map<string, ReturnType<typeof parseLine>>();
+const read = new Map<string, ReadPerson[]>();
 
 /** Deferred; only changed lines are parsed again. */
 function useParsedLines(text: string): ParsedLine[] {
@@ -80,13 +120,14 @@ function useParsedLines(text: string): ParsedLine[] {
   return useMemo(() => parseImport(settled, readOnce), [settled]);
 }
 
-function readOnce(input: string) {
-  const known = read.get(input);
+function readOnce(input: string, header?: PeopleHeader): ReadPerson[] {
+  const key = `${header?.key ?? ""}\n${input}`;
+  const known = read.get(key);
   if (known) return known;
   if (read.size >= rememberedLines) read.clear();
-  const line = parseLine(input);
-  read.set(input, line);
-  return line;
+  const people = readPeople(input, header);
+  read.set(key, people);
+  return people;
 }
 
 const stores = new Map<string, ImportStore>();

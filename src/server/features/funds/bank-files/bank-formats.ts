@@ -1,5 +1,7 @@
+import { titlesOfBankColumn } from "#shared/bank-columns.ts";
 import type { BankFormat } from "#shared/bank-files-messages.ts";
 import type { BankMapping } from "#shared/funds.ts";
+import { plainTitle } from "#shared/tables/titles.ts";
 
 /** Several names of a column: the first of them that is filled counts. */
 export interface BankColumns {
@@ -10,14 +12,18 @@ export interface BankColumns {
   amount: string[] | { paidIn: string; paidOut: string };
   balance?: string | null;
   id?: string | null;
-  currency?: string;
+  /** Every line of these is in pounds, or empty. */
+  currencies: string[];
   account?: string;
-  /** A column and the value of lines that count. */
-  state?: [column: string, value: string];
+  /** Says which payments happened. */
+  state?: string | undefined;
+  /** Comes off the amount; of a column that nobody named, the balances say whether it does. */
+  fee?: { column: string; isSure: boolean } | undefined;
   dateOrder: BankMapping["date_order"];
 }
 
-interface KnownBank extends BankColumns {
+interface KnownBank extends Omit<BankColumns, "currencies"> {
+  currency?: string;
   /** A file is this bank's if it has all of these columns; others may be left out. */
   header: string[];
 }
@@ -99,16 +105,37 @@ const knownBanks: KnownBank[] = [
     id: "ID",
     currency: "Payment currency",
     account: "Account",
-    state: ["State", "COMPLETED"],
+    state: "State",
+    dateOrder: "day_first",
+  },
+  {
+    // Before there was a total.
+    format: "revolut",
+    header: [
+      ...["Date completed (UTC)", "ID", "Type", "State", "Description", "Reference", "Payer"],
+      ...["Payment currency", "Amount", "Fee", "Balance", "Account"],
+    ],
+    date: ["Date completed (Europe/London)", "Date completed (UTC)"],
+    payer: ["Sender name", "Beneficiary name", "Description"],
+    reference: ["Reference"],
+    amount: ["Amount"],
+    fee: { column: "Fee", isSure: true },
+    balance: "Balance",
+    id: "ID",
+    currency: "Payment currency",
+    account: "Account",
+    state: "State",
     dateOrder: "day_first",
   },
 ];
 
 /** The saved mapping if the file has its columns, else the bank whose columns it has. */
-export function findFormat(places: ColumnPlaces, mapping?: BankMapping): BankColumns | undefined {
+export function findFormat(titles: readonly string[], mapping?: BankMapping): BankColumns | undefined {
+  const places = columnPlaces(titles);
   const has = (names: readonly string[]) => names.every((name) => places.has(plainTitle(name)));
-  if (mapping && has(namesOf(mapping))) return toColumns(mapping);
-  return knownBanks.find((bank) => has(bank.header));
+  if (mapping && has(namesOf(mapping))) return toColumns(mapping, titles);
+  const bank = knownBanks.find(({ header }) => has(header));
+  return bank && { ...bank, currencies: bank.currency ? [bank.currency] : [] };
 }
 
 /** By `plainTitle`. */
@@ -118,19 +145,32 @@ export type ColumnPlaces = ReadonlyMap<string, number>;
 export const columnPlaces = (header: readonly string[]): ColumnPlaces =>
   new Map(header.map((title, place): [string, number] => [plainTitle(title), place]).toReversed());
 
-/** Banks change case and spaces of their header from one export to the next. */
-export const plainTitle = (title: string): string => title.trim().toLowerCase().replaceAll(/\s+/g, " ");
-
 const namesOf = ({ date_order, ...names }: BankMapping): string[] =>
   Object.values(names).filter((name) => name !== null);
 
-const toColumns = ({ paid_in, paid_out, ...mapping }: BankMapping): BankColumns => ({
-  format: "mapping",
-  date: [mapping.date],
-  payer: [mapping.payer],
-  reference: mapping.reference === null || mapping.reference === mapping.payer ? [] : [mapping.reference],
-  amount: mapping.amount === null ? { paidIn: paid_in ?? "", paidOut: paid_out ?? "" } : [mapping.amount],
-  balance: mapping.balance,
-  id: mapping.id,
-  dateOrder: mapping.date_order,
-});
+/** Currency, state and fee count also where nobody named their columns: a payment in euros or one that was reverted is none. */
+function toColumns({ paid_in, paid_out, ...mapping }: BankMapping, titles: readonly string[]): BankColumns {
+  const state = mapping.state ?? findTitle(titles, "state");
+  const fee = mapping.fee ?? findTitle(titles, "fee");
+  return {
+    format: "mapping",
+    date: [mapping.date],
+    payer: [mapping.payer],
+    reference: mapping.reference === null || mapping.reference === mapping.payer ? [] : [mapping.reference],
+    amount: mapping.amount === null ? { paidIn: paid_in ?? "", paidOut: paid_out ?? "" } : [mapping.amount],
+    balance: mapping.balance,
+    id: mapping.id,
+    currencies: mapping.currency === null ? titles.filter(isOfPayment) : [mapping.currency],
+    state,
+    fee: fee === undefined ? undefined : { column: fee, isSure: mapping.fee !== null },
+    dateOrder: mapping.date_order,
+  };
+}
+
+const findTitle = (titles: readonly string[], name: "state" | "fee"): string | undefined =>
+  titles.find((title) => titlesOfBankColumn(name).includes(plainTitle(title)));
+
+/** The currency of a fee, of the balance, or of a sum in another country before it was exchanged says nothing of the payment. */
+const isOfPayment = (title: string): boolean =>
+  /\b(?:currency|ccy)\b/.test(plainTitle(title)) &&
+  !/\b(?:fee|balance|local|orig|original|foreign|exchange|merchant)\b/.test(plainTitle(title));

@@ -9,7 +9,7 @@ const dues: Due[] = alderDues.map(([commitment_id, reference, due_pence, legal_n
   ...{ commitment_id, reference, due_pence, legal_name },
   ...{ applied_pence: 0, bank_account_name: null, surname: legal_name.split(" ").at(-1) ?? "" },
 }));
-const { lines } = readBankFile(new TextEncoder().encode(alderBankFile));
+const { lines } = readBankFile(new TextEncoder().encode(alderBankFile), { today: "2027-02-03" });
 const received = lines.filter(({ amount_pence }) => amount_pence > 0);
 const payments: OutgoingPayment[] = [
   { payment_id: "refund", kind: "refund", amount_pence: 1000, payee: "Esther Brown" },

@@ -5,18 +5,22 @@ import { BankFileError, readBankFile } from "./read-bank-file.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const windows1252 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
-const read = (text: string, mapping?: BankMapping) => readBankFile(utf8(text), mapping);
+const today = "2027-07-01";
+const read = (text: string, mapping?: BankMapping) => readBankFile(utf8(text), { today, mapping });
+/** Nothing of the file is left out. */
+const all = { left_out_lines: [], left_out_columns: [], lines_above_header: 0 };
 const linesOf = (...lines: string[]) => `${lines.join("\n")}\n`;
 const starlingHeader = "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)";
 
 const mappingOf = (columns: Partial<BankMapping> & Pick<BankMapping, "date" | "payer">): BankMapping => ({
-  ...{ reference: null, amount: null, paid_in: null, paid_out: null, balance: null, id: null, date_order: "day_first" },
+  ...{ reference: null, amount: null, paid_in: null, paid_out: null, balance: null, id: null },
+  ...{ currency: null, state: null, fee: null, date_order: "day_first" },
   ...columns,
 });
 
 function refusalOf(bytes: Uint8Array | string, mapping?: BankMapping) {
   try {
-    readBankFile(typeof bytes === "string" ? utf8(bytes) : bytes, mapping);
+    readBankFile(typeof bytes === "string" ? utf8(bytes) : bytes, { today, mapping });
   } catch (error) {
     if (error instanceof BankFileError) return { code: error.code, message: error.message };
     throw error;
@@ -30,6 +34,7 @@ describe("The file of a round, from Starling", () => {
     expect(file).toEqual({
       ...{ format: "starling", account_number: null },
       ...{ opening_balance_pence: 0, closing_balance_pence: 0 },
+      ...all,
     });
     expect(lines).toHaveLength(15);
     expect(lines[5]).toEqual({
@@ -104,6 +109,7 @@ describe("A file of a known bank", () => {
         },
       ],
       ...{ opening_balance_pence: 10_000, closing_balance_pence: 8175 },
+      ...all,
     });
   });
 
@@ -115,7 +121,7 @@ describe("A file of a known bank", () => {
     );
     const { lines, ...file } = read(text);
     expect(file).toEqual({
-      ...{ format: "barclays", account_number: "01234567" },
+      ...{ format: "barclays", account_number: "01234567", ...all },
       ...{ opening_balance_pence: null, closing_balance_pence: null },
     });
     expect(lines).toMatchObject([
@@ -189,6 +195,8 @@ describe("A file of a known bank", () => {
         },
       ],
       ...{ opening_balance_pence: 10_000, closing_balance_pence: 8175 },
+      ...all,
+      left_out_lines: [{ line: 2, state: "PENDING" }],
     });
   });
 
@@ -265,6 +273,200 @@ describe("A file with columns that an admin named", () => {
   });
 });
 
+describe("Currency, state and fee", () => {
+  const mapping = mappingOf({ date: "Date", payer: "Payer Name", reference: "Payment Reference", amount: "Amount" });
+  const wise = (...rows: string[]) =>
+    linesOf("TransferWise ID,Date,Amount,Currency,Description,Payment Reference,Running Balance,Payer Name", ...rows);
+  const inPounds = "TRANSFER-1,05-01-2027,5000.00,GBP,Received,KDL-AB12,5000.00,R VALE";
+  const inEuros = "TRANSFER-2,06-01-2027,100.00,EUR,Received,KDL-AB13,100.00,S ASH";
+
+  it("of a line in euros refuse the file, whether the column is named or not", () => {
+    const message =
+      'Line 3 is in "EUR". Only payments in GBP are read: choose the file of the account in pounds. Nothing was imported.';
+    for (const given of [mapping, { ...mapping, currency: "Currency" }])
+      expect(refusalOf(wise(inPounds, inEuros), given).message).toBe(message);
+    expect(read(wise(inPounds), mapping).lines).toMatchObject([{ payer: "R VALE", amount_pence: 500_000 }]);
+    expect(refusalOf(wise(inPounds.replace("GBP", "")), mapping).message).toContain('Line 2 is in "".');
+  });
+
+  it.each(["Payment currency", "Currency code", "Source currency", "CCY", "Account Currency"])(
+    "of a column %s count",
+    (title) => {
+      const text = linesOf(`Date,Payer Name,Payment Reference,Amount,${title}`, "05/01/2027,R VALE,A,5.00,USD");
+      expect(refusalOf(text, mapping).message).toContain('Line 2 is in "USD".');
+    },
+  );
+
+  it.each(["Local currency", "Fee currency", "Original currency", "Balance currency"])(
+    "of a column %s say nothing of the payment",
+    (title) => {
+      const text = linesOf(`Date,Payer Name,Payment Reference,Amount,${title}`, "05/01/2027,R VALE,A,5.00,USD");
+      expect(read(text, mapping).lines).toHaveLength(1);
+    },
+  );
+
+  it.each(["Amount (EUR)", "Amount EUR", "Amount €", "Amount ($)"])("a column %s is not in pounds", (title) => {
+    const text = linesOf(`Date,Payer Name,Payment Reference,${title}`, "05/01/2027,R VALE,A,5.00");
+    expect(refusalOf(text, { ...mapping, amount: title }).message).toBe(
+      `The column ${title} is not in pounds. Only payments in GBP are read: choose the file of the account in pounds. Nothing was imported.`,
+    );
+  });
+
+  const personal = (...rows: string[]) =>
+    linesOf("Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance", ...rows);
+  const ofPersonal = mappingOf({ date: "Completed Date", payer: "Description", amount: "Amount" });
+  const paid = "TOPUP,Current,2027-01-25 09:59:00,2027-01-25 10:00:05,R VALE KDL-AB12,50.00,0.00,GBP,COMPLETED,150.00";
+  const back = "TOPUP,Current,2027-01-26 09:59:00,2027-01-26 10:00:05,S ASH,70.00,0.00,GBP,REVERTED,";
+
+  it("of a payment that was reverted leave its line out, and say so", () => {
+    for (const given of [ofPersonal, { ...ofPersonal, state: "State" }])
+      expect(read(personal(paid, back), given)).toMatchObject({
+        lines: [{ line: 2, date: "2027-01-25", amount_pence: 5000 }],
+        left_out_lines: [{ line: 3, state: "REVERTED" }],
+      });
+    expect(refusalOf(personal(back), ofPersonal).message).toContain("This file has no payments.");
+  });
+
+  it.each(["PENDING", "Declined", "failed", "Cancelled"])("leave a line out that is %s", (state) => {
+    expect(read(personal(paid, back.replace("REVERTED", state)), ofPersonal).left_out_lines).toEqual([
+      { line: 3, state },
+    ]);
+  });
+
+  it("in a word that nobody knows refuse the file, and so does a gap among the states", () => {
+    expect(refusalOf(personal(paid, back.replace("REVERTED", "HELD")), ofPersonal).message).toContain(
+      'Line 3 says "HELD" in the column State. Only payments that are completed are read',
+    );
+    expect(refusalOf(personal(paid, back.replace("REVERTED", "")), ofPersonal).message).toContain('Line 3 says ""');
+    expect(read(personal(paid.replace("COMPLETED", "")), ofPersonal).lines).toHaveLength(1);
+  });
+
+  const sent = (amount: string, fee: string, balance: string) =>
+    `TRANSFER,Current,2027-01-27 09:59:00,2027-01-27 10:00:05,TANSY LTD,${amount},${fee},GBP,COMPLETED,${balance}`;
+
+  it("of a fee come off the amount where the balance says so", () => {
+    const text = personal(paid, sent("-30.00", "0.50", "119.50"));
+    const withBalance = { ...ofPersonal, balance: "Balance" };
+    expect(read(text, withBalance)).toMatchObject({
+      ...{ opening_balance_pence: 10_000, closing_balance_pence: 11_950 },
+      lines: [{ amount_pence: 5000 }, { amount_pence: -3050 }],
+    });
+    expect(read(text.replace("119.50", "120.00"), withBalance).lines[1]).toMatchObject({ amount_pence: -3000 });
+    expect(refusalOf(text.replace("119.50", "118.00"), withBalance).code).toBe("balance_gap");
+  });
+
+  it("of a fee that nothing explains refuse the file, unless its column is named", () => {
+    const text = personal(paid, sent("-30.00", "0.50", "119.50"));
+    expect(refusalOf(text, ofPersonal).message).toBe(
+      "Line 3 has £0.50 in the column Fee, and nothing shows whether the amount includes it. Ask the bank for a file with balances. Nothing was imported.",
+    );
+    expect(read(text, { ...ofPersonal, fee: "Fee" }).lines[1]).toMatchObject({ amount_pence: -3050 });
+    expect(read(personal(paid), ofPersonal).lines).toHaveLength(1);
+  });
+
+  it("are read from Revolut Business with times in UTC, and before it had a total", () => {
+    const header =
+      "Date started (UTC),Date completed (UTC),ID,Type,State,Description,Reference,Payer,Payment currency,Amount,Fee,Balance,Account";
+    const text = linesOf(
+      header,
+      "2027-06-30 23:29:00,2027-06-30 23:30:00,r-2,TRANSFER,COMPLETED,To Tansy,Invoice 7,Ada,GBP,-30.00,0.50,81.75,GBP Main",
+      "2027-06-29 10:00:00,2027-06-29 10:00:00,r-1,TOPUP,COMPLETED,From MIRA SOLE,KDA7F3QX94,,GBP,12.25,0.00,112.25,GBP Main",
+    );
+    expect(read(text)).toMatchObject({
+      ...{ format: "revolut", opening_balance_pence: 10_000, closing_balance_pence: 8175 },
+      lines: [
+        { id: "r-1", date: "2027-06-29", amount_pence: 1225 },
+        { id: "r-2", date: "2027-07-01", amount_pence: -3050 },
+      ],
+    });
+  });
+});
+
+describe("The form of a file", () => {
+  const mapping = mappingOf({
+    date: "Date",
+    payer: "Description",
+    paid_in: "Paid in",
+    paid_out: "Paid out",
+    balance: "Balance",
+  });
+  const nationwide = linesOf(
+    '"Account Name:","Business ****12345"',
+    '"Account Balance:","£4,970.00"',
+    '"Available Balance: ","£4,970.00"',
+    "",
+    '"Date","Transaction type","Description","Paid out","Paid in","Balance"',
+    '"05 Jan 2027","Bank credit","R Vale KDL-AB12","","£5,000.00","£5,000.00"',
+    '"06-Jan-27","Payment","Tansy Ltd","-£30.00","","£4,970.00"',
+  );
+
+  it("can have a preamble, a year of two digits, and a minus in the column of money out", () => {
+    expect(() => readBankFile(windows1252(nationwide), { today })).toThrow(
+      expect.objectContaining({
+        columns: ["Date", "Transaction type", "Description", "Paid out", "Paid in", "Balance"],
+      }),
+    );
+    expect(readBankFile(windows1252(nationwide), { today, mapping })).toMatchObject({
+      ...{ lines_above_header: 3, left_out_columns: ["Transaction type"] },
+      lines: [
+        { line: 6, date: "2027-01-05", amount_pence: 500_000 },
+        { line: 7, date: "2027-01-06", amount_pence: -3000 },
+      ],
+    });
+  });
+
+  it("of money out with and without a minus is refused", () => {
+    const mixed = nationwide + linesOf('"07 Jan 2027","Payment","Oriel Ltd","£1.00","","£4,969.00"');
+    expect(refusalOf(windows1252(mixed), mapping).message).toContain('Line 7: "-£30.00" cannot be read as an amount');
+  });
+
+  it("can be without a header: its columns have numbers", () => {
+    const text = linesOf("05/01/2027,R VALE KDL-AB12,5000.00", "06/01/2027,TANSY LTD,-30.00");
+    expect(() => read(text)).toThrow(expect.objectContaining({ columns: ["Column 1", "Column 2", "Column 3"] }));
+    const numbered = mappingOf({ date: "Column 1", payer: "Column 2", amount: "Column 3" });
+    expect(read(text, numbered).lines).toMatchObject([
+      { line: 1, amount_pence: 500_000 },
+      { line: 2, amount_pence: -3000 },
+    ]);
+  });
+
+  it("can have moments for days, and Excel's own first line", () => {
+    const header = "id,created,amount,currency,description,notes";
+    const moments = mappingOf({
+      date: "created",
+      payer: "description",
+      reference: "notes",
+      amount: "amount",
+      id: "id",
+    });
+    const text = linesOf(header, "tx_1,2027-01-05T10:11:12Z,5000.00,GBP,R Vale,KDL-AB12");
+    expect(read(text, moments).lines).toMatchObject([{ date: "2027-01-05", id: "tx_1", reference: "KDL-AB12" }]);
+    expect(read(`sep=,\n${text}`, moments).lines).toMatchObject([{ line: 3, date: "2027-01-05" }]);
+  });
+
+  it("of a day after today is refused", () => {
+    const text = linesOf(starlingHeader, "02/07/2027,MIRA,A,FASTER PAYMENT,12.25,112.25");
+    expect(refusalOf(text).message).toBe(
+      "Line 2 is of 2 July 2027, which is in the future. Ask the bank for the file again. Nothing was imported.",
+    );
+    expect(read(text.replace("02/07", "01/07")).lines).toHaveLength(1);
+  });
+
+  it.each([
+    ["OFXHEADER:100\nDATA:OFXSGML\n", "an OFX file"],
+    ["!Type:Bank\nD05/01/2027\n", "a QIF file"],
+    ['<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">', "a CAMT file (ISO 20022)"],
+    [":20:1234\n:25:12345678\n:60F:C270105GBP5,00\n", "an MT940 file"],
+    ["%PDF-1.7\n1 0 obj\n", "a PDF"],
+    ["PK\u0003\u0004", "an Excel workbook"],
+  ])("%j is named, with what to choose", (bytes, format) => {
+    expect(refusalOf(windows1252(bytes))).toEqual({
+      code: "invalid_body",
+      message: `This is ${format}. Only CSV files are read: choose CSV where the bank lets you export payments. Nothing was imported.`,
+    });
+  });
+});
+
 describe("The text of a file", () => {
   const row = "05/03/2027,ZOË ÅKE,£ KDA7F3QX94,FASTER PAYMENT,£12.25,112.25";
   const text = linesOf(starlingHeader, row);
@@ -274,7 +476,7 @@ describe("The text of a file", () => {
     ["UTF-8 with a byte order mark", utf8(`\uFEFF${text}`)],
     ["Windows-1252", windows1252(text)],
   ])("is read in %s", (_encoding, bytes) => {
-    expect(readBankFile(bytes).lines).toMatchObject([{ payer: "ZOË ÅKE", amount_pence: 1225 }]);
+    expect(readBankFile(bytes, { today }).lines).toMatchObject([{ payer: "ZOË ÅKE", amount_pence: 1225 }]);
   });
 
   it.each(["\r\n", "\r"])("is read with lines that end with %j, some with others", (ending) => {
@@ -327,11 +529,10 @@ describe("Nothing is read of", () => {
   });
 
   it.each([
-    ["a workbook", windows1252("PK\u0003\u0004\0\0"), "invalid_body", "This file is not a CSV file."],
+    ["a picture", windows1252("\u0089PNG\0\0"), "invalid_body", "This file is not a CSV file."],
     ["nothing", "\n", "invalid_body", "This file has no payments."],
     ["lines that move nothing", row("05/03/2027,M,A,CHECK,0.00,9.00"), "invalid_body", "This file has no payments."],
     ["a header", `${starlingHeader}\n`, "invalid_body", "This file has no payments."],
-    ["a PDF", "%PDF-1.7\n1 0 obj\n", "unknown_bank_format", "The columns of this file are not known."],
   ])("%s", (_name, bytes, code, message) => {
     const refusal = refusalOf(bytes);
     expect(refusal.code).toBe(code);
@@ -340,7 +541,7 @@ describe("Nothing is read of", () => {
 
   it.each([
     ["a date that is none", "31/02/2027,M,A,FP,1.00,1.00", 'Line 2: "31/02/2027" cannot be read as a date'],
-    ["a date with a time", "2027-03-05 10:00,M,A,FP,1.00,1.00", 'Line 2: "2027-03-05 10:00" cannot be read'],
+    ["a time that is none", "2027-03-05 25:00,M,A,FP,1.00,1.00", 'Line 2: "2027-03-05 25:00" cannot be read'],
     ["tenths of a penny", "05/03/2027,M,A,FP,1.005,1.00", 'Line 2: "1.005" cannot be read as an amount'],
     ["a decimal comma", '05/03/2027,M,A,FP,"1,00",1.00', 'Line 2: "1,00" cannot be read as an amount'],
     ["no amount", "05/03/2027,M,A,FP,,1.00", 'Line 2: "" cannot be read as an amount'],
@@ -358,7 +559,7 @@ describe("Nothing is read of", () => {
   it.each([
     ["neither paid in nor out", ",", "Line 2 has no amount, or is both paid in and paid out."],
     ["paid in and out", "1.00,2.00", "Line 2 has no amount, or is both paid in and paid out."],
-    ["less than nothing paid out", ",-2.00", 'Line 2: "-2.00" cannot be read as an amount'],
+    ["less than nothing paid in", "-2.00,", 'Line 2: "-2.00" cannot be read as an amount'],
   ])("a line that is %s", (_name, amounts, message) => {
     const mapping = mappingOf({ date: "Day", payer: "Who", paid_in: "In", paid_out: "Out" });
     expect(refusalOf(linesOf("Day,Who,In,Out,End", `05/03/2027,M,${amounts},x`), mapping).message).toContain(message);

@@ -1,10 +1,22 @@
+import { bankColumns } from "#shared/bank-columns.ts";
 import { type BankFormat, bankFileMessages as messages } from "#shared/bank-files-messages.ts";
-import { decodeText } from "#shared/decode-text.ts";
 import type { BankMapping } from "#shared/funds.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
-import { type CsvRow, readCsvRows } from "../../../platform/csv-rows.ts";
-import { type BankColumns, type ColumnPlaces, columnPlaces, findFormat, plainTitle } from "./bank-formats.ts";
-import { readAmount, readDate } from "./read-values.ts";
+import { formatDay } from "#shared/london-time.ts";
+import { readDay } from "#shared/tables/read-day.ts";
+import {
+  leftOutColumns,
+  readTable,
+  type Table,
+  TableError,
+  type TableProblem,
+  type TableRow,
+  withoutBlankEnd,
+} from "#shared/tables/read-table.ts";
+import { plainTitle } from "#shared/tables/titles.ts";
+import { type BankColumns, type ColumnPlaces, columnPlaces, findFormat } from "./bank-formats.ts";
+import { readAmount } from "./read-values.ts";
+import { findOtherCurrency, isCompleted } from "./read-words.ts";
 
 export const bankFileLimits = { bytes: 2 * 1024 * 1024, lines: 5000, text: 200 } as const;
 
@@ -33,6 +45,17 @@ export interface BankFileContent {
   /** Null where the file has no balances. */
   opening_balance_pence: number | null;
   closing_balance_pence: number | null;
+  /** Lines of payments that are not completed, by what the file says of them. */
+  left_out_lines: { line: number; state: string }[];
+  /** Of saved columns: those with text that nobody named. */
+  left_out_columns: string[];
+  lines_above_header: number;
+}
+
+export interface BankFileReading {
+  /** The day in London: a bank knows no later payments. */
+  today: string;
+  mapping?: BankMapping | undefined;
 }
 
 /** Why nothing of a file is imported, in words for the screen. */
@@ -51,33 +74,54 @@ export class BankFileError extends Error {
 const invalid = (message: string) => new BankFileError("invalid_body", message);
 
 /** All of a bank's CSV file, or nothing of it. @throws BankFileError */
-export function readBankFile(bytes: Uint8Array, mapping?: BankMapping): BankFileContent {
-  if (bytes.byteLength > bankFileLimits.bytes) throw invalid(fundsMessages.fileTooLarge);
-  const text = decodeText(bytes);
-  if (text === undefined) throw invalid(messages.notText);
-  const [header, ...rows] = readCsvRows(text, bankFileLimits.lines, {
-    openQuote: (line) => invalid(messages.openQuote(line)),
-    tooMany: () => invalid(fundsMessages.tooManyRows),
-  });
-  if (!header) throw invalid(messages.noLines);
-  const titles = withoutBlankEnd(header.cells).map((title) => title.trim());
+export function readBankFile(bytes: Uint8Array, { today, mapping }: BankFileReading): BankFileContent {
+  const table = openTable(bytes);
+  const { titles } = table;
   const places = columnPlaces(titles);
-  const columns = findFormat(places, mapping);
+  const columns = findFormat(titles, mapping);
   if (!columns) throw unknownFormat(titles);
-  const records = rows.map((row) => toRecord(row, titles.length, places)).filter(isCounted(columns));
-  if (records.length === 0) throw invalid(messages.noLines);
-  assertOneAccount(records, columns);
-  const lines = oldestFirst(records.map((record) => toLine(record, columns)));
+  assertInPounds(columns);
+  const records = table.rows.map((row) => toRecord(row, titles.length, places));
+  const { counted, leftOut } = withoutOpen(records, columns);
+  if (counted.length === 0) throw invalid(messages.noLines);
+  assertOneAccount(counted, columns);
+  assertOneSign(counted, columns);
+  const lines = withFees(
+    counted.map((record) => toLine(record, columns, today)),
+    columns.fee,
+  );
   assertDistinct(lines);
   assertNoGap(lines);
   const moved = lines.filter(({ amount_pence }) => amount_pence !== 0);
   if (moved.length === 0) throw invalid(messages.noLines);
   return {
     format: columns.format,
-    account_number: accountNumber(columns.account ? records[0]?.cell(columns.account) : undefined),
-    lines: moved,
+    account_number: accountNumber(columns.account ? counted[0]?.cell(columns.account) : undefined),
+    lines: moved.map(({ fee_pence: _fee, ...line }) => line),
     ...balancesOf(lines),
+    left_out_lines: leftOut,
+    left_out_columns: columns.format === "mapping" ? leftOutColumns(table, readPlaces(columns, places)) : [],
+    lines_above_header: table.above.length,
   };
+}
+
+function openTable(bytes: Uint8Array): Table {
+  try {
+    return readTable(bytes, bankColumns, { bytes: bankFileLimits.bytes, rows: bankFileLimits.lines });
+  } catch (error) {
+    throw error instanceof TableError ? invalid(wordsOf(error.problem)) : error;
+  }
+}
+
+function wordsOf(problem: TableProblem): string {
+  if (problem.code === "open_quote") return messages.openQuote(problem.line);
+  if (problem.code === "other_format") return messages.otherFormat(problem.format);
+  return {
+    too_large: fundsMessages.fileTooLarge,
+    too_many_rows: fundsMessages.tooManyRows,
+    not_text: messages.notText,
+    no_text: messages.noLines,
+  }[problem.code];
 }
 
 function unknownFormat(titles: string[]): BankFileError {
@@ -85,8 +129,19 @@ function unknownFormat(titles: string[]): BankFileError {
   return new BankFileError("unknown_bank_format", fundsMessages.unknownFormat, columns);
 }
 
-const withoutBlankEnd = (cells: string[]): string[] =>
-  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
+function readPlaces(columns: BankColumns, places: ColumnPlaces): (number | undefined)[] {
+  const { date, payer, reference, amount, balance, id, currencies, state, fee } = columns;
+  const amounts = Array.isArray(amount) ? amount : [amount.paidIn, amount.paidOut];
+  const titles = [...date, ...payer, ...reference, ...amounts, balance, id, ...currencies, state, fee?.column];
+  return titles.map((title) => (title ? places.get(plainTitle(title)) : undefined));
+}
+
+/** "Amount (EUR)" is no column of pounds. */
+function assertInPounds({ amount, balance }: BankColumns): void {
+  const titles = [...(Array.isArray(amount) ? amount : [amount.paidIn, amount.paidOut]), balance ?? ""];
+  const other = titles.find(findOtherCurrency);
+  if (other) throw invalid(messages.otherCurrencyColumn(shown(other)));
+}
 
 interface BankRecord {
   line: number;
@@ -95,17 +150,26 @@ interface BankRecord {
 }
 
 /** A comma in a text without quotation marks, or a line that is cut off, would move amounts to other columns. */
-function toRecord({ line, cells }: CsvRow, width: number, places: ColumnPlaces): BankRecord {
+function toRecord({ line, cells }: TableRow, width: number, places: ColumnPlaces): BankRecord {
   const filled = withoutBlankEnd(cells).length;
   if (cells.length < width || filled > width)
     throw invalid(messages.columnsDiffer(line, Math.max(filled, Math.min(cells.length, width)), width));
-  return { line, cell: (name) => (cells[places.get(plainTitle(name)) ?? -1] ?? "").trim() };
+  return { line, cell: (name) => cells[places.get(plainTitle(name)) ?? -1] ?? "" };
 }
 
-const isCounted =
-  ({ state }: BankColumns) =>
-  ({ cell }: BankRecord): boolean =>
-    !state || cell(state[0]) === state[1];
+/** A payment that is not completed moved nothing yet, and may never. A word that nobody knows is refused. */
+function withoutOpen(records: BankRecord[], { state }: BankColumns) {
+  const leftOut: BankFileContent["left_out_lines"] = [];
+  if (!state || records.every(({ cell }) => cell(state) === "")) return { counted: records, leftOut };
+  const counted = records.filter(({ line, cell }) => {
+    const word = cell(state);
+    const completed = isCompleted(word);
+    if (completed === undefined) throw invalid(messages.unknownState(line, shown(word), shown(state)));
+    if (!completed) leftOut.push({ line, state: shown(word) });
+    return completed;
+  });
+  return { counted, leftOut };
+}
 
 function assertOneAccount([first, ...others]: BankRecord[], { account }: BankColumns): void {
   if (!account || !first) return;
@@ -113,26 +177,53 @@ function assertOneAccount([first, ...others]: BankRecord[], { account }: BankCol
   if (other) throw invalid(messages.otherAccount(other.line, first.line));
 }
 
+/** Money out with and without a minus in one column: one of both may be money back. */
+function assertOneSign(records: BankRecord[], { amount }: BankColumns): void {
+  if (Array.isArray(amount)) return;
+  const isNegative = ({ cell }: BankRecord) => /^\(|[-\u2212]/.test(cell(amount.paidOut));
+  const isMoved = ({ cell }: BankRecord) => /[1-9]/.test(cell(amount.paidOut));
+  const moved = records.filter(isMoved);
+  const negative = moved.find(isNegative);
+  if (negative && !moved.every(isNegative))
+    throw invalid(messages.unreadableAmount(negative.line, shown(negative.cell(amount.paidOut))));
+}
+
 /** Some banks have the sort code before it. */
 const accountNumber = (text = ""): string | null => /\d{8}$/.exec(text.replaceAll(/\D/g, ""))?.[0] ?? null;
 
-function toLine({ line, cell }: BankRecord, columns: BankColumns): BankFileLine {
+interface ReadLine extends BankFileLine {
+  /** Beside the amount; 0 or more. */
+  fee_pence: number;
+}
+
+function toLine({ line, cell }: BankRecord, columns: BankColumns, today: string): ReadLine {
   const firstFilled = (names: string[]) => names.map(cell).find(Boolean) ?? "";
-  const currency = columns.currency ? cell(columns.currency) : "GBP";
-  if (currency !== "GBP") throw invalid(messages.otherCurrency(line, shown(currency)));
-  const dateText = firstFilled(columns.date);
-  const date = readDate(dateText, columns.dateOrder);
-  if (!date) throw invalid(messages.unreadableDate(line, shown(dateText)));
+  for (const name of columns.currencies) {
+    const currency = cell(name);
+    if (currency !== "GBP" && (currency !== "" || columns.currencies.length === 1))
+      throw invalid(messages.otherCurrency(line, shown(currency)));
+  }
   const balance = columns.balance ? cell(columns.balance) : "";
+  const fee = columns.fee ? cell(columns.fee.column) : "";
   return {
     line,
-    date,
+    date: dayOf(line, cell, columns, today),
     payer: clean(firstFilled(columns.payer)),
     reference: clean(firstFilled(columns.reference)),
     amount_pence: amountOf(line, cell, columns.amount),
     balance_pence: balance ? penceIn(line, balance) : null,
     id: (columns.id && clean(cell(columns.id))) || null,
+    fee_pence: fee ? Math.abs(penceIn(line, fee)) : 0,
   };
+}
+
+function dayOf(line: number, cell: BankRecord["cell"], { date, dateOrder }: BankColumns, today: string): string {
+  const title = date.find((name) => cell(name) !== "") ?? "";
+  const text = title && cell(title);
+  const day = readDay(text, { order: dateOrder, isUtc: /\b(?:utc|gmt)\b/i.test(title) });
+  if (!day) throw invalid(messages.unreadableDate(line, shown(text)));
+  if (day > today) throw invalid(messages.inFuture(line, formatDay(day)));
+  return day;
 }
 
 function amountOf(line: number, cell: BankRecord["cell"], columns: BankColumns["amount"]): number {
@@ -140,9 +231,20 @@ function amountOf(line: number, cell: BankRecord["cell"], columns: BankColumns["
   const texts = [cell(columns.paidIn), cell(columns.paidOut)];
   const [paidIn = 0, paidOut = 0] = texts.map((text) => (text ? penceIn(line, text) : 0));
   if (texts.join("") === "" || (paidIn !== 0 && paidOut !== 0)) throw invalid(messages.noAmount(line));
-  const negative = texts.find((_, place) => ((place === 0 ? paidIn : paidOut) ?? 0) < 0);
-  if (negative !== undefined) throw invalid(messages.unreadableAmount(line, shown(negative)));
-  return paidOut === 0 ? paidIn : -paidOut;
+  if (paidIn < 0) throw invalid(messages.unreadableAmount(line, shown(texts[0] ?? "")));
+  // Some banks write a minus in the column of money out.
+  return paidOut === 0 ? paidIn : -Math.abs(paidOut);
+}
+
+/** The oldest first, each with what the balance moved by: of a fee that nobody named, the balances say if it comes off. */
+function withFees(lines: ReadLine[], fee: BankColumns["fee"]): ReadLine[] {
+  const withFee = lines.find(({ fee_pence }) => fee_pence !== 0);
+  if (!fee || !withFee) return oldestFirst(lines);
+  const off = oldestFirst(lines.map((line) => ({ ...line, amount_pence: line.amount_pence - line.fee_pence })));
+  const within = oldestFirst(lines);
+  if (fee.isSure || findGap(within)) return off;
+  if (findGap(off)) return within;
+  throw invalid(messages.unsureFee(withFee.line, withFee.fee_pence, shown(fee.column)));
 }
 
 function penceIn(line: number, text: string): number {
@@ -164,7 +266,7 @@ const clean = (text: string): string =>
 const shown = (text: string): string => clean(text).slice(0, 40);
 
 /** Where the days do not say in which order a file is, its balances do. */
-function oldestFirst(lines: BankFileLine[]): BankFileLine[] {
+function oldestFirst(lines: ReadLine[]): ReadLine[] {
   const turned = lines.toReversed();
   const isNewestFirst = (lines[0]?.date ?? "") > (turned[0]?.date ?? "");
   const [likely, other] = isNewestFirst ? [turned, lines] : [lines, turned];

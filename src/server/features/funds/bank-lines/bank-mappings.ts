@@ -3,20 +3,26 @@ import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { BankMapping, bankMappingInputSchema } from "#shared/funds.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
+import { plainTitle } from "#shared/tables/titles.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, refusedField } from "../../../platform/http/http-error.ts";
-import { plainTitle } from "../bank-files/bank-formats.ts";
 
 /** Banks change case and spaces of their header; blank columns at its end say nothing. */
 export function headerHash(header: readonly string[]): string {
-  const titles = header.map((title) => plainTitle(title.replaceAll(/[\p{C}\s]+/gu, " ").replace(/^\s*'/, "")));
+  const titles = header.map((title) => {
+    const text = title.replaceAll(/[\p{C}\s]+/gu, " ").replace(/^\s*'/, "");
+    return text.trim().toLowerCase();
+  });
   const filled = titles.slice(0, titles.findLastIndex((title) => title !== "") + 1);
   return createHash("sha256").update(JSON.stringify(filled)).digest("hex");
 }
 
+/** Mappings of before have no currency, state and fee. */
+export const bankMapping = sql<BankMapping>`'{"currency": null, "state": null, "fee": null}'::jsonb || mapping`;
+
 const mappings = (db: Kysely<DB>) =>
-  db.selectFrom("bank_mappings").select(["id", "name", "created_at", sql<BankMapping>`mapping`.as("mapping")]);
+  db.selectFrom("bank_mappings").select(["id", "name", "created_at", bankMapping.as("mapping")]);
 
 export const listMappings = (db: Kysely<DB>) => mappings(db).orderBy("name").execute();
 

@@ -1,15 +1,21 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { BankMapping } from "#shared/funds.ts";
+import type { BankFilePreview, BankMapping } from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
+import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { lineKeys } from "../bank-files/line-keys.ts";
-import { type BankFileContent, BankFileError, readBankFile } from "../bank-files/read-bank-file.ts";
+import {
+  type BankFileContent,
+  BankFileError,
+  type BankFileReading,
+  readBankFile,
+} from "../bank-files/read-bank-file.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
-import { headerHash } from "./bank-mappings.ts";
+import { bankMapping, headerHash } from "./bank-mappings.ts";
 
 interface Imported {
   outcome: string;
@@ -20,7 +26,7 @@ interface Imported {
 
 /** All new lines of a file, or nothing of it. @throws HttpError */
 export async function importBankFile({ dependencies, actor }: Caller, dealId: string, name: string, bytes: Uint8Array) {
-  const content = await readFile(dependencies.readAs(actor), bytes);
+  const content = await readFile(dependencies.readAs(actor), bytes, londonDate(dependencies.now()));
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return dependencies.asActor(actor, async (tx, effects) => {
     if (await isOfAnotherAccount(tx, dealId, content.account_number))
@@ -44,6 +50,29 @@ export async function importBankFile({ dependencies, actor }: Caller, dealId: st
   });
 }
 
+/** What an import would read; whether the club knows its lines, and whether they follow, the import says. @throws HttpError */
+export async function previewBankFile(
+  { dependencies, actor }: Caller,
+  dealId: string,
+  bytes: Uint8Array,
+): Promise<BankFilePreview> {
+  const db = dependencies.readAs(actor);
+  const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
+  if (!deal) throw notFound("deal");
+  const { account_number, lines, ...content } = await readFile(db, bytes, londonDate(dependencies.now()));
+  if (await isOfAnotherAccount(db, dealId, account_number)) throw refusedField("file", messages.fileOfAnotherAccount);
+  const days = lines.map(({ date }) => date).toSorted();
+  const sum = (sign: number) => lines.reduce((pence, { amount_pence }) => pence + Math.max(0, sign * amount_pence), 0);
+  return {
+    ...content,
+    lines: lines.length,
+    first_on: days.at(0) ?? "",
+    last_on: days.at(-1) ?? "",
+    paid_in_pence: sum(1),
+    paid_out_pence: sum(-1),
+  };
+}
+
 /** Not every bank says in its file which account it is of. */
 async function isOfAnotherAccount(db: Kysely<DB>, dealId: string, number: string | null): Promise<boolean> {
   if (number === null) return false;
@@ -57,20 +86,20 @@ async function isOfAnotherAccount(db: Kysely<DB>, dealId: string, number: string
 }
 
 /** With the columns that were saved for its header, where no bank is known by it. */
-async function readFile(db: Kysely<DB>, bytes: Uint8Array): Promise<BankFileContent> {
+async function readFile(db: Kysely<DB>, bytes: Uint8Array, today: string): Promise<BankFileContent> {
   try {
-    return readBankFile(bytes);
+    return readBankFile(bytes, { today });
   } catch (error) {
     if (!(error instanceof BankFileError)) throw error;
     const mapping = error.code === "unknown_bank_format" && (await findMapping(db, error.columns));
     if (!mapping) throw refusal(error);
-    return readWith(mapping, bytes);
+    return readWith(bytes, { today, mapping });
   }
 }
 
-function readWith(mapping: BankMapping, bytes: Uint8Array): BankFileContent {
+function readWith(bytes: Uint8Array, reading: BankFileReading): BankFileContent {
   try {
-    return readBankFile(bytes, mapping);
+    return readBankFile(bytes, reading);
   } catch (error) {
     throw error instanceof BankFileError ? refusal(error) : error;
   }
@@ -82,7 +111,7 @@ const refusal = ({ code, message }: BankFileError) =>
 async function findMapping(db: Kysely<DB>, header: readonly string[]): Promise<BankMapping | undefined> {
   const row = await db
     .selectFrom("bank_mappings")
-    .select(sql<BankMapping>`mapping`.as("mapping"))
+    .select(bankMapping.as("mapping"))
     .where("header_sha256", "=", headerHash(header))
     .executeTakeFirst();
   return row?.mapping;
@@ -102,14 +131,14 @@ function gapBefore(
 async function insertFile(
   tx: Transaction<DB>,
   dealId: string,
-  { name, sha256, format, lines, ...balances }: BankFileContent & { name: string; sha256: string },
+  { name, sha256, format, lines, ...content }: BankFileContent & { name: string; sha256: string },
 ): Promise<Imported | null> {
   // A deal has one account.
   const keys = lineKeys(dealId, lines);
   const rows = lines.map(({ line, date, id: _id, ...rest }, place) => ({
     ...{ ...rest, line_number: line, booked_on: date, line_key: keys[place] },
   }));
-  const { opening_balance_pence: opening, closing_balance_pence: closing } = balances;
+  const { opening_balance_pence: opening, closing_balance_pence: closing } = content;
   const { rows: answers } = await sql<{ imported: Imported | null }>`
     select import_bank_file(${dealId}, ${name}, ${format}, ${sha256}, ${opening}, ${closing},
                             ${JSON.stringify(rows)}::jsonb) as imported`.execute(tx);

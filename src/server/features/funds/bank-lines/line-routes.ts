@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import {
   bankFileListSchema,
+  bankFilePreviewSchema,
   bankFileQuerySchema,
   bankFileSchema,
   bankLineListSchema,
@@ -21,12 +22,14 @@ import { idParameter, jsonBody, responses } from "../../../platform/http/respons
 import { createRouter } from "../../../router.ts";
 import { listMappings, saveMapping } from "./bank-mappings.ts";
 import { confirmLines, matchLine, unmatchLine } from "./book-lines.ts";
-import { bankFilesOf, importBankFile } from "./import-bank-file.ts";
+import { bankFilesOf, importBankFile, previewBankFile } from "./import-bank-file.ts";
 import { listBankLines } from "./line-queries.ts";
 
 const filesPath = "/deals/{id}/bank-files";
 const linePath = "/bank-lines/{id}";
 const mappingsPath = "/bank-mappings";
+
+const csv = { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } } as const;
 
 const importFile = createRoute({
   method: "post",
@@ -36,12 +39,25 @@ const importFile = createRoute({
   request: {
     params: idParameter,
     query: bankFileQuerySchema,
-    body: { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } },
+    body: csv,
   },
   responses: responses(
     201,
     bankFileSchema,
     "The file; 409 file_already_imported, 422 unknown_bank_format, balance_gap, or invalid_body with the line",
+  ),
+});
+
+const previewFile = createRoute({
+  method: "post",
+  path: `${filesPath}/preview`,
+  summary: "Read a bank's CSV file as the raw body: the days, sums and left-out lines of it; nothing is kept",
+  ...openTo("admin"),
+  request: { params: idParameter, body: csv },
+  responses: responses(
+    200,
+    bankFilePreviewSchema,
+    "What an import would read; 422 unknown_bank_format, balance_gap, or invalid_body with the line",
   ),
 });
 
@@ -117,6 +133,10 @@ export const bankLineRoutes = createRouter()
     const { id } = c.req.valid("param");
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     return c.json(await importBankFile(c.var, id, c.req.valid("query").name, bytes), 201);
+  })
+  .openapi(previewFile, async (c) => {
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    return c.json(await previewBankFile(c.var, c.req.valid("param").id, bytes), 200);
   })
   .openapi(listFiles, async (c) => {
     const { dependencies, actor } = c.var;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { HoldingPreview, PreviewedLine } from "#shared/holding-imports.ts";
+import type { PreviewedLine } from "#shared/holding-imports.ts";
 import { holdingLineMessages as words } from "#shared/holding-imports-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { HoldingLine } from "./read-holding-file.ts";
@@ -52,7 +52,7 @@ export const toStoredLine = ({
   ...line
 }: CheckedLine) => Object.fromEntries(Object.entries(line).filter(([name]) => name !== "company_name"));
 
-export function describePreview(sha256: string, lines: readonly CheckedLine[]): HoldingPreview {
+export function describePreview(sha256: string, lines: readonly CheckedLine[]) {
   const fresh = lines.filter(({ state }) => state === "new");
   const sum = (name: "cost_pence" | "gross_pence") => fresh.reduce((total, line) => total + (line[name] ?? 0), 0);
   return {

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import {
+  holdingColumnsQuerySchema,
   holdingFileQuerySchema,
   holdingImportDetailsSchema,
   holdingImportListSchema,
@@ -27,7 +28,7 @@ const preview = createRoute({
   path: `${path}/preview`,
   summary: "Read a CSV file of earlier holdings as the raw body: each line with its faults; nothing is kept",
   ...openTo("admin"),
-  request: { body: csv },
+  request: { query: holdingColumnsQuerySchema, body: csv },
   responses: responses(
     200,
     holdingPreviewSchema,
@@ -135,10 +136,14 @@ const endUndo = createRoute({
 });
 
 export const holdingImportRoutes = createRouter()
-  .openapi(preview, async (c) => c.json(await previewImport(c.var, new Uint8Array(await c.req.arrayBuffer())), 200))
+  .openapi(preview, async (c) => {
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    return c.json(await previewImport(c.var, bytes, c.req.valid("query").columns), 200);
+  })
   .openapi(propose, async (c) => {
     const bytes = new Uint8Array(await c.req.arrayBuffer());
-    return c.json(await proposeHoldings(c.var, c.req.valid("query").file_name, bytes), 201);
+    const { file_name, columns } = c.req.valid("query");
+    return c.json(await proposeHoldings(c.var, file_name, bytes, columns), 201);
   })
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;

@@ -4,7 +4,8 @@ import { HoldingFileError, readHoldingFile } from "./read-holding-file.ts";
 const header =
   "Kind,Email,Company,Share class,Shares,Price,Cost,Fee,Acquired on,Relief,UIR,Certificate on,Gross,Costs,Paid on";
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (...lines: string[]) => readHoldingFile(bytes([header, ...lines].join("\r\n")), "2028-06-01");
+const today = "2028-06-01";
+const read = (...lines: string[]) => readHoldingFile(bytes([header, ...lines].join("\r\n")), today).lines;
 const good =
   'holding,amara@castell.example,Alder Bio,Ordinary,"4,000",1.25,"5,000.00",0,15/03/2024,EIS,EIS-1,2024-09-01';
 const paid = "distribution,amara@castell.example,Alder Bio,,,,,,,,,,120.50,0.50,2025-01-31";
@@ -38,10 +39,43 @@ describe("readHoldingFile", () => {
   });
   it("takes columns in any order and letter case, semicolons, and a class that is not said", () => {
     const file = "SHARES;acquired on;price;COST;e-mail;Company\n10;2024-03-15;2;20.00;Ben@Castell.example;Beech";
-    const [line] = readHoldingFile(bytes(file), "2028-06-01");
+    const [line] = readHoldingFile(bytes(file), today).lines;
     expect(line).toMatchObject({ email: "ben@castell.example", shares: 10, share_class: "Ordinary", faults: [] });
   });
+  it("knows the titles of registers, and names the columns that it leaves out", () => {
+    const file =
+      "Register of 2026\n\nEmail,Company,Shares,Price,Cost,Acquired on,Scheme,UIR number,Notes\namara@castell.example,Alder Bio,1000,1.25,1250.00,05/01/2026,EIS,EIS12345,from the old register";
+    const { lines, ...leftOut } = readHoldingFile(bytes(file), today);
+    expect(lines).toMatchObject([{ line_number: 4, scheme: "EIS", uir: "EIS12345", faults: [] }]);
+    expect(leftOut).toEqual({ left_out_columns: ["Notes"], lines_above_header: 1 });
+  });
+  it("takes the columns that a person chose", () => {
+    const file = "Wer;Was;Stück;Preis;Summe;Wann;Art\namara@castell.example;Alder Bio;1000;1.25;1250.00;05/01/2026;EIS";
+    expect(() => readHoldingFile(bytes(file), today)).toThrow("No column of this file is named Email, Company");
+    const columns = { email: 0, company: 1, shares: 2, price: 3, cost: 4, acquired_on: 5 };
+    const { lines, left_out_columns } = readHoldingFile(bytes(file), today, columns);
+    expect([lines[0]?.faults, lines[0]?.scheme, left_out_columns]).toEqual([[], null, ["Art"]]);
+    expect(readHoldingFile(bytes(file), today, { ...columns, scheme: 6 }).lines[0]?.scheme).toBe("EIS");
+  });
+  it.each([
+    [{ Shares: "4000.00" }, { shares: 4000 }],
+    [{ "Acquired on": "15-Mar-24" }, { happened_on: "2024-03-15" }],
+    [{ "Acquired on": "45366" }, { happened_on: "2024-03-15" }],
+    [{ "Acquired on": "15/03/2024 00:00" }, { happened_on: "2024-03-15" }],
+    [{ Email: "'amara@castell.example" }, { email: "amara@castell.example" }],
+    [{ Email: "\u200Eamara@castell.example" }, { email: "amara@castell.example" }],
+    [{ Company: '=""Alder Bio""' }, { company_name: "Alder Bio" }],
+  ])("reads %o as Excel writes it", (cells, expected) => {
+    expect(read(changed(cells))).toMatchObject([{ ...expected, faults: [] }]);
+  });
+  it("reads a table with Excel's own first line", () => {
+    const file =
+      "sep=;\nEmail;Company;Shares;Price;Cost;Acquired on\namara@castell.example;Alder Bio;10;2;20.00;2024-03-15";
+    expect(readHoldingFile(bytes(file), today).lines).toMatchObject([{ line_number: 3, shares: 10, faults: [] }]);
+  });
   it.each<[Record<string, string>, string]>([
+    [{ Shares: "1.000" }, "Shares: write a whole number above 0, without decimals"],
+    [{ "Acquired on": "05/01/99" }, "Acquired on: 5 January 2099 is in the future"],
     [{ Kind: "gift" }, "Kind: write holding or distribution, or leave it empty for a holding"],
     [{ Email: "amara@" }, "Email: write the address that the member signs in with"],
     [{ Company: "" }, "Company: is missing"],
@@ -91,7 +125,7 @@ describe("readHoldingFile", () => {
     [
       "a file without its columns",
       "Name,Company\nAmara,Alder",
-      "The first line has to name the columns. Missing: Email, Shares, Price, Cost, Acquired on. The example has all of them.",
+      "No column of this file is named Email, Shares, Price, Cost, Acquired on. Say which columns they are, or name them as the example does.",
     ],
     ["a column twice", "Email,email,Company\n", "The column email is there twice."],
     ["a quotation mark that is open", `${header}\n"x,y`, "Line 2 has a quotation mark without its second one."],
@@ -102,7 +136,7 @@ describe("readHoldingFile", () => {
       "This file has more than 5,000 lines. Please split it.",
     ],
   ])("refuses %s", (_what, file, message) => {
-    const read = () => readHoldingFile(typeof file === "string" ? bytes(file) : file, "2028-06-01");
+    const read = () => readHoldingFile(typeof file === "string" ? bytes(file) : file, today);
     expect(read).toThrow(new HoldingFileError(message));
   });
   it("answers each of 1,000 lines with noise in them with faults, or with values that are sound", () => {

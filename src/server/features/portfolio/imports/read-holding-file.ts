@@ -1,5 +1,5 @@
 import { namesLoan } from "#shared/deal-messages.ts";
-import { decodeText } from "#shared/decode-text.ts";
+import { holdingColumnSpecs, missingHoldingColumns } from "#shared/holding-columns.ts";
 import {
   type HoldingColumn,
   type HoldingLineKind,
@@ -9,10 +9,13 @@ import {
   holdingLineMessages as words,
 } from "#shared/holding-imports-messages.ts";
 import { costPence } from "#shared/share-costs.ts";
+import { tableFileMessages } from "#shared/tables/messages.ts";
+import { readDay } from "#shared/tables/read-day.ts";
+import { leftOutColumns, readTable, type Table, TableError } from "#shared/tables/read-table.ts";
+import { type ColumnMatch, matchColumns, plainTitle } from "#shared/tables/titles.ts";
 import { emailSchema, lineUpTo } from "#shared/text.ts";
 import { readCount, readPrice } from "#shared/typed-numbers.ts";
-import { readCsvRows } from "../../../platform/csv-rows.ts";
-import { readAmount, readDate } from "../../funds/bank-files/read-values.ts";
+import { readAmount } from "../../funds/bank-files/read-values.ts";
 
 /** Why nothing of a file is read, in words for the screen. */
 export class HoldingFileError extends Error {
@@ -40,41 +43,58 @@ export interface HoldingLine {
   faults: string[];
 }
 
-/** All lines of a file below its header, each with its faults. @throws HoldingFileError */
-export function readHoldingFile(bytes: Uint8Array, today: string): HoldingLine[] {
-  if (bytes.byteLength > limits.bytes) throw new HoldingFileError(messages.tooLarge);
-  const text = decodeText(bytes);
-  if (text === undefined) throw new HoldingFileError(messages.notText);
-  const [header, ...rows] = readCsvRows(text, limits.lines, {
-    openQuote: (line) => new HoldingFileError(messages.openQuote(line)),
-    tooMany: () => new HoldingFileError(messages.tooManyLines),
-  });
-  const places = placesOf(header?.cells ?? []);
-  if (rows.length === 0) throw new HoldingFileError(messages.noLines);
-  return rows.map(({ line, cells }) =>
-    readLine(line, (name) => cells[places.get(plain(holdingColumns[name])) ?? -1]?.trim() ?? "", today),
-  );
+export interface HoldingFile {
+  lines: HoldingLine[];
+  /** Columns with text that are not read. */
+  left_out_columns: string[];
+  lines_above_header: number;
 }
 
-const plain = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]/g, "");
-
-/** What every line has is asked for as columns, the rest as it is missing. */
-const everyLine = ["email", "company"] as const satisfies readonly HoldingColumn[];
-const ofHolding = ["shares", "price", "cost", "acquired_on"] as const satisfies readonly HoldingColumn[];
-const ofDistribution = ["gross", "paid_on"] as const satisfies readonly HoldingColumn[];
-
-function placesOf(titles: readonly string[]): Map<string, number> {
-  const places = new Map<string, number>();
-  for (const [place, title] of titles.entries()) {
-    const name = plain(title);
-    if (name !== "" && places.has(name)) throw new HoldingFileError(messages.twiceColumn(title.trim().slice(0, 40)));
-    places.set(name, place);
-  }
-  const lacks = (columns: readonly HoldingColumn[]) =>
-    columns.map((column) => holdingColumns[column]).filter((title) => !places.has(plain(title)));
-  const missing = [...lacks(everyLine), ...(lacks(ofDistribution).length === 0 ? [] : lacks(ofHolding))];
+/**
+ * All lines of a file below its header, each with its faults.
+ * @param given the columns where a person said which is which; else their titles say it
+ * @throws HoldingFileError
+ */
+export function readHoldingFile(bytes: Uint8Array, today: string, given?: ColumnMatch<HoldingColumn>): HoldingFile {
+  const table = openTable(bytes);
+  const columns = given ?? matchTitles(table);
+  const missing = missingHoldingColumns(columns).map((name) => holdingColumns[name]);
   if (missing.length > 0) throw new HoldingFileError(messages.noColumns(missing));
-  return places;
+  if (table.rows.length === 0) throw new HoldingFileError(messages.noLines);
+  return {
+    lines: table.rows.map(({ line, cells }) => readLine(line, (name) => cells[columns[name] ?? -1] ?? "", today)),
+    left_out_columns: leftOutColumns(table, Object.values(columns)),
+    lines_above_header: table.above.length,
+  };
+}
+
+function openTable(bytes: Uint8Array): Table {
+  try {
+    return readTable(bytes, holdingColumnSpecs, { bytes: limits.bytes, rows: limits.lines });
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    const { problem } = error;
+    if (problem.code === "open_quote") throw new HoldingFileError(messages.openQuote(problem.line));
+    if (problem.code === "other_format") throw new HoldingFileError(tableFileMessages.otherFormat(problem.format));
+    const words = {
+      too_large: messages.tooLarge,
+      too_many_rows: messages.tooManyLines,
+      not_text: messages.notText,
+      no_text: messages.noLines,
+    };
+    throw new HoldingFileError(words[problem.code]);
+  }
+}
+
+function matchTitles({ titles }: Table): ColumnMatch<HoldingColumn> {
+  const columns = matchColumns(titles, holdingColumnSpecs);
+  const plain = titles.map(plainTitle);
+  const twice = titles.find(
+    (_, place) =>
+      Object.values(columns).includes(plain.indexOf(plain[place] ?? "")) && plain.indexOf(plain[place] ?? "") < place,
+  );
+  if (twice) throw new HoldingFileError(messages.twiceColumn(twice.slice(0, 40)));
+  return columns;
 }
 
 type Cell = (name: HoldingColumn) => string;
@@ -184,7 +204,8 @@ function readersOf(cell: Cell, faults: string[], today: string) {
       return lineUpTo(most).safeParse(text).success ? text : refuse(words.tooLong(holdingColumns[name], most));
     },
     shares(): number | null {
-      const count = readCount(cell("shares")) ?? 0;
+      // Excel shows whole numbers with decimals where a column has two.
+      const count = readCount(cell("shares").replace(/\.0{1,2}$/, "")) ?? 0;
       return count > 0 && count <= mostShares ? count : refuse(words.shares);
     },
     price(): string | null {
@@ -204,7 +225,7 @@ function readersOf(cell: Cell, faults: string[], today: string) {
       const text = cell(name);
       const title = holdingColumns[name];
       if (text === "") return isRequired ? refuse(words.required(title)) : null;
-      const day = readDate(text, "day_first");
+      const day = readDay(text);
       if (day === undefined) return refuse(words.day(title));
       return day > today ? refuse(words.inFuture(title, day)) : day;
     },

@@ -1,9 +1,13 @@
 import { clock } from "../clock.ts";
 import "#web/styles/file-drop.css";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { decodeText } from "#shared/decode-text.ts";
-import type { BankFile } from "#shared/funds.ts";
+import { bankColumns } from "#shared/bank-columns.ts";
+import { bankFormatLabels } from "#shared/bank-files-messages.ts";
+import type { BankFile, BankFilePreview } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { formatDay } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { Table } from "#shared/tables/read-table.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 import { withQuery } from "#web/lib/use-list.ts";
@@ -14,60 +18,93 @@ import { toast } from "#web/ui/toast.ts";
 import { useClosingChanged } from "../closing-queries.ts";
 
 const MappingForm = lazy(() => import("./mapping-form.tsx").then((file) => ({ default: file.MappingForm })));
+const loadTables = () => import("#web/features/imports/open-table.ts");
 
 type State =
   | { is: "ready" }
+  | { is: "opening" }
+  | { is: "previewed"; file: File; preview: BankFilePreview; leftOut: string }
   | { is: "reading"; lines: number; share: number; startedAt: Date }
-  | { is: "refused"; file: File; error: Error }
-  | { is: "unknown"; file: File; header: string[] };
+  | { is: "refused"; retry: () => void; error: Error }
+  | { is: "unknown"; file: File; table: Table };
 
-/** All of a file, or nothing of it. */
+/** All of a file, or nothing of it, once an admin has seen which days and sums it has. */
 export function ImportFile({ dealId }: { dealId: string }) {
   const [state, setState] = useState<State>({ is: "ready" });
   const stopping = useRef<AbortController>(null);
   const place = useRef<HTMLDivElement>(null);
   const changed = useClosingChanged();
   useEffect(() => () => stopping.current?.abort(), []);
-
-  const read = async (file: File) => {
-    const { readHeader, countLines } = await import("./read-header.ts");
-    const text = decodeText(new Uint8Array(await file.arrayBuffer())) ?? "";
-    const startedAt = new Date();
-    const lines = countLines(text);
-    setState({ is: "reading", lines, share: 0, startedAt });
+  const become = (next: State) => {
+    setState(next);
+    place.current?.focus();
+  };
+  const send = <Answer,>(path: string, file: File, onProgress: (share: number) => void) => {
     stopping.current = new AbortController();
+    return uploadFile<Answer>(path, file, { onProgress, signal: stopping.current.signal });
+  };
+  const path = `/deals/${dealId}/bank-files`;
+
+  const open = async (given: File) => {
+    setState({ is: "opening" });
     try {
-      // Spreadsheet programs have types of their own for it.
-      const imported = await uploadFile<BankFile>(
-        withQuery(`/deals/${dealId}/bank-files`, { name: file.name.slice(0, 200) }),
-        new File([file], file.name, { type: "text/csv" }),
-        {
-          onProgress: (share) => setState({ is: "reading", lines, share, startedAt }),
-          signal: stopping.current.signal,
-        },
-      );
+      const { readTableFile } = await import("#web/lib/read-table-file.ts");
+      await look(await readTableFile(given));
+    } catch (error) {
+      if (!stopping.current?.signal.aborted)
+        become({ is: "refused", retry: () => void open(given), error: error as Error });
+    }
+  };
+
+  const look = async (file: File) => {
+    const { leftOutWords, readText } = await loadTables();
+    try {
+      const preview = await send<BankFilePreview>(`${path}/preview`, file, () => {});
+      const leftOut = leftOutWords(preview.left_out_columns, preview.lines_above_header);
+      become({ is: "previewed", file, preview, leftOut });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.problem.code === "unknown_bank_format")) throw error;
+      setState({ is: "unknown", file, table: readText(new Uint8Array(await file.arrayBuffer()), bankColumns).table });
+    }
+  };
+
+  const read = async (file: File, lines: number) => {
+    const startedAt = new Date();
+    const onProgress = (share: number) => setState({ is: "reading", lines, share, startedAt });
+    onProgress(0);
+    try {
+      const imported = await send<BankFile>(withQuery(path, { name: file.name.slice(0, 200) }), file, onProgress);
       await changed();
       setState({ is: "ready" });
       toast({ title: messages.imported(imported.new_lines) });
     } catch (error) {
-      if (stopping.current.signal.aborted) return;
-      const isUnknown = error instanceof ApiError && error.problem.code === "unknown_bank_format";
-      setState(
-        isUnknown ? { is: "unknown", file, header: readHeader(text) } : { is: "refused", file, error: error as Error },
-      );
-      place.current?.focus();
+      if (stopping.current?.signal.aborted) return;
+      become({ is: "refused", retry: () => void read(file, lines), error: error as Error });
     }
   };
 
   return (
     <div ref={place} tabIndex={-1} className="grid max-w-3xl gap-4 outline-none">
+      {state.is === "opening" && (
+        <p className="flex items-center gap-2" role="status">
+          <Spinner />
+          {messages.previewing}
+        </p>
+      )}
       {state.is === "reading" && <Reading {...state} />}
+      {state.is === "previewed" && (
+        <Preview
+          {...state}
+          onImport={() => void read(state.file, state.preview.lines)}
+          onClose={() => setState({ is: "ready" })}
+        />
+      )}
       {state.is === "refused" && (
         <div role="alert">
           <Notice tone="error" title={titleOf(state.error)}>
             {textOf(state.error)}
             <p className="mt-3">
-              <Button variant="outline" isSmall onClick={() => void read(state.file)}>
+              <Button variant="outline" isSmall onClick={state.retry}>
                 {messages.retry}
               </Button>
             </p>
@@ -76,15 +113,11 @@ export function ImportFile({ dealId }: { dealId: string }) {
       )}
       {state.is === "unknown" && (
         <Suspense>
-          <MappingForm
-            header={state.header}
-            onSaved={() => read(state.file)}
-            onClose={() => setState({ is: "ready" })}
-          />
+          <MappingForm table={state.table} onSaved={() => open(state.file)} onClose={() => setState({ is: "ready" })} />
         </Suspense>
       )}
-      {state.is !== "reading" && state.is !== "unknown" && (
-        <FileDrop accept=".csv,text/csv" onFile={(file) => void read(file)}>
+      {(state.is === "ready" || state.is === "refused") && (
+        <FileDrop accept=".csv,.txt,.xlsx,text/csv" onFile={(file) => void open(file)}>
           {(choose) => (
             <>
               <Button variant="outline" isSmall onClick={choose}>
@@ -96,6 +129,42 @@ export function ImportFile({ dealId }: { dealId: string }) {
         </FileDrop>
       )}
     </div>
+  );
+}
+
+interface PreviewProps {
+  file: File;
+  preview: BankFilePreview;
+  leftOut: string;
+  onImport: () => void;
+  onClose: () => void;
+}
+
+function Preview({ file, preview, leftOut, onImport, onClose }: PreviewProps) {
+  const { format, lines, first_on, last_on, paid_in_pence, paid_out_pence, left_out_lines } = preview;
+  const { opening_balance_pence: opening, closing_balance_pence: closing } = preview;
+  return (
+    <section aria-label={messages.previewTitle(file.name)} className="grid gap-2">
+      <h3 className="d4 wrap-anywhere">{messages.previewTitle(file.name)}</h3>
+      <p className="num font-semibold">{messages.span(lines, formatDay(first_on), formatDay(last_on))}</p>
+      <p className="num">
+        {messages.moved(formatPence(paid_in_pence), formatPence(paid_out_pence))}{" "}
+        {opening === null || closing === null
+          ? messages.noBalance
+          : messages.balance(formatPence(opening), formatPence(closing))}{" "}
+        {messages.readBy((bankFormatLabels as Record<string, string>)[format] ?? format)}
+      </p>
+      {left_out_lines.length > 0 && <p className="wrap-anywhere">{messages.notCompleted(left_out_lines)}</p>}
+      {leftOut && <p className="note wrap-anywhere">{leftOut}</p>}
+      <div className="button-row">
+        <Button isSmall onClick={onImport}>
+          {messages.importLines(lines)}
+        </Button>
+        <Button variant="ghost" isSmall onClick={onClose}>
+          {messages.chooseOther}
+        </Button>
+      </div>
+    </section>
   );
 }
 

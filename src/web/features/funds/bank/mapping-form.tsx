@@ -1,4 +1,9 @@
+import { bankColumnNames } from "#shared/bank-columns.ts";
 import { closingMessages, bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { matchColumnsMessages } from "#shared/tables/messages.ts";
+import { exampleCells, type Table } from "#shared/tables/read-table.ts";
+import { ColumnOptions } from "#web/features/imports/match-columns.tsx";
+import { describeLeftOut } from "#web/features/imports/open-table.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -6,10 +11,10 @@ import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { type MappingValues, mappingColumns, mappingFieldOf, toMappingInput } from "./match-values.ts";
+import { type MappingValues, mappingFieldOf, mappingValuesOf, toMappingInput } from "./match-values.ts";
 
 interface MappingFormProps {
-  header: readonly string[];
+  table: Table;
   /** Reads the file that it was asked for. */
   onSaved: () => Promise<void>;
   onClose: () => void;
@@ -24,21 +29,18 @@ const labels = {
   paid_out: messages.mappingOut,
   balance: messages.mappingBalance,
   id: messages.mappingId,
+  currency: messages.mappingCurrency,
+  state: messages.mappingState,
+  fee: messages.mappingFee,
 };
 const required: readonly string[] = ["date", "payer"];
 
 /** Which column of an unknown file is which. */
-export function MappingForm({ header, onSaved, onClose }: MappingFormProps) {
+export function MappingForm({ table, onSaved, onClose }: MappingFormProps) {
+  const { titles: header, hasHeader } = table;
   const form = useApiForm<MappingValues>({
     schema: () => import("./match-rules.ts").then(({ mappingRules }) => mappingRules(header)),
-    defaultValues: {
-      name: "",
-      date_order: "day_first",
-      ...(Object.fromEntries(mappingColumns.map((column) => [column, ""])) as Record<
-        (typeof mappingColumns)[number],
-        string
-      >),
-    },
+    defaultValues: mappingValuesOf(header),
     fieldOfPath: mappingFieldOf,
     firstFocus: "name",
     send: (values) => callApi("POST", "/bank-mappings", toMappingInput(values, header)),
@@ -48,12 +50,15 @@ export function MappingForm({ header, onSaved, onClose }: MappingFormProps) {
     },
     onRefused: (error, isAtField) => isAtField || toastFailure(closingMessages.failedToSave, error),
   });
+  const values = form.watch();
+  const chosen = Object.fromEntries(bankColumnNames.map((name) => [name, header.indexOf(values[name])]));
+  const leftOut = describeLeftOut(table, chosen);
   return (
     <Form form={form} className="grid max-w-3xl gap-4" aria-label={messages.mappingTitle}>
       <div className="grid gap-1">
         <h3 className="d4">{messages.mappingTitle}</h3>
-        <p className="small muted wrap-anywhere">
-          {messages.mappingText} {header.join(" · ")}
+        <p className="small muted">
+          {messages.mappingText} {!hasHeader && matchColumnsMessages.noHeader}
         </p>
       </div>
       <FormFields form={form}>
@@ -61,7 +66,7 @@ export function MappingForm({ header, onSaved, onClose }: MappingFormProps) {
           <Input autoComplete="off" maxLength={120} />
         </FormField>
         <div className="grid gap-4 sm:grid-cols-2">
-          {mappingColumns.map((column) => (
+          {bankColumnNames.map((column) => (
             <FormField
               key={column}
               form={form}
@@ -71,11 +76,7 @@ export function MappingForm({ header, onSaved, onClose }: MappingFormProps) {
             >
               <Select>
                 <option value="">{required.includes(column) ? messages.chooseTo : messages.mappingNone}</option>
-                {header.map((title) => (
-                  <option key={title} value={title}>
-                    {title}
-                  </option>
-                ))}
+                <ColumnOptions {...distinct(header, exampleCells(table))} optionValue={(title) => title} />
               </Select>
             </FormField>
           ))}
@@ -90,6 +91,7 @@ export function MappingForm({ header, onSaved, onClose }: MappingFormProps) {
           </FormField>
         </div>
       </FormFields>
+      {leftOut && <p className="note wrap-anywhere">{leftOut}</p>}
       <div className="button-row">
         <SubmitButton form={form} isSmall busyLabel={messages.mappingSaving}>
           {messages.mappingSave}
@@ -100,4 +102,15 @@ export function MappingForm({ header, onSaved, onClose }: MappingFormProps) {
       </div>
     </Form>
   );
+}
+
+/** Of columns with one title the first counts, and a column without a title cannot be named. */
+function distinct(titles: readonly string[], examples: readonly string[]) {
+  const places = [...titles.keys()].filter(
+    (place) => titles[place] !== "" && titles.indexOf(titles[place] ?? "") === place,
+  );
+  return {
+    titles: places.map((place) => titles[place] ?? ""),
+    examples: places.map((place) => examples[place] ?? ""),
+  };
 }

@@ -69,6 +69,7 @@ describe("The columns of an unknown file", () => {
   const values: MappingValues = {
     ...{ name: "Small Bank", date: "Day", payer: "Text", reference: "", amount: "", balance: "", id: "" },
     ...{ paid_in: "Money in", paid_out: "Money out", date_order: "day_first" },
+    ...{ currency: "", state: "", fee: "" },
   };
 
   it("are sent by name, null where the file has none", () => {
@@ -78,6 +79,7 @@ describe("The columns of an unknown file", () => {
       mapping: {
         ...{ date: "Day", payer: "Text", reference: null, amount: null, balance: null, id: null },
         ...{ paid_in: "Money in", paid_out: "Money out", date_order: "day_first" },
+        ...{ currency: null, state: null, fee: null },
       },
     });
     expect(mappingRules(header).safeParse(values).success).toBe(true);

@@ -1,6 +1,8 @@
+import { type BankColumn, bankColumnNames, bankColumns } from "#shared/bank-columns.ts";
 import type { BankLine, BankMapping, ClosingBoard, MatchInput, OutgoingPayment } from "#shared/funds.ts";
 import type { MatchKind } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { matchColumns } from "#shared/tables/titles.ts";
 import { orNaN, readPounds } from "#shared/typed-numbers.ts";
 
 export interface MatchPart {
@@ -58,12 +60,22 @@ export const matchFieldOf = (path: string): string =>
 export const leftOver = (line: Pick<BankLine, "open_pence">, parts: readonly MatchPart[]): number =>
   parts.reduce((rest, { amount }) => rest - (readPounds(amount) ?? 0), Math.abs(line.open_pence));
 
-export interface MappingValues extends Record<Exclude<keyof BankMapping, "date_order">, string> {
+export interface MappingValues extends Record<BankColumn, string> {
   name: string;
   date_order: BankMapping["date_order"];
 }
 
-export const mappingColumns = ["date", "payer", "reference", "amount", "paid_in", "paid_out", "balance", "id"] as const;
+/** As the titles of a file say it, for a person to check; a title that is there twice stands for its first column. */
+export function mappingValuesOf(titles: readonly string[]): MappingValues {
+  const match = matchColumns(titles, bankColumns);
+  const titleOf = (name: BankColumn) => titles[match[name] ?? -1] ?? "";
+  const columns = Object.fromEntries(bankColumnNames.map((name) => [name, titleOf(name)])) as Record<
+    BankColumn,
+    string
+  >;
+  const isApart = columns.paid_in !== "" && columns.paid_out !== "";
+  return { name: "", date_order: "day_first", ...columns, ...(isApart && { amount: "" }) };
+}
 
 export function toMappingInput({ name, date_order, ...columns }: MappingValues, header: readonly string[]) {
   const { date, payer, ...others } = columns;

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { adviserSeatMessages, adviserSeatListMessages as messages } from "#shared/adviser-seats-messages.ts";
+import { emailSchema } from "#shared/text.ts";
 
 export const seatRules = z.object({
   name: z.string().trim().min(1, adviserSeatMessages.name).max(120),
-  email: z.union([z.literal(""), z.email(messages.emailWrong)]),
+  email: z.union([z.literal(""), emailSchema], messages.emailWrong),
   shows_reliefs: z.boolean(),
   shows_papers: z.boolean(),
 });

@@ -1,7 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { dealDeskMessages, enquiryColumns, enquiryImportMessages as messages } from "#shared/deal-desk-messages.ts";
 import type { EnquiryResult } from "#shared/deals.ts";
+import { matchColumnsMessages } from "#shared/tables/messages.ts";
+import type { Table } from "#shared/tables/read-table.ts";
+import type { ColumnMatch } from "#shared/tables/titles.ts";
 import { ImportLines, type ShownLine } from "#web/features/imports/import-lines.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
@@ -13,31 +16,60 @@ import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { useDealChanged } from "../deal-queries.ts";
-import type { EnquiryRow } from "./read-enquiries.ts";
+import type { EnquiryColumn, EnquiryRow } from "./read-enquiries.ts";
 
 const loadReader = () => import("./read-enquiries.ts");
+const loadTables = () => import("#web/features/imports/open-table.ts");
+const MatchEnquiries = lazy(() => import("./match-enquiries.tsx").then((file) => ({ default: file.MatchEnquiries })));
 
-interface Chosen {
+interface Opened {
   file: string;
+  table: Table;
+  match: ColumnMatch<EnquiryColumn>;
+}
+
+interface Chosen extends Opened {
   rows: EnquiryRow[];
+  leftOut: string;
 }
 
 /** Reads a CSV file here, and shows what became of each of its rows. */
 export function ImportEnquiries({ backTo }: { backTo: string }) {
   const [chosen, setChosen] = useState<Chosen>();
+  const [toMatch, setToMatch] = useState<Opened>();
   const [problem, setProblem] = useState("");
   const changed = useDealChanged();
   const { mutate, data, isPending, reset } = useMutation({
-    mutationFn: (items: EnquiryRow[]) => callApi<EnquiryResult>("POST", "/deals/enquiries/import", { items }),
+    mutationFn: (rows: EnquiryRow[]) =>
+      callApi<EnquiryResult>("POST", "/deals/enquiries/import", { items: rows.map(({ line: _, ...item }) => item) }),
     onError: (error) => toastFailure(messages.failed, error),
     onSettled: () => changed(),
   });
   useOpenedTitle(messages.title);
-  const read = async (file: File) => {
-    const answer = await loadReader().then(({ readEnquiryFile }) => readEnquiryFile(file));
+  const take = async (opened: Opened) => {
+    const [{ readEnquiries }, { describeLeftOut }] = await Promise.all([loadReader(), loadTables()]);
+    setToMatch(undefined);
+    try {
+      const rows = readEnquiries(opened.table, opened.match);
+      setChosen({ ...opened, rows, leftOut: describeLeftOut(opened.table, opened.match) });
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  const read = async (given: File) => {
+    const [{ enquirySpecs, missingEnquiryColumns }, { openTable }] = await Promise.all([loadReader(), loadTables()]);
     reset();
-    setProblem("problem" in answer ? answer.problem : "");
-    setChosen("rows" in answer ? { file: file.name, rows: answer.rows } : undefined);
+    setProblem("");
+    setChosen(undefined);
+    setToMatch(undefined);
+    try {
+      const { table, match } = await openTable(given, enquirySpecs);
+      const opened = { file: given.name, table, match };
+      if (missingEnquiryColumns(match).length === 0) await take(opened);
+      else setToMatch(opened);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
   };
   const saveTemplate = async () => {
     const { enquiryTemplate } = await loadReader();
@@ -53,7 +85,7 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
       <p className="note">
         {messages.columns}: {Object.values(enquiryColumns).join(", ")}
       </p>
-      <FileDrop accept=".csv,.tsv,.txt,text/csv" isDisabled={isPending} onFile={read}>
+      <FileDrop accept=".csv,.tsv,.txt,.xlsx,text/csv" isDisabled={isPending} onFile={read}>
         {(choose) => (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button variant="outline" isSmall onClick={choose}>
@@ -69,18 +101,38 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
       <div role="status" className="empty:hidden">
         {problem && <Notice tone="error">{problem}</Notice>}
       </div>
+      {toMatch && (
+        <Suspense>
+          <MatchEnquiries
+            {...toMatch}
+            onMatched={(match) => void take({ ...toMatch, match })}
+            onClose={() => setToMatch(undefined)}
+          />
+        </Suspense>
+      )}
       {chosen && !data && (
         <ImportLines
           title={messages.preview}
           summary={messages.read(chosen.rows.length, chosen.file)}
-          note={messages.isDone}
+          note={[chosen.leftOut, messages.isDone].filter(Boolean).join(" ")}
           lines={chosen.rows.map(toPreview)}
           onlyLabel={messages.only}
         >
-          <p className="mt-4">
+          <p className="button-row mt-4">
             <Button busyLabel={isPending && messages.busy} onClick={() => mutate(chosen.rows)}>
               {messages.submit(chosen.rows.length)}
             </Button>
+            {chosen.leftOut && (
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  setToMatch(chosen);
+                  setChosen(undefined);
+                }}
+              >
+                {matchColumnsMessages.change}
+              </Button>
+            )}
           </p>
         </ImportLines>
       )}
@@ -88,7 +140,7 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
         <ImportLines
           title={messages.results}
           summary={messages.summary(data.added, data.items.length)}
-          lines={data.items.map(toResult)}
+          lines={data.items.map((item) => toResult(item, chosen?.rows))}
           onlyLabel={messages.only}
         />
       )}
@@ -96,8 +148,8 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
   );
 }
 
-const toPreview = ({ name, round_name, enquired_on }: EnquiryRow, index: number): ShownLine => ({
-  line: index + 1,
+const toPreview = ({ line, name, round_name, enquired_on }: EnquiryRow): ShownLine => ({
+  line,
   name: name || messages.noName,
   detail: [round_name, enquired_on].filter(Boolean).join(", "),
   badge: { tone: "upcoming", label: messages.ready },
@@ -110,8 +162,10 @@ const tones: Record<EnquiryResult["items"][number]["result"], BadgeTone> = {
   refused: "refused",
 };
 
-const toResult = ({ row, name, result, message }: EnquiryResult["items"][number]): ShownLine => ({
-  line: row,
+type ResultItem = EnquiryResult["items"][number];
+
+const toResult = ({ row, name, result, message }: ResultItem, rows: readonly EnquiryRow[] = []): ShownLine => ({
+  line: rows[row - 1]?.line ?? row,
   name: name || messages.noName,
   detail: "",
   note: result === "added" ? undefined : message,

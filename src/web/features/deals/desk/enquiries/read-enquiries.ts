@@ -1,34 +1,57 @@
-import Papa from "papaparse";
 import { enquiryColumns, enquiryImportMessages as messages } from "#shared/deal-desk-messages.ts";
 import { enquiryLimits } from "#shared/deals.ts";
-import { decodeText } from "#shared/decode-text.ts";
-import { importMessages, importTextLimit } from "#shared/imports.ts";
+import { readDay } from "#shared/tables/read-day.ts";
+import type { Table } from "#shared/tables/read-table.ts";
+import { type ColumnMatch, type ColumnSpec, plainTitle } from "#shared/tables/titles.ts";
 import { toCsv } from "#shared/to-csv.ts";
 
-type Column = keyof typeof enquiryColumns;
+export type EnquiryColumn = keyof typeof enquiryColumns;
 
 /** As the API takes it; what is wrong with a row, the API says. */
-export interface EnquiryRow extends Partial<Record<Exclude<Column, "founder" | "founder_email">, string>> {
+export interface EnquiryRow extends Partial<Record<Exclude<EnquiryColumn, "founder" | "founder_email">, string>> {
+  /** Of the file. */
+  line: number;
   founders: { name: string; email: string }[];
 }
 
-export async function readEnquiryFile(file: File): Promise<{ rows: EnquiryRow[] } | { problem: string }> {
-  if (file.size > importTextLimit) return { problem: importMessages.fileTooLarge };
-  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-  return text === undefined ? { problem: importMessages.fileNotText } : readEnquiries(text);
-}
+const otherTitles: Record<EnquiryColumn, readonly string[]> = {
+  name: ["company name", "startup", "startup name", "business", "business name", "organisation"],
+  one_line: ["one line", "one liner", "tagline", "pitch", "summary", "description"],
+  website: ["web site", "url", "web", "company website"],
+  sector: ["industry", "category"],
+  place: ["location", "city", "town", "based in"],
+  founder: ["founder name", "founders", "contact", "contact name"],
+  founder_email: ["contact email", "email", "email address"],
+  round_name: ["round name", "stage", "funding round"],
+  enquired_on: [
+    "date",
+    "enquired",
+    "received",
+    "received on",
+    "date received",
+    "date of enquiry",
+    "created",
+    "submitted at",
+  ],
+  note: ["notes", "comment", "comments", "source"],
+};
 
-export function readEnquiries(text: string): { rows: EnquiryRow[] } | { problem: string } {
-  const { data } = Papa.parse<Record<string, string>>(text.trim(), {
-    header: true,
-    skipEmptyLines: "greedy",
-    transformHeader: plain,
-  });
-  const header = Object.keys(data[0] ?? {});
-  if (data.length > 0 && !header.includes(plain(enquiryColumns.name))) return { problem: messages.noCompanyColumn };
-  if (data.length === 0) return { problem: messages.noRow };
-  if (data.length > enquiryLimits.rows) return { problem: messages.tooMany(enquiryLimits.rows) };
-  return { rows: data.map(toRow) };
+export const enquirySpecs: readonly ColumnSpec<EnquiryColumn>[] = (Object.keys(enquiryColumns) as EnquiryColumn[]).map(
+  (name) => ({
+    name,
+    label: enquiryColumns[name],
+    titles: [plainTitle(enquiryColumns[name]), ...otherTitles[name]],
+  }),
+);
+
+export const missingEnquiryColumns = ({ name }: ColumnMatch<EnquiryColumn>): EnquiryColumn[] =>
+  name === undefined ? ["name"] : [];
+
+/** @throws Error with words for the screen */
+export function readEnquiries({ rows }: Table, match: ColumnMatch<EnquiryColumn>): EnquiryRow[] {
+  if (rows.length === 0) throw new Error(messages.noRow);
+  if (rows.length > enquiryLimits.rows) throw new Error(messages.tooMany(enquiryLimits.rows));
+  return rows.map(({ line, cells }) => ({ line, ...toRow((column) => cells[match[column] ?? -1] ?? "") }));
 }
 
 /** The header alone, with an example below it. */
@@ -48,14 +71,7 @@ export const enquiryTemplate = (): string =>
     },
   ]);
 
-const plain = (header: string): string =>
-  header
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_]+/g, " ");
-
-function toRow(record: Record<string, string>): EnquiryRow {
-  const cell = (column: Column) => (record[plain(enquiryColumns[column])] ?? "").trim();
+function toRow(cell: (column: EnquiryColumn) => string): Omit<EnquiryRow, "line"> {
   const founder = { name: cell("founder"), email: cell("founder_email") };
   return {
     name: cell("name"),
@@ -65,13 +81,7 @@ function toRow(record: Record<string, string>): EnquiryRow {
     place: cell("place"),
     founders: founder.name || founder.email ? [{ ...founder, name: founder.name || founder.email }] : [],
     round_name: cell("round_name"),
-    enquired_on: isoDay(cell("enquired_on")),
+    enquired_on: readDay(cell("enquired_on")) ?? cell("enquired_on"),
     note: cell("note"),
   };
-}
-
-/** "18/01/2027" as British spreadsheets write it. */
-function isoDay(text: string): string {
-  const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  return day && month && year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
 }

@@ -1,11 +1,15 @@
 import "#web/styles/file-drop.css";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
+import { holdingColumnSpecs, missingHoldingColumns } from "#shared/holding-columns.ts";
 import type { HoldingImportDetails, HoldingPreview, PreviewedLine } from "#shared/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
-import { holdingColumns } from "#shared/holding-imports-messages.ts";
+import { type HoldingColumn, holdingColumns } from "#shared/holding-imports-messages.ts";
+import { matchColumnsMessages } from "#shared/tables/messages.ts";
+import { type ColumnMatch, writeMatch } from "#shared/tables/titles.ts";
 import { ImportLines, type ShownLine } from "#web/features/imports/import-lines.tsx";
+import type { OpenedTable } from "#web/features/imports/open-table.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
@@ -17,10 +21,19 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useImportsChanged } from "./import-queries.ts";
 
+type Opened = OpenedTable<HoldingColumn>;
+
 interface Chosen {
-  file: File;
+  opened: Opened;
   preview: HoldingPreview;
+  /** Of the table, in words. */
+  leftOut: string;
 }
+
+const loadTables = () => import("#web/features/imports/open-table.ts");
+const MatchColumns = lazy(() =>
+  import("#web/features/imports/match-columns.tsx").then((file) => ({ default: file.MatchColumns<HoldingColumn> })),
+);
 
 const send = <Answer,>(path: string, file: File) =>
   uploadFile<Answer>(path, file, { onProgress: () => {}, signal: new AbortController().signal });
@@ -30,18 +43,32 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
   const [chosen, setChosen] = useState<Chosen>();
   const changed = useImportsChanged();
   const navigate = useNavigate();
+  const [toMatch, setToMatch] = useState<Opened>();
   const reading = useMutation({
-    // Spreadsheet programs have types of their own for it.
-    mutationFn: async (given: File) => {
-      const file = new File([given], given.name, { type: "text/csv" });
-      return { file, preview: await send<HoldingPreview>("/holding-imports/preview", file) };
+    mutationFn: async (opened: Opened): Promise<Chosen> => {
+      const { leftOutWords } = await loadTables();
+      const path = withQuery("/holding-imports/preview", columnsOf(opened.match));
+      const preview = await send<HoldingPreview>(path, opened.file);
+      return { opened, preview, leftOut: leftOutWords(preview.left_out_columns, preview.lines_above_header) };
     },
-    onMutate: () => setChosen(undefined),
+    onMutate: () => setToMatch(undefined),
     onSuccess: setChosen,
   });
+  const opening = useMutation({
+    mutationFn: async (given: File) => (await loadTables()).openTable(given, holdingColumnSpecs),
+    onMutate: () => {
+      reading.reset();
+      setChosen(undefined);
+      setToMatch(undefined);
+    },
+    onSuccess: (opened) =>
+      missingHoldingColumns(opened.match).length === 0 ? reading.mutate(opened) : setToMatch(opened),
+  });
   const proposing = useMutation({
-    mutationFn: ({ file }: Chosen) =>
-      send<HoldingImportDetails>(withQuery("/holding-imports", { file_name: file.name.slice(0, 200) }), file),
+    mutationFn: ({ opened: { file, match } }: Chosen) => {
+      const query = { file_name: file.name.slice(0, 200), ...columnsOf(match) };
+      return send<HoldingImportDetails>(withQuery("/holding-imports", query), file);
+    },
     onSuccess: async ({ id }) => {
       await changed();
       toast({ title: messages.proposed });
@@ -49,6 +76,8 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
     },
     onError: (error) => toastFailure(messages.proposeFailed, error),
   });
+  const isReading = opening.isPending || reading.isPending;
+  const error = opening.error ?? reading.error;
   return (
     <>
       <p>{messages.text}</p>
@@ -56,9 +85,9 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
         {messages.columns}: {Object.values(holdingColumns).join(", ")}
       </p>
       <FileDrop
-        accept=".csv,.txt,text/csv"
-        isDisabled={reading.isPending || proposing.isPending}
-        onFile={(file) => reading.mutate(file)}
+        accept=".csv,.txt,.xlsx,text/csv"
+        isDisabled={isReading || proposing.isPending}
+        onFile={(file) => opening.mutate(file)}
       >
         {(choose) => (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -73,21 +102,34 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
         )}
       </FileDrop>
       <div role="status" className="empty:hidden">
-        {reading.isPending && (
+        {isReading && (
           <p className="flex items-center gap-2">
             <Spinner />
             {messages.reading}
           </p>
         )}
-        {reading.error && (
+        {error && (
           <Notice tone="error" title={messages.refused}>
-            {reading.error.message.replace(/^file: /, "")}
+            {error.message.replace(/^file: /, "")}
           </Notice>
         )}
       </div>
-      {chosen && (
+      {toMatch && (
+        <Suspense>
+          <MatchColumns
+            {...toMatch}
+            specs={holdingColumnSpecs}
+            missingOf={missingHoldingColumns}
+            onMatched={(match) => reading.mutate({ ...toMatch, match })}
+            onClose={() => setToMatch(undefined)}
+          />
+        </Suspense>
+      )}
+      {chosen && !toMatch && (
         <Preview
           preview={chosen.preview}
+          leftOut={chosen.leftOut}
+          onMatch={() => setToMatch(chosen.opened)}
           isBusy={proposing.isPending}
           onPropose={() => proposing.isPending || proposing.mutate(chosen)}
         />
@@ -96,29 +138,36 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
   );
 }
 
+const columnsOf = (match: ColumnMatch<HoldingColumn>) => ({ columns: writeMatch(match) });
+
 interface PreviewProps {
   preview: HoldingPreview;
+  leftOut: string;
+  onMatch: () => void;
   isBusy: boolean;
   onPropose: () => void;
 }
 
-function Preview({ preview, isBusy, onPropose }: PreviewProps) {
+function Preview({ preview, leftOut, onMatch, isBusy, onPropose }: PreviewProps) {
   const { new_lines, known_lines, faulty_lines, items } = preview;
   return (
     <ImportLines
       title={messages.preview}
       summary={messages.summary(new_lines, known_lines, faulty_lines)}
-      note={noteOf(preview)}
+      note={[leftOut, noteOf(preview)].filter(Boolean).join(" ") || undefined}
       lines={items.map(toShown)}
       onlyLabel={messages.only}
     >
-      {faulty_lines === 0 && new_lines > 0 && (
-        <p className="mt-4">
+      <p className="button-row mt-4">
+        {faulty_lines === 0 && new_lines > 0 && (
           <Button busyLabel={isBusy && messages.proposing} onClick={onPropose}>
             {messages.propose(new_lines)}
           </Button>
-        </p>
-      )}
+        )}
+        <Button variant="ghost" onClick={onMatch}>
+          {matchColumnsMessages.change}
+        </Button>
+      </p>
     </ImportLines>
   );
 }

@@ -1,0 +1,70 @@
+import { londonDate } from "../london-time.ts";
+
+export const dayOrders = ["day_first", "month_first", "year_first"] as const;
+export type DayOrder = (typeof dayOrders)[number];
+
+interface Reading {
+  /** Of digits that do not begin with the year. */
+  order?: DayOrder;
+  /** Times without a zone are in UTC, not in London. */
+  isUtc?: boolean;
+}
+
+/**
+ * "26/01/2027", "2027-01-26", "26 Jan 2027", "26-Jan-27" and 46048, as Excel counts, as "2027-01-26"; of a moment the day
+ * in London. Years of two digits are of this century.
+ * @returns undefined for anything else.
+ */
+export function readDay(text: string, { order = "day_first", isUtc = false }: Reading = {}): string | undefined {
+  const { date, time, zone } = partsOf(text.trim());
+  const day = readDate(date, order);
+  if (day === undefined || time === undefined) return day;
+  const [, hour, minute, second = "00"] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(time) ?? [];
+  if (!hour || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return undefined;
+  if (zone === "" && !isUtc) return day;
+  const offset = zone === "" || /^(?:Z|UTC|GMT)$/i.test(zone) ? "Z" : zone.replace(/^([+-]\d\d):?(\d\d)$/, "$1:$2");
+  const moment = new Date(`${day}T${hour.padStart(2, "0")}:${minute}:00${offset}`);
+  return Number.isNaN(moment.getTime()) ? undefined : londonDate(moment);
+}
+
+/** In any order. */
+export const isDay = (text: string): boolean =>
+  !/^\d+$/.test(text) && dayOrders.some((order) => readDay(text, { order }) !== undefined);
+
+/** "2027-01-05T10:11:12.000Z", "05/01/2027 10:11" and "05/01/2027, 10:11 +01:00" in their parts. */
+function partsOf(text: string): { date: string; time?: string | undefined; zone: string } {
+  const [, date = text, time, zone = ""] =
+    /^(.+?)(?:T|,?\s+)(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d{1,9})?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(text) ?? [];
+  return { date, time, zone };
+}
+
+const monthNames = [
+  ...["january", "february", "march", "april", "may", "june"],
+  ...["july", "august", "september", "october", "november", "december"],
+];
+
+function readDate(text: string, order: DayOrder): string | undefined {
+  const [, year, month, day] = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? [];
+  if (year) return toDay(year, month, day);
+  const [, first, second, lastYear] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text) ?? [];
+  if (lastYear && order === "day_first") return toDay(lastYear, second, first);
+  if (lastYear && order === "month_first") return toDay(lastYear, first, second);
+  const [, dayOfMonth, name = "", yearOfName] = /^(\d{1,2})[ -]([a-z]{3,})[ -](\d{4}|\d{2})$/i.exec(text) ?? [];
+  const place = monthNames.findIndex((monthName) => monthName.startsWith(name.toLowerCase()));
+  if (yearOfName && place !== -1) return toDay(yearOfName, String(place + 1), dayOfMonth);
+  return /^\d{5}(?:\.\d+)?$/.test(text) ? ofSerial(Math.floor(Number(text))) : undefined;
+}
+
+function toDay(year = "", month = "", day = ""): string | undefined {
+  const text = `${year.length === 2 ? "20" : ""}${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const date = new Date(`${text}T00:00:00Z`);
+  // Some engines read 31 February as 3 March.
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return isReal && /^(19|20)/.test(text) ? text : undefined;
+}
+
+/** Days since the end of 1899, of this century. */
+function ofSerial(days: number): string | undefined {
+  const day = new Date(Date.UTC(1899, 11, 30) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return day.startsWith("20") ? day : undefined;
+}

@@ -1,0 +1,57 @@
+/** "E-mail Address", "email_address" and "EmailAddress" as "email address": programs change the spelling from one export to the next. */
+export function plainTitle(title: string): string {
+  const words = title
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}£$€%]+/gu, " ")
+    .trim();
+  return words.replaceAll(/\be mail\b/g, "email").replaceAll(/\bemail addresses\b/g, "email address");
+}
+
+/** What a column can be, under all the titles that programs and people give it, the likeliest first. */
+export interface ColumnSpec<Name extends string = string> {
+  name: Name;
+  label: string;
+  titles: readonly string[];
+}
+
+/** Columns by their places from 0. */
+export type ColumnMatch<Name extends string = string> = Partial<Record<Name, number>>;
+
+/** Each column is at most one thing, and each thing the column of its likeliest title. */
+export function matchColumns<Name extends string>(
+  titles: readonly string[],
+  specs: readonly ColumnSpec<Name>[],
+): ColumnMatch<Name> {
+  const plain = titles.map(plainTitle);
+  const match: ColumnMatch<Name> = {};
+  const taken = new Set<number>();
+  for (const spec of specs) {
+    for (const title of spec.titles) {
+      const place = plain.findIndex((one, index) => one === title && !taken.has(index));
+      if (place === -1) continue;
+      match[spec.name] = place;
+      taken.add(place);
+      break;
+    }
+  }
+  return match;
+}
+
+/** "email:0,company:3", for an address. */
+export const writeMatch = (match: ColumnMatch): string =>
+  Object.entries(match)
+    .flatMap(([name, place]) => (place === undefined ? [] : [`${name}:${place}`]))
+    .join(",");
+
+export const matchPattern = /^[a-z_]{1,40}:\d{1,3}(?:,[a-z_]{1,40}:\d{1,3}){0,40}$/;
+
+/** What `writeMatch` wrote; other names are left out. */
+export function readMatch<Name extends string>(text: string, specs: readonly ColumnSpec<Name>[]): ColumnMatch<Name> {
+  const places = new Map(text.split(",").map((part) => part.split(":") as [string, string]));
+  const match: ColumnMatch<Name> = {};
+  for (const { name } of specs) if (places.has(name)) match[name] = Number(places.get(name));
+  return match;
+}
