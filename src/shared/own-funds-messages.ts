@@ -25,7 +25,7 @@ export const paymentMessages = {
   copyFailed: "Copying did not work",
   copyFailedText: "Please select and copy it by hand.",
   confirmed: (day: string, time: string) =>
-    `The account was entered by one admin and confirmed by another after a call back, on ${day}. It is shown here because you signed in again at ${time}, and it is in no mail: if a mail names an account, it is not ours.`,
+    `The account was entered by one admin and confirmed by another after a call back, on ${day}. It is shown here because you signed in or gave your password at ${time}, and it is in no mail: if a mail names an account, it is not ours.`,
   inTheWay: "If something is in the way",
   hold: "My bank is holding my payment",
   holdEnd: "",

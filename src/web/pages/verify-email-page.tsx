@@ -6,6 +6,7 @@ import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { stateAfterVerification } from "#web/lib/redirect-target.ts";
+import { signIn } from "#web/lib/session.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
 import { isLinkInvalid, useLinkToken } from "./mail-links/link-token.ts";
@@ -26,6 +27,20 @@ export function VerifyEmailPage() {
     forget();
     navigate(`${paths.login}?verified=${verified}`, { replace: true, state: stateAfterVerification(email) });
   };
+  /** The password was right: it signs in, unless a second factor or the server asks for more. */
+  const signInAfter = async (email: string, password: string) => {
+    setDone(true);
+    try {
+      if ((await signIn(email, password)) !== "second-factor-needed") {
+        forget();
+        navigate(paths.members, { replace: true });
+        return;
+      }
+    } catch {
+      // The sign-in page tells what is missing.
+    }
+    finish(email, "1");
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every token
   useEffect(() => {
     if (!token) return;
@@ -40,7 +55,7 @@ export function VerifyEmailPage() {
       {token || isDone ? (
         <AuthCard title={emailVerificationMessages.title} lead={isAsked && emailVerificationMessages.lead}>
           {isAsked ? (
-            <VerifyEmailForm token={token ?? ""} onDone={(email) => finish(email, "1")} onLinkInvalid={forget} />
+            <VerifyEmailForm token={token ?? ""} onDone={signInAfter} onLinkInvalid={forget} />
           ) : (
             <p className="muted" role="status">
               {emailVerificationMessages.reading}

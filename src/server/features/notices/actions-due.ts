@@ -90,7 +90,7 @@ export async function listWeeklyNews(db: Kysely<DB>, topics: readonly NoticeTopi
   if (topics.length === 0) return [];
   const notices = await db
     .selectFrom("notices")
-    .select(["kind", "subject_id"])
+    .select(["kind", "text", "subject_id"])
     .$narrowType<{ kind: NoticeKind }>()
     .where("read_at", "is", null)
     .where("created_at", ">", new Date(now.getTime() - newsDays * 24 * 60 * 60 * 1000))
@@ -98,8 +98,8 @@ export async function listWeeklyNews(db: Kysely<DB>, topics: readonly NoticeTopi
     .execute();
   const wanted = notices.filter(({ kind }) => topics.includes(noticeRules[kind].about));
   const byText = new Map<string, string>();
-  for (const { kind, subject_id } of wanted) {
-    const text = noticeTexts[kind];
+  for (const { kind, text: named, subject_id } of wanted) {
+    const text = named ?? noticeTexts[kind];
     const { leadsTo } = noticeRules[kind];
     const path = leadsTo(subject_id);
     // What happened to several leads to the screen that lists them.

@@ -18,7 +18,7 @@ const stepsOf = (club: Club) => [
     n: 2 as const,
     when: `${club.figures.deals_per_year} a year`,
     title: ["Access", "Deals"],
-    text: "After screening, deals reach you by email and in the Slack and WhatsApp community, with a data room and founder deck.",
+    text: "After screening, deals are released by email, to members who ask for it, and in the Slack and WhatsApp community, with a data room and founder deck.",
     bar: "from-pine to-moss",
   },
   {

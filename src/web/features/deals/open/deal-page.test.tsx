@@ -53,7 +53,9 @@ const content: DealContent = {
 
 const deal: OpenDeal = {
   id,
+  bought: null,
   state: "open",
+  closed_early: null,
   released_at: "2027-01-11T10:00:00.000Z",
   version_id: id,
   version_number: 1,

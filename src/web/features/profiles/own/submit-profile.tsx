@@ -35,7 +35,8 @@ function SubmitProfileStage({ user, stage, onStage }: StageProps) {
   const submit = useSubmitProfile({ onSent: () => onStage("sent"), onExists: () => onStage("refused") });
 
   if (isPending) return <CardSkeletons label="Looking for your submission" />;
-  if (stage === "sent") return <SubmissionSent onAnother={() => onStage("another")} />;
+  // The next one is taken once this one is decided.
+  if (stage === "sent") return <SubmissionSent onAnother={submission ? undefined : () => onStage("another")} />;
   const exists = <SubmissionExists userId={user.id} submission={submission ?? null} onSent={() => onStage("sent")} />;
   if (stage === "refused")
     return <FocusedSection label={submissionMessages.alreadyExists.title}>{exists}</FocusedSection>;
@@ -67,7 +68,7 @@ function CheckFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function SubmissionSent({ onAnother }: { onAnother: () => void }) {
+function SubmissionSent({ onAnother }: { onAnother: (() => void) | undefined }) {
   const noteId = useId();
   return (
     <FocusedSection label={submissionMessages.cardTitle}>
@@ -78,9 +79,11 @@ function SubmissionSent({ onAnother }: { onAnother: () => void }) {
         text={submissionMessages.cardText}
         action={
           <div className="grid justify-items-center gap-3">
-            <Button variant="outline" aria-describedby={noteId} onClick={onAnother}>
-              {submissionMessages.another}
-            </Button>
+            {onAnother && (
+              <Button variant="outline" aria-describedby={noteId} onClick={onAnother}>
+                {submissionMessages.another}
+              </Button>
+            )}
             <p id={noteId} className="note">
               {submissionMessages.oneWaits}
             </p>
