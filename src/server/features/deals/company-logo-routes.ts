@@ -59,7 +59,7 @@ const readShown = createRoute({
   method: "get",
   path: "/open-deals/{id}/logo",
   summary: "The logo in the version of a deal that members are shown",
-  ...openTo("approved"),
+  ...openTo("reader"),
   request: { params: idParameter },
   responses: pictureResponses,
 });

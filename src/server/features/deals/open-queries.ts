@@ -154,6 +154,7 @@ export async function readLastDay(tx: Transaction<DB>, userId: string): Promise<
     .where("r.user_id", "=", userId)
     // At the time of the call, as the gate: it may be withdrawn meanwhile.
     .where("s.live_from", "<=", sql<Date>`app_now()`)
+    .where("s.valid_through", ">=", sql<string>`london_today()`)
     .where(({ eb, or }) => or([eb("s.ended_at", "is", null), eb("s.ended_at", ">", sql<Date>`app_now()`)]))
     .orderBy("s.valid_through", "desc")
     .limit(1)

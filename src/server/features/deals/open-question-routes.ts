@@ -18,7 +18,7 @@ const list = createRoute({
   method: "get",
   path,
   summary: "What members ask of a deal, newest first, without who asked; the answers are in the deal",
-  ...openTo("approved"),
+  ...openTo("reader"),
   request: { params: idParameter },
   responses: responses(200, openQuestionListSchema, "The questions"),
 });

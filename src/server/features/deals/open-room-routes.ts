@@ -18,7 +18,7 @@ const open = createRoute({
   method: "post",
   path: `${documentPath}/openings`,
   summary: "Open a document of a deal that is open or that one bought; it is recorded that one did",
-  ...openTo("approved"),
+  ...openTo("reader"),
   request: { params: documentParameters },
   responses: responses(201, openedDocumentSchema, "What to read"),
 });
@@ -27,7 +27,7 @@ const listOwn = createRoute({
   method: "get",
   path: `${path}/openings`,
   summary: "What one opened of a deal and which pages were sent, newest first, at most 200",
-  ...openTo("approved"),
+  ...openTo("reader"),
   request: { params: idParameter },
   responses: responses(200, ownOpeningsSchema, "One's own openings"),
 });
@@ -45,7 +45,7 @@ export const openRoomRoutes = createRouter()
     c.var.dependencies.watermarker.start();
     return c.json(opened, 201);
   })
-  .route("/", createPartRoutes(documentPath, "approved", asReader))
+  .route("/", createPartRoutes(documentPath, "reader", asReader))
   .openapi(listOwn, async (c) => {
     const { id } = c.req.valid("param");
     const items = await whileOpen(c.var, async (tx) => {

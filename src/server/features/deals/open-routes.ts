@@ -60,7 +60,7 @@ const read = createRoute({
   path: `${path}/{id}`,
   summary:
     "One deal as its last approved version says it: one that is open, which is recorded as shown, or one that its reader bought",
-  ...openTo("approved"),
+  ...openTo("reader"),
   request: { params: idParameter },
   responses: responses(200, openDealSchema, "The deal"),
 });

@@ -19,7 +19,7 @@ import {
 /** What is sent of a document that one opened: to readers of a deal, and to admins at the desk. */
 export function createPartRoutes(
   documentPath: string,
-  audience: "approved" | "admin",
+  audience: "reader" | "admin",
   asReader: (caller: Caller) => Read,
 ) {
   const page = createRoute({
