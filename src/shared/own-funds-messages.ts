@@ -36,10 +36,10 @@ export const paymentMessages = {
   holdText: (hours: number) => `Gives you ${hours} hours more, once. Banks may hold a payment that they want to check.`,
   held: "Your bank is holding your payment.",
   heldText: (time: string) =>
-    `You have until ${time}. Your shares stay yours until then. When it has gone through you do not have to write: it is seen in the bank’s list.`,
+    `Please pay by ${time}. Your shares stay yours until then. When it has gone through you do not have to write: it is seen in the bank’s list.`,
   extended: "You were given more time.",
   extendedText: (time: string, reason: string) =>
-    `You have until ${time}. The reason, which every participant can read: ${reason}`,
+    `Please pay by ${time}. The reason, which every participant can read: ${reason}`,
   timeLeft: "Time left",
   timeOver: "The time is over",
   overText: (time: string) => `There is a day of grace: what your bank gives until ${time} still counts.`,

@@ -8,6 +8,7 @@ import { usePageMeta } from "#web/lib/page-meta.ts";
 import { stateAfterVerification } from "#web/lib/redirect-target.ts";
 import { signIn } from "#web/lib/session.ts";
 import { AuthCard } from "./auth-card.tsx";
+import { toastSignedIn } from "./login/sign-in-outcome.ts";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
 import { isLinkInvalid, useLinkToken } from "./mail-links/link-token.ts";
 import { VerifyEmailForm } from "./mail-links/verify-email-form.tsx";
@@ -31,7 +32,9 @@ export function VerifyEmailPage() {
   const signInAfter = async (email: string, password: string) => {
     setDone(true);
     try {
-      if ((await signIn(email, password)) !== "second-factor-needed") {
+      const outcome = await signIn(email, password);
+      if (outcome !== "second-factor-needed") {
+        toastSignedIn(outcome);
         forget();
         navigate(paths.members, { replace: true });
         return;

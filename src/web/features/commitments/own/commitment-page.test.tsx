@@ -210,7 +210,7 @@ describe("A commitment's page", () => {
     const can = { pay: true, hold: false, take_fewer: false };
     const held = { held_at: "2027-01-26T12:00:00.000Z", due_at: "2027-01-31T10:00:00.000Z", can };
     const words = wordsOf({ commitment: { ...fixed, state: "called" }, call: held });
-    expect(words).toContain("You have until Sunday 31 January 2027, 10:00.");
+    expect(words).toContain("Please pay by Sunday 31 January 2027, 10:00.");
     expect(words).not.toContain("My bank is holding my payment");
   });
 
