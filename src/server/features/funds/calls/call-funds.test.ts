@@ -156,10 +156,11 @@ describe("POST /deals/{id}/funds-call", () => {
     const mails = await takeMails(club);
     expect(mails.map(({ to }) => to).sort()).toEqual(deal.people.map(({ email }) => email).sort());
     const [mail] = mails;
-    expect(mails.map(({ subject }) => subject)).toContain("Alder Analytics: please pay £9,596.21 by 27 January 2027, 10:00");
+    expect(mails.map(({ subject }) => subject)).toContain(
+      "Alder Analytics: please pay £9,596.21 by 27 January 2027, 10:00",
+    );
     expect(mail?.link).toContain("/#/members?tab=investments&view=mine&commitment=");
-    for (const secret of ["00-00-00", "00001234", "Sample Nominee", "KD"])
-      expect(mail?.text).not.toContain(secret);
+    for (const secret of ["00-00-00", "00001234", "Sample Nominee", "KD"]) expect(mail?.text).not.toContain(secret);
     const notices = await club.db
       .selectFrom("notices")
       .select(["kind", "subject_id", "text"])

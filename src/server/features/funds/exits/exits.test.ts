@@ -284,8 +284,8 @@ describe("POST /exits/{id}/confirm", () => {
     expect(mails.map(({ to }) => to).toSorted()).toEqual([amara.email, ben.email].toSorted());
     expect(mails.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual(
       [
-        `${amara.email} Alder Analytics: you get £599.25 for your shares`,
-        `${ben.email} Alder Analytics: you get £199.75 for your shares`,
+        `${amara.email} Alder Analytics: you get £299.25 for your shares`,
+        `${ben.email} Alder Analytics: you get £99.75 for your shares`,
       ].toSorted(),
     );
     expect((await auditOf(company)).at(-1)).toEqual({

@@ -5,7 +5,6 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { useOwnSubmission } from "./own-records.ts";
@@ -43,18 +42,15 @@ function SubmitProfileStage({ user, stage, onStage }: StageProps) {
   if (submission && stage === "opened") return exists;
   if (isError && stage === "opened") return <CheckFailed onRetry={() => refetch()} />;
   return (
-    <>
-      {stage === "another" && <Notice className="mb-6 max-w-[46rem]">{submissionMessages.oneWaits}</Notice>}
-      <ProfileForm
-        label="Submit Profile"
-        kind="submission"
-        saved={toFormValues({ full_name: user.user_metadata.full_name ?? "" })}
-        draftKey={`submission-draft:${user.id}`}
-        submitLabel="Submit profile"
-        busyLabel="Submitting..."
-        {...submit}
-      />
-    </>
+    <ProfileForm
+      label="Submit Profile"
+      kind="submission"
+      saved={toFormValues({ full_name: user.user_metadata.full_name ?? "" })}
+      draftKey={`submission-draft:${user.id}`}
+      submitLabel="Submit profile"
+      busyLabel="Submitting..."
+      {...submit}
+    />
   );
 }
 
