@@ -276,7 +276,7 @@ describe("A reminder", () => {
     expect(answers.map(({ body }) => body)).toEqual([{ members: 1 }, { members: 0 }]);
     const mails = await takeMails(club);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [round.memberOf(4).email, "Alder Analytics: your payment is not booked yet"],
+      [round.memberOf(4).email, "Alder Analytics: £7,133.72 has not arrived yet"],
     ]);
     now = new Date("2027-01-29T12:00:00Z");
     expect((await nudge()).body).toEqual({ members: 1 });
