@@ -42,7 +42,7 @@ export const adviserSeatListMessages = {
   loading: "Loading who can read",
   listFailed: "Who can read could not be loaded",
   listFailedText: "The club did not answer. Nothing has changed.",
-  empty: "Nobody but you can read it.",
+  empty: "No adviser can read it. You and the club’s admins can.",
   emptyText: "Grant an adviser access when your tax return is due.",
   until: (day: string) => `Until ${day}`,
   state: {
@@ -126,9 +126,9 @@ export const adviserPaperLabel = ({ kind, scheme }: { kind: PaperKind; scheme: s
 export const adviserWords: ReaderWords = {
   backFor: (multiple) => `${multiple} of what was paid in`,
   part: "The member’s part",
-  whatItIs: "The value is what others last paid, not what the member could sell for today.",
+  whatItIs: "The value is what was last paid for such shares, not what the member could sell for today.",
   whatItIsLowered:
-    "The value is what others last paid, or less where the club thinks that less is left; not what the member could sell for today.",
+    "The value is what was last paid for such shares, or less where the club thinks that less is left; not what the member could sell for today.",
   ownWord: (pence) => `${pence} of it is as the member entered it.`,
   withReliefs: (reliefs, multiple, rate) =>
     `With the reliefs that the member recorded, ${reliefs}, it is ${multiple} for each £1${rate === null ? "" : `, ${rate} a year`}.`,

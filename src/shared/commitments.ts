@@ -10,6 +10,7 @@ import {
   reconsentChoices,
 } from "./commitment-messages.ts";
 import { allocationMethods, dealSchemes, dealStates, demandBands } from "./deal-messages.ts";
+import { earlyClosingSchema } from "./early-closing.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { tiers } from "./people-messages.ts";
 import { emptyToNull, lineUpTo, textSchema } from "./text.ts";
@@ -152,6 +153,8 @@ export const ownCommitmentSchema = costsSchema.extend({
   tier: z.enum(tiers),
   fee_bp: z.int(),
   amount_pence: z.int(),
+  /** Before anything was allocated. */
+  asked_shares: z.int(),
   /** The most that the shares may cost, without the fee. */
   ceiling_pence: z.int(),
   least_shares: z.int(),
@@ -161,6 +164,7 @@ export const ownCommitmentSchema = costsSchema.extend({
   issued_on: z.string().nullable(),
   /** By the terms that were accepted: when commitments close, and the day on which shares are expected. */
   closes_at: momentSchema,
+  closed_early: earlyClosingSchema.nullable(),
   completion_expected_on: z.string(),
   /** The terms that were accepted. */
   terms: termsInCommitmentSchema,

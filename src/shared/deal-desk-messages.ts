@@ -60,7 +60,7 @@ export const dealDeskMessages = {
   moveText: (state: string) => `It is in ${state}. The move is recorded with your name.`,
   to: "To",
   reason: "Reason",
-  reasonHint: "Admins read it in the deal’s record.",
+  reasonHint: "Admins read it in the deal’s record. Members read it too where a deal closes earlier than announced.",
   until: "Parked until",
   confirmMove: "Move",
   moving: "Moving...",

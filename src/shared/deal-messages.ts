@@ -73,6 +73,10 @@ export const needsReason = (from: DealState, to: DealState): boolean =>
   (sideExits as readonly DealState[]).includes(from) ||
   before(to, from);
 
+/** Closing a deal before its announced end needs a reason too: the dialog offers the field for each closing. */
+export const asksReason = (from: DealState, to: DealState): boolean =>
+  needsReason(from, to) || (from === "released" && to === "closing");
+
 /** An enquiry is answered within so many working days. */
 export const replyWorkingDays = 10;
 
@@ -197,6 +201,7 @@ export const dealMessages = {
     "A convertible loan note is a loan without a price of a share, and is not handled here yet. Please choose a round of shares",
   blockedWord: (word: string) => `Please say it without “${word}”`,
   reason: "Please give a reason",
+  earlyClosingReason: "It closes earlier than announced. Please give the reason: members read it",
   parkedUntil: "Please enter the day until which it is parked",
   sharedOut: "Its shares are given out: it cannot be opened again",
   unknownMove: "A deal cannot be moved from there to here",

@@ -18,6 +18,7 @@ import {
 } from "./deal-messages.ts";
 import { frozenAnswerSchema } from "./deal-questions.ts";
 import { frozenDocumentSchema } from "./deal-room.ts";
+import { earlyClosingSchema } from "./early-closing.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { formatDay, londonDate } from "./london-time.ts";
 import { tiers } from "./people-messages.ts";
@@ -550,10 +551,11 @@ const listedOpenDealSchema = z.object({
   state: z.enum(openDealStates),
   opens_at: momentSchema,
   closes_at: momentSchema,
+  closed_early: earlyClosingSchema.nullable(),
   interest: ownInterestSchema.nullable(),
   /** The reader's, unless it has ended: what they got, and before that what they asked for. */
   commitment: z.object({ state: z.enum(commitmentStates), shares: z.int() }).nullable(),
-  /** The reader has not opened the version that counts now. */
+  /** Commitments are still taken, and the reader has not opened the version that counts now. */
   is_new: z.boolean(),
 });
 export type ListedOpenDeal = z.infer<typeof listedOpenDealSchema>;
@@ -570,7 +572,10 @@ export type OpenDealList = z.infer<typeof openDealListSchema>;
 
 export const openDealSchema = z.object({
   id: z.uuid(),
+  /** The reader's completed commitment: the deal stays readable for them, and nothing can be asked or committed. */
+  bought: z.object({ commitment_id: z.uuid(), shares: z.int() }).nullable(),
   state: z.enum(openDealStates),
+  closed_early: earlyClosingSchema.nullable(),
   released_at: momentSchema,
   version_id: z.uuid(),
   version_number: z.int(),
@@ -578,7 +583,8 @@ export const openDealSchema = z.object({
   content: dealContentSchema,
   /** Of the version that the reader saw last, if another one counts now: what is different in it is marked. */
   seen: dealContentSchema.nullable(),
-  valid_through: z.string(),
+  /** The last day of the reader's statement; null without one. */
+  valid_through: z.string().nullable(),
   /** The reader's, today, with the fee of each. */
   tier: z.enum(tiers),
   fees_bp: z.record(z.enum(tiers), z.int()),

@@ -14,7 +14,7 @@ export const yourDataMessages = {
   deletionHeading: "Delete your account",
   deletionText: `Account, profile and everything that belongs to them are deleted within ${deletionDays} days. Until then you can change your mind. Shares you hold through a deal stay yours.`,
   keptText: (day: string) =>
-    `The law asks us to keep your investor record and what belongs to it until ${day}. It stays sealed: an admin can open it only for a reason that is recorded, and on that day it is erased.`,
+    `The law asks us to keep your investor record and what belongs to it until ${day} at least, and longer while you hold shares. It stays sealed: an admin can open it only for a reason that is recorded. After that it is erased.`,
   ask: "Ask for deletion",
   asking: "Asking...",
   passwordText: `Everything the club holds about you is deleted within ${deletionDays} days, and cannot be brought back.`,

@@ -89,6 +89,7 @@ export const accountPartMessages = {
 export const boardPartMessages = {
   title: (company: string) => `${company}, closing`,
   due: (time: string) => `${time}, the due time`,
+  calledOn: (time: string) => `Funds were called ${time}`,
   notCalled: "Funds are not called yet",
   call: "Call funds...",
   callTitle: "Call funds",
@@ -192,6 +193,8 @@ export const paymentMessages = {
   caption: "Payments out of the account",
   text: "One admin proposes, another approves, and the bank’s list says that it was done.",
   none: "No payment is proposed here.",
+  onlyInLedger: (amount: string) =>
+    `${amount} has left the account. The ledger has it; no payment was proposed here for it.`,
   kind: "What for",
   payee: "To",
   amount: "Amount",

@@ -24,7 +24,7 @@ export const investorRecordLabels: Record<Field, string> = {
 export const investorRecordHints: Record<Field, string> = {
   legal_name: "As in your passport: statements and share certificates carry it.",
   date_of_birth: "You have to be 18 or older to invest. Day, month and year, such as 27/03/1980.",
-  address: "Where you live: a company’s list of shareholders has it.",
+  address: "Where you live: the nominee needs it for the shares that it holds for you.",
   country: "Where you live decides which deals may be offered to you.",
   is_uk_taxpayer: "SEIS and EIS relief is for people who pay tax in the UK.",
   bank_account_name: "Of the account that you pay from, so that your payment is known to be yours.",

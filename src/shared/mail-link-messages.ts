@@ -8,7 +8,7 @@ export const mailLinkMessages = {
 /** Separate from the schemas, to keep Zod out of the bundle. */
 export const emailVerificationMessages = {
   title: "Verify your email address",
-  lead: "Enter the password that you chose when you registered. You can sign in afterwards.",
+  lead: "Enter the password that you chose when you registered. It signs you in too.",
   passwordLabel: "Password",
   reading: "Reading the link...",
   submit: "Verify email address",

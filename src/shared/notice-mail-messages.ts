@@ -1,4 +1,4 @@
-/** Without amounts: mails pass through many hands. */
+/** What waits for its reader, with what is to be paid. */
 export const weeklyMailMessages = {
   subject: (club: string) => `What waits for you at ${club}`,
   preview: "One mail on Monday, and only if something waits.",
@@ -8,12 +8,12 @@ export const weeklyMailMessages = {
     `You get this email on Mondays because you are a member of ${club} and want to be told weekly. In a week in which nothing waits it does not come.`,
   choose: "Choose what you are told, and how",
   actions: {
-    reconsent: (name: string, when: string) => `Answer the changed terms of ${name}, until ${when}`,
-    pay: (name: string, when: string) => `Pay for your shares of ${name}, until ${when}`,
-    top_up: (name: string, when: string) => `Say whether you take freed shares of ${name}, until ${when}`,
-    event_offered: (name: string, when: string) => `Take the place that is free for you at ${name}, until ${when}`,
-    event_answer: (name: string, when: string) => `Say whether you come to ${name}, until ${when}`,
-    introduction: (name: string, when: string) => `Answer ${name}, who asks for an introduction, until ${when}`,
+    reconsent: (name: string, when: string) => `Answer the changed terms of ${name} by ${when}`,
+    pay: (name: string, when: string, sum: string) => `Pay ${sum} for your shares of ${name} by ${when}`,
+    top_up: (name: string, when: string) => `Say whether you take freed shares of ${name} by ${when}`,
+    event_offered: (name: string, when: string) => `Take the place that is free for you at ${name} by ${when}`,
+    event_answer: (name: string, when: string) => `Say whether you come to ${name} by ${when}`,
+    introduction: (name: string, when: string) => `Answer ${name}, who asks for an introduction by ${when}`,
     statement_ends: (_name: string, when: string) => `Sign your investor statement again: it ends on ${when}`,
     company_update: () => "Read what companies that you hold shares of have told",
     profile: () => "Write your profile: it is not in the member directory yet",

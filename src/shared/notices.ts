@@ -2,12 +2,16 @@ import { z } from "zod";
 import { listOf, maximumPageSize, momentSchema } from "./lists.ts";
 import { isAllowed, noticeChoices, noticeTopicNames } from "./notice-topics.ts";
 
-/** All notice kinds, declared here only. */
+/** All notice kinds, declared here only, in general words. Those of `ownNotices` name company and sum instead. */
 export const noticeTexts = {
   adviser_seat_ended: "An adviser cannot read what you hold any more. My Investments says who can.",
   adviser_seat_ending: "An adviser’s access to what you hold ends soon. My Investments says when.",
   adviser_seat_granted: "A link was made by which an adviser reads what you hold. My Investments says for whom.",
   adviser_seat_opened: "An adviser’s link was opened on a new device. My Investments lists the openings.",
+  commitment_changed: "Your commitment is changed. Its page has the new number of shares and the most you pay.",
+  commitment_closed_early: "A deal that you committed to has closed earlier than announced. Its page has the reason.",
+  commitment_placed: "You committed to a deal. The page of your commitment has its shares and the most you pay.",
+  commitment_withdrawn: "You withdrew a commitment. You owe nothing.",
   commitment_lapsed: "A commitment of yours has ended: its change of terms was not answered. Nothing is owed.",
   deal_cancelled: "A deal that you committed to is cancelled. Nothing is owed, and what you sent comes back.",
   terms_changed: "The terms of a deal that you committed to have changed. Your commitment ends unless you answer.",
@@ -15,10 +19,11 @@ export const noticeTexts = {
   company_update_sent: "A founder has sent a company’s update. It waits to be published.",
   confirmation_asked: "An admin asks another one to confirm something at the desk.",
   // Read without a current statement too: these name no company.
+  deal_closed_early: "A deal that you answered has closed earlier than announced. Its page has the reason.",
   deal_call_cancelled: "A founder call that you asked to join is cancelled.",
   deal_answered: "Questions that you follow about a deal are answered. Its page has the answers.",
   deal_call_planned: "A call with the founders of a deal is planned. The deal’s page says when.",
-  deal_closes_soon: "A deal is open for some more days. Its page says until when.",
+  deal_closes_soon: "A deal is open for some more days. Its page says when it closes.",
   deal_opened: "A deal was opened to members. Open Deals has it.",
   deal_call_moved: "A founder call that you asked to join has another time.",
   collection_account_changed: "The account that you pay to has changed. My Investments says from when you can pay.",
@@ -28,12 +33,13 @@ export const noticeTexts = {
   event_cancelled: "An event that you answered is cancelled. Member Events says why.",
   event_changed: "An event that you answered has changed. Member Events has its time and place.",
   event_offer_ended: "The place at an event that was free for you was not taken in time, and went to the next.",
-  event_offered: "A place is free for you at an event. Member Events says until when.",
+  event_offered: "A place is free for you at an event. Member Events says by when to answer.",
   event_place_lost: "A place of yours at an event is free again, as the event is not open to you any more.",
   event_reminder: "You are going to an event tomorrow. Member Events has its time and place.",
   exit_confirmed: "A company that you hold shares of pays out. My Investments says what you get.",
+  exit_paid: "Money for shares that you held was paid to you.",
   exit_withdrawn: "What was said about money from a company that you hold shares of is withdrawn.",
-  funds_called: "The funds for your shares are called. My Investments says how much and until when.",
+  funds_called: "The funds for your shares are called. My Investments says how much, and by when.",
   funds_choose: "Too little arrived for your shares. Please choose: fewer shares, or everything back.",
   funds_extended: "You have more time to pay for your shares.",
   funds_late: "The time to pay for your shares is over. You keep them if your payment arrives within the grace.",
@@ -62,7 +68,7 @@ export const noticeTexts = {
   tier_ended: "Your membership tier has ended. You are on Trial.",
   register_mismatch:
     "The register of what members were shown does not match its seals. The server's log names the days.",
-  shares_given_out: "The shares of a deal that you committed to are given out. Your commitment says how many you get.",
+  shares_given_out: "The shares of a deal that you committed to are allocated. Your commitment says how many you get.",
   shares_split:
     "A company whose shares you hold changed how many there are. My Investments says how many you have now.",
   shares_offered: "Shares of a deal that you committed to became free. Your commitment says how many you can take.",

@@ -30,6 +30,8 @@ export const openDealsMessages = {
   empty: "No deal is open",
   emptyText: "You are told here when one opens.",
   minutes: "About three minutes. You start from an empty form.",
+  declined: (day: string) =>
+    `On ${day} you answered that no condition applies to you, so deals are closed to you. If that has changed, or another form fits, you can sign a statement.`,
   ended: (last: string) =>
     `Yours ended on ${last}. The law asks for a new one each year, so deals, their documents and their mails have been closed to you since then. What you own and what you were shown is not.`,
 } as const;
@@ -38,7 +40,7 @@ export const openDealMessages = {
   loading: "Loading this deal",
   failed: "This deal could not be loaded",
   missing: "This deal is not open to you",
-  missingText: "It may have been withdrawn, or its address is not complete.",
+  missingText: "Deals that are completed or withdrawn are open to members who bought shares in them.",
   riskWarning: "Risk warning",
   validThrough: (day: string) => `Your investor statement is current until ${day}.`,
   changedOn: (day: string) => `This page changed on ${day}.`,
@@ -56,6 +58,10 @@ export const openDealMessages = {
   clubRound: "Club round",
   least: "Smallest commitment",
   shares: (count: string, amount: string) => `${amount}, ${count} shares`,
+  closedEarly: (when: string, planned: string) =>
+    `This deal closed on ${when}. It had been announced to close on ${planned}.`,
+  closedEarlyReason: "The reason:",
+  bought: (shares: string) => `You bought ${shares} shares in this deal. It stays readable for you.`,
   moment: { opens_soon: "Opens", open: "Commit until", closed: "Closed" } satisfies Record<OpenDealState, string>,
 } as const;
 
@@ -110,8 +116,8 @@ export const dealTermsMessages = {
   smallest: "Smallest commitment",
   smallestValue: (shares: string, amount: string) => `${shares} shares, ${amount}`,
   taken: "Commitments are taken",
-  takenValue: (from: string, until: string) => `From ${from} until ${until}`,
-  allocation: "How shares are shared out",
+  takenValue: (from: string, until: string) => `From ${from} to ${until}`,
+  allocation: "How shares are allocated",
   allocationValue: (method: string, priority: string | null) => (priority ? `${method}. ${priority}` : method),
   priority: (percent: string, tiers: string, until: string) =>
     `${percent} of what is left after everybody’s minimum goes to ${tiers} commitments placed before ${until}`,
@@ -215,7 +221,6 @@ export const interestMessages = {
   saved: (answer: string) => `Saved: ${answer}.`,
   current: (answer: string) => `You said: ${answer}.`,
   none: "You have not answered.",
-  committed: (commitment: string) => `You have committed: ${commitment}.`,
   closed: "This deal is closed, so answers stay as they are.",
   unsaved: "Not saved yet: Likely needs an amount.",
   saving: "Saving…",

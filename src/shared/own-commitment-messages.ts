@@ -52,12 +52,21 @@ export const commitMessages = {
 
 export const ownCommitmentMessages = {
   heading: (shares: string) => `You committed to ${shares} shares`,
+  got: (asked: string, shares: string) => `You asked for ${asked} shares and get ${shares}`,
+  gotAll: (shares: string) => `You asked for ${shares} shares and get them all`,
+  waiting: (asked: string) => `You asked for ${asked} shares and are on the waiting list`,
+  asked: (shares: string) => `Your commitment to ${shares} shares needs your answer`,
+  closedEarly: (when: string) =>
+    `This deal closed earlier than announced, on ${when}. Commitments cannot be changed any more.`,
   since: (time: string) => `Placed ${time}.`,
   shares: "Shares, at most",
   cost: "Cost of the shares",
   ceiling: "The most they may cost",
   fee: (percent: string) => `Fee, ${percent}`,
   due: "You send, at most",
+  askedShares: "Shares you asked for",
+  gotShares: "Shares you get",
+  gotDue: "Cost and fee together",
   least: "The fewest you accept",
   relief: (scheme: string) => `To count for ${scheme}`,
   band: "Band",

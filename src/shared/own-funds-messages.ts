@@ -25,7 +25,7 @@ export const paymentMessages = {
   copyFailed: "Copying did not work",
   copyFailedText: "Please select and copy it by hand.",
   confirmed: (day: string, time: string) =>
-    `The account was entered by one admin and confirmed by another after a call back, on ${day}. It is shown here because you signed in again at ${time}, and it is in no mail: if a mail names an account, it is not ours.`,
+    `The account was entered by one admin and confirmed by another after a call back, on ${day}. It is shown here because you signed in or gave your password at ${time}, and it is in no mail: if a mail names an account, it is not ours.`,
   inTheWay: "If something is in the way",
   hold: "My bank is holding my payment",
   holdEnd: "",
@@ -36,10 +36,10 @@ export const paymentMessages = {
   holdText: (hours: number) => `Gives you ${hours} hours more, once. Banks may hold a payment that they want to check.`,
   held: "Your bank is holding your payment.",
   heldText: (time: string) =>
-    `You have until ${time}. Your shares stay yours until then. When it has gone through you do not have to write: it is seen in the bank’s list.`,
+    `Please pay by ${time}. Your shares stay yours until then. When it has gone through you do not have to write: it is seen in the bank’s list.`,
   extended: "You were given more time.",
   extendedText: (time: string, reason: string) =>
-    `You have until ${time}. The reason, which every participant can read: ${reason}`,
+    `Please pay by ${time}. The reason, which every participant can read: ${reason}`,
   timeLeft: "Time left",
   timeOver: "The time is over",
   overText: (time: string) => `There is a day of grace: what your bank gives until ${time} still counts.`,

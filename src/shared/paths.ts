@@ -1,5 +1,5 @@
 /** Sections of the account page, as the end of its address. */
-export type AccountPart = "record" | "sessions" | "tier" | "told" | "two-factor";
+export type AccountPart = "record" | "sessions" | "tier" | "told" | "two-factor" | "your-data";
 
 /** All routes of the hash router. */
 export const paths = {
@@ -45,6 +45,8 @@ export const paths = {
   lossClaim: (id: string) => `/members?tab=investments&view=mine&company=${id}&part=claim`,
   adviserSeats: "/members?tab=investments&view=mine&part=advisers",
   shownDeals: "/members?tab=investments&view=shown",
+  /** A copy of everything that one holds. */
+  bundle: "/members?tab=investments&view=mine&part=if-we-vanish",
   myInvestments: "/members?tab=investments&view=mine",
   dealDesk: "/members?tab=investments&view=desk",
   dealClosing: (id: string) => `/members?tab=investments&view=desk&section=closing&deal=${id}`,

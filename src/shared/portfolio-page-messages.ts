@@ -107,9 +107,9 @@ export interface ReaderWords {
 export const memberWords: ReaderWords = {
   backFor: (multiple) => `${multiple} of what you paid in`,
   part: "Your part",
-  whatItIs: "The value is what others last paid, not what you could sell for today.",
+  whatItIs: "The value is what was last paid for such shares, not what you could sell for today.",
   whatItIsLowered:
-    "The value is what others last paid, or less where the club thinks that less is left; not what you could sell for today.",
+    "The value is what was last paid for such shares, or less where the club thinks that less is left; not what you could sell for today.",
   ownWord: (pence) => `${pence} of it is as you entered it.`,
   withReliefs: (reliefs, multiple, rate) =>
     `With the reliefs you recorded, ${reliefs}, it is ${multiple} for each £1${rate === null ? "" : `, ${rate} a year`}.`,

@@ -25,7 +25,7 @@ export const submissionMessages = {
   cardText:
     "An admin will review your profile. You will be notified once it is approved and added to the member directory.",
   another: "Submit Another Profile",
-  /** Beside that button, and above the form that it opens. */
+  /** Where another one is not taken. */
   oneWaits:
     "You have one profile, and it waits for review: another is not taken. Once it is approved, change it under Edit Profile. If it is rejected, you can revise it here.",
   alreadyReviewed: "This submission has already been reviewed.",

@@ -78,11 +78,11 @@ export const signMessages = {
   back: "Back",
   next: "Continue",
   notKept:
-    "Your answers are kept nowhere until you sign. If you leave or reload this page, you start from an empty form.",
+    "Your answers in the form are not kept until you sign. If you leave or reload this page, you answer it from the start. Your name, date of birth, address and account name are kept as you save them.",
   leaveText: "Your answers are not kept: you would start from an empty form.",
   kindHeading: "Which of these describes you?",
   kindText: "It takes about three minutes. If you are not sure, read the other form too: you can come back here.",
-  readForm: "Read the form",
+  readForm: "Go on",
   recordHeading: "Who you are",
   saveRecord: "Save and continue",
   recordText: "The statement carries your name. What you fill in here is kept, also if you leave before you sign.",
@@ -91,7 +91,7 @@ export const signMessages = {
   yes: "Yes",
   plainHeading: "In plain words",
   figureSeen:
-    "Only you see this figure. An admin who needs it has to give a reason, and you can read who looked and why.",
+    "No other member sees this figure. An admin who opens it has to give a reason, and you can read who looked and why.",
   asThingsAre:
     "Answer as things are. If no condition fits, say so at the end: nothing else in your membership changes.",
   noneHeading: "Have you answered as things are?",

@@ -55,6 +55,8 @@ export type SignedLine = z.infer<typeof signedLineSchema>;
 
 export const ownStatementsSchema = z.object({
   gate: z.enum(offerGates),
+  /** The day on which the reader answered that no condition applies, unless they signed a statement since. */
+  declined_on: z.string().nullable(),
   /** Newest first. */
   items: z.array(ownStatementSchema),
 });

@@ -34,7 +34,7 @@ describe("termsChanges", () => {
     expect(termLinesOf(terms).map(({ label }) => label)).toEqual([
       ...["Scheme", "Instrument", "Class of share", "Rights", "Price of a share"],
       ...["Value of the company before the round", "Whole round", "Smallest commitment", "Commitments are taken"],
-      ...["How shares are shared out", "Held by", "Shares expected"],
+      ...["How shares are allocated", "Held by", "Shares expected"],
     ]);
   });
 });

@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import { defaultClub } from "#shared/club.ts";
+import { noticeRules } from "#shared/notice-rules.ts";
+import type { NoticeKind } from "#shared/notices.ts";
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
 import { matchView, viewAddress } from "#web/app/members/match-view.ts";
@@ -159,4 +161,15 @@ it.each([
   paths.signStatement,
 ])("has a view at %s, which other pages link to", (path) =>
   expect(matchOf(path, "member").correctAddress).toBe(undefined),
+);
+
+const adminsKinds = ["waiting", "alarms"];
+const ofNotices = (Object.keys(noticeRules) as NoticeKind[]).flatMap((kind) => {
+  const { about, leadsTo } = noticeRules[kind];
+  const role = adminsKinds.includes(about) ? ("admin" as const) : ("member" as const);
+  return [null, "01900000-0000-7000-8000-000000000000"].map((id) => ({ kind, role, path: leadsTo(id) }));
+});
+
+it.each(ofNotices)("has a view for the $role at $path, which the notice $kind leads to", ({ path, role }) =>
+  expect(matchOf(path.split("#")[0] ?? "", role).correctAddress).toBe(undefined),
 );

@@ -25,6 +25,15 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
     await expect(bell).toHaveAccessibleName("Notices, 1 unread");
   });
 
+  await test.step("Back closes the notices and keeps the page below", async () => {
+    const address = page.url();
+    await bell.click();
+    await expect(page.getByRole("dialog", { name: "Notices" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(page.url()).toBe(address);
+  });
+
   await test.step("All notices have a page, where the rest is marked as read", async () => {
     await bell.click();
     await page.getByRole("link", { name: "All notices" }).click();

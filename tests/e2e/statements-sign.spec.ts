@@ -55,7 +55,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expect(heading(page, "Which of these describes you?")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expectAccessible(page);
-    await press(page, "Read the form High net worth individual");
+    await press(page, "Go on High net worth individual");
     await expect(heading(page, "Who you are")).toBeFocused();
     await expectAccessible(page);
     await tabTo(page.getByRole("textbox", { name: "Legal name" }));
@@ -194,7 +194,7 @@ test.describe("Refusals", () => {
     const yes = page.getByRole("radio", { name: "Yes" });
     const no = page.getByRole("radio", { name: "No" });
     const sign = page.getByRole("button", { name: "Sign statement" });
-    await page.getByRole("button", { name: /^Read the form High net worth/ }).click();
+    await page.getByRole("button", { name: /^Go on High net worth/ }).click();
     await next.click();
     await no.check();
     await next.click();
@@ -305,7 +305,7 @@ test.describe("Refusals", () => {
       const told = page.getByRole("alert").filter({ hasText: "Nothing was signed." });
       await expect(told).toContainText("Your answers were not kept, so please start again.");
       await expectAccessible(page);
-      await page.getByRole("button", { name: /^Read the form High net worth/ }).click();
+      await page.getByRole("button", { name: /^Go on High net worth/ }).click();
       await expect(heading(page, "Read this first")).toBeFocused();
       await expect(told).toHaveCount(0);
     });
@@ -314,7 +314,7 @@ test.describe("Refusals", () => {
       await calls.put("/api/investor-records/me", { data: record });
       await page.goto("/#/members?tab=account&view=sign");
       await page.reload();
-      await page.getByRole("button", { name: /^Read the form High net worth/ }).click();
+      await page.getByRole("button", { name: /^Go on High net worth/ }).click();
       await next.click();
       // Each page has a "No", so that the one before would be ticked once more.
       for (const condition of [/^I earned/, /^I owned/]) {

@@ -204,7 +204,7 @@ test.describe("A form that is replaced", () => {
     const alert = page.getByRole("alert");
 
     await signIn(page, person, "/#/members?tab=account&view=sign");
-    await page.getByRole("button", { name: /^Read the form Self-certified/ }).click();
+    await page.getByRole("button", { name: /^Go on Self-certified/ }).click();
     await next.click();
     await page.getByRole("radio", { name: "Yes" }).check();
     await page.getByRole("textbox", { name: "Name of the organisation" }).fill("Heather Ventures");
@@ -225,7 +225,7 @@ test.describe("A form that is replaced", () => {
       await loseConnection();
       await expect(alert).toContainText("The form has changed.");
       await expect(heading("Which of these describes you?")).toBeFocused();
-      await expect(page.getByRole("button", { name: /^Read the form/ })).toHaveCount(1);
+      await expect(page.getByRole("button", { name: /^Go on/ })).toHaveCount(1);
     });
     await install("Restored");
     await second.dispose();

@@ -19,6 +19,8 @@ export const audiences = {
   person: ["session"],
   member: ["session", "membership"],
   approved: ["session", "membership", "approval"],
+  /** The database shows a deal while the gate is open, and one that its reader bought for good; without either `whileOpen` refuses. */
+  reader: ["session", "membership", "approval"],
   investor: ["session", "membership", "approval", "open_gate"],
   admin: ["session", "membership", "admin_role"],
 } as const satisfies Record<string, readonly Requirement[]>;

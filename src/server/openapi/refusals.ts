@@ -29,6 +29,7 @@ const ofAudience: Record<Audience, Refusal[]> = {
   person: ["403 forbidden"],
   member: ["403 forbidden", ...ofMembers],
   approved: ["403 forbidden", ...ofMembers, "403 membership_required"],
+  reader: ["403 forbidden", ...ofMembers, ...gateCodes],
   investor: ["403 forbidden", ...ofMembers, ...gateCodes],
   admin: [
     ...["403 forbidden", ...ofMembers, "403 admin_required"],

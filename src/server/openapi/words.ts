@@ -5,6 +5,7 @@ export const audienceWords: Record<Audience, string> = {
   person: "For everybody who is signed in.",
   member: "For members, and for those whose membership is still to be approved.",
   approved: "For approved members.",
+  reader: "For approved members who may be shown offers, and for those who bought shares in the deal.",
   investor: "For approved members who may be shown offers.",
   admin: "For admins.",
 };

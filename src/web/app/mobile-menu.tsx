@@ -1,9 +1,10 @@
-import { type Ref, useEffect, useRef } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { ChevronRight, X } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
+import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { AuthButtons } from "./auth-buttons.tsx";
 import { Logo } from "./logo.tsx";
 import { mainLinks, NavLink } from "./nav-link.tsx";
@@ -19,7 +20,9 @@ interface MobileMenuProps {
 export function MobileMenu({ ref, id, isCompact }: MobileMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
+  const [isOpen, setOpen] = useState(false);
   const close = () => dialog.current?.close();
+  useBackCloses(isOpen, close);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of address closes the menu
   useEffect(() => close, [key]);
@@ -32,7 +35,14 @@ export function MobileMenu({ ref, id, isCompact }: MobileMenuProps) {
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the veil is an extra; the keyboard has Escape
-    <dialog className="mobile-menu" id={id} ref={keep} aria-label="Menu" onClick={(event) => isVeil(event) && close()}>
+    <dialog
+      className="mobile-menu"
+      id={id}
+      ref={keep}
+      aria-label="Menu"
+      onToggle={({ newState }) => setOpen(newState === "open")}
+      onClick={(event) => isVeil(event) && close()}
+    >
       <div className="mobile-menu-head">
         <Logo />
         <IconButton label="Close menu" onClick={close}>
@@ -43,7 +53,7 @@ export function MobileMenu({ ref, id, isCompact }: MobileMenuProps) {
         <ul>
           {mainLinks.map(({ label, to }) => (
             <li key={to}>
-              <NavLink to={to} onClick={close}>
+              <NavLink to={to} replace onClick={close}>
                 {label}
                 <ChevronRight />
               </NavLink>

@@ -5,6 +5,7 @@ import { RouteLink } from "#web/ui/route-link.tsx";
 
 interface NavLinkProps {
   to: string;
+  replace?: boolean;
   onClick?: () => void;
   children: ReactNode;
 }

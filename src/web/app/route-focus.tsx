@@ -33,8 +33,10 @@ export function RouteFocus({ last }: { last: RefObject<Arrived | null> }) {
     const before = last.current;
     const isNewPage = before?.pathname !== pathname;
     last.current = { pathname, search, title: document.title };
-    // The browser has brought a document to its anchor or reading place, and somebody may have gone on from there.
-    if (!before && (isFromDocument || showReadingPlace())) return;
+    // The browser has brought a document to its anchor or reading place, and somebody may have gone on from there. The anchor of
+    // an address with a route, such as "/#/#about", it does not know.
+    const isForRouter = isFromDocument && hash !== "" && window.location.hash !== hash && window.scrollY === 0;
+    if (!before && !isForRouter && (isFromDocument || showReadingPlace())) return;
     if (hash) return arriveAtAnchor(hash, isNewPage);
     if (!before) return;
     // Filters written to the URL are not link presses.

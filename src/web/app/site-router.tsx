@@ -3,7 +3,24 @@ import { UNSAFE_createHashHistory as createHashHistory, createPath, type Locatio
 
 type History = ReturnType<typeof createHashHistory>;
 
-export const createSiteHistory = (): History => createHashHistory({ window, v5Compat: true });
+/** An address such as `/#//about` is that of `/about`: the router cannot resolve a path that begins with two slashes. */
+export function createSiteHistory(): History {
+  const history = createHashHistory({ window, v5Compat: true });
+  return {
+    ...history,
+    get action() {
+      return history.action;
+    },
+    get location() {
+      return withOneSlash(history.location);
+    },
+    listen: (listener) => history.listen((next) => listener({ ...next, location: withOneSlash(next.location) })),
+  };
+}
+
+function withOneSlash(location: Location): Location {
+  return { ...location, pathname: location.pathname.replace(/^\/{2,}/, "/") };
+}
 
 interface SiteRouterProps {
   history: History;

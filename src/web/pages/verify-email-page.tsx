@@ -6,7 +6,9 @@ import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { stateAfterVerification } from "#web/lib/redirect-target.ts";
+import { signIn } from "#web/lib/session.ts";
 import { AuthCard } from "./auth-card.tsx";
+import { toastSignedIn } from "./login/sign-in-outcome.ts";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
 import { isLinkInvalid, useLinkToken } from "./mail-links/link-token.ts";
 import { VerifyEmailForm } from "./mail-links/verify-email-form.tsx";
@@ -26,6 +28,22 @@ export function VerifyEmailPage() {
     forget();
     navigate(`${paths.login}?verified=${verified}`, { replace: true, state: stateAfterVerification(email) });
   };
+  /** The password was right: it signs in, unless a second factor or the server asks for more. */
+  const signInAfter = async (email: string, password: string) => {
+    setDone(true);
+    try {
+      const outcome = await signIn(email, password);
+      if (outcome !== "second-factor-needed") {
+        toastSignedIn(outcome);
+        forget();
+        navigate(paths.members, { replace: true });
+        return;
+      }
+    } catch {
+      // The sign-in page tells what is missing.
+    }
+    finish(email, "1");
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every token
   useEffect(() => {
     if (!token) return;
@@ -40,7 +58,7 @@ export function VerifyEmailPage() {
       {token || isDone ? (
         <AuthCard title={emailVerificationMessages.title} lead={isAsked && emailVerificationMessages.lead}>
           {isAsked ? (
-            <VerifyEmailForm token={token ?? ""} onDone={(email) => finish(email, "1")} onLinkInvalid={forget} />
+            <VerifyEmailForm token={token ?? ""} onDone={signInAfter} onLinkInvalid={forget} />
           ) : (
             <p className="muted" role="status">
               {emailVerificationMessages.reading}

@@ -2,11 +2,14 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { X } from "./icons.generated.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 interface PanelProps {
   isOpen: boolean;
   onClose: () => void;
+  /** Opened and closed by the page's address: Back leaves it as it leaves a page. */
+  isInAddress?: boolean;
   /** The heading that names the panel, shown below its head. */
   title: string;
   /** A picture beside the close button, above the heading. */
@@ -19,8 +22,9 @@ interface PanelProps {
 }
 
 /** A sheet that slides in from the right, over the page it belongs to. */
-export function Panel({ isOpen, onClose, title, head, tools, subtitle, children }: PanelProps) {
+export function Panel({ isOpen, onClose, isInAddress = false, title, head, tools, subtitle, children }: PanelProps) {
   const returnFocus = useReturnFocus();
+  useBackCloses(isOpen && !isInAddress, onClose);
   const heading = (
     <div className="min-w-0 flex-1">
       <Radix.Title className="d2 wrap-anywhere">{title}</Radix.Title>

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { dealJobs } from "#server/features/deals/jobs.ts";
 import {
-  findOpenDeal,
+  findReadableDeal,
   findSeenContent,
   listOpenDeals,
   readDemand,
@@ -92,7 +92,7 @@ async function readsOf({ database, rooms }: FilledClub): Promise<Record<ReadName
     "deal page": {
       ...{ path: `/api/open-deals/${dealId}`, email },
       transaction: await asked(email, async (tx, userId) => {
-        const deal = await findOpenDeal(tx, userId, dealId);
+        const deal = await findReadableDeal(tx, userId, dealId);
         if (deal) await findSeenContent(tx, userId, deal);
         await recordShown(tx, "page", dealId);
         await readLastDay(tx, userId);

@@ -38,6 +38,7 @@ export const deletionRoutes = createRouter()
     try {
       const request = await dependencies.asActor(actor, async (tx, effects) => {
         effects.audit("deletion_requested", userId);
+        effects.mail("deletion-requested", { user_id: userId });
         const inserted = tx.insertInto("deletion_requests").values({ user_id: userId });
         return inserted.returning(["requested_at", "due_at"]).executeTakeFirstOrThrow();
       });

@@ -1,9 +1,47 @@
+import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { type MailContext, type Recipient, toPerson } from "../../platform/mail/mail-writer.ts";
 
 /** Never skipped: they report what already happened. */
 export const accountMails = {
+  "deletion-requested": toPerson(async (person, { read, appUrl, club }) => {
+    const request = await read
+      .selectFrom("deletion_requests")
+      .select(["requested_at", "due_at"])
+      .where("user_id", "=", person.id)
+      .executeTakeFirst();
+    if (!request) return undefined;
+    const holding = await read
+      .selectFrom("holdings as h")
+      .innerJoin("investor_records as r", "r.id", "h.record_id")
+      .select("h.id")
+      .where("r.user_id", "=", person.id)
+      .limit(1)
+      .executeTakeFirst();
+    const due = formatDay(londonDate(request.due_at));
+    const { name, contact_email } = club.identity;
+    return {
+      subject: `You asked ${name} to delete your account`,
+      preview: `It is deleted by ${due}. Until then you can withdraw the request.`,
+      heading: "You asked us to delete your account",
+      name: person.name,
+      body: [
+        `On ${formatMoment(request.requested_at)}, in London, you asked for the deletion of your account. It is deleted by ${due}. Until then you can withdraw the request on your account page.`,
+        ...(holding
+          ? [
+              `The shares that you hold stay yours. Before the account is deleted, please save a copy of your certificates and papers. After that, write to ${contact_email} for a certificate or a payment.`,
+              { label: "Save a copy of everything", url: pageUrl(appUrl, paths.bundle) },
+            ]
+          : []),
+      ],
+      action: { label: "Open your account page", url: pageUrl(appUrl, paths.accountPart("your-data")), tone: "act" },
+      afterword: [
+        `If you did not ask for this, withdraw the request, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. Then write to ${contact_email}.`,
+      ],
+      reason: `You get this email because a request was made with your ${name} account.`,
+    };
+  }),
   "google-connected": toPerson(async (person, context) => {
     const googleEmail = await findGoogleEmail(context, person.id);
     return signInChanged(

@@ -7,12 +7,14 @@ import { costPence, sharesFor } from "#shared/share-costs.ts";
 import { requireOpenGate } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { refusedField } from "../deals/refused-field.ts";
 import { whileOpen } from "../deals/while-open.ts";
 import { findOwn } from "./own-commitment.ts";
 import { assertAmount } from "./place-commitment.ts";
 import { answerTermsChange, findOffer } from "./queries.ts";
+import { tellOwner } from "./tell-owner.ts";
 
 type Answer = z.output<typeof reconsentInputSchema>;
 
@@ -29,15 +31,28 @@ export async function answerChange(caller: Caller, dealId: string, input: Answer
         shares: null,
         ceiling_pence: null,
       });
-      effects.audit("terms_change_answered", dealId, { answer: input.choice, number: answered.number });
+      await tell(tx, effects, caller, dealId, input, answered);
       return answered;
     });
   await requireOpenGate(caller);
   return whileOpen(caller, async (tx, effects) => {
     const answered = await stay(tx, caller, dealId, input);
-    effects.audit("terms_change_answered", dealId, { answer: input.choice, number: answered.number });
+    await tell(tx, effects, caller, dealId, input, answered);
     return answered;
   });
+}
+
+async function tell(
+  tx: Transaction<DB>,
+  effects: Effects,
+  { actor: { userId } }: Caller,
+  dealId: string,
+  { choice }: Answer,
+  { id: commitmentId, number }: OwnCommitment,
+): Promise<void> {
+  effects.audit("terms_change_answered", dealId, { answer: choice, number });
+  const kind = choice === "leave" ? "commitment_withdrawn" : "commitment_changed";
+  await tellOwner(tx, effects, { userId, commitmentId, kind });
 }
 
 async function stay(tx: Transaction<DB>, caller: Caller, dealId: string, input: Answer): Promise<OwnCommitment> {

@@ -1,29 +1,42 @@
-import { formatMoment } from "#shared/london-time.ts";
+import { sql } from "kysely";
+import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
+import { ownNotices, shareWords } from "#shared/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { formatPence, withCommas } from "#shared/pence.ts";
+import { shareCosts } from "#shared/share-costs.ts";
+import { type FoundCommitment, findCommitmentFacts } from "../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
-import { findRecipient, type MailContext, type Recipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
+import {
+  findRecipient,
+  type MailContext,
+  type Recipient,
+  type WriteMail,
+  type WrittenMail,
+} from "../../platform/mail/mail-writer.ts";
 
-/** Mails of the service: to those alone who have committed, with no figure and nothing that promotes. */
+/** Mails of the service to members who have committed, with shares and sums of their own and nothing that promotes. */
 export const commitmentMails = {
+  "commitment-receipt": writeReceipt,
   "terms-changed": commitmentMail(({ name }, commitment, { appUrl, club }) => {
-    const { id, company_name, state, reconsent_until } = commitment;
+    const { id, company: company_name, state, reconsent_until } = commitment;
     if (state !== "needs_reconsent" || !reconsent_until) return undefined;
     const until = formatMoment(reconsent_until);
     return {
       subject: `The terms of ${company_name} have changed`,
-      preview: `Please answer until ${until}.`,
+      preview: `Please answer by ${until}.`,
       heading: `The terms of ${company_name} have changed`,
       name,
       body: [
-        `You have committed to ${company_name} by terms that were changed since. Keep your commitment with the new terms, change its amount, or leave and owe nothing.`,
-        `Please answer until ${until}, in London. Without an answer your commitment ends and you owe nothing; what you have sent comes back in full, the fee too.`,
+        `You have committed to ${shareWords(commitment.shares)} of ${company_name} for ${formatPence(commitment.due_pence)}, by terms that were changed since. Keep your commitment with the new terms, change its amount, or leave and owe nothing.`,
+        `Please answer by ${until}, in London. Without an answer your commitment ends and you owe nothing; what you have sent comes back in full, the fee too.`,
       ],
       action: { label: "See old and new side by side", url: pageUrl(appUrl, paths.commitment(id)), tone: "act" },
       afterword: [],
       reason: reasonOf(club, company_name),
     };
   }),
-  "commitment-ended": commitmentMail(({ name }, { id, company_name, state }, { appUrl, club }) => {
+  "commitment-ended": commitmentMail(({ name }, commitment, { appUrl, club }) => {
+    const { id, company: company_name, state } = commitment;
     if (state !== "left_on_change" && state !== "deal_cancelled") return undefined;
     const isCancelled = state === "deal_cancelled";
     const heading = isCancelled ? `${company_name} is cancelled` : `Your commitment to ${company_name} has ended`;
@@ -33,9 +46,7 @@ export const commitmentMails = {
       heading,
       name,
       body: [
-        isCancelled
-          ? `The deal of ${company_name} is cancelled, and your commitment to it has ended.`
-          : `The change of terms of ${company_name} was not answered in time, so your commitment has ended.`,
+        ownNotices[isCancelled ? "deal_cancelled" : "commitment_lapsed"].text(commitment, 0),
         "You owe nothing. What you have sent for it comes back in full, the fee too.",
       ],
       action: { label: "See your commitment", url: pageUrl(appUrl, paths.commitment(id)), tone: "act" },
@@ -45,28 +56,85 @@ export const commitmentMails = {
   }),
 };
 
+/** What a member did to their own commitment, with its numbers then. */
+async function writeReceipt(
+  context: MailContext,
+  { user_id, event_id }: { user_id: string; event_id: string },
+): Promise<WrittenMail | undefined> {
+  const { read, now, appUrl, club } = context;
+  const person = await findRecipient(context, user_id);
+  const event = await read
+    .selectFrom("commitment_events as e")
+    .innerJoin("deal_terms as t", "t.id", "e.terms_id")
+    .select(["e.commitment_id", "e.kind", "e.happened_at", "e.shares"])
+    .select(["t.number as terms_number", "t.created_at as terms_set_at"])
+    .select(sql<string>`trim_scale(t.price)::text`.as("price"))
+    .where("e.id", "=", event_id)
+    .executeTakeFirst();
+  const [commitment] = event ? await findCommitmentFacts(read, [event.commitment_id], now()) : [];
+  if (!person || !event?.shares || !commitment) return undefined;
+  const { company } = commitment;
+  // What is allocated has costs of its own.
+  const isAllocated = event.kind === "topped_up" || event.kind === "took_fewer";
+  const shares = isAllocated ? commitment.shares : event.shares;
+  const asked = shareCosts({ price: event.price, shares, feeBp: commitment.fee_bp });
+  const costs = isAllocated
+    ? { costPence: commitment.cost_pence, feePence: commitment.fee_pence, duePence: commitment.due_pence }
+    : asked;
+  const { heading, closing } = receiptWords(event.kind, shareWords(shares), company);
+  return {
+    to: person.email,
+    content: {
+      subject: heading,
+      preview: closing,
+      heading,
+      name: person.name,
+      body: [
+        `On ${formatMoment(event.happened_at)}, in London:`,
+        { label: "Company", code: company },
+        { label: "Shares, at most", code: withCommas(shares) },
+        { label: "Cost of the shares", code: formatPence(costs.costPence) },
+        { label: "Fee", code: formatPence(costs.feePence) },
+        { label: "The most you pay", code: formatPence(isEnd(event.kind) ? 0 : costs.duePence) },
+        { label: "Terms", code: `Version ${event.terms_number} of ${formatDay(londonDate(event.terms_set_at))}` },
+        closing,
+      ],
+      action: {
+        label: "See your commitment",
+        url: pageUrl(appUrl, paths.commitment(event.commitment_id)),
+        tone: "act",
+      },
+      afterword: [`If you did not do this, write to ${club.identity.contact_email} at once.`],
+      reason: reasonOf(club, company),
+    },
+  };
+}
+
+const isEnd = (kind: string): boolean => kind === "withdrawn" || kind === "left_on_change";
+
+function receiptWords(kind: string, count: string, company: string): { heading: string; closing: string } {
+  if (isEnd(kind))
+    return {
+      heading: `You withdrew your commitment to ${count} of ${company}`,
+      closing: "Your commitment has ended and you owe nothing. What you have sent for it comes back in full.",
+    };
+  const closing =
+    kind === "topped_up" || kind === "took_fewer"
+      ? "The page of your commitment says what is left to pay, and by when."
+      : "You can change or withdraw it free of charge until the shares are allocated.";
+  if (kind === "placed") return { heading: `You committed to ${count} of ${company}`, closing };
+  return { heading: `Your commitment to ${company} is now for ${count}`, closing };
+}
+
 const reasonOf = ({ identity }: MailContext["club"], company: string) =>
   `You get this email because you committed to ${company} at ${identity.name}.`;
 
-interface Commitment {
-  id: string;
-  state: string;
-  company_name: string;
-  reconsent_until: Date | null;
-}
+type Write = (person: Recipient, commitment: FoundCommitment, context: MailContext) => MailContent | undefined;
 
-function commitmentMail(
-  write: (person: Recipient, commitment: Commitment, context: MailContext) => MailContent | undefined,
-): WriteMail<{ user_id: string; commitment_id: string }> {
+function commitmentMail(write: Write): WriteMail<{ user_id: string; commitment_id: string }> {
   return async (context, { user_id, commitment_id }) => {
     const person = await findRecipient(context, user_id);
-    const commitment = await context.read
-      .selectFrom("commitments as c")
-      .innerJoin("deals as d", "d.id", "c.deal_id")
-      .innerJoin("companies", "companies.id", "d.company_id")
-      .select(["c.id", "c.state", "c.reconsent_until", "companies.name as company_name"])
-      .where("c.id", "=", commitment_id)
-      .executeTakeFirst();
+    const [commitment] = await findCommitmentFacts(context.read, [commitment_id], context.now());
     const content = person && commitment && write(person, commitment, context);
     return content && { to: person.email, content };
   };

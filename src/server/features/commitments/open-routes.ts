@@ -17,6 +17,7 @@ import { answerChange } from "./answer-change.ts";
 import { findOwn } from "./own-commitment.ts";
 import { askOfDeal, getOffer, placeCommitment, previewCommitment } from "./place-commitment.ts";
 import { withdrawCommitment } from "./queries.ts";
+import { tellOwner } from "./tell-owner.ts";
 
 const path = "/open-deals/{id}/commitment";
 
@@ -101,6 +102,8 @@ export const openCommitmentRoutes = createRouter()
       if (outcome === "revision_conflict")
         throw new HttpError(409, outcome, messages.changedMeanwhile, { record: own });
       effects.audit("commitment_withdrawn", id, { number: own.number });
+      const { userId } = c.var.actor;
+      await tellOwner(tx, effects, { userId, commitmentId: own.id, kind: "commitment_withdrawn" });
       return own;
     });
     return c.json(commitment, 200);

@@ -100,10 +100,15 @@ async function toOwnCommitment(
     ...{ id, deal_id, company_name, deal_name, deal_state, number, state, band, tier, fee_bp },
     ...{ amount_pence, ceiling_pence, least_shares, wants_relief, signed_as, issued_on },
     ...costsOf(row),
+    asked_shares: row.shares,
     state_since: row.state_since.toISOString(),
     updated_at: row.updated_at.toISOString(),
     placed_at: row.placed_at.toISOString(),
     closes_at: row.closes_at.toISOString(),
+    closed_early:
+      row.closed_early_at && row.closed_early_because
+        ? { at: row.closed_early_at.toISOString(), reason: row.closed_early_because }
+        : null,
     completion_expected_on: row.completion_expected_on,
     terms: { id: row.terms_id, number: row.terms_number, price: withTwoDecimals(row.price), scheme: row.scheme },
     reconsent: reconsentOf(row),

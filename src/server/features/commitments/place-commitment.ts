@@ -17,6 +17,7 @@ import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { whileOpen } from "../deals/while-open.ts";
 import { findOwn, toCosts } from "./own-commitment.ts";
 import { findOffer, readDemandOfOthers, readStanding, setCommitment } from "./queries.ts";
+import { tellOwner } from "./tell-owner.ts";
 
 const bandAt = ({ priority_tiers, priority_until }: DealContent["terms"], tier: Tier, now: Date) =>
   priority_tiers.includes(tier) && now.toISOString() < priority_until ? "priority" : "general";
@@ -145,6 +146,8 @@ export async function placeCommitment(
     if (!commitment) throw new Error("What was placed is there.");
     const { number, shares } = commitment;
     effects.audit(`commitment_${outcome}`, dealId, { number, shares });
+    const { userId } = caller.actor;
+    await tellOwner(tx, effects, { userId, commitmentId: commitment.id, kind: `commitment_${outcome}` });
     return { isNew: outcome === "placed", commitment };
   }
   if (outcome === "deal_not_open") throw new HttpError(409, outcome, messages.notOpen);

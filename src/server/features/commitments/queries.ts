@@ -68,6 +68,8 @@ const columns = [
   "reconsent_until",
   "due_at",
   "closes_at",
+  "closed_early_at",
+  "closed_early_because",
   "completion_expected_on",
   "minimum_pence",
 ] as const;
@@ -246,6 +248,16 @@ export const listCancelled = (tx: Transaction<DB>, dealId: string) =>
     .where("deal_id", "=", dealId)
     .where("state", "=", "deal_cancelled")
     .execute();
+
+interface ToldOfEarlyClosing {
+  user_id: string;
+  commitment_id: string | null;
+}
+
+export async function listToldOfEarlyClosing(tx: Transaction<DB>, dealId: string): Promise<ToldOfEarlyClosing[]> {
+  const { rows } = await sql<ToldOfEarlyClosing>`select * from list_told_of_early_closing(${dealId})`.execute(tx);
+  return rows;
+}
 
 /** By the owner. @returns whose. */
 export async function lapseUnanswered(tx: Transaction<DB>, dealId: string, at: Date): Promise<Concerned[]> {

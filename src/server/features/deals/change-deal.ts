@@ -6,7 +6,7 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { tellOfCancelledDeal } from "../commitments/follow-terms.ts";
+import { tellOfCancelledDeal, tellOfEarlyClosing } from "../commitments/follow-terms.ts";
 import { findCompany } from "./company-queries.ts";
 import { findDeal } from "./deal-queries.ts";
 import { changeDeal, type DealReader, getDealRecord } from "./deal-record.ts";
@@ -50,12 +50,15 @@ export const moveDeal = (
   { to, reason, until, expected_version }: z.output<typeof moveInputSchema>,
 ) =>
   changeDeal(caller, async ({ tx, effects, reader }) => {
+    const { dependencies } = caller;
     const { state, updated_at } = await getDeal(tx, id);
     const expectedVersion = new Date(expected_version);
+    const isEarly = to === "closing" && (await isBeforeItsEnd(tx, id, dependencies.now()));
     if (state !== to) {
       if (updated_at.getTime() !== expectedVersion.getTime()) throw await conflict(tx, reader, id);
       if (!nextStates(state).includes(to)) throw refusedField("to", messages.unknownMove);
       if (!reason && needsReason(state, to)) throw refusedField("reason", messages.reason);
+      if (!reason && isEarly) throw refusedField("reason", messages.earlyClosingReason);
       if (to === "released" && (await isSharedOut(tx, id))) throw refusedField("to", messages.sharedOut);
       if (!until && to === "parked") throw refusedField("until", messages.parkedUntil);
     }
@@ -63,6 +66,7 @@ export const moveDeal = (
     if (outcome === "conflict") throw await conflict(tx, reader, id);
     if (outcome === "unchanged") return id;
     if (to === "cancelled") await tellOfCancelledDeal({ tx, effects }, id);
+    if (isEarly) await tellOfEarlyClosing({ tx, effects }, id);
     if (to === "parked") await tx.updateTable("deals").set({ parked_until: until }).where("id", "=", id).execute();
     effects.audit("deal_moved", id, { from: state, to, move_id: await findLastMove(tx, id) });
     return id;
@@ -89,6 +93,20 @@ const isSharedOut = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
     .where("deal_id", "=", id)
     .where("state", "=", "final")
     .executeTakeFirst()) !== undefined;
+
+/** By the terms that members are shown. */
+const isBeforeItsEnd = async (tx: Transaction<DB>, dealId: string, now: Date): Promise<boolean> => {
+  const terms = await tx
+    .selectFrom("deal_versions as v")
+    .innerJoin("deal_terms as t", "t.id", "v.terms_id")
+    .select("t.closes_at")
+    .where("v.deal_id", "=", dealId)
+    .where("v.approved_at", "is not", null)
+    .orderBy("v.number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return terms !== undefined && terms.closes_at > now;
+};
 
 const isAdmin = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
   (await tx.selectFrom("admins").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;

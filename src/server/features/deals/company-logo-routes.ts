@@ -12,7 +12,7 @@ import { idParameter, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { removeCompanyLogo, storeCompanyLogo } from "./company-logo.ts";
 import { findCompany } from "./company-queries.ts";
-import { findOpenDeal } from "./open-queries.ts";
+import { findReadableDeal } from "./open-queries.ts";
 import { whileOpen } from "./while-open.ts";
 
 const path = "/companies/{id}/logo";
@@ -59,7 +59,7 @@ const readShown = createRoute({
   method: "get",
   path: "/open-deals/{id}/logo",
   summary: "The logo in the version of a deal that members are shown",
-  ...openTo("investor"),
+  ...openTo("reader"),
   request: { params: idParameter },
   responses: pictureResponses,
 });
@@ -75,7 +75,7 @@ export const companyLogoRoutes = createRouter()
   .openapi(readShown, async (c) => {
     refuseOtherSites(c);
     const userId = c.var.actor.userId ?? "";
-    const deal = await whileOpen(c.var, (tx) => findOpenDeal(tx, userId, c.req.valid("param").id));
+    const deal = await whileOpen(c.var, (tx) => findReadableDeal(tx, userId, c.req.valid("param").id));
     return (await sendLogo(c, deal?.content.company.logo?.file_id)) as never;
   });
 

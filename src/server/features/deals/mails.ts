@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { MailKind } from "#shared/deal-mail-kinds.ts";
 import type { DealContent } from "#shared/deals.ts";
 import { formatMoment } from "#shared/london-time.ts";
+import { ownNotices } from "#shared/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { findCommitmentFacts } from "../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
@@ -99,4 +101,45 @@ function textOf(kind: MailKind, { company: { name }, terms }: DealContent, callS
   return texts[kind];
 }
 
-export const dealMails = { "deal-mail": writeDealMail };
+interface ClosedEarly {
+  user_id: string;
+  deal_id: string;
+  /** Of a member who has committed: the mail names the company and their shares. */
+  commitment_id?: string;
+}
+
+/** A mail of the service. To a member who has not committed it names no company. */
+const writeClosedEarly: WriteMail<ClosedEarly> = async (context, { user_id, deal_id, commitment_id }) => {
+  const { read, now, appUrl, club } = context;
+  const person = await findRecipient(context, user_id);
+  const closing = await read
+    .selectFrom("early_closings")
+    .select(["closed_at", "reason"])
+    .where("deal_id", "=", deal_id)
+    .executeTakeFirst();
+  const [commitment] = commitment_id ? await findCommitmentFacts(read, [commitment_id], now()) : [];
+  if (!person || !closing?.reason || !closing.closed_at || (commitment_id && !commitment)) return undefined;
+  const closed = formatMoment(closing.closed_at);
+  const heading = `${commitment ? commitment.company : "A deal"} has closed earlier than announced`;
+  return {
+    to: person.email,
+    content: {
+      subject: heading,
+      preview: `It closed on ${closed}.`,
+      heading,
+      name: person.name,
+      body: commitment
+        ? [ownNotices.commitment_closed_early.text(commitment, 0), "The reason:", { quote: closing.reason }]
+        : [
+            `A deal that you answered closed on ${closed}, in London. Commitments are not taken any more. Its page has the reason.`,
+          ],
+      action: commitment
+        ? { label: "See your commitment", url: pageUrl(appUrl, paths.commitment(commitment.id)), tone: "act" }
+        : { label: "See the deal", url: pageUrl(appUrl, paths.openDeal(deal_id)), tone: "act" },
+      afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
+      reason: `You get this email because you ${commitment ? "committed to a deal" : "answered a deal"} at ${club.identity.name}.`,
+    },
+  };
+};
+
+export const dealMails = { "deal-closed-early": writeClosedEarly, "deal-mail": writeDealMail };

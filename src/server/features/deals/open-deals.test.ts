@@ -79,6 +79,7 @@ describe("GET /open-deals", () => {
         state: "open",
         opens_at: "2026-01-11T10:00:00.000Z",
         closes_at: "2026-01-18T10:00:00.000Z",
+        closed_early: null,
         interest: null,
         commitment: null,
         is_new: true,

@@ -10,21 +10,27 @@ import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 export const recordShown = (tx: Transaction<DB>, channel: Extract<DeliveryChannel, "list" | "page">, dealId?: string) =>
   sql`select show_deals(${channel}, ${dealId ?? null})`.execute(tx);
 
+const mine = (tx: Transaction<DB>, userId: string) =>
+  tx
+    .selectFrom("deal_interests as i")
+    .innerJoin("investor_records as r", "r.id", "i.record_id")
+    .where("r.user_id", "=", userId)
+    .select(["i.deal_id", "i.level", "i.amount_pence", "i.reason"])
+    .as("mine");
+
+const columnsOfDeal = [
+  ...(["o.id", "o.state", "o.released_at", "o.version_id", "o.version_number", "o.approved_at"] as const),
+  ...(["o.closed_early_at", "o.closed_early_because", "mine.level", "mine.amount_pence", "mine.reason"] as const),
+] as const;
+
 const openDeals = (tx: Transaction<DB>, userId: string) =>
   tx
     .selectFrom("open_deals as o")
     .leftJoin(
-      (interests) =>
-        interests
-          .selectFrom("deal_interests as i")
-          .innerJoin("investor_records as r", "r.id", "i.record_id")
-          .where("r.user_id", "=", userId)
-          .select(["i.deal_id", "i.level", "i.amount_pence", "i.reason"])
-          .as("mine"),
+      () => mine(tx, userId),
       (join) => join.onRef("mine.deal_id", "=", "o.id"),
     )
-    .select(["o.id", "o.state", "o.released_at", "o.version_id", "o.version_number", "o.approved_at"])
-    .select(["mine.level", "mine.amount_pence", "mine.reason"])
+    .select(columnsOfDeal)
     .select(sql<DealContent>`o.content`.as("content"));
 
 /** @param userId whose interest and commitment come with it. */
@@ -67,12 +73,28 @@ export type ListedOpenDealRow = Awaited<ReturnType<typeof listOpenDeals>>[number
 export const isShown = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
   (await tx.selectFrom("open_deals").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
-export const findOpenDeal = (tx: Transaction<DB>, userId: string, id: string) =>
-  openDeals(tx, userId).where("o.id", "=", id).executeTakeFirst();
-export type OpenDealRow = NonNullable<Awaited<ReturnType<typeof findOpenDeal>>>;
+/** Open to the caller, or bought by them. */
+export const isReadable = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
+  (await tx.selectFrom("readable_deals").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
+/** Open to the caller, or bought by them. */
+export const findReadableDeal = (tx: Transaction<DB>, userId: string, id: string) =>
+  tx
+    .selectFrom("readable_deals as o")
+    .leftJoin(
+      () => mine(tx, userId),
+      (join) => join.onRef("mine.deal_id", "=", "o.id"),
+    )
+    .select(columnsOfDeal)
+    .select("o.is_bought")
+    .$narrowType<{ id: string; released_at: Date; version_id: string; version_number: number; is_bought: boolean }>()
+    .select(sql<DealContent>`o.content`.as("content"))
+    .where("o.id", "=", id)
+    .executeTakeFirst();
+export type ReadableDealRow = NonNullable<Awaited<ReturnType<typeof findReadableDeal>>>;
 
 /** Of another version than the one that counts, which the person saw last. */
-export async function findSeenContent(tx: Transaction<DB>, userId: string, { id, version_id }: OpenDealRow) {
+export async function findSeenContent(tx: Transaction<DB>, userId: string, { id, version_id }: ReadableDealRow) {
   const seen = await tx
     .selectFrom("deliveries as d")
     .innerJoin("investor_records as r", "r.id", "d.record_id")
@@ -86,6 +108,19 @@ export async function findSeenContent(tx: Transaction<DB>, userId: string, { id,
     .limit(1)
     .executeTakeFirst();
   return seen?.content ?? null;
+}
+
+/** The caller's completed commitment. */
+export async function findBought(tx: Transaction<DB>, dealId: string) {
+  const own = await tx
+    .selectFrom("own_commitments")
+    .select(["id as commitment_id", "allocated_shares"])
+    .where("deal_id", "=", dealId)
+    .where("state", "=", "completed")
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return own ? { commitment_id: own.commitment_id, shares: own.allocated_shares ?? 0 } : null;
 }
 
 export async function readOwnTier(tx: Transaction<DB>): Promise<Tier> {
@@ -110,20 +145,21 @@ export async function setInterest(
   return rows[0]?.is_set ?? false;
 }
 
-/** The last day of the person's statement that counts. */
-export async function readLastDay(tx: Transaction<DB>, userId: string): Promise<string> {
-  const { valid_through } = await tx
+/** The last day of the person's statement that counts; null without one. */
+export async function readLastDay(tx: Transaction<DB>, userId: string): Promise<string | null> {
+  const statement = await tx
     .selectFrom("statements as s")
     .innerJoin("investor_records as r", "r.id", "s.record_id")
     .select("s.valid_through")
     .where("r.user_id", "=", userId)
     // At the time of the call, as the gate: it may be withdrawn meanwhile.
     .where("s.live_from", "<=", sql<Date>`app_now()`)
+    .where("s.valid_through", ">=", sql<string>`london_today()`)
     .where(({ eb, or }) => or([eb("s.ended_at", "is", null), eb("s.ended_at", ">", sql<Date>`app_now()`)]))
     .orderBy("s.valid_through", "desc")
     .limit(1)
-    .executeTakeFirstOrThrow();
-  return valid_through;
+    .executeTakeFirst();
+  return statement?.valid_through ?? null;
 }
 
 const newest = newestFirst("delivered_at");

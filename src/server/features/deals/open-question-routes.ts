@@ -8,7 +8,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
-import { isShown } from "./open-queries.ts";
+import { isReadable } from "./open-queries.ts";
 import { askQuestion, followQuestion, listOpenQuestions } from "./question-queries.ts";
 import { whileOpen } from "./while-open.ts";
 
@@ -18,7 +18,7 @@ const list = createRoute({
   method: "get",
   path,
   summary: "What members ask of a deal, newest first, without who asked; the answers are in the deal",
-  ...openTo("investor"),
+  ...openTo("reader"),
   request: { params: idParameter },
   responses: responses(200, openQuestionListSchema, "The questions"),
 });
@@ -75,6 +75,6 @@ export const openQuestionRoutes = createRouter()
 
 /** @throws HttpError 404 for a deal that members are not shown. */
 async function getQuestions(tx: Transaction<DB>, dealId: string) {
-  if (!(await isShown(tx, dealId))) throw notFound("deal");
+  if (!(await isReadable(tx, dealId))) throw notFound("deal");
   return { items: await listOpenQuestions(tx, dealId) };
 }

@@ -5,7 +5,7 @@ import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
-import { isShown } from "./open-queries.ts";
+import { isReadable } from "./open-queries.ts";
 import { createPartRoutes } from "./room/part-routes.ts";
 import { documentParameters, type Read } from "./room/send-part.ts";
 import { listOwnOpenings, openDocument } from "./room-queries.ts";
@@ -17,8 +17,8 @@ const documentPath = `${path}/documents/{document_id}`;
 const open = createRoute({
   method: "post",
   path: `${documentPath}/openings`,
-  summary: "Open a document of a deal that is shown; it is recorded that one did",
-  ...openTo("investor"),
+  summary: "Open a document of a deal that is open or that one bought; it is recorded that one did",
+  ...openTo("reader"),
   request: { params: documentParameters },
   responses: responses(201, openedDocumentSchema, "What to read"),
 });
@@ -27,12 +27,12 @@ const listOwn = createRoute({
   method: "get",
   path: `${path}/openings`,
   summary: "What one opened of a deal and which pages were sent, newest first, at most 200",
-  ...openTo("investor"),
+  ...openTo("reader"),
   request: { params: idParameter },
   responses: responses(200, ownOpeningsSchema, "One's own openings"),
 });
 
-const asInvestor =
+const asReader =
   (caller: Caller): Read =>
   (work) =>
     whileOpen(caller, work);
@@ -45,11 +45,11 @@ export const openRoomRoutes = createRouter()
     c.var.dependencies.watermarker.start();
     return c.json(opened, 201);
   })
-  .route("/", createPartRoutes(documentPath, "investor", asInvestor))
+  .route("/", createPartRoutes(documentPath, "reader", asReader))
   .openapi(listOwn, async (c) => {
     const { id } = c.req.valid("param");
     const items = await whileOpen(c.var, async (tx) => {
-      if (!(await isShown(tx, id))) throw notFound("deal");
+      if (!(await isReadable(tx, id))) throw notFound("deal");
       return listOwnOpenings(tx, c.var.actor.userId ?? "", id);
     });
     return c.json({ items }, 200);

@@ -27,13 +27,14 @@ import { csvResponses, idParameter, jsonBody, responses } from "../../platform/h
 import { createRouter } from "../../router.ts";
 import { deliveriesCsv } from "./deliveries-csv.ts";
 import {
-  findOpenDeal,
+  findBought,
+  findReadableDeal,
   findSeenContent,
   type ListedOpenDealRow,
   listDeliveries,
   listOpenDeals,
   listOwnDeliveries,
-  type OpenDealRow,
+  type ReadableDealRow,
   readDemand,
   readLastDay,
   readOwnTier,
@@ -56,8 +57,9 @@ const list = createRoute({
 const read = createRoute({
   method: "get",
   path: `${path}/{id}`,
-  summary: "One deal as its last approved version says it; it is recorded that it was shown",
-  ...recordsReadingFor("investor"),
+  summary:
+    "One deal as its last approved version says it: one that is open, which is recorded as shown, or one that its reader bought",
+  ...recordsReadingFor("reader"),
   request: { params: idParameter },
   responses: responses(200, openDealSchema, "The deal"),
 });
@@ -109,7 +111,7 @@ export const openDealRoutes = createRouter()
       const all = await listOpenDeals(tx, userId);
       const deals = q === undefined ? all : all.filter(({ content }) => hasEveryWord(content.company.name, q));
       if (c.req.method !== "HEAD") await recordList(tx, q === undefined ? undefined : deals);
-      return { deals, valid_through: await readLastDay(tx, userId) };
+      return { deals, valid_through: (await readLastDay(tx, userId)) ?? "" };
     });
     const { identity, warnings } = await dependencies.readClub();
     const items = shown.deals.map((deal) => ({
@@ -118,9 +120,10 @@ export const openDealRoutes = createRouter()
       one_line: deal.content.company.one_line,
       ...termsInList(deal.content),
       state: stateOf(deal, now),
+      closed_early: closedEarlyOf(deal),
       interest: interestOf(deal),
       commitment: commitmentOf(deal),
-      is_new: Boolean(deal.is_new),
+      is_new: Boolean(deal.is_new) && stateOf(deal, now) !== "closed",
     }));
     // As approved with the deal that came last; without a deal there is nothing to approve.
     const said = shown.deals[0]?.content.warnings ?? {
@@ -180,14 +183,16 @@ const createReader = async ({ dependencies, actor }: Caller): Promise<Reader> =>
 
 /** @throws HttpError 404 for a deal that members are not shown. */
 async function showDeal(tx: Transaction<DB>, { userId, now, fees_bp }: Reader, id: string, isShown = true) {
-  const deal = await findOpenDeal(tx, userId, id);
+  const deal = await findReadableDeal(tx, userId, id);
   if (!deal?.approved_at) throw notFound("deal");
   // Before this visit is recorded.
   const seen = await findSeenContent(tx, userId, deal);
-  if (isShown) await recordShown(tx, "page", id);
+  if (isShown && !deal.is_bought) await recordShown(tx, "page", id);
   return {
     id,
+    bought: deal.is_bought ? await findBought(tx, id) : null,
     state: stateOf(deal, now),
+    closed_early: closedEarlyOf(deal),
     released_at: deal.released_at,
     version_id: deal.version_id,
     version_number: deal.version_number,
@@ -202,12 +207,20 @@ async function showDeal(tx: Transaction<DB>, { userId, now, fees_bp }: Reader, i
   };
 }
 
-function stateOf({ state, content }: Pick<OpenDealRow, "state" | "content">, now: Date): OpenDealState {
-  if (state === "closing" || content.terms.closes_at <= now.toISOString()) return "closed";
+function stateOf({ state, content }: Pick<ReadableDealRow, "state" | "content">, now: Date): OpenDealState {
+  if (state !== "released" || content.terms.closes_at <= now.toISOString()) return "closed";
   return content.terms.opens_at > now.toISOString() ? "opens_soon" : "open";
 }
 
-const interestOf = ({ level, amount_pence, reason }: OpenDealRow) => (level ? { level, amount_pence, reason } : null);
+/** Before the end that the terms announced. */
+const closedEarlyOf = ({
+  closed_early_at: at,
+  closed_early_because: reason,
+}: Pick<ReadableDealRow, "closed_early_at" | "closed_early_because">) =>
+  at && reason ? { at: at.toISOString(), reason } : null;
+
+const interestOf = ({ level, amount_pence, reason }: Pick<ReadableDealRow, "level" | "amount_pence" | "reason">) =>
+  level ? { level, amount_pence, reason } : null;
 
 const commitmentOf = ({ commitment_state: state, commitment_shares: shares }: ListedOpenDealRow) =>
   state && shares !== null ? { state, shares } : null;

@@ -23,6 +23,7 @@ async function findAnswered(context: MailContext, { user_id, event_id }: Mailed)
     .innerJoin("content_items as c", "c.id", "a.event_id")
     .select(["a.state", "a.guest_name", "a.offered_until", "a.answered_at", "a.entry_changes", "c.slug", "c.published"])
     .select(["p.starts_at", "p.ends_at", "p.cancelled_at", "p.cancelled_reason", "p.sequence", "p.changed_at"])
+    .select("p.capacity")
     .where("a.user_id", "=", user_id)
     .where("a.event_id", "=", event_id)
     .where("c.published", "is not", null)
@@ -33,6 +34,11 @@ async function findAnswered(context: MailContext, { user_id, event_id }: Mailed)
 type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>;
 
 const when = ({ starts_at, content }: Answered) => `${formatMoment(starts_at)} (London time), ${content.location}`;
+
+const cannotCome = ({ capacity }: Answered): string =>
+  capacity === null
+    ? "If you can’t come, please say so."
+    : "If you can’t come, please say so, so that somebody else can have the place.";
 
 /** With the entry for their calendar, or what takes it out. A later answer has a mail of its own. */
 const writeAnswered: WriteMail<Mailed & { answered_at: string }> = async (context, data) => {
@@ -51,10 +57,7 @@ const writeAnswered: WriteMail<Mailed & { answered_at: string }> = async (contex
       heading: content.title,
       name: person.name,
       body: isGoing
-        ? [
-            `You are going${guest_name ? `, with ${guest_name}` : ""}: ${when(event)}.`,
-            "If you can’t come, please say so, so that somebody else can have the place.",
-          ]
+        ? [`You are going${guest_name ? `, with ${guest_name}` : ""}: ${when(event)}.`, cannotCome(event)]
         : [`You said that you are not coming on ${when(event)}.`],
       action: { label: "See the event", url: pageUrl(appUrl, paths.events), tone: "act" },
       afterword: [`The file in this mail ${isGoing ? "puts it into" : "takes it out of"} your calendar.`],
@@ -198,10 +201,7 @@ const writeReminder: WriteMail<Mailed> = async (context, data) => {
       preview: when(event),
       heading: content.title,
       name: person.name,
-      body: [
-        `You are going${guest_name ? `, with ${guest_name}` : ""}: ${when(event)}.`,
-        "If you can’t come, please say so, so that somebody else can have the place.",
-      ],
+      body: [`You are going${guest_name ? `, with ${guest_name}` : ""}: ${when(event)}.`, cannotCome(event)],
       action: { label: "See the event", url: pageUrl(appUrl, paths.events), tone: "act" },
       afterword: [],
       reason: `You get this email because you said that you come to an event of ${club.identity.name}.`,

@@ -32,7 +32,7 @@ const writeAsked: WriteMail<{ introduction_id: string }> = async (context, { int
       body: [
         `${name} is a member of ${context.club.identity.name} and writes:`,
         message,
-        `You have until ${formatDay(londonDate(expires_at))} to accept or decline. Replies to this mail do not reach ${name}.`,
+        `Please accept or decline by ${formatDay(londonDate(expires_at))}. Replies to this mail do not reach ${name}.`,
       ],
       action: { label: "Answer", url: pageUrl(context.appUrl, paths.introductions), tone: "act" },
       afterword: ["If you decline they are told that it did not come about, without a reason."],

@@ -5,6 +5,7 @@ import { noticeRules } from "#shared/notice-rules.ts";
 import { choiceOf, type NoticeTopic, noticeTopicNames } from "#shared/notice-topics.ts";
 import { type NoticeKind, noticeTexts } from "#shared/notices.ts";
 import { paths } from "#shared/paths.ts";
+import { formatPence } from "#shared/pence.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export interface Action {
@@ -19,6 +20,8 @@ interface Row {
   commitment_id: string | null;
   name: string | null;
   until: Date | null;
+  /** To be paid. */
+  pence: number | null;
 }
 
 const pathOf: Record<ActionKind, (commitmentId: string | null) => string> = {
@@ -36,17 +39,19 @@ const pathOf: Record<ActionKind, (commitmentId: string | null) => string> = {
 /** What waits for the reader, what cannot wait first. No deal is named but one that they committed to. */
 export async function listActionsDue(db: Kysely<DB>): Promise<Action[]> {
   const { rows } = await sql<Row>`
-    select 'reconsent' as kind, c.id as commitment_id, c.company_name as name, c.reconsent_until as until
+    select 'reconsent' as kind, c.id as commitment_id, c.company_name as name, c.reconsent_until as until, null::bigint as pence
       from own_commitments c where c.state = 'needs_reconsent' and c.reconsent_until > app_now()
     union all
-    select 'pay', c.id, c.company_name, c.due_at from own_commitments c where c.state in ('called', 'part_paid')
+    select 'pay', c.id, c.company_name, c.due_at, o.open_pence
+      from own_commitments c cross join lateral own_call(c.id) o
+     where c.state in ('called', 'part_paid')
     union all
-    select 'top_up', t.commitment_id, c.company_name, t.closes_at
+    select 'top_up', t.commitment_id, c.company_name, t.closes_at, null
       from own_top_ups t join own_commitments c on c.id = t.commitment_id
      where t.closes_at > app_now() and t.available_shares > 0
     union all
     select 'event_' || coalesce(s.answer, 'answer'), null, e.content ->> 'title',
-           coalesce(s.offered_until, s.answer_until, s.starts_at)
+           coalesce(s.offered_until, s.answer_until, s.starts_at), null
       from shown_events s join published_content e on e.id = s.id
      where s.cancelled_at is null
        and (s.answer = 'offered'
@@ -55,24 +60,24 @@ export async function listActionsDue(db: Kysely<DB>): Promise<Action[]> {
                 and not exists (select from notice_choices c
                                  where c.user_id = app_user_id() and c.topic = 'events' and c.choice = 'never')))
     union all
-    select 'introduction', null, name, expires_at from own_introductions
+    select 'introduction', null, name, expires_at, null from own_introductions
      where state = 'open' and not is_asker and not is_blocked
     union all
-    select 'statement_ends', null, null, (s.valid_through + time '12:00') at time zone 'Europe/London'
+    select 'statement_ends', null, null, (s.valid_through + time '12:00') at time zone 'Europe/London', null
       from (select max(s.valid_through) as valid_through from statements s
               join investor_records r on r.id = s.record_id
              where r.user_id = app_user_id() and s.state = 'live' and s.valid_through >= london_today()) s
      where s.valid_through <= london_today() + 60
     union all
-    select 'company_update', null, null, null
+    select 'company_update', null, null, null, null
      where exists (select from notices n where n.kind = 'company_update_published' and n.read_at is null)
     union all
-    select 'profile', null, null, null
+    select 'profile', null, null, null, null
      where not exists (select from member_profiles p where p.user_id = app_user_id())
        and not exists (select from member_profile_submissions s where s.user_id = app_user_id() and s.status = 'pending')
   `.execute(db);
-  return rows.map(({ kind, commitment_id, name, until }) => ({
-    text: messages.actions[kind](name ?? "", whenWords(kind, until)),
+  return rows.map(({ kind, commitment_id, name, until, pence }) => ({
+    text: messages.actions[kind](name ?? "", whenWords(kind, until), formatPence(pence ?? 0)),
     path: pathOf[kind](commitment_id),
   }));
 }
@@ -90,7 +95,7 @@ export async function listWeeklyNews(db: Kysely<DB>, topics: readonly NoticeTopi
   if (topics.length === 0) return [];
   const notices = await db
     .selectFrom("notices")
-    .select(["kind", "subject_id"])
+    .select(["kind", "text", "subject_id"])
     .$narrowType<{ kind: NoticeKind }>()
     .where("read_at", "is", null)
     .where("created_at", ">", new Date(now.getTime() - newsDays * 24 * 60 * 60 * 1000))
@@ -98,8 +103,8 @@ export async function listWeeklyNews(db: Kysely<DB>, topics: readonly NoticeTopi
     .execute();
   const wanted = notices.filter(({ kind }) => topics.includes(noticeRules[kind].about));
   const byText = new Map<string, string>();
-  for (const { kind, subject_id } of wanted) {
-    const text = noticeTexts[kind];
+  for (const { kind, text: named, subject_id } of wanted) {
+    const text = named ?? noticeTexts[kind];
     const { leadsTo } = noticeRules[kind];
     const path = leadsTo(subject_id);
     // What happened to several leads to the screen that lists them.

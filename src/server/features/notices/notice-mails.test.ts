@@ -83,10 +83,10 @@ describe("The weekly mail", () => {
     await tick();
     const mails = await takeMails(club);
     const textTo = ({ email }: Person) => mails.find(({ to }) => to === email)?.text;
-    expect(textTo(member)).toContain("Say whether you come to Autumn tasting, until 3 December 2026");
+    expect(textTo(member)).toContain("Say whether you come to Autumn tasting by 3 December 2026");
     expect(textTo(member)).toContain("/#/members?tab=events");
     expect(textTo(member)).not.toContain("Spring walk");
-    expect(textTo(offered)).toContain("Take the place that is free for you at Autumn tasting, until 25 November 2026");
+    expect(textTo(offered)).toContain("Take the place that is free for you at Autumn tasting by 25 November 2026");
     expect(textTo(offered)).not.toContain("Say whether you come");
     expect(textTo(refusing)).toBeUndefined();
   });
@@ -109,7 +109,7 @@ describe("The weekly mail", () => {
     await tick();
     const mails = await takeMails(club);
     const text = mails.find(({ to }) => to === asked.email)?.text;
-    expect(text).toContain("Answer Thora Lind, who asks for an introduction, until 23 December 2026");
+    expect(text).toContain("Answer Thora Lind, who asks for an introduction by 23 December 2026");
     expect(text).toContain("/#/members?tab=directory&view=introductions");
     expect(mails.filter(({ to }) => to === asker.email)).toEqual([]);
   });

@@ -8,12 +8,12 @@ import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 export async function listNotices(db: Kysely<DB>, page: { limit: number; cursor?: string | undefined }) {
   const notices = db
     .selectFrom("notices")
-    .select(["id", "kind", "subject_id", "created_at", "read_at"])
+    .select(["id", "kind", "text", "subject_id", "created_at", "read_at"])
     .$narrowType<{ kind: NoticeKind }>();
   const { items, next_cursor } = await keysetPage(notices, newestFirst("created_at"), page);
   const toNotice = (notice: (typeof items)[number]) => ({
     ...notice,
-    text: noticeTexts[notice.kind],
+    text: notice.text ?? noticeTexts[notice.kind],
     path: noticeRules[notice.kind].leadsTo(notice.subject_id),
   });
   return { items: items.map(toNotice), next_cursor };

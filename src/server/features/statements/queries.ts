@@ -103,3 +103,9 @@ export async function isLongMember(tx: Transaction<DB>, userId: string, now: Dat
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** The London day on which the caller answered that no condition applies; null where they signed a statement since. */
+export async function readDeclinedOn(db: Kysely<DB>): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select own_declined_on() as day`.execute(db);
+  return rows[0]?.day ?? null;
+}

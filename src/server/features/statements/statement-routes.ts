@@ -35,6 +35,7 @@ import {
   listOwnStatements,
   listStatements,
   openPages,
+  readDeclinedOn,
 } from "./queries.ts";
 import { readPage } from "./read-page.ts";
 import { signStatement } from "./sign-statement.ts";
@@ -207,8 +208,16 @@ for (const posted of [download, evidence]) statementRoutes.get(posted.path, only
 
 async function readOwnStatements({ dependencies, actor }: Caller) {
   const read = dependencies.readAs(actor);
-  const [gate, items] = await Promise.all([readOfferGate(read), listOwnStatements(read, actor.userId ?? "")]);
-  return { gate, items: items.map((item) => withCan(ownStatementPolicy, actor, stateAt(item, dependencies.now()))) };
+  const [gate, items, declined_on] = await Promise.all([
+    readOfferGate(read),
+    listOwnStatements(read, actor.userId ?? ""),
+    readDeclinedOn(read),
+  ]);
+  return {
+    gate,
+    declined_on,
+    items: items.map((item) => withCan(ownStatementPolicy, actor, stateAt(item, dependencies.now()))),
+  };
 }
 
 /** @throws HttpError 404 for anybody else's. */

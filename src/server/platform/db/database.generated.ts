@@ -1293,6 +1293,12 @@ export interface DocumentOpenings {
   record_id: string | null;
 }
 
+export interface EarlyClosings {
+  closed_at: Timestamp | null;
+  deal_id: string | null;
+  reason: string | null;
+}
+
 export interface EventAnswers {
   answered_at: Timestamp;
   attended_at: Timestamp | null;
@@ -1944,6 +1950,7 @@ export interface Notices {
   kind: string;
   read_at: Timestamp | null;
   subject_id: string | null;
+  text: string | null;
   user_id: string;
 }
 
@@ -1973,6 +1980,8 @@ export interface OpenDealQuestions {
 
 export interface OpenDeals {
   approved_at: Timestamp | null;
+  closed_early_at: Timestamp;
+  closed_early_because: string;
   content: Json;
   id: string;
   page_sha256: string;
@@ -2077,6 +2086,8 @@ export interface OwnCommitments {
   band: "priority" | "general";
   called_at: Timestamp | null;
   ceiling_pence: Int8;
+  closed_early_at: Timestamp;
+  closed_early_because: string;
   closes_at: Timestamp;
   company_name: string;
   completion_expected_on: string;
@@ -2398,6 +2409,20 @@ export interface PublishedContent {
   position: number;
   published_at: Timestamp;
   slug: string;
+}
+
+export interface ReadableDeals {
+  approved_at: Timestamp | null;
+  closed_early_at: Timestamp | null;
+  closed_early_because: string | null;
+  content: Json | null;
+  id: string | null;
+  is_bought: boolean | null;
+  page_sha256: string | null;
+  released_at: Timestamp | null;
+  state: string | null;
+  version_id: string | null;
+  version_number: number | null;
 }
 
 export interface ReliefMembers {
@@ -2953,6 +2978,7 @@ export interface DB {
   directory_terms: DirectoryTerms;
   document_opening_list: DocumentOpeningList;
   document_openings: DocumentOpenings;
+  early_closings: EarlyClosings;
   event_answers: EventAnswers;
   event_attendees: EventAttendees;
   event_places: EventPlaces;
@@ -3030,6 +3056,7 @@ export interface DB {
   pictures: Pictures;
   price_evidence: PriceEvidence;
   published_content: PublishedContent;
+  readable_deals: ReadableDeals;
   relief_members: ReliefMembers;
   relief_records: ReliefRecords;
   relief_steps: ReliefSteps;

@@ -9,12 +9,14 @@ import { HttpError } from "../http/http-error.ts";
 import type { ScheduledJob } from "../jobs/job-data.ts";
 import type { MailRequest } from "../mail/mail-content.ts";
 import type { DB } from "./database.generated.ts";
+import { writeOwnNotices } from "./notice-facts.ts";
 import type { AuditDetails, Effects, Queue } from "./types.ts";
 
 interface Notice {
   user_id: string;
   kind: NoticeKind;
   subject_id: string | null;
+  pence: number | undefined;
 }
 
 interface PublishedEvent {
@@ -35,7 +37,8 @@ export function collectEffects(actorId: string | null, queue: Queue, apiKeyId?: 
     audit: (kind, subjectId, details = {}, auditActorId = actorId) =>
       audits.push({ actor_id: auditActorId, kind, subject_id: subjectId, details: { ...details, ...byKey } }),
     mail: (template, data) => mails.push({ template, ...data } as MailRequest),
-    notify: (personId, kind, subjectId) => notices.push({ user_id: personId, kind, subject_id: subjectId ?? null }),
+    notify: (personId, kind, subjectId, pence) =>
+      notices.push({ user_id: personId, kind, subject_id: subjectId ?? null, pence }),
     publish: (type, ids) => events.push({ id: randomUUID(), type, ids }),
     schedule: (job, data, at) => jobs.push({ job, data, at }),
   };
@@ -82,11 +85,13 @@ async function refuseFlood(
 /** Not to those who want to hear nothing of its topic. A parameter for each column, not for each value: a statement takes 65,535. */
 async function insertNotices(tx: Transaction<DB>, notices: readonly Notice[]): Promise<void> {
   const each = <Value>(of: (notice: Notice) => Value) => notices.map(of);
-  await sql`insert into notices (user_id, kind, subject_id, created_at)
-    select n.user_id, n.kind, n.subject_id, app_now()
+  const texts = await writeOwnNotices(tx, notices);
+  await sql`insert into notices (user_id, kind, subject_id, text, created_at)
+    select n.user_id, n.kind, n.subject_id, n.text, app_now()
       from unnest(${each(({ user_id }) => user_id)}::uuid[], ${each(({ kind }) => kind)}::text[],
-                  ${each(({ subject_id }) => subject_id)}::uuid[], ${each(({ kind }) => refusableTopic(kind))}::text[])
-           with ordinality as n (user_id, kind, subject_id, topic, position)
+                  ${each(({ subject_id }) => subject_id)}::uuid[], ${texts}::text[],
+                  ${each(({ kind }) => refusableTopic(kind))}::text[])
+           with ordinality as n (user_id, kind, subject_id, text, topic, position)
      where not exists (select from notice_choices c
                         where c.user_id = n.user_id and c.topic = n.topic and c.choice = 'never')
      order by n.position`.execute(tx);

@@ -28,8 +28,8 @@ export interface Effects {
   /** @param actorId defaults to the transaction's actor. */
   audit(kind: AuditKind, subjectId: string | null, details?: AuditDetails, actorId?: string | null): void;
   mail<Template extends MailTemplate>(template: Template, data: MailData[Template]): void;
-  /** Tells a person inside the app. @param subjectId the record it is about. */
-  notify(personId: string, kind: NoticeKind, subjectId?: string): void;
+  /** Tells a person inside the app. @param subjectId the record it is about. @param pence that the person was paid. */
+  notify(personId: string, kind: NoticeKind, subjectId?: string, pence?: number): void;
   /** Tells other systems, by the webhooks that are there then. */
   publish<Event extends WebhookEvent>(event: Event, ids: WebhookIds<Event>): void;
   /** Runs a one-off job once, soon after `at` or when the next process starts. */

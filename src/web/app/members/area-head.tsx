@@ -87,14 +87,17 @@ function AdminAccess({ session }: { session: Session }) {
 function MemberStats() {
   const club = useClub();
   return (
-    <div className="member-stats">
-      {club.stats.map(({ value, label, note }) => (
-        <div key={label}>
-          <p className="value">{value}</p>
-          <p className="label">{label}</p>
-          <p className="note">{note}</p>
-        </div>
-      ))}
+    <div className="grid content-start gap-1">
+      <p className="note">{club.identity.name} as a whole</p>
+      <div className="member-stats">
+        {club.stats.map(({ value, label, note }) => (
+          <div key={label}>
+            <p className="value">{value}</p>
+            <p className="label">{label}</p>
+            <p className="note">{note}</p>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type CommitmentState, commitmentStateLabels } from "#shared/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments.ts";
-import { commitMessages } from "#shared/own-commitment-messages.ts";
+import { commitMessages, ownCommitmentMessages as messages } from "#shared/own-commitment-messages.ts";
 import { percent } from "#web/lib/format.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
@@ -27,6 +27,23 @@ export const isClosedWithout = ({ state, deal_state }: Pick<OwnCommitment, "stat
 /** "Committed, 9,677 shares". */
 export const commitmentWords = ({ state, shares }: Pick<OwnCommitment, "state" | "shares">): string =>
   `${commitmentStateLabels[state]}, ${commitMessages.sharesOf(inThousands(shares))}`;
+
+/** "You asked for 1,666 shares and get 1,426"; before anything is allocated "You committed to 1,666 shares". */
+export function committedWords({
+  state,
+  shares,
+  asked_shares,
+}: Pick<OwnCommitment, "state" | "shares" | "asked_shares">): string {
+  const asked = inThousands(asked_shares);
+  if (state === "needs_reconsent") return messages.asked(asked);
+  if (state === "waiting_list") return messages.waiting(asked);
+  if (!allocatedStates.includes(state)) return messages.heading(asked);
+  return shares === asked_shares ? messages.gotAll(asked) : messages.got(asked, inThousands(shares));
+}
+
+export const isAllocated = ({ state }: Pick<OwnCommitment, "state">): boolean => allocatedStates.includes(state);
+
+const allocatedStates: readonly CommitmentState[] = ["allocated", "called", "part_paid", "paid", "completed"];
 
 export const inThousands = (count: number): string => count.toLocaleString("en-GB");
 

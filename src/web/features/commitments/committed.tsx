@@ -12,9 +12,10 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { commitmentChanged, readCommitmentAgain } from "./commitment-queries.ts";
-import { commitmentTones, feePercent, inThousands } from "./commitment-words.ts";
+import { commitmentTones, committedWords, feePercent, inThousands, isAllocated } from "./commitment-words.ts";
 
 interface CommittedProps {
   commitment: OwnCommitment;
@@ -37,12 +38,17 @@ export function Committed({ commitment, isFocused = false, onChange }: Committed
           <Badge tone={commitmentTones[state]}>{commitmentStateLabels[state]}</Badge>
         </p>
         <h3 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
-          {messages.heading(inThousands(commitment.shares))}
+          {committedWords(commitment)}
         </h3>
         <p className="note">
           {messages.since(formatLondonTime(placed_at))} {can.withdraw && `${commitMessages.free}.`}
         </p>
       </div>
+      {commitment.closed_early && (
+        <Notice title={messages.closedEarly(formatLondonTime(commitment.closed_early.at))}>
+          <span dir="auto">{commitment.closed_early.reason}</span>
+        </Notice>
+      )}
       <CommittedFacts commitment={commitment} />
       <div className="commit-answers">
         {can.change && onChange && (
@@ -71,6 +77,7 @@ export function Committed({ commitment, isFocused = false, onChange }: Committed
 function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
   const {
     shares,
+    asked_shares,
     cost_pence,
     ceiling_pence,
     fee_bp,
@@ -83,10 +90,15 @@ function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
     signed_as,
   } = commitment;
   const facts = [
-    [messages.shares, inThousands(shares)],
+    ...(isAllocated(commitment)
+      ? [
+          [messages.askedShares, inThousands(asked_shares)],
+          [messages.gotShares, inThousands(shares)],
+        ]
+      : [[messages.shares, inThousands(shares)]]),
     [messages.cost, formatPence(cost_pence)],
     [messages.fee(feePercent(fee_bp)), formatPence(fee_pence)],
-    [messages.due, formatPence(due_pence)],
+    [isAllocated(commitment) ? messages.gotDue : messages.due, formatPence(due_pence)],
     [messages.ceiling, formatPence(ceiling_pence)],
     [messages.least, inThousands(least_shares)],
     ...(wants_relief === null

@@ -8,7 +8,7 @@ import { useMarkRead } from "./notice-queries.ts";
 
 interface NoticeItemsProps {
   notices: readonly Notice[];
-  /** Called with the link that was followed. */
+  /** Of a sheet, which closes and whose history entry the link takes. */
   onFollow?: () => void;
 }
 
@@ -26,7 +26,7 @@ export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
         };
         return (
           <li key={id} className={classNames("notice-item", isUnread && "is-unread")}>
-            <RouteLink to={path} onClick={follow}>
+            <RouteLink to={path} replace={onFollow !== undefined} onClick={follow}>
               {title}
             </RouteLink>
             {details.length > 0 && <p className="small muted">{details.join(" ")}</p>}

@@ -42,10 +42,10 @@ export function NoticePanel({ isOpen, onClose }: NoticePanelProps) {
       {data?.items.length === 0 && <p className="muted">{messages.emptyText}</p>}
       {data && data.items.length > 0 && <NoticeItems notices={data.items} onFollow={onClose} />}
       <p className="notice-links">
-        <RouteLink to={paths.notices} onClick={onClose}>
+        <RouteLink to={paths.notices} replace onClick={onClose}>
           {messages.all}
         </RouteLink>
-        <RouteLink to={paths.accountPart("told")} onClick={onClose}>
+        <RouteLink to={paths.accountPart("told")} replace onClick={onClose}>
           {messages.preferences}
         </RouteLink>
       </p>

@@ -6,6 +6,7 @@ import { ownPortfolioMessages as messages } from "#shared/portfolio-page-message
 import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own/own-commitments.tsx";
 import { type LazyPage, lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, text, useSearchState, uuid } from "#web/lib/search-state.ts";
+import { useSession } from "#web/lib/session.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
@@ -107,6 +108,7 @@ interface OwnProps {
 
 function Own({ on, onDay, linkTo, linkToPart, linkToCompany }: OwnProps) {
   const today = londonDate(new Date());
+  const isApproved = useSession().session?.membership_status === "approved";
   const query = on ? portfolioOnQuery(on) : portfolioQuery;
   const { data: portfolio, isPending, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
   const list = useOwnCommitments();
@@ -147,9 +149,11 @@ function Own({ on, onDay, linkTo, linkToPart, linkToCompany }: OwnProps) {
             text={messages.emptyText}
             action={
               <div className="own-empty">
-                <LinkButton variant="outline" isSmall to={paths.openDeals}>
-                  {messages.toDeals}
-                </LinkButton>
+                {isApproved && (
+                  <LinkButton variant="outline" isSmall to={paths.openDeals}>
+                    {messages.toDeals}
+                  </LinkButton>
+                )}
                 {!on && <AddHolding />}
               </div>
             }

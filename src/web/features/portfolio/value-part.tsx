@@ -17,6 +17,7 @@ const valueChart = lazyPage<{ portfolio: Portfolio }>(() =>
 
 export function ValuePart({ portfolio }: { portfolio: Portfolio }) {
   const { value, valueCaption, valueNote } = useReaderWords();
+  if (!hasTwoDays(portfolio)) return null;
   return (
     <ChartFigure
       heading={value}
@@ -30,6 +31,9 @@ export function ValuePart({ portfolio }: { portfolio: Portfolio }) {
     </ChartFigure>
   );
 }
+
+/** A line needs two days: what was bought today has one. */
+const hasTwoDays = ({ steps: [first], as_of }: Portfolio): boolean => first !== undefined && first.day < as_of;
 
 function startsBelow({ steps: [first], figures }: Portfolio): boolean {
   return first !== undefined && first.worth_pence < first.paid_in_pence && figures.fee_pence > 0;

@@ -19,7 +19,7 @@ const stepsOf = (club: Club) => [
     n: 2 as const,
     when: `${club.figures.deals_per_year} a year`,
     title: ["Access", "Deals"],
-    text: `After screening, deals reach you by email${plansWith(club.plans, slack) && " and in the Slack and WhatsApp community"}, with a data room and founder deck.`,
+    text: `After screening, deals are released by email, to members who ask for it${plansWith(club.plans, slack) && ", and in the Slack and WhatsApp community"}, with a data room and founder deck.`,
     bar: "from-pine to-moss",
   },
   {

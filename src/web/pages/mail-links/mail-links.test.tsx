@@ -16,11 +16,30 @@ describe("The link that verifies an email address", () => {
     await expectFocusedHeading("This link does not work");
   });
 
-  it("still asks for the password when the club could not be reached", async () => {
+  it("signs in with the password that verified it", async () => {
+    const tried: unknown[] = [];
+    const { user } = await openPage("/verify-email?token=a-token", {
+      answers: {
+        "POST /auth/verify-email/read": json({ verified_email: null }),
+        "POST /auth/verify-email": json({ email: "ylva@lock.example" }),
+        "POST /auth/sign-in/email": ({ body }) => {
+          tried.push(body);
+          return json({ twoFactorRedirect: true, twoFactorMethods: ["totp"] });
+        },
+      },
+    });
+    await fill(user, await findField("Password"), "four slow barges");
+    await press(user, "Verify email address");
+    await waitFor(() => expect(window.location.hash).toContain("#/login"));
+    expect(tried).toEqual([{ email: "ylva@lock.example", password: "four slow barges" }]);
+  });
+
+  it("asks for the password again when the club cannot be reached to sign in", async () => {
     const { user } = await openPage("/verify-email?token=a-token", {
       answers: {
         "POST /auth/verify-email/read": "no network",
         "POST /auth/verify-email": json({ email: "ylva@lock.example" }),
+        "POST /auth/sign-in/email": "no network",
       },
     });
     await fill(user, await findField("Password"), "four slow barges");

@@ -10,7 +10,7 @@ import { isLinkInvalid } from "./link-token.ts";
 
 interface VerifyEmailFormProps {
   token: string;
-  onDone: (email: string) => void;
+  onDone: (email: string, password: string) => Promise<void>;
   onLinkInvalid: () => void;
 }
 
@@ -19,7 +19,7 @@ export function VerifyEmailForm({ token, onDone, onLinkInvalid }: VerifyEmailFor
     schema: () => import("#shared/account.ts").then(({ passwordOnlyInputSchema }) => passwordOnlyInputSchema),
     defaultValues: { password: "" },
     send: ({ password }) => callApi("POST", "/auth/verify-email", { token, password }),
-    onSent: ({ email }) => onDone(email),
+    onSent: ({ email }, { password }) => onDone(email, password),
     onRefused: (error, isAtField) => {
       if (isLinkInvalid(error)) onLinkInvalid();
       else if (!isAtField) toastFailure(emailVerificationMessages.notVerified.title, error);

@@ -31,9 +31,14 @@ const render = (list: Partial<ListState<string>>, props: Partial<Parameters<type
 it("shows the items, and announces their number to screen readers", () => {
   expect(render({})).toMatch(/Ada, Bob<div class="sr-only"><p [^>]*>All 2 members are shown<\/p><\/div>/);
   expect(render({ items: ["Ada"] })).toContain("1 member is shown");
-  expect(render({ items: ["Ada"] }, { noun: "addresses" })).toContain("1 address is shown");
-  expect(render({ items: ["Ada"] }, { noun: "companies" })).toContain("1 company is shown");
-  expect(render({ items: ["Ada"] }, { noun: "people" })).toContain("1 person is shown");
+  for (const [noun, one] of [
+    ["addresses", "1 address"],
+    ["companies", "1 company"],
+    ["entries", "1 entry"],
+    ["people", "1 person"],
+    ["companies of our public portfolio", "1 company of our public portfolio"],
+  ] as const)
+    expect(render({ items: ["Ada"] }, { noun })).toContain(`${one} is shown`);
 });
 
 it("shows the items with pending mutations instead of the fetched ones", () => {

@@ -34,12 +34,11 @@ export function LoadMore<Item>({ list, shown, noun }: LoadMoreProps<Item>) {
 
 function summaryOf(shown: number, noun: string, hasMore: boolean): string {
   if (hasMore) return `The first ${shown} ${noun} are shown`;
-  return shown === 1 ? `1 ${singularOf(noun)} is shown` : `All ${shown} ${noun} are shown`;
+  return shown === 1 ? `1 ${singular(noun)} is shown` : `All ${shown} ${noun} are shown`;
 }
 
-/** "companies" → "company", "addresses" → "address", "people" → "person". */
-const singularOf = (noun: string): string =>
-  noun
-    .replace(/\bpeople$/, "person")
-    .replace(/ies$/, "y")
-    .replace(/(?<=ss)es$|(?<!s)s$/, "");
+/** "company" of "companies", "address" of "addresses"; of several words the first, "company of our public portfolio". */
+const singular = (noun: string): string =>
+  noun.replace(/^\w+/, (word) =>
+    word === "people" ? "person" : word.replace(/ies$/, "y").replace(/(?<=ss)es$|(?<!s)s$/, ""),
+  );

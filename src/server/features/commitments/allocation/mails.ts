@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { formatMoment } from "#shared/london-time.ts";
+import { ownNotices, shareWords } from "#shared/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { findCommitmentFacts } from "../../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../../platform/mail/mail-content.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../../platform/mail/mail-writer.ts";
 
@@ -9,7 +11,7 @@ interface Given {
   commitment_id: string;
 }
 
-/** Mails of the service: no number of shares, no amount. */
+/** Mails of the service, with the number of shares and what they cost. */
 export const allocationMails = {
   "shares-given-out": (async (context, { user_id, commitment_id }) => {
     const person = await findRecipient(context, user_id);
@@ -19,12 +21,15 @@ export const allocationMails = {
     return {
       to: person.email,
       content: {
-        subject: `The shares of ${company} are given out`,
-        preview: "How many you get, and how that number came about.",
-        heading: `The shares of ${company} are given out`,
+        subject:
+          commitment.state === "allocated"
+            ? `${company}: you get ${shareWords(commitment.shares)}`
+            : `${company}: you are on the waiting list`,
+        preview: "How many shares you get, and what they cost.",
+        heading: `The shares of ${company} are allocated`,
         name: person.name,
         body: [
-          `Two admins have confirmed who gets how many shares of ${company}. Your commitment says how many you get and how that number came about.`,
+          `${ownNotices.shares_given_out.text(commitment, 0)} Two admins have confirmed it. The page of your commitment says how the number came about.`,
           "There is nothing to pay yet. You are told when money is called.",
         ],
         ...endOf(context, commitment_id),
@@ -47,11 +52,11 @@ export const allocationMails = {
       to: person.email,
       content: {
         subject: `Shares of ${company} became free`,
-        preview: `Yours are kept for you until ${formatMoment(offer.closes_at)}.`,
+        preview: `${shareWords(commitment.offered_shares)} are kept for you until ${formatMoment(offer.closes_at)}.`,
         heading: `Shares of ${company} became free`,
         name: person.name,
         body: [
-          `Shares of ${company} became free. They are offered to everybody who asked for more than they get, in proportion. Your part is kept for you until ${formatMoment(offer.closes_at)}; after that the rest goes to whoever comes first.`,
+          `Shares of ${company} became free. They are offered to everybody who asked for more than they get, in proportion. ${shareWords(commitment.offered_shares)} are kept for you until ${formatMoment(offer.closes_at)}. After that the rest goes to those who come first.`,
           "If you do nothing, nothing changes.",
         ],
         ...endOf(context, commitment_id),
@@ -60,14 +65,8 @@ export const allocationMails = {
   }) satisfies WriteMail<Given & { top_up_id: string }>,
 };
 
-const findCommitment = ({ read }: MailContext, id: string) =>
-  read
-    .selectFrom("commitments as m")
-    .innerJoin("deals as d", "d.id", "m.deal_id")
-    .innerJoin("companies as c", "c.id", "d.company_id")
-    .select(["m.state", "c.name as company"])
-    .where("m.id", "=", id)
-    .executeTakeFirst();
+const findCommitment = async ({ read, now }: MailContext, id: string) =>
+  (await findCommitmentFacts(read, [id], now())).at(0);
 
 const endOf = ({ appUrl, club }: MailContext, commitmentId: string) =>
   ({

@@ -6,6 +6,7 @@ import type { ErrorCode } from "#shared/errors.ts";
 import type { Caller } from "../../../context.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { refusedField } from "../../deals/refused-field.ts";
+import { tellOwner } from "../tell-owner.ts";
 import { readOwnAllocation } from "./read-own-allocation.ts";
 import {
   endTopUp,
@@ -81,6 +82,7 @@ export const takeTopUp = (
     const own = await readOwnAllocation(tx, actor, commitmentId);
     if (!own) throw notFound("allocation");
     effects.audit("top_up_taken", deal.deal_id, { commitment_id: commitmentId, shares });
+    await tellOwner(tx, effects, { userId: actor.userId, commitmentId, kind: "commitment_changed" });
     return own;
   });
 

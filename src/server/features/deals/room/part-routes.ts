@@ -16,10 +16,10 @@ import {
   sendPage,
 } from "./send-part.ts";
 
-/** What is sent of a document that one opened: to investors of a deal that is shown, and to admins at the desk. */
+/** What is sent of a document that one opened: to readers of a deal, and to admins at the desk. */
 export function createPartRoutes(
   documentPath: string,
-  audience: "investor" | "admin",
+  audience: "reader" | "admin",
   asReader: (caller: Caller) => Read,
 ) {
   const page = createRoute({
@@ -43,7 +43,7 @@ export function createPartRoutes(
     method: "get",
     path: `${documentPath}/file`,
     summary:
-      "The file of what one opened: as it was uploaded at the desk; to investors where it may be downloaded, never a PDF",
+      "The file of what one opened: as it was uploaded at the desk; to readers of the deal where it may be downloaded, never a PDF",
     ...recordsReadingFor(audience),
     request: { params: documentParameters, query: openingQuery },
     responses: fileResponses,

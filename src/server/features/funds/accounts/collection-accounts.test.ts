@@ -257,8 +257,8 @@ describe("A change of the account", () => {
     await runClock();
     await runClock();
     expect((await takeMails(club)).map(({ subject }) => subject)).toEqual([
-      "Alder Analytics: still open until 28 January 2027, 10:00",
-      "Alder Analytics: still open until 28 January 2027, 10:00",
+      expect.stringMatching(/^Alder Analytics: £[\d,.]+ is still open, by 28 January 2027, 10:00$/),
+      expect.stringMatching(/^Alder Analytics: £[\d,.]+ is still open, by 28 January 2027, 10:00$/),
     ]);
   });
   it("gives only the hours that a second change adds", async () => {

@@ -58,20 +58,24 @@ async function endExitedDeal(tx: Transaction<DB>, effects: Effects, dealId: stri
   if (rows[0]?.has_ended) effects.audit("deal_moved", dealId, { from: "completed", to: "exited" });
 }
 
-/** Commitments whose owners were paid for shares, of what was to be booked in this transaction. */
-async function listPaidOut(
-  tx: Transaction<DB>,
-  given: readonly { kind: string | undefined; payment_id: string | null }[],
-): Promise<string[]> {
-  const ids = given.flatMap(({ kind, payment_id }) => (kind === "distribution" ? (payment_id ?? []) : []));
+interface PaidOut {
+  id: string;
+  kind: string;
+  commitment_id: string | null;
+  amount_pence: number;
+}
+
+/** What was paid to members, of what was to be booked in this transaction. */
+async function listPaidOut(tx: Transaction<DB>, given: readonly { payment_id: string | null }[]): Promise<PaidOut[]> {
+  const ids = given.flatMap(({ payment_id }) => payment_id ?? []);
   if (ids.length === 0) return [];
-  const rows = await tx
+  return tx
     .selectFrom("outgoing_payments")
-    .select("commitment_id")
+    .select(["id", "kind", "commitment_id", "amount_pence"])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where("commitment_id", "is not", null)
     .where("state", "=", "paid")
     .execute();
-  return rows.flatMap(({ commitment_id }) => commitment_id ?? []);
 }
 
 async function readDealsOf(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
@@ -173,10 +177,10 @@ async function tellOwners(
   tx: Transaction<DB>,
   effects: Effects,
   { receipts, refunds }: Booked,
-  distributions: string[],
+  paidOut: readonly PaidOut[],
 ): Promise<void> {
-  const [received, refunded, paidOut] = [new Set(receipts), new Set(refunds), new Set(distributions)];
-  const told = [...new Set([...receipts, ...refunds, ...distributions])];
+  const [received, refunded] = [new Set(receipts), new Set(refunds)];
+  const told = [...new Set([...receipts, ...refunds, ...paidOut.flatMap(({ commitment_id }) => commitment_id ?? [])])];
   if (told.length === 0) return;
   const owners = await tx
     .selectFrom("commitment_people")
@@ -190,13 +194,20 @@ async function tellOwners(
       effects.notify(user_id, "payment_arrived", commitment_id);
       effects.mail("payment-arrived", { commitment_id });
     }
+    const paid = (kind: string) => {
+      const payments = paidOut.filter((payment) => payment.kind === kind && payment.commitment_id === commitment_id);
+      const pence = payments.reduce((sum, { amount_pence }) => sum + amount_pence, 0);
+      return { pence, payment_ids: payments.map(({ id }) => id) };
+    };
     if (refunded.has(commitment_id)) {
-      effects.notify(user_id, "payment_sent_back", commitment_id);
-      effects.mail("payment-sent-back", { commitment_id });
+      const { pence, payment_ids } = paid("refund");
+      effects.notify(user_id, "payment_sent_back", commitment_id, pence);
+      effects.mail("payment-sent-back", { commitment_id, payment_ids });
     }
-    if (paidOut.has(commitment_id)) {
-      effects.notify(user_id, "distribution_paid", commitment_id);
-      effects.mail("distribution-paid", { commitment_id });
+    const { pence, payment_ids } = paid("distribution");
+    if (payment_ids.length > 0) {
+      effects.notify(user_id, "distribution_paid", commitment_id, pence);
+      effects.mail("distribution-paid", { commitment_id, payment_ids });
     }
   }
 }

@@ -93,9 +93,10 @@ describe("The clock of a funds call", () => {
     expect(await subjects()).toEqual([]);
     await runAt(24);
     await runAt(30);
-    const reminders = ["Jonas Weber", "Keira Doyle"].map(
-      (name) => `${name}: Alder Analytics: still open until 27 January 2027, 10:00`,
-    );
+    const reminders = [
+      "Jonas Weber: Alder Analytics: £9,596.21 is still open, by 27 January 2027, 10:00",
+      "Keira Doyle: Alder Analytics: £63.58 is still open, by 27 January 2027, 10:00",
+    ];
     expect(await subjects()).toEqual(reminders);
     await receive(keira, 6358);
     await runAt(42);
@@ -112,7 +113,7 @@ describe("The clock of a funds call", () => {
     expect([await subjects(), await statesOf()]).toEqual([[], ["paid", "called", "paid"]]);
     await runAt(48 + 96);
     expect(await subjects()).toEqual([
-      "Jonas Weber: Alder Analytics: the time to pay is over, the grace ends 1 February 2027, 10:00",
+      "Jonas Weber: Alder Analytics: £9,596.21 is late, please pay by 1 February 2027, 10:00",
     ]);
   });
   it("tells who is late and the admins, once", async () => {
@@ -121,7 +122,7 @@ describe("The clock of a funds call", () => {
     await runAt(48);
     await runAt(49);
     expect(await subjects()).toEqual([
-      "Jonas Weber: Alder Analytics: the time to pay is over, the grace ends 28 January 2027, 10:00",
+      "Jonas Weber: Alder Analytics: £9,596.21 is late, please pay by 28 January 2027, 10:00",
     ]);
     expect([await noticesOf(deal.people[jonas] as Person), await noticesOf(owen)]).toEqual([
       ["funds_late"],
@@ -147,8 +148,8 @@ describe("The clock of a funds call", () => {
     ]);
     expect(await subjects()).toEqual(
       [
-        "Jonas Weber: Alder Analytics: the time to pay is over, the grace ends 28 January 2027, 10:00",
-        "Jonas Weber: Alder Analytics: your shares are released",
+        "Jonas Weber: Alder Analytics: £9,596.21 is late, please pay by 28 January 2027, 10:00",
+        "Jonas Weber: Alder Analytics: your 6,879 shares are released",
       ].filter((line) => line.endsWith("released")),
     );
     expect(await auditOf()).toEqual([
@@ -222,8 +223,8 @@ describe("The clock of a funds call", () => {
     expect(await statesOf()).toEqual(["paid", "part_paid", "released_unpaid"]);
     expect([await balance("2200", jonas), await balance("2200", keira)]).toEqual([0, -56_357]);
     expect((await subjects()).filter((line) => line.startsWith("Jonas"))).toEqual([
-      "Jonas Weber: Alder Analytics: the time to pay is over, the grace ends 28 January 2027, 10:00",
-      "Jonas Weber: Alder Analytics: too little arrived, please choose",
+      "Jonas Weber: Alder Analytics: £596.21 is late, please pay by 28 January 2027, 10:00",
+      "Jonas Weber: Alder Analytics: £596.21 is missing, please choose",
     ]);
     expect(await noticesOf(deal.people[jonas] as Person)).toContain("funds_choose");
     expect(await noticesOf(deal.people[keira] as Person)).toContain("commitment_released");
@@ -256,7 +257,7 @@ describe("The clock of a funds call", () => {
     await runClock();
     expect(await noticesOf(deal.people[jonas] as Person)).toContain("commitment_reduced");
     expect((await subjects()).filter((line) => line.startsWith("Jonas"))).toEqual([
-      "Jonas Weber: Alder Analytics: you keep the shares that you paid for",
+      "Jonas Weber: Alder Analytics: you keep the 6,879 shares that you paid for",
     ]);
   });
   it("looks every night at what it has missed", async () => {
@@ -284,7 +285,7 @@ describe("POST /commitments/{id}/extension", () => {
     expect([again.status, again.body.detail]).toEqual([409, "More time was given once already."]);
     await runClock();
     expect((await subjects()).filter((line) => line.includes("more time"))).toEqual([
-      "Jonas Weber: Alder Analytics: you have more time to pay, until 29 January 2027, 10:00",
+      "Jonas Weber: Alder Analytics: you have more time to pay £9,596.21, by 29 January 2027, 10:00",
     ]);
     expect(await noticesOf(deal.people[jonas] as Person)).toContain("funds_extended");
     expect(await auditOf()).toEqual([

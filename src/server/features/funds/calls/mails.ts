@@ -1,9 +1,11 @@
-import type { CommitmentState } from "#shared/commitment-messages.ts";
 import { formatMoment } from "#shared/london-time.ts";
+import { ownNotices, shareWords } from "#shared/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { formatPence } from "#shared/pence.ts";
+import { type FoundCommitment, findCommitmentFacts } from "../../../platform/db/notice-facts.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../../platform/mail/mail-writer.ts";
 
-/** Service mails, with or without a statement: company and time, no amounts and no account. */
+/** Service mails, with or without a statement: company, sum and time, and never an account to pay to. */
 const writeReminder: WriteMail<{ user_id: string; reminder_id: string }> = async (
   context,
   { user_id, reminder_id },
@@ -32,115 +34,101 @@ const writeReminder: WriteMail<{ user_id: string; reminder_id: string }> = async
 
 export const fundsCallMails = { "funds-reminder": writeReminder };
 
-const findReminder = ({ read }: MailContext, id: string) =>
-  read
-    .selectFrom("funds_reminders as m")
-    .innerJoin("commitments as c", "c.id", "m.commitment_id")
-    .innerJoin("deals as d", "d.id", "c.deal_id")
-    .innerJoin("companies as company", "company.id", "d.company_id")
-    .leftJoin("collection_accounts as a", (join) =>
-      join.onRef("a.deal_id", "=", "d.id").on("a.confirmed_at", "is not", null).on("a.replaced_at", "is", null),
-    )
-    .select(["m.kind", "m.commitment_id", "c.state", "c.due_at", "c.grace_until", "company.name as company"])
-    .select("a.frozen_until")
-    .where("m.id", "=", id)
+async function findReminder(context: MailContext, id: string): Promise<Reminder | undefined> {
+  const reminder = await context.read
+    .selectFrom("funds_reminders")
+    .select(["kind", "commitment_id"])
+    .where("id", "=", id)
     .executeTakeFirst();
+  const [facts] = reminder ? await findCommitmentFacts(context.read, [reminder.commitment_id], context.now()) : [];
+  return reminder && facts && { ...reminder, facts };
+}
 
-type Reminder = NonNullable<Awaited<ReturnType<typeof findReminder>>>;
+interface Reminder {
+  kind: string;
+  commitment_id: string;
+  facts: FoundCommitment;
+}
+
+type Text = { subject: string; preview: string; body: string[] };
+
+const where = "Account and reference are on the page of your commitment, after you sign in again.";
 
 /** @returns undefined where it is no longer so. */
-function textOf(reminder: Reminder): { subject: string; preview: string; body: string[] } | undefined {
-  const { company, kind } = reminder;
-  const state = reminder.state as CommitmentState;
+function textOf({ kind, facts }: Reminder): Text | undefined {
+  const { state } = facts;
   const owes = state === "called" || state === "part_paid";
-  const due = reminder.due_at ? formatMoment(reminder.due_at) : "";
-  const grace = reminder.grace_until ? formatMoment(reminder.grace_until) : "";
-  const where = "Amount, account and reference stand on the page of your commitment, after you sign in again.";
-  switch (kind) {
-    case "called":
-      return !owes
-        ? undefined
-        : {
-            subject: `${company}: please pay for your shares until ${due}`,
-            preview: "Amount, account and reference are on your page.",
-            body: [
-              `The funds for ${company} are called. Please send yours until ${due}, from an account in your own name.`,
-              where,
-              "If your bank holds the payment, say so on the same page: you get more time.",
-            ],
-          };
-    case "account_changed": {
-      const frozen = reminder.frozen_until ? formatMoment(reminder.frozen_until) : "";
-      return {
-        subject: `${company}: the account has changed, send nothing before ${frozen}`,
-        preview: "Two admins confirmed the new one by telephone.",
-        body: [
-          `The account that members pay to for ${company} has changed. Send nothing before ${frozen}.`,
-          owes
-            ? `Two admins confirmed the new one by telephone. Your time to pay is longer by the same time: until ${due}.`
-            : "You have paid, and there is nothing for you to do.",
-        ],
-      };
-    }
-    case "first":
-    case "second":
-      return !owes
-        ? undefined
-        : {
-            subject: `${company}: still open until ${due}`,
-            preview: "Your payment has not arrived, or not all of it.",
-            body: [`Your payment for ${company} is not booked yet, or not all of it. It is due until ${due}.`, where],
-          };
-    case "late":
-      return !owes
-        ? undefined
-        : {
-            subject: `${company}: the time to pay is over, the grace ends ${grace}`,
-            preview: "Your shares are yours until then.",
-            body: [
-              `Your payment for ${company} was due until ${due} and is not booked, or not all of it. What counts is the day your bank gives it.`,
-              `If it arrives until ${grace}, you keep your shares. After that they may go to somebody who waits.`,
-            ],
-          };
-    case "extended":
-      return !owes
-        ? undefined
-        : {
-            subject: `${company}: you have more time to pay, until ${due}`,
-            preview: "The reason is on the page of your commitment.",
-            body: [`An admin has given you more time to pay for ${company}: until ${due}.`, where],
-          };
-    case "choose":
-      return state !== "part_paid"
-        ? undefined
-        : {
-            subject: `${company}: too little arrived, please choose`,
-            preview: "Fewer shares, or everything back.",
-            body: [
-              `The time to pay for ${company} is over, and a part of your payment is missing.`,
-              "You may take the shares that the other part pays for, or have everything back. Both are on the page of your commitment.",
-            ],
-          };
-    case "released":
-      return state !== "released_unpaid"
-        ? undefined
-        : {
-            subject: `${company}: your shares are released`,
-            preview: "You owe nothing.",
-            body: [
-              `Your payment for ${company} did not arrive in time, and your shares are released. You owe nothing.`,
-              "What arrived, or arrives now, is sent back to you. The reason is on the page of your commitment.",
-            ],
-          };
-    case "reduced":
-      return {
-        subject: `${company}: you keep the shares that you paid for`,
-        preview: "Those that you took on top are released.",
-        body: [
-          `The payment for the shares of ${company} that you took on top did not arrive in time. They are released; those that you paid for stay yours.`,
-        ],
-      };
-    default:
-      return undefined;
-  }
+  const write = texts[kind];
+  const needsDebt = ["called", "first", "second", "late", "extended"].includes(kind);
+  if (!write || (needsDebt && !owes)) return undefined;
+  if ((kind === "choose" && state !== "part_paid") || (kind === "released" && state !== "released_unpaid"))
+    return undefined;
+  return write(facts, owes);
 }
+
+const open = ({ open_pence }: FoundCommitment) => formatPence(open_pence);
+const at = (moment: Date | null): string => (moment ? formatMoment(moment) : "");
+
+const reminded = (facts: FoundCommitment): Text => ({
+  subject: `${facts.company}: ${open(facts)} is still open, by ${at(facts.due_at)}`,
+  preview: "Your payment has not arrived, or not all of it.",
+  body: [ownNotices.funds_reminder.text(facts, 0), where],
+});
+
+const texts: Readonly<Record<string, (facts: FoundCommitment, owes: boolean) => Text>> = {
+  called: (facts) => ({
+    subject: `${facts.company}: please pay ${open(facts)} by ${at(facts.due_at)}`,
+    preview: "Account and reference are on your page.",
+    body: [
+      `The funds for ${facts.company} are called. ${ownNotices.funds_called.text(facts, 0)} Please send it from an account in your own name.`,
+      where,
+      "If your bank holds the payment, say so on the same page: you get more time.",
+    ],
+  }),
+  account_changed: (facts, owes) => ({
+    subject: `${facts.company}: the account has changed, send nothing before ${at(facts.frozen_until)}`,
+    preview: "Two admins confirmed the new one by telephone.",
+    body: [
+      ownNotices.collection_account_changed.text(facts, 0),
+      owes
+        ? `Two admins confirmed the new one by telephone. Your time to pay is longer by the same time: please send ${open(facts)} by ${at(facts.due_at)}.`
+        : "You have paid, and there is nothing for you to do.",
+    ],
+  }),
+  first: reminded,
+  second: reminded,
+  late: (facts) => ({
+    subject: `${facts.company}: ${open(facts)} is late, please pay by ${at(facts.grace_until)}`,
+    preview: "Your shares are yours until then.",
+    body: [
+      `${ownNotices.funds_late.text(facts, 0)} What counts is the day your bank gives the payment.`,
+      "After that the shares may go to somebody who waits.",
+    ],
+  }),
+  extended: (facts) => ({
+    subject: `${facts.company}: you have more time to pay ${open(facts)}, by ${at(facts.due_at)}`,
+    preview: "The reason is on the page of your commitment.",
+    body: [`An admin has given you more time. ${ownNotices.funds_extended.text(facts, 0)}`, where],
+  }),
+  choose: (facts) => ({
+    subject: `${facts.company}: ${open(facts)} is missing, please choose`,
+    preview: "Fewer shares, or everything back.",
+    body: [
+      `The time to pay for ${facts.company} is over. ${ownNotices.funds_choose.text(facts, 0)} ${open(facts)} is missing.`,
+      "You may take the shares that the other part pays for, or have everything back. Both are on the page of your commitment.",
+    ],
+  }),
+  released: (facts) => ({
+    subject: `${facts.company}: your ${shareWords(facts.shares)} are released`,
+    preview: "You owe nothing.",
+    body: [
+      ownNotices.commitment_released.text(facts, 0),
+      `What arrived, or arrives now, is sent back to you${facts.refund_pence > 0 ? `: ${formatPence(facts.refund_pence)} so far` : ""}. The reason is on the page of your commitment.`,
+    ],
+  }),
+  reduced: (facts) => ({
+    subject: `${facts.company}: you keep the ${shareWords(facts.shares)} that you paid for`,
+    preview: "Those that you took on top are released.",
+    body: [ownNotices.commitment_reduced.text(facts, 0)],
+  }),
+};

@@ -11,6 +11,7 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
+import { tellOwner } from "../../commitments/tell-owner.ts";
 import { frozen } from "./call-funds.ts";
 import { askForRefund, findOwnCall, holdCommitment, readPaymentDetails, takeFewer } from "./call-queries.ts";
 import { scheduleClock } from "./schedule-clock.ts";
@@ -111,6 +112,8 @@ const takeFewerOrRefund = ({ dependencies, actor }: Caller, id: string, choice: 
     if (outcome !== "taken" && outcome !== "refunded") throw new HttpError(409, "not_called", refusals[outcome]);
     const kind = outcome === "taken" ? "fewer_shares_taken" : "refund_asked_for";
     effects.audit(kind, await getDealId(tx, id), { commitment_id: id });
+    const told = outcome === "taken" ? "commitment_changed" : "commitment_withdrawn";
+    await tellOwner(tx, effects, { userId: actor.userId, commitmentId: id, kind: told });
     return getOwnCall(tx, id, now);
   });
 

@@ -9,7 +9,7 @@ export const nudgeMembers = ({ dependencies, actor }: Caller, dealId: string): P
     const { rows } = await sql<{ commitment_id: string; user_id: string }>`
       select commitment_id, user_id from nudge_members(${dealId})`.execute(tx);
     for (const { commitment_id, user_id } of rows) {
-      effects.notify(user_id, "funds_nudge", dealId);
+      effects.notify(user_id, "funds_nudge", commitment_id);
       effects.mail("funds-nudge", { commitment_id });
     }
     if (rows.length > 0) effects.audit("members_reminded", dealId, { members: rows.length });

@@ -426,15 +426,14 @@ describe("POST /deals/{id}/completion/confirm", () => {
     const ids = deal.people.map(({ commitment_id }) => commitment_id);
     expect(await events.where("commitment_id", "in", ids).execute()).toHaveLength(11);
   });
-  it("tells each of them once, without an amount", async () => {
+  it("tells each of them once, with shares and cost", async () => {
     await takeMails(club);
     const deal = await completed();
     const mails = await takeMails(club);
     expect(mails.map(({ to }) => to).toSorted()).toEqual(deal.people.map(({ email }) => email).toSorted());
-    for (const { subject, text } of mails) {
-      expect(subject).toBe("Alder Analytics: your shares are issued");
-      expect(text).not.toMatch(/£|80,645|9,596|15,326/);
-    }
+    const jonas = mails.find(({ subject }) => subject === "Alder Analytics: your 6,879 shares are issued");
+    expect(jonas?.text).toContain("has issued your 6,879 shares, which cost £8,529.96, to the nominee");
+    for (const { subject } of mails) expect(subject).toMatch(/^Alder Analytics: your [\d,]+ shares are issued$/);
     const notices = club.db.selectFrom("notices").select("subject_id").where("kind", "=", "shares_issued");
     const people = deal.people.map(({ id }) => id);
     expect(

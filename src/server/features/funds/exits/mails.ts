@@ -1,4 +1,5 @@
 import { pageUrl, paths } from "#shared/paths.ts";
+import { formatPence } from "#shared/pence.ts";
 import { findRecipient, type WriteMail } from "../../../platform/mail/mail-writer.ts";
 
 interface Text {
@@ -7,9 +8,11 @@ interface Text {
   body: string[];
 }
 
-/** Service mails, with or without a statement: without an amount. */
+/** Service mails, with or without a statement: with what their reader gets. */
 const aboutExit =
-  (write: (company: string, hasImported: boolean) => Text): WriteMail<{ user_id: string; exit_id: string }> =>
+  (
+    write: (exit: { company: string; paid: string; hasImported: boolean }) => Text,
+  ): WriteMail<{ user_id: string; exit_id: string }> =>
   async ({ read, appUrl, club, ...context }, { user_id, exit_id }) => {
     const person = await findRecipient({ read, appUrl, club, ...context }, user_id);
     const exit = await read
@@ -30,17 +33,31 @@ const aboutExit =
           )
           .as("has_imported"),
       )
+      .select((of) =>
+        of
+          .selectFrom("exit_lines as l")
+          .innerJoin("holdings as h", "h.id", "l.holding_id")
+          .innerJoin("investor_records as r", "r.id", "h.record_id")
+          .select(({ fn }) => fn.sum<number>("l.paid_pence").as("paid_pence"))
+          .whereRef("l.exit_id", "=", "e.id")
+          .where("r.user_id", "=", user_id)
+          .as("paid_pence"),
+      )
       .where("e.id", "=", exit_id)
       .executeTakeFirst();
     if (!person || !exit) return undefined;
-    const text = write(exit.company, exit.has_imported === true);
+    const text = write({
+      company: exit.company,
+      paid: formatPence(Number(exit.paid_pence ?? 0)),
+      hasImported: exit.has_imported === true,
+    });
     return {
       to: person.email,
       content: {
         ...text,
         heading: text.subject,
         name: person.name,
-        action: { label: "Open My Investments", url: pageUrl(appUrl, paths.portfolio), tone: "act" },
+        action: { label: "Open My Investments", url: pageUrl(appUrl, paths.myInvestments), tone: "act" },
         afterword: ["No email of ours asks for an account to pay to. If one does, it is not ours."],
         reason: `You get this email because you hold shares through ${club.identity.name}, or did.`,
       },
@@ -48,22 +65,22 @@ const aboutExit =
   };
 
 export const exitMails = {
-  "exit-confirmed": aboutExit((company, hasImported) => ({
-    subject: `${company}: you get money for your shares`,
+  "exit-confirmed": aboutExit(({ company, paid, hasImported }) => ({
+    subject: `${company}: you get ${paid} for your shares`,
     preview: "My Investments says how it is worked out.",
     body: [
-      `Two admins have recorded that ${company} or its buyers pay for shares that you hold. My Investments says what happened, what it costs and what you get, lot by lot.`,
+      `Two admins have recorded that ${company} or its buyers pay for shares that you hold. You get ${paid}. My Investments says what happened, what it costs and what you get, lot by lot.`,
       "For shares of a deal of ours, the money goes to the account of the deal first and is paid out to you from there. You get another email then.",
       ...(hasImported
         ? ["Shares that you held before are paid for beside our accounts. My Investments says when that was done."]
         : []),
     ],
   })),
-  "exit-withdrawn": aboutExit((company) => ({
+  "exit-withdrawn": aboutExit(({ company, paid }) => ({
     subject: `${company}: what we told you about your shares is withdrawn`,
     preview: "Nothing was paid.",
     body: [
-      `What we told you about money for your shares of ${company} is withdrawn. Nothing was paid, and you hold what you held before.`,
+      `What we told you about ${paid} for your shares of ${company} is withdrawn. Nothing was paid, and you hold what you held before.`,
     ],
   })),
 };

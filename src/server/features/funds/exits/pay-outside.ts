@@ -47,7 +47,7 @@ export const confirmOutsidePayment = ({ dependencies, actor }: Caller, id: strin
     effects.audit("exit_outside_payment_confirmed", exit.company_id, { exit_id: id, paid_on, ...alone });
     for (const { user_id, lots } of exit.members_paid)
       if (user_id !== null && lots.some(({ deal_id, issued_on }) => deal_id === null && issued_on !== null))
-        effects.notify(user_id, "distribution_paid", id);
+        effects.notify(user_id, "exit_paid", id);
     return exit;
   });
 

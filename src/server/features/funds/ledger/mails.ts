@@ -1,7 +1,10 @@
-import type { CommitmentState } from "#shared/commitment-messages.ts";
+import { sql } from "kysely";
 import { formatMoment } from "#shared/london-time.ts";
+import { type CommitmentFacts, ownNotices } from "#shared/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { findRecipient, type MailContext, type WriteMail } from "../../../platform/mail/mail-writer.ts";
+import { formatPence } from "#shared/pence.ts";
+import { findCommitmentFacts } from "../../../platform/db/notice-facts.ts";
+import { findRecipient, type WriteMail } from "../../../platform/mail/mail-writer.ts";
 
 interface Text {
   subject: string;
@@ -9,13 +12,26 @@ interface Text {
   body: string[];
 }
 
-/** Service mails, with or without a statement: company and time, no amounts and no account. */
+interface About {
+  commitment_id: string;
+  /** Those of `outgoing_payments` that were paid to the member. */
+  payment_ids?: string[];
+}
+
+/** Service mails, with or without a statement: company, sum and time, and never an account to pay to. */
 const aboutCommitment =
-  (write: (commitment: Commitment) => Text | undefined): WriteMail<{ commitment_id: string }> =>
-  async (context, { commitment_id }) => {
-    const commitment = await findCommitment(context, commitment_id);
+  (write: (commitment: CommitmentFacts, paidPence: number) => Text | undefined): WriteMail<About> =>
+  async (context, { commitment_id, payment_ids = [] }) => {
+    const [commitment] = await findCommitmentFacts(context.read, [commitment_id], context.now());
     const person = commitment?.user_id ? await findRecipient(context, commitment.user_id) : undefined;
-    const text = commitment && write(commitment);
+    const payments = await context.read
+      .selectFrom("outgoing_payments")
+      .select("amount_pence")
+      .where("commitment_id", "=", commitment_id)
+      .where(sql<boolean>`id = any(${payment_ids}::uuid[])`)
+      .execute();
+    const paid = payments.reduce((sum, { amount_pence }) => sum + amount_pence, 0);
+    const text = commitment && write(commitment, paid);
     if (!person || !text) return undefined;
     const { club, appUrl } = context;
     return {
@@ -31,68 +47,58 @@ const aboutCommitment =
     };
   };
 
-const findCommitment = ({ read }: MailContext, id: string) =>
-  read
-    .selectFrom("commitments as c")
-    .innerJoin("investor_records as r", "r.id", "c.record_id")
-    .innerJoin("deals as d", "d.id", "c.deal_id")
-    .innerJoin("companies as company", "company.id", "d.company_id")
-    .select(["r.user_id", "c.state", "c.due_at", "c.reconsent_until", "company.name as company"])
-    .where("c.id", "=", id)
-    .executeTakeFirst();
-
-type Commitment = NonNullable<Awaited<ReturnType<typeof findCommitment>>>;
-
 export const ledgerMails = {
-  "payment-arrived": aboutCommitment(({ company, state }) => {
-    const isPart = state === "part_paid";
+  "payment-arrived": aboutCommitment((facts) => {
+    const { company, due_pence, open_pence, pay_by, refund_pence, state } = facts;
+    const isPart = state === "part_paid" || state === "called";
     const isPaid = state === "paid" || state === "completed";
+    const missing = formatPence(open_pence);
     return {
-      subject: `${company}: your payment has arrived`,
-      preview: isPaid ? "There is nothing more for you to do." : "Your commitment’s page says what follows.",
+      subject: isPart
+        ? `${company}: ${missing} of your payment is missing${pay_by ? `, due by ${formatMoment(pay_by)}` : ""}`
+        : isPaid
+          ? `${company}: your payment of ${formatPence(due_pence)} has arrived`
+          : `${company}: ${formatPence(refund_pence)} is sent back to you`,
+      preview: isPaid
+        ? "There is nothing more for you to do."
+        : isPart
+          ? "A part has arrived. Please send the rest."
+          : "It arrived after your commitment had ended.",
       body: [
-        `Your payment for ${company} has arrived and is booked.`,
+        ownNotices.payment_arrived.text(facts, 0),
         isPaid
-          ? "All that was called is paid. What arrived on top, if anything did, is sent back to you."
+          ? "There is nothing more for you to do."
           : isPart
-            ? "A part is still open: how much stands on your commitment’s page. Please send the rest with the same reference."
-            : "Your commitment has ended, and what arrived is sent back to you.",
+            ? "Please send the rest with the same reference. Account and reference are on the page of your commitment."
+            : "There is nothing for you to do.",
       ],
     };
   }),
-  "payment-sent-back": aboutCommitment(({ company }) => ({
-    subject: `${company}: money was sent back to you`,
+  "payment-sent-back": aboutCommitment((facts, paid) => ({
+    subject: `${facts.company}: ${formatPence(paid)} was sent back to you`,
     preview: "It left the account that members paid to.",
-    body: [
-      `What was owed back to you for ${company} was sent, and the bank’s list says so. How much stands on your commitment’s page.`,
-    ],
+    body: [`${ownNotices.payment_sent_back.text(facts, paid)} The bank’s list says so.`],
   })),
-  "distribution-paid": aboutCommitment(({ company }) => ({
-    subject: `${company}: you were paid for your shares`,
+  "distribution-paid": aboutCommitment((facts, paid) => ({
+    subject: `${facts.company}: you were paid ${formatPence(paid)} for your shares`,
     preview: "It left the account of the deal.",
-    body: [
-      `What you get for shares of ${company} was paid out to you, and the bank’s list says so. How much, and how it is worked out, stands in My Investments.`,
-    ],
+    body: [`${ownNotices.distribution_paid.text(facts, paid)} My Investments says how it is worked out.`],
   })),
-  "funds-nudge": aboutCommitment((commitment) => {
-    const { company, due_at, reconsent_until } = commitment;
-    const state = commitment.state as CommitmentState;
+  "funds-nudge": aboutCommitment((facts) => {
+    const { company, due_at, reconsent_until, state, open_pence } = facts;
     if (state === "needs_reconsent" && reconsent_until)
       return {
-        subject: `${company}: please answer the change of terms until ${formatMoment(reconsent_until)}`,
+        subject: `${company}: please answer the change of terms by ${formatMoment(reconsent_until)}`,
         preview: "Without an answer your commitment ends, and you owe nothing.",
-        body: [
-          `The terms of ${company} have changed, and you have not answered yet. You can until ${formatMoment(reconsent_until)}.`,
-          "Without an answer your commitment ends then, and you owe nothing.",
-        ],
+        body: [`You have not answered yet. ${ownNotices.funds_nudge.text(facts, 0)}`, "You would owe nothing then."],
       };
     if ((state !== "called" && state !== "part_paid") || !due_at) return undefined;
     return {
-      subject: `${company}: your payment is not booked yet`,
-      preview: `It is due until ${formatMoment(due_at)}.`,
+      subject: `${company}: ${formatPence(open_pence)} has not arrived yet`,
+      preview: `It is due by ${formatMoment(due_at)}.`,
       body: [
-        `Your payment for ${company} is not booked yet, or not all of it. It is due until ${formatMoment(due_at)}.`,
-        "If your bank holds it, say so on your commitment’s page. If it is on its way, there is nothing for you to do.",
+        ownNotices.funds_nudge.text(facts, 0),
+        "If your bank holds it, say so on the page of your commitment. If it is on its way, there is nothing for you to do.",
       ],
     };
   }),
@@ -117,7 +123,7 @@ export const ledgerMails = {
           `What is booked for ${deal.company} and what the bank’s list says are not the same. Until that is explained, nothing is called, sent back or paid out.`,
           "There is nothing for you to do. The deal’s account, in plain words, is open to you as always.",
         ],
-        action: { label: "Open My Investments", url: pageUrl(appUrl, paths.portfolio), tone: "act" },
+        action: { label: "Open My Investments", url: pageUrl(appUrl, paths.myInvestments), tone: "act" },
         afterword: [],
         reason: `You get this email because you take part in this deal of ${club.identity.name}, or are an admin.`,
       },

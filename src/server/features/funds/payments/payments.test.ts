@@ -102,7 +102,7 @@ describe("A refund", () => {
     expect((await closing()).payments).toMatchObject([{ state: "paid", paid_on: "2027-01-29" }]);
     const mails = await takeMails(club);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [round.memberOf(5).email, "Alder Analytics: money was sent back to you"],
+      [round.memberOf(5).email, "Alder Analytics: £10.00 was sent back to you"],
     ]);
     const [{ matches }] = (await admin("GET", `${path()}/bank-lines?show=booked&limit=1`)).body.items;
     await admin("POST", `/api/bank-lines/${line?.id}/unmatch`, { match_id: matches[0].id, reason: "Another one." });
@@ -306,7 +306,7 @@ describe("A reminder", () => {
     expect(answers.map(({ body }) => body)).toEqual([{ members: 1 }, { members: 0 }]);
     const mails = await takeMails(club);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [round.memberOf(4).email, "Alder Analytics: your payment is not booked yet"],
+      [round.memberOf(4).email, "Alder Analytics: £7,133.72 has not arrived yet"],
     ]);
     now = new Date("2027-01-29T12:00:00Z");
     expect((await nudge()).body).toEqual({ members: 1 });

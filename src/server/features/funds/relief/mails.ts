@@ -1,19 +1,21 @@
+import { shareWords } from "#shared/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { formatPence } from "#shared/pence.ts";
 import { findRecipient, type WriteMail } from "../../../platform/mail/mail-writer.ts";
 import { contactsOf } from "./founder-contacts.ts";
 
-/** A mail of the service: without an amount, and without the certificate. */
+/** A mail of the service: with the sum that the certificate is about, and without the certificate. */
 const writeDelivered: WriteMail<{ user_id: string; commitment_id: string }> = async (context, data) => {
   const { read, appUrl, club } = context;
   const person = await findRecipient(context, data.user_id);
   const holding = await read
     .selectFrom("holdings as h")
     .innerJoin("companies as c", "c.id", "h.company_id")
-    .select(["c.name", "h.scheme"])
+    .select(["c.name", "h.scheme", "h.shares", "h.cost_pence"])
     .where("h.commitment_id", "=", data.commitment_id)
     .executeTakeFirst();
   if (!person || !holding) return undefined;
-  const { name, scheme } = holding;
+  const { name, scheme, shares, cost_pence } = holding;
   return {
     to: person.email,
     content: {
@@ -22,7 +24,7 @@ const writeDelivered: WriteMail<{ user_id: string; commitment_id: string }> = as
       heading: `Your ${scheme}3 certificate is here`,
       name: person.name,
       body: [
-        `${name} has made out the ${scheme}3 certificate for your shares. It is in your papers, and you can claim tax relief with it if you qualify.`,
+        `${name} has made out the ${scheme}3 certificate for your ${shareWords(shares)}, which cost ${formatPence(cost_pence)}. It is in your papers, and you can claim tax relief with it if you qualify.`,
         "How much relief there is, and for which year, depends on your own circumstances. The club gives no tax advice.",
       ],
       action: { label: "See your papers", url: pageUrl(appUrl, paths.commitment(data.commitment_id)), tone: "act" },

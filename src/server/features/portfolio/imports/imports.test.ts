@@ -230,7 +230,7 @@ describe("POST /holding-imports/{id}/confirm", () => {
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [amara.email, "Shares that you held before are in My Investments"],
     ]);
-    expect(mails[0]?.text).not.toContain(company.name);
+    expect(mails[0]?.text).toContain(` of ${company.name} for £`);
     expect((await auditOf(id)).at(-1)).toMatchObject({ kind: "holdings_import_confirmed", details: { lots: 2 } });
     const data = await club.asOwner(null, (tx) => collectData(tx, amara.id, club));
     expect(data).toMatchObject({
@@ -358,7 +358,7 @@ describe("An exit of shares of the club's round and of imported ones", () => {
     await record();
     expect((await decide("confirm", second)).body.outside).toMatchObject({ ...payment, waiting: null });
     expect((await own()).figures).toMatchObject({ received_pence: 66_533, value_pence: 0 });
-    expect((await member("GET", "/api/notices")).body.items[0]).toMatchObject({ kind: "distribution_paid" });
+    expect((await member("GET", "/api/notices")).body.items[0]).toMatchObject({ kind: "exit_paid" });
     expect((await member("GET", "/api/exits/me")).body.items[0]).toMatchObject({
       ...{ paid_on: "2028-05-20", paid_pence: 66_533 },
       lots: [{ deal_id: null, certificate_number: null, issued_on: "2024-03-15" }],

@@ -1,4 +1,6 @@
+import { shareWords } from "#shared/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { formatPence } from "#shared/pence.ts";
 import { findRecipient, type WriteMail } from "../../../platform/mail/mail-writer.ts";
 
 interface Text {
@@ -7,11 +9,11 @@ interface Text {
   body: string[];
 }
 
-/** Without a company and an amount: My Investments names them. */
+/** With the companies and what the shares cost. */
 const aboutImport =
   (
     state: "confirmed" | "undone",
-    write: (club: string) => Text,
+    write: (club: string, shares: string) => Text,
   ): WriteMail<{
     user_id: string;
     import_id: string;
@@ -25,15 +27,28 @@ const aboutImport =
       .where("id", "=", import_id)
       .where("state", "=", state)
       .executeTakeFirst();
+    const lines = await read
+      .selectFrom("holding_import_lines as l")
+      .innerJoin("companies as c", "c.id", "l.company_id")
+      .select(["c.name", "l.shares", "l.cost_pence", "l.fee_pence"])
+      .where("l.import_id", "=", import_id)
+      .where("l.user_id", "=", user_id)
+      .where("l.kind", "=", "holding")
+      .orderBy("l.line_number")
+      .execute();
     if (!person || !found) return undefined;
-    const text = write(club.identity.name);
+    const shares = lines.map(
+      (line) =>
+        `${shareWords(line.shares ?? 0)} of ${line.name} for ${formatPence((line.cost_pence ?? 0) + (line.fee_pence ?? 0))}`,
+    );
+    const text = write(club.identity.name, shares.join("; "));
     return {
       to: person.email,
       content: {
         ...text,
         heading: text.subject,
         name: person.name,
-        action: { label: "Open My Investments", url: pageUrl(appUrl, paths.portfolio), tone: "act" },
+        action: { label: "Open My Investments", url: pageUrl(appUrl, paths.myInvestments), tone: "act" },
         afterword: [`If something is wrong or missing, write to ${club.identity.contact_email}.`],
         reason: `You get this email because ${club.identity.name} keeps a list of the shares that you hold.`,
       },
@@ -41,19 +56,19 @@ const aboutImport =
   };
 
 export const holdingImportMails = {
-  "holdings-imported": aboutImport("confirmed", (club) => ({
+  "holdings-imported": aboutImport("confirmed", (club, shares) => ({
     subject: "Shares that you held before are in My Investments",
     preview: "Please check that they are right.",
     body: [
-      `Two admins of ${club} have entered shares that you bought earlier. They are in My Investments now, with what they cost and what they brought, beside the shares that you buy through our deals.`,
+      `Two admins of ${club} have entered shares that you bought earlier: ${shares}. They are in My Investments now, with what they cost and what they brought, beside the shares that you buy through our deals.`,
       "Please check the number of shares, the days and the amounts.",
     ],
   })),
-  "holdings-import-undone": aboutImport("undone", (club) => ({
+  "holdings-import-undone": aboutImport("undone", (club, shares) => ({
     subject: "Shares were taken out of My Investments again",
     preview: "They were entered by mistake. What you own has not changed.",
     body: [
-      `Two admins of ${club} have taken back an entry of shares that you bought earlier, because it was wrong. They are no longer in My Investments, nor is any tax relief that you recorded for them.`,
+      `Two admins of ${club} have taken back an entry of shares that you bought earlier, because it was wrong: ${shares}. They are no longer in My Investments, nor is any tax relief that you recorded for them.`,
       "This changes our list only, not what you own.",
     ],
   })),

@@ -25,17 +25,17 @@ interface AuthenticatorSetupProps {
 
 const qrCodeSizePx = 168;
 
+/** Black on white in both themes, with the margin that cameras need. */
+export const SetupCode = ({ uri }: { uri: string }) => (
+  <QRCodeSVG value={uri} size={qrCodeSizePx} title="QR code for the authenticator app" marginSize={4} />
+);
+
 export function AuthenticatorSetup({ setup, onDone, onCancel }: AuthenticatorSetupProps) {
   return (
     <FocusedSection label="Set up the authenticator app">
       <Card className="grid max-w-[40rem] gap-7 p-5 sm:p-7">
         <div className="grid items-start gap-x-7 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
-          <QRCodeSVG
-            value={setup.totp_uri}
-            size={qrCodeSizePx}
-            title="QR code for the authenticator app"
-            fgColor="currentColor"
-          />
+          <SetupCode uri={setup.totp_uri} />
           <div className="grid gap-3">
             <h4 className="d4">Add the club to your app</h4>
             <p>

@@ -21,7 +21,7 @@ export function YourDataSection({ session: { user }, account }: YourDataSectionP
   const keptText = investor_record_kept_until && yourDataMessages.keptText(longDate(investor_record_kept_until));
   const { mutate: download, isPending } = useDownload("/account/export", toastFailure);
   return (
-    <AccountSection heading={yourDataMessages.heading}>
+    <AccountSection heading={yourDataMessages.heading} part="your-data">
       <div className="grid gap-10">
         <div className="grid justify-items-start gap-5">
           <p className="muted max-w-(--measure)">{yourDataMessages.downloadText}</p>

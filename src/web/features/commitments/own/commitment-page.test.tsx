@@ -29,6 +29,7 @@ const commitment: OwnCommitment = {
   tier: "trial",
   fee_bp: 1250,
   amount_pence: 12_000_00,
+  asked_shares: 9_677,
   ceiling_pence: 12_000_00,
   shares: 9_677,
   cost_pence: 11_999_48,
@@ -39,6 +40,7 @@ const commitment: OwnCommitment = {
   signed_as: "Jonas Weber",
   issued_on: null,
   closes_at: "2027-01-18T17:00:00.000Z",
+  closed_early: null,
   completion_expected_on: "2027-02-02",
   terms,
   reconsent: null,
@@ -210,7 +212,7 @@ describe("A commitment's page", () => {
     const can = { pay: true, hold: false, take_fewer: false };
     const held = { held_at: "2027-01-26T12:00:00.000Z", due_at: "2027-01-31T10:00:00.000Z", can };
     const words = wordsOf({ commitment: { ...fixed, state: "called" }, call: held });
-    expect(words).toContain("You have until Sunday 31 January 2027, 10:00.");
+    expect(words).toContain("Please pay by Sunday 31 January 2027, 10:00.");
     expect(words).not.toContain("My bank is holding my payment");
   });
 

@@ -10,7 +10,13 @@ const events = (...kinds: string[]) =>
   }));
 const dates = (state: OwnCommitment["state"], kinds: string[] = [], at = now) =>
   datesOf(
-    { state, history: events(...kinds), closes_at: "2027-01-18T17:00:00.000Z", completion_expected_on: "2027-02-02" },
+    {
+      state,
+      history: events(...kinds),
+      closes_at: "2027-01-18T17:00:00.000Z",
+      closed_early: null,
+      completion_expected_on: "2027-02-02",
+    },
     48,
     at,
     // Which versions of Node write, and browsers do not.

@@ -23,6 +23,7 @@ export function ClosedDeals({ gate }: { gate: ClosedGate }) {
           {last ? messages.ended(longDate(last.valid_through)) : offerGateMessages.statement_expired}
         </p>
       )}
+      {canSign && own?.declined_on && <p className="muted">{messages.declined(longDate(own.declined_on))}</p>}
       {canSign && (
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <LinkButton to={paths.signStatement}>{ownStatementMessages.sign}</LinkButton>

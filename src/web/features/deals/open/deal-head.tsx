@@ -14,7 +14,7 @@ import { ownCommitmentMessages } from "#shared/own-commitment-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { costPence, minimumShares } from "#shared/share-costs.ts";
-import { commitmentTones, commitmentWords } from "#web/features/commitments/commitment-words.ts";
+import { commitmentTones, commitmentWords, inThousands } from "#web/features/commitments/commitment-words.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -22,10 +22,11 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { sectionId } from "./deal-section.tsx";
-import { openDealTones } from "./deal-words.ts";
+import { endOf, openDealTones } from "./deal-words.ts";
 import { openDealsSearch } from "./deals-search.ts";
 
-export function DealHead({ deal: { id, state, content } }: { deal: OpenDeal }) {
+export function DealHead({ deal }: { deal: OpenDeal }) {
+  const { id, state, content } = deal;
   const { company, deal_name, terms } = content;
   const { place, founded_year, company_number, website } = company;
   const facts = [
@@ -71,7 +72,7 @@ export function DealHead({ deal: { id, state, content } }: { deal: OpenDeal }) {
         />
         <Fact
           label={messages.moment[state]}
-          value={<Moment text={shortLondonTime(state === "opens_soon" ? terms.opens_at : terms.closes_at)} />}
+          value={<Moment text={shortLondonTime(state === "opens_soon" ? terms.opens_at : endOf(deal))} />}
         />
       </dl>
     </>
@@ -84,6 +85,16 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+/** A deal that its reader bought, with the way to their commitment. */
+export function BoughtLine({ bought }: { bought: NonNullable<OpenDeal["bought"]> }) {
+  return (
+    <p className="deal-own small num">
+      {messages.bought(inThousands(bought.shares))}{" "}
+      <InlineLink to={paths.commitment(bought.commitment_id)}>{messages.ownCommitment}</InlineLink>
+    </p>
   );
 }
 
@@ -101,10 +112,12 @@ interface OnThisPageProps {
   names: readonly DealSectionName[];
   titleOfScheme: string;
   hasCommitted: boolean;
+  /** Nothing is asked of its reader any more. */
+  isBought: boolean;
 }
 
 /** On phones the answer and the commitment alone, of one size: both are far down. */
-export function OnThisPage({ names, titleOfScheme, hasCommitted }: OnThisPageProps) {
+export function OnThisPage({ names, titleOfScheme, hasCommitted, isBought }: OnThisPageProps) {
   const { linkTo } = useSearchState(openDealsSearch);
   return (
     <nav className="deal-contents" aria-label={messages.onThisPage}>
@@ -121,9 +134,11 @@ export function OnThisPage({ names, titleOfScheme, hasCommitted }: OnThisPagePro
           {name === "scheme" ? titleOfScheme : dealSectionMessages[name]}
         </RouteLink>
       ))}
-      <RouteLink to={`${linkTo({})}#deal-commit`} replace className="is-answer">
-        {hasCommitted ? messages.ownCommitment : messages.commit}
-      </RouteLink>
+      {!isBought && (
+        <RouteLink to={`${linkTo({})}#deal-commit`} replace className="is-answer">
+          {hasCommitted ? messages.ownCommitment : messages.commit}
+        </RouteLink>
+      )}
     </nav>
   );
 }

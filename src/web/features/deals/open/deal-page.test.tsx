@@ -53,7 +53,9 @@ const content: DealContent = {
 
 const deal: OpenDeal = {
   id,
+  bought: null,
   state: "open",
+  closed_early: null,
   released_at: "2027-01-11T10:00:00.000Z",
   version_id: id,
   version_number: 1,
@@ -195,7 +197,7 @@ describe("a deal's page", () => {
   });
 
   it("says what the reader has committed to, near the top and where they answer", () => {
-    const commitment = { state: "committed", shares: 9_677 } as const;
+    const commitment = { state: "committed", shares: 9_677, asked_shares: 9_677 } as const;
     const text = textOf(show({ interest: null }, { commitment }));
     expectInOrder(text, [
       "Club round",
@@ -204,7 +206,11 @@ describe("a deal's page", () => {
       "Your commitment",
       "What it costs you",
     ]);
-    expect(text).toContain("You have committed: Committed, 9,677 shares.");
+    expect(text).toContain("You committed to 9,677 shares.");
+    const allocated = { state: "allocated", shares: 6_879, asked_shares: 9_677 } as const;
+    expect(textOf(show({ interest: null }, { commitment: allocated }))).toContain(
+      "You asked for 9,677 shares and get 6,879.",
+    );
     expect(text).not.toContain("You have not answered.");
     expect(textOf(show({ interest: null }))).toContain("You have not answered.");
   });

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { dealSchemeLabels } from "#shared/deal-messages.ts";
 import type { DealContent, OpenDeal } from "#shared/deals.ts";
+import type { EarlyClosing } from "#shared/early-closing.ts";
 import {
   type DealSectionName,
   dealSectionMessages,
@@ -14,9 +15,9 @@ import { reconsentMessages } from "#shared/own-commitment-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { Commit } from "#web/features/commitments/commit/commit.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
-import { commitmentWords } from "#web/features/commitments/commitment-words.ts";
+import { committedWords } from "#web/features/commitments/commitment-words.ts";
 import { ApiError } from "#web/lib/api.ts";
-import { weekdayDate } from "#web/lib/format.ts";
+import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -31,7 +32,7 @@ import { ClosedDeals } from "./closed-deals.tsx";
 import { Risks, Team, Traction, Why } from "./deal-case.tsx";
 import { changedSections, goneSections, sectionsOf, termLines } from "./deal-changes.ts";
 import { DealCosts } from "./deal-costs.tsx";
-import { DealHead, OnThisPage, OwnCommitmentLine } from "./deal-head.tsx";
+import { BoughtLine, DealHead, OnThisPage, OwnCommitmentLine } from "./deal-head.tsx";
 import { Conflicts, Others, SchemeState, UseOfFunds } from "./deal-money.tsx";
 import { DealRoom } from "./deal-room.tsx";
 import { DealTerms } from "./deal-terms.tsx";
@@ -96,20 +97,30 @@ function Shown({ deal }: { deal: OpenDeal }) {
   const amount = useAmount(deal);
   const changed = changedSections(content, seen);
   const part = (name: DealSectionName) => ({ content, isChanged: changed.has(name) });
-  const calls = useCalls(deal.id);
-  const offer = useQuery(offerQuery(deal.id));
+  const isOpen = deal.bought === null;
+  const calls = useCalls(deal.id, isOpen);
+  const offer = useQuery({ ...offerQuery(deal.id), enabled: isOpen });
   const offered = offer.data?.gate === "open" ? offer.data.answer : undefined;
   const commitment = offered?.commitment;
   const isAsked = commitment?.state === "needs_reconsent";
-  const names = sectionsOf(content).filter((name) => name !== "call" || calls.calls.length > 0 || calls.isFailed);
+  const names = sectionsOf(content).filter(
+    (name) => (name !== "call" || calls.calls.length > 0 || calls.isFailed) && (name !== "answer" || isOpen),
+  );
   return (
     <article>
       <DealWarnings deal={deal} />
       {seen && <ChangeNotice deal={deal} seen={seen} />}
       {isAsked && <AskedAgain />}
+      {deal.closed_early && <ClosedEarly deal={deal} closing={deal.closed_early} />}
       <DealHead deal={deal} />
+      {deal.bought && <BoughtLine bought={deal.bought} />}
       {commitment && <OwnCommitmentLine commitment={commitment} />}
-      <OnThisPage names={names} titleOfScheme={dealSchemeLabels[terms.scheme]} hasCommitted={Boolean(commitment)} />
+      <OnThisPage
+        names={names}
+        titleOfScheme={dealSchemeLabels[terms.scheme]}
+        hasCommitted={Boolean(commitment)}
+        isBought={!isOpen}
+      />
       <DealCosts deal={deal} amount={amount} />
       <DealTerms terms={terms} lines={termLines(content, seen)} />
       {names.includes("why") && <Why {...part("why")} />}
@@ -124,8 +135,12 @@ function Shown({ deal }: { deal: OpenDeal }) {
       <Questions deal={deal} isChanged={changed.has("questions")} />
       {names.includes("call") && <Calls dealId={deal.id} {...calls} />}
       <Timeline deal={deal} isChanged={changed.has("timeline")} />
-      <Interest deal={deal} amountText={amount.text} commitment={commitment && commitmentWords(commitment)} />
-      <Commit deal={deal} offer={offer} amount={amount} />
+      {isOpen && (
+        <>
+          <Interest deal={deal} amountText={amount.text} commitment={commitment && `${committedWords(commitment)}.`} />
+          <Commit deal={deal} offer={offer} amount={amount} />
+        </>
+      )}
     </article>
   );
 }
@@ -138,6 +153,15 @@ function ChangeNotice({ deal: { approved_at, content }, seen }: { deal: OpenDeal
       {price !== seen.terms.price && messages.priceChanged(formatPrice(price), formatPrice(seen.terms.price))}{" "}
       {messages.changesMarked}{" "}
       {gone.length > 0 && messages.gone(inWords(gone.map((name) => dealSectionMessages[name])))}
+    </Notice>
+  );
+}
+
+function ClosedEarly({ deal, closing }: { deal: OpenDeal; closing: EarlyClosing }) {
+  const planned = formatLondonTime(deal.content.terms.closes_at);
+  return (
+    <Notice className="mt-3" title={messages.closedEarly(formatLondonTime(closing.at), planned)}>
+      {messages.closedEarlyReason} <span dir="auto">{closing.reason}</span>
     </Notice>
   );
 }

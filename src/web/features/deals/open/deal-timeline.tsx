@@ -3,7 +3,7 @@ import { dealBodyMessages as messages } from "#shared/open-deal-messages.ts";
 import { tierLabels } from "#shared/people-messages.ts";
 import { shortLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { DealSection } from "./deal-section.tsx";
-import { inWords } from "./deal-words.ts";
+import { endOf, inWords } from "./deal-words.ts";
 
 type Phase = "done" | "now" | "ahead";
 
@@ -14,7 +14,8 @@ interface TimelineProps {
   isChanged: boolean;
 }
 
-export function Timeline({ deal: { state, released_at, content }, isChanged }: TimelineProps) {
+export function Timeline({ deal, isChanged }: TimelineProps) {
+  const { state, released_at, content, bought } = deal;
   const { terms } = content;
   return (
     <DealSection name="timeline" isChanged={isChanged}>
@@ -23,9 +24,13 @@ export function Timeline({ deal: { state, released_at, content }, isChanged }: T
         <Step
           phase={phases[state]}
           what={takenWords(terms)}
-          when={messages.span(shortLondonTime(terms.opens_at), shortLondonTime(terms.closes_at))}
+          when={messages.span(shortLondonTime(terms.opens_at), shortLondonTime(endOf(deal)))}
         />
-        <Step phase="ahead" what={messages.expected} when={weekdayDate(terms.completion_expected_on)} />
+        <Step
+          phase={bought ? "done" : "ahead"}
+          what={messages.expected}
+          when={weekdayDate(terms.completion_expected_on)}
+        />
       </ol>
     </DealSection>
   );

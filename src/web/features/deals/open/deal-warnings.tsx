@@ -9,7 +9,7 @@ export function DealWarnings({ deal: { content, valid_through } }: { deal: OpenD
   return (
     <RiskWarning warnings={warnings}>
       <p className="muted mt-2">
-        {warnings.sender} {warnings.exemption} {messages.validThrough(longDate(valid_through))}
+        {warnings.sender} {warnings.exemption} {valid_through && messages.validThrough(longDate(valid_through))}
       </p>
     </RiskWarning>
   );

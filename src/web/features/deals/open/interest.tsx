@@ -13,7 +13,7 @@ interface InterestProps {
   deal: OpenDeal;
   /** As typed into the costs. */
   amountText: string;
-  /** Of the reader, in words. */
+  /** What the reader has committed to, as a sentence. */
   commitment?: string | null | undefined;
 }
 
@@ -122,7 +122,7 @@ function statusWords({ isPending, isUnsaved, isSuccess, interest, commitment }: 
 }
 
 function currentWords(interest: OwnInterest | null, commitment: InterestProps["commitment"]): string {
-  if (commitment) return messages.committed(commitment);
+  if (commitment) return commitment;
   return interest ? messages.current(answerWords(interest)) : messages.none;
 }
 

@@ -96,8 +96,8 @@ const columns: RecordColumn<ListedOpenDeal>[] = [
   },
 ];
 
-const momentOf = ({ state, opens_at, closes_at }: ListedOpenDeal): string =>
-  state === "opens_soon" ? opens_at : closes_at;
+const momentOf = ({ state, opens_at, closes_at, closed_early }: ListedOpenDeal): string =>
+  state === "opens_soon" ? opens_at : (closed_early?.at ?? closes_at);
 
 function Answer({ interest }: { interest: OwnInterest | null }) {
   if (!interest) return <span className="muted">{messages.notAnswered}</span>;

@@ -24,7 +24,8 @@ export function OpenDeals() {
     // What is read next; a failure is told when it is shown.
     if (isOpen) dealPage.load().catch(() => {});
   }, [isOpen]);
-  if (isOpen && state.deal)
+  // One that its reader bought is open without a statement.
+  if (state.deal)
     return (
       <ViewBoundary name={state.deal}>
         <Page page={dealPage} id={state.deal} backTo={linkTo({ deal: "", document: "" })} />

@@ -26,7 +26,7 @@ const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({
 /** What has to tie before money moves on, and who needs somebody. */
 export function BoardPart({ board }: { board: ClosingBoard }) {
   const { linkTo } = useSearchState(closingSearch);
-  const { deal_id, deal_state, called_at, due_at, difference_pence, can } = board;
+  const { deal_id, deal_state, called_at, difference_pence, can } = board;
   const to = (part: "bank" | "ledger" | "completion") => linkTo({ deal: deal_id, part });
   return (
     <section aria-labelledby="board" className="grid gap-5 outline-none" tabIndex={-1}>
@@ -36,7 +36,7 @@ export function BoardPart({ board }: { board: ClosingBoard }) {
         above={
           <>
             <State board={board} />
-            {due_at ? messages.due(formatLondonTime(due_at)) : deal_state === "closing" && messages.notCalled}
+            {calledWords(board)}
           </>
         }
       >
@@ -61,6 +61,12 @@ export function BoardPart({ board }: { board: ClosingBoard }) {
       {called_at && <Payments board={board} />}
     </section>
   );
+}
+
+/** Once completed the due time is over; in the sample club it was never kept. */
+function calledWords({ called_at, due_at }: ClosingBoard): string {
+  if (due_at) return messages.due(formatLondonTime(due_at));
+  return called_at ? messages.calledOn(formatLondonTime(called_at)) : messages.notCalled;
 }
 
 function State({ board: { deal_state, called_at } }: { board: ClosingBoard }) {

@@ -50,13 +50,19 @@ export function Payments({ board }: { board: ClosingBoard }) {
           )}
         </div>
       </div>
-      <p className="note">{payments.length === 0 ? messages.none : messages.text}</p>
+      <p className="note">{payments.length === 0 ? withoutPayments(board) : messages.text}</p>
       {difference !== null && <p className="note">{difference}</p>}
       {payments.length > 0 && (
         <RecordTable caption={messages.caption} columns={columns} rows={payments} rowKey={({ id }) => id} isDense />
       )}
     </section>
   );
+}
+
+/** Money may have been sent before payments were proposed here. */
+function withoutPayments({ wired_pence, fee_paid_pence }: ClosingBoard): string {
+  const sent = wired_pence + fee_paid_pence;
+  return sent > 0 ? messages.onlyInLedger(formatPence(sent)) : messages.none;
 }
 
 interface ProposeProps {

@@ -213,9 +213,14 @@ function timeTicks(
   plot: Plot,
   isNarrow: boolean,
 ): ValueLayout["xTicks"] {
-  const isLong = timeOf(asOf) - timeOf(start) > 500 * 86_400_000;
+  const span = timeOf(asOf) - timeOf(start);
+  const isLong = span > 500 * 86_400_000;
+  const isShort = span < 90 * 86_400_000;
   const days = isLong ? [start, ...januaries(start, asOf)] : time.ticks(isNarrow ? 3 : 5).map(isoDay);
-  const textOf = (day: string) => (isLong && day.endsWith("01-01") ? day.slice(0, 4) : shortDate(day).slice(-8).trim());
+  const textOf = (day: string) => {
+    if (isLong && day.endsWith("01-01")) return day.slice(0, 4);
+    return isShort ? shortDate(day) : shortDate(day).slice(-8).trim();
+  };
   const ticks: ValueLayout["xTicks"] = [];
   for (const day of days) {
     const x = time(timeOf(day));
@@ -223,7 +228,7 @@ function timeTicks(
     const last = ticks.at(-1);
     const isFree = !last || x - last.x > textWidth(last.text) + 12;
     const end = isNarrow ? plot.right - textWidth(text) : plot.right - 100 - textWidth(text);
-    if (isFree && x <= end) ticks.push({ x, text, anchor: "start" });
+    if (isFree && x <= end && text !== last?.text) ticks.push({ x, text, anchor: "start" });
   }
   return isNarrow ? ticks : [...ticks, { x: plot.right, text: shortDate(asOf), anchor: "end" }];
 }

@@ -48,6 +48,7 @@ export function MemberPanel({ members }: MemberPanelProps) {
     <Panel
       isOpen={id !== ""}
       onClose={close}
+      isInAddress
       title={member?.full_name ?? titles[state]}
       head={member && <Avatar name={member.full_name} imageUrl={member.profile_image_url} size="large" />}
       subtitle={member && positionLine(member)}

@@ -5,7 +5,6 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { useOwnSubmission } from "./own-records.ts";
@@ -35,25 +34,23 @@ function SubmitProfileStage({ user, stage, onStage }: StageProps) {
   const submit = useSubmitProfile({ onSent: () => onStage("sent"), onExists: () => onStage("refused") });
 
   if (isPending) return <CardSkeletons label="Looking for your submission" />;
-  if (stage === "sent") return <SubmissionSent onAnother={() => onStage("another")} />;
+  // The next one is taken once this one is decided.
+  if (stage === "sent") return <SubmissionSent onAnother={submission ? undefined : () => onStage("another")} />;
   const exists = <SubmissionExists userId={user.id} submission={submission ?? null} onSent={() => onStage("sent")} />;
   if (stage === "refused")
     return <FocusedSection label={submissionMessages.alreadyExists.title}>{exists}</FocusedSection>;
   if (submission && stage === "opened") return exists;
   if (isError && stage === "opened") return <CheckFailed onRetry={() => refetch()} />;
   return (
-    <>
-      {stage === "another" && <Notice className="mb-6 max-w-[46rem]">{submissionMessages.oneWaits}</Notice>}
-      <ProfileForm
-        label="Submit Profile"
-        kind="submission"
-        saved={toFormValues({ full_name: user.user_metadata.full_name ?? "" })}
-        draftKey={`submission-draft:${user.id}`}
-        submitLabel="Submit profile"
-        busyLabel="Submitting..."
-        {...submit}
-      />
-    </>
+    <ProfileForm
+      label="Submit Profile"
+      kind="submission"
+      saved={toFormValues({ full_name: user.user_metadata.full_name ?? "" })}
+      draftKey={`submission-draft:${user.id}`}
+      submitLabel="Submit profile"
+      busyLabel="Submitting..."
+      {...submit}
+    />
   );
 }
 
@@ -67,7 +64,7 @@ function CheckFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function SubmissionSent({ onAnother }: { onAnother: () => void }) {
+function SubmissionSent({ onAnother }: { onAnother: (() => void) | undefined }) {
   const noteId = useId();
   return (
     <FocusedSection label={submissionMessages.cardTitle}>
@@ -78,9 +75,11 @@ function SubmissionSent({ onAnother }: { onAnother: () => void }) {
         text={submissionMessages.cardText}
         action={
           <div className="grid justify-items-center gap-3">
-            <Button variant="outline" aria-describedby={noteId} onClick={onAnother}>
-              {submissionMessages.another}
-            </Button>
+            {onAnother && (
+              <Button variant="outline" aria-describedby={noteId} onClick={onAnother}>
+                {submissionMessages.another}
+              </Button>
+            )}
             <p id={noteId} className="note">
               {submissionMessages.oneWaits}
             </p>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { dealFilterLabels, dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import { type DealState, dealFilters, dealStates, needsReason } from "#shared/deal-messages.ts";
+import { asksReason, type DealState, dealFilters, dealStates } from "#shared/deal-messages.ts";
 import type { ListedDeal } from "#shared/deals.ts";
 import { withCount } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
@@ -55,7 +55,7 @@ export function Pipeline({ userId }: { userId: string }) {
     setAsked({ deal, to, key: (asked?.key ?? 0) + 1, isOpen: true });
   const { mutate } = useMoveDeal();
   const moves = useCardMoves((deal, to) =>
-    needsReason(deal.state, to) ? ask(deal, to) : mutate({ deal, to, reason: null, until: null }),
+    asksReason(deal.state, to) ? ask(deal, to) : mutate({ deal, to, reason: null, until: null }),
   );
   const box = useRef<HTMLInputElement>(null);
   const narrow = (changes: Partial<typeof state>) => change(changes, { replace: true });

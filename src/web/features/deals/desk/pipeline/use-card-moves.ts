@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import { type DealState, dealStateLabels, dealStates, needsReason } from "#shared/deal-messages.ts";
+import { asksReason, type DealState, dealStateLabels, dealStates } from "#shared/deal-messages.ts";
 import type { ListedDeal } from "#shared/deals.ts";
 
 interface Held {
@@ -28,7 +28,7 @@ export function useCardMoves(onMove: (deal: ListedDeal, to: DealState) => void) 
   const drop = ({ deal, to }: Held) => {
     if (to === deal.state) return putBack({ deal, to });
     setHeld(null);
-    const word = needsReason(deal.state, to) ? messages.asks : messages.dropped;
+    const word = asksReason(deal.state, to) ? messages.asks : messages.dropped;
     say(word(deal.company_name, dealStateLabels[to]));
     onMove(deal, to);
   };

@@ -6,9 +6,10 @@ import { pauseBeforeNextRead } from "./call-times.ts";
 const none: readonly OpenCall[] = [];
 
 /** Reads again at the moment at which a link opens or a call ends. */
-export function useCalls(dealId: string) {
+export function useCalls(dealId: string, isEnabled: boolean) {
   const { data, isError, refetch, dataUpdatedAt } = useQuery({
     ...openCallsQuery(dealId),
+    enabled: isEnabled,
     refetchInterval: ({ state: { data: read } }) =>
       read?.gate === "open" && pauseBeforeNextRead(read.answer.items, Date.now()),
   });

@@ -1,0 +1,175 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { CommitmentState } from "#shared/commitment-messages.ts";
+import type { PaperKind } from "#shared/funds-completion-messages.ts";
+import { type CommitmentFacts, findOwnNotice, type OwnFacts, type OwnSubject } from "#shared/own-notices.ts";
+import { shareCosts } from "#shared/share-costs.ts";
+import type { DB } from "./database.generated.ts";
+
+interface Told {
+  user_id: string;
+  kind: string;
+  subject_id: string | null;
+  pence: number | undefined;
+}
+
+/**
+ * The sentence of each notice that is about its reader's own money, from what the database holds at the end of the transaction; null
+ * for other kinds, and without a known subject.
+ */
+export async function writeOwnNotices(tx: Transaction<DB>, notices: readonly Told[]): Promise<(string | null)[]> {
+  const facts = new Map<OwnSubject, Map<string, OwnFacts[OwnSubject]>>();
+  for (const subject of Object.keys(factsBySubject) as OwnSubject[]) {
+    const told = notices.filter(({ kind }) => findOwnNotice(kind)?.subject === subject);
+    if (told.length > 0) facts.set(subject, await factsBySubject[subject](tx, told));
+  }
+  return notices.map((notice) => {
+    const own = findOwnNotice(notice.kind);
+    const found = own && facts.get(own.subject)?.get(keyOf(notice));
+    return own && found ? own.text(found, notice.pence ?? 0) : null;
+  });
+}
+
+const keyOf = ({ user_id, subject_id }: Pick<Told, "user_id" | "subject_id">): string => `${user_id} ${subject_id}`;
+
+type ReadFacts<Subject extends OwnSubject> = (
+  tx: Transaction<DB>,
+  told: readonly Told[],
+) => Promise<Map<string, OwnFacts[Subject]>>;
+
+const idsOf = (told: readonly Told[]): string[] => told.flatMap(({ subject_id }) => subject_id ?? []);
+
+/** For a subject that says the same to each of its readers. */
+async function forEach<Row extends { id: string }, Facts>(
+  told: readonly Told[],
+  rows: Promise<{ rows: Row[] }>,
+  toFacts: (row: Row) => Facts,
+): Promise<Map<string, Facts>> {
+  const byId = new Map((await rows).rows.map((row) => [row.id, toFacts(row)]));
+  return new Map(
+    told.flatMap((notice) => {
+      const facts = byId.get(notice.subject_id ?? "");
+      return facts ? [[keyOf(notice), facts] as const] : [];
+    }),
+  );
+}
+
+const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
+  commitment: async (tx, told) => {
+    const found = new Map((await findCommitmentFacts(tx, idsOf(told))).map((facts) => [facts.id, facts]));
+    return new Map(
+      told.flatMap((notice) => {
+        const facts = found.get(notice.subject_id ?? "");
+        return facts ? [[keyOf(notice), facts] as const] : [];
+      }),
+    );
+  },
+  company: (tx, told) =>
+    forEach(
+      told,
+      sql<{ id: string; company: string; quarter: string | null; split: OwnFacts["company"]["split"] }>`
+        select c.id, c.name as company,
+               (select u.quarter from company_updates u where u.company_id = c.id and u.published_at is not null
+                 order by u.published_at desc, u.id desc limit 1) as quarter,
+               (select jsonb_build_object('new_shares', a.new_shares, 'old_shares', a.old_shares, 'effective_on', a.effective_on)
+                  from share_actions a where a.company_id = c.id and a.confirmed_at is not null
+                 order by a.confirmed_at desc, a.id desc limit 1) as split
+          from companies c where c.id = any (${idsOf(told)}::uuid[])`.execute(tx),
+      ({ company, quarter, split }) => ({ company, quarter, split }),
+    ),
+  deal: (tx, told) =>
+    forEach(
+      told,
+      sql<{ id: string; company: string }>`
+        select d.id, c.name as company from deals d join companies c on c.id = d.company_id
+         where d.id = any (${idsOf(told)}::uuid[])`.execute(tx),
+      ({ company }) => ({ company }),
+    ),
+  exit: async (tx, told) => {
+    const { rows } = await sql<{ user_id: string; subject_id: string; company: string; paid_pence: number }>`
+      select r.user_id, e.id as subject_id, c.name as company, sum(l.paid_pence)::bigint as paid_pence
+        from exits e
+        join companies c on c.id = e.company_id
+        join exit_lines l on l.exit_id = e.id
+        join holdings h on h.id = l.holding_id
+        join investor_records r on r.id = h.record_id
+       where e.id = any (${idsOf(told)}::uuid[]) and r.user_id is not null
+       group by r.user_id, e.id, c.name`.execute(tx);
+    return new Map(rows.map((row) => [keyOf(row), { company: row.company, paid_pence: row.paid_pence }]));
+  },
+  import: async (tx, told) => {
+    const { rows } = await sql<{ user_id: string; subject_id: string; companies: string[]; cost_pence: number }>`
+      select l.user_id, l.import_id as subject_id, array_agg(distinct c.name order by c.name) as companies,
+             coalesce(sum(l.cost_pence + l.fee_pence), 0)::bigint as cost_pence
+        from holding_import_lines l join companies c on c.id = l.company_id
+       where l.import_id = any (${idsOf(told)}::uuid[]) and l.user_id is not null
+       group by l.user_id, l.import_id`.execute(tx);
+    return new Map(rows.map((row) => [keyOf(row), { companies: row.companies, cost_pence: row.cost_pence }]));
+  },
+  paper: (tx, told) =>
+    forEach(
+      told,
+      sql<{ id: string; company: string; kind: PaperKind; scheme: string | null }>`
+        select p.id, c.name as company, p.kind,
+               (select h.scheme from holdings h where h.commitment_id = p.commitment_id) as scheme
+          from papers p join deals d on d.id = p.deal_id join companies c on c.id = d.company_id
+         where p.id = any (${idsOf(told)}::uuid[])`.execute(tx),
+      ({ company, kind, scheme }) => ({ company, kind, scheme }),
+    ),
+  seat: (tx, told) =>
+    forEach(
+      told,
+      sql<{ id: string; adviser: string; expires_at: Date }>`
+        select id, name as adviser, expires_at from adviser_seats where id = any (${idsOf(told)}::uuid[])`.execute(tx),
+      ({ adviser, expires_at }) => ({ adviser, expires_at }),
+    ),
+};
+
+interface CommitmentRow extends Omit<CommitmentFacts, "shares" | "cost_pence" | "fee_pence" | "due_pence"> {
+  id: string;
+  user_id: string | null;
+  state: CommitmentState;
+  fee_bp: number;
+  price: string;
+  allocated_shares: number | null;
+  cost_pence: number | null;
+  fee_pence: number | null;
+}
+
+export type FoundCommitment = CommitmentFacts & { id: string; user_id: string | null; fee_bp: number; price: string };
+
+/** Of the owner's connection: whose commitments these are is not asked. @param now by default the transaction's. */
+export async function findCommitmentFacts(
+  db: Kysely<DB>,
+  ids: readonly string[],
+  now: Date | null = null,
+): Promise<FoundCommitment[]> {
+  const { rows } = await sql<CommitmentRow>`
+    select c.id, r.user_id, company.name as company, c.state, c.shares as asked_shares, c.fee_bp, trim_scale(t.price)::text as price,
+           c.allocated_shares, c.cost_pence, c.fee_pence, f.open_pence, f.refund_pence, c.due_at, c.grace_until, c.reconsent_until,
+           case when c.due_at > clock.now then c.due_at when c.grace_until > clock.now then c.grace_until end as pay_by,
+           a.frozen_until, coalesce(o.offered, 0) as offered_shares, o.closes_at as offer_until,
+           t.number as terms_number, t.created_at as terms_set_at, e.closed_at as closed_early_at
+      from commitments c
+      cross join lateral (select coalesce(${now}::timestamptz, app_now()) as now) clock
+      left join investor_records r on r.id = c.record_id
+      join deals d on d.id = c.deal_id
+      join companies company on company.id = d.company_id
+      join deal_terms t on t.id = c.terms_id
+      cross join lateral called_funds(c.id) f
+      left join collection_accounts a on a.deal_id = d.id and a.confirmed_at is not null and a.replaced_at is null
+      left join lateral (select l.offered, u.closes_at from top_ups u join top_up_lines l on l.top_up_id = u.id
+                          where l.commitment_id = c.id and u.ended_at is null limit 1) o on true
+      left join early_closings e on e.deal_id = d.id
+     where c.id = any (${[...ids]}::uuid[])`.execute(db);
+  return rows.map(toCommitment);
+}
+
+function toCommitment({ allocated_shares, cost_pence, fee_pence, ...row }: CommitmentRow): FoundCommitment {
+  if (allocated_shares !== null && cost_pence !== null && fee_pence !== null)
+    return { ...row, shares: allocated_shares, cost_pence, fee_pence, due_pence: cost_pence + fee_pence };
+  const asked = shareCosts({ price: row.price, shares: row.asked_shares, feeBp: row.fee_bp });
+  return {
+    ...row,
+    ...{ shares: asked.shares, cost_pence: asked.costPence, fee_pence: asked.feePence, due_pence: asked.duePence },
+  };
+}

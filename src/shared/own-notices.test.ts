@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { noticeRules } from "./notice-rules.ts";
+import type { NoticeKind } from "./notices.ts";
+import { type CommitmentFacts, findOwnNotice, type OwnFacts, ownNotices } from "./own-notices.ts";
+
+const moment = new Date("2026-11-28T10:00:00Z");
+const commitment: CommitmentFacts = {
+  ...{ company: "Alder Analytics", state: "part_paid", shares: 1426, asked_shares: 1666 },
+  ...{ cost_pence: 1_711_20, fee_pence: 213_90, due_pence: 1_925_10, open_pence: 25_10, refund_pence: 1_900_00 },
+  ...{ due_at: moment, grace_until: moment, reconsent_until: moment, pay_by: moment, frozen_until: moment },
+  ...{ offered_shares: 240, offer_until: moment, terms_number: 2, terms_set_at: moment, closed_early_at: moment },
+};
+const samples: OwnFacts = {
+  commitment,
+  company: {
+    company: "Alder Analytics",
+    quarter: "2026-Q3",
+    split: { new_shares: 10, old_shares: 1, effective_on: "2026-11-01" },
+  },
+  deal: { company: "Alder Analytics" },
+  exit: { company: "Alder Analytics", paid_pence: 3_000_00 },
+  import: { companies: ["Alder Analytics", "Birch Systems"], cost_pence: 500_00 },
+  paper: { company: "Alder Analytics", kind: "relief_certificate", scheme: "SEIS" },
+  seat: { adviser: "Ruth Sandford", expires_at: moment },
+};
+/** Neither company nor adviser owes a sum. */
+const withoutSum: readonly NoticeKind[] = [
+  ...(["company_update_published", "ledger_mismatch", "paper_delivered", "shares_split", "shares_offered"] as const),
+  ...(["adviser_seat_ended", "adviser_seat_ending", "adviser_seat_granted", "adviser_seat_opened"] as const),
+];
+
+const textOf = (kind: string, facts?: Partial<CommitmentFacts>) => {
+  const own = findOwnNotice(kind);
+  if (!own) throw new Error(`general words alone: ${kind}`);
+  return own.text(own.subject === "commitment" ? { ...commitment, ...facts } : samples[own.subject], 1_900_00);
+};
+
+describe("A notice of its reader's own money", () => {
+  const kinds = (Object.keys(noticeRules) as NoticeKind[]).filter(
+    (kind) => ["money", "companies"].includes(noticeRules[kind].about) || kind.startsWith("adviser_seat"),
+  );
+
+  it("is every kind about money, companies and advisers", () => {
+    expect(Object.keys(ownNotices).toSorted()).toEqual(kinds.toSorted());
+  });
+
+  it.each(kinds)("names company or adviser, and the sum: %s", (kind) => {
+    const text = textOf(kind);
+    expect(text).toMatch(/Alder Analytics|Ruth Sandford/);
+    if (!withoutSum.includes(kind)) expect(text).toMatch(/£[\d,]+\.\d\d/);
+    expect(text).not.toMatch(/undefined|null|NaN|\bby \.|on \.|before \./);
+    expect(text.length).toBeLessThan(1000);
+  });
+
+  it("says of a part payment what is missing and by when, and of a whole one that it is whole", () => {
+    expect(textOf("payment_arrived")).toBe(
+      "£1,900.00 of £1,925.10 for your shares of Alder Analytics has arrived. £25.10 is missing: please send it by 28 November 2026, 10:00.",
+    );
+    expect(textOf("payment_arrived", { pay_by: null })).toBe(
+      "£1,900.00 of £1,925.10 for your shares of Alder Analytics has arrived. £25.10 is missing, and the time to pay is over.",
+    );
+    expect(textOf("payment_arrived", { state: "paid", open_pence: 0, refund_pence: 0 })).toBe(
+      "Your payment of £1,925.10 for 1,426 shares of Alder Analytics has arrived in full.",
+    );
+    expect(textOf("payment_arrived", { state: "withdrawn" })).toBe(
+      "Money for your shares of Alder Analytics arrived after your commitment had ended. £1,900.00 is sent back to you.",
+    );
+  });
+
+  it("says of an allocation what was asked for, what it gives and what it costs", () => {
+    expect(textOf("shares_given_out", { state: "allocated" })).toBe(
+      "You asked for 1,666 shares of Alder Analytics and get 1,426. They cost £1,711.20, with the fee of £213.90 you will pay £1,925.10.",
+    );
+    expect(textOf("shares_given_out", { state: "waiting_list" })).toBe(
+      "The shares of Alder Analytics are allocated. You asked for 1,666 and are on the waiting list. You owe £0.00.",
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { useEffect, useId, useRef } from "react";
+
+/**
+ * While a sheet is open, Back closes it and keeps the page below: the sheet has a history entry of its own, with the page's address.
+ * The entry is written past the router, which has nothing to render for it. Links in a sheet replace that entry.
+ */
+export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+  const sheet = useId();
+  const close = useRef(onClose);
+  const isOpenNow = useRef(false);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    isOpenNow.current = true;
+    const isOnTop = () => (window.history.state as { sheet?: unknown } | null)?.sheet === sheet;
+    if (!isOnTop()) window.history.pushState({ ...window.history.state, sheet }, "");
+    const onPop = () => isOnTop() || close.current();
+    window.addEventListener("popstate", onPop);
+    return () => {
+      isOpenNow.current = false;
+      window.removeEventListener("popstate", onPop);
+      // Later, when a link that closed the sheet has replaced the entry.
+      setTimeout(() => !isOpenNow.current && isOnTop() && window.history.back());
+    };
+  }, [isOpen, sheet]);
+}
