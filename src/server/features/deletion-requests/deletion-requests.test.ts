@@ -319,7 +319,7 @@ describe("An admin who opens a submission", () => {
     const viewer = await buildAdmin(club.db, { full_name: "Zadie Quill" });
     const member = await buildPerson(club.db);
     await buildSubmission(club.db, { user_id: member.id });
-    await buildSubmission(club.db, { user_id: viewer.id });
+    await buildSubmission(club.db, { user_id: viewer.id, full_name: "Zadie Quill" });
     const call = await club.as(viewer);
     await call("GET", "/api/member-profile-submissions");
     await call("GET", "/api/member-profile-submissions?status=pending");
