@@ -75,8 +75,12 @@ export const companyLogoRoutes = createRouter()
   .openapi(readShown, async (c) => {
     refuseOtherSites(c);
     const userId = c.var.actor.userId ?? "";
-    const deal = await whileOpen(c.var, (tx) => findReadableDeal(tx, userId, c.req.valid("param").id));
-    return (await sendLogo(c, deal?.content.company.logo?.file_id)) as never;
+    const deal = await whileOpen(c.var, async (tx) => {
+      const found = await findReadableDeal(tx, userId, c.req.valid("param").id);
+      if (!found) throw notFound("deal");
+      return found;
+    });
+    return (await sendLogo(c, deal.content.company.logo?.file_id)) as never;
   });
 
 async function sendLogo(c: Context<Environment>, fileId: string | undefined): Promise<Response> {
