@@ -120,10 +120,10 @@ test("An admin puts off a publication, cancels it, takes an event off the site, 
   await page.getByLabel("Place").fill("Leeds");
   await page.getByRole("button", { name: "Publish at a time" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Day").fill("2020-01-01");
+  await dialog.getByLabel("Day", { exact: true }).fill("2020-01-01");
   await dialog.getByRole("button", { name: "Publish at a time" }).click();
   await expect(dialog.getByText("Please choose a time that is still to come.")).toBeVisible();
-  await dialog.getByLabel("Day").fill("2099-01-05");
+  await dialog.getByLabel("Day", { exact: true }).fill("2099-01-05");
   await expectAccessible(dialog);
   await dialog.getByRole("button", { name: "Publish at a time" }).click();
   await expect(page.getByText(/Will be public from Monday,? 5 January 2099, 08:00, London time\./)).toBeVisible();
@@ -212,7 +212,7 @@ test("An admin whose session has ended signs in again and finds the unsaved text
   await expect(page.getByRole("heading", { name: "Content New event", exact: true })).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("Supper in spring");
   await page.getByLabel("Description").fill("At the long table.");
-  await page.getByLabel("Day").fill("2027-03-18");
+  await page.getByLabel("Day", { exact: true }).fill("2027-03-18");
   await page.getByLabel("Starts, London time").fill("18:30");
   await page.getByLabel("Ends, London time").fill("21:00");
   await page.getByLabel("Place").fill("The Engine Room");

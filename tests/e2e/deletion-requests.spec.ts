@@ -109,7 +109,7 @@ test("A person with Google sign-in only confirms deletion in a dialog and expand
   await page.setViewportSize({ width: 320, height: 700 });
   await section.getByRole("button", { name: "Show all 7" }).press("Enter");
   await expect(section.getByRole("listitem")).toHaveCount(7);
-  await expect(section.getByText("An admin who has left")).toBeVisible();
+  await expect(section.getByText("A former admin")).toBeVisible();
   await expectToFit(page);
 
   await section.getByRole("button", { name: "Ask for deletion" }).press("Enter");

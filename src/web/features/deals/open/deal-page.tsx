@@ -57,12 +57,13 @@ export function DealPage({ id, backTo }: DealPageProps) {
   const isMissing = error instanceof ApiError && error.problem.code === "not_found";
   const deal = data?.gate === "open" && !isMissing ? data.answer : undefined;
   const name = deal?.content.company.name;
+  const closed = data && data.gate !== "open" ? data.gate : undefined;
   useOpenedTitle(name);
   return (
     <section
       ref={useTopOfPage()}
       tabIndex={-1}
-      aria-label={name ?? messages.loading}
+      aria-label={name ?? (closed ? openDealsMessages.label : messages.loading)}
       className="deal-page outline-none"
     >
       <BackLink to={backTo} className="deal-back">
@@ -70,7 +71,12 @@ export function DealPage({ id, backTo }: DealPageProps) {
       </BackLink>
       {deal && <Shown key={deal.version_id} deal={deal} />}
       {deal && <OpenedDocument deal={deal} />}
-      {data && data.gate !== "open" && <ClosedDeals gate={data.gate} />}
+      {closed && (
+        <>
+          <h2 className="sr-only">{openDealsMessages.label}</h2>
+          <ClosedDeals gate={closed} />
+        </>
+      )}
       {isPending && <RowSkeletons label={messages.loading} />}
       {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
       {error && !data && !isMissing && <DealsFailed title={messages.failed} onRetry={() => void refetch()} />}
