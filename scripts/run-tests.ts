@@ -34,6 +34,10 @@ const [name = "main"] = process.argv.slice(2);
 const chosen = name === "changed" ? changedParts() : parts[name];
 if (!chosen) throw new Error(`There is no run "${name}": ${Object.keys(parts).join(", ")}, changed`);
 const isNight = name === "night";
+if (chosen.length === 0) {
+  console.log("Nothing has changed that npm test leaves out.");
+  process.exit(0);
+}
 
 const began = performance.now();
 for (const preparation of ["build-if-stale", "find-browser"])

@@ -25,7 +25,7 @@ interface VitestReport {
     name: string;
     message?: string;
     status: string;
-    assertionResults: { status: string; fullName: string; meta?: { leftOut?: string } }[];
+    assertionResults: { status: string; ancestorTitles: string[]; title: string; meta?: { leftOut?: string } }[];
   }[];
 }
 
@@ -37,20 +37,24 @@ export function readVitest(report: unknown, root: string): Outcome {
     const file = relative(root, name).replaceAll("\\", "/");
     const failed = assertionResults.filter((result) => result.status === "failed");
     outcome.passed += assertionResults.filter((result) => result.status === "passed").length;
-    for (const { fullName } of failed)
+    for (const result of failed)
       outcome.failures.push({
-        title: `${file}: ${fullName}`,
-        command: `npx vitest run ${file} -t ${quoted(escapePattern(fullName))}`,
+        title: `${file}: ${fullNameOf(result)}`,
+        command: `npx vitest run ${file} --testNamePattern=${quoted(escapePattern(fullNameOf(result)))}`,
       });
     // Its modules or hooks failed, before any test did.
     if (status === "failed" && failed.length === 0)
       outcome.failures.push({ title: file, command: `npx vitest run ${file}` });
     for (const result of assertionResults)
       if (["skipped", "pending", "todo", "disabled"].includes(result.status))
-        outcome.leftOut.push(result.meta?.leftOut ?? `${file}: ${result.fullName}`);
+        outcome.leftOut.push(result.meta?.leftOut ?? `${file}: ${fullNameOf(result)}`);
   }
   return outcome;
 }
+
+/** As Vitest's pattern of names has it. */
+const fullNameOf = ({ ancestorTitles, title }: { ancestorTitles: string[]; title: string }): string =>
+  [...ancestorTitles, title].join(" > ");
 
 interface PlaywrightSuite {
   specs?: PlaywrightSpec[];
@@ -74,16 +78,12 @@ export function readPlaywright(report: unknown): Outcome {
   const { suites = [], errors = [] } = report as { suites?: PlaywrightSuite[]; errors?: { message?: string }[] };
   for (const { message = "" } of errors)
     outcome.failures.push({ title: message.split("\n")[0] ?? "", command: "npm run test:e2e" });
-  const byPlace = new Map<string, PlaywrightSpec[]>();
-  for (const spec of suites.flatMap(specsOf)) {
-    const place = `tests/e2e/${spec.file.replaceAll("\\", "/")}:${spec.line}`;
-    byPlace.set(place, [...(byPlace.get(place) ?? []), spec]);
-  }
-  for (const [place, specs] of byPlace) {
+  // Journeys that a loop writes share their place.
+  for (const [title, specs] of groupBy(suites.flatMap(specsOf), (spec) => `${placeOf(spec)}: ${spec.title}`)) {
+    const place = placeOf(specs[0]);
     const tests = specs.flatMap((spec) => spec.tests);
     const failed = tests.filter(({ status }) => status === "unexpected");
     const skipped = tests.filter(({ status }) => status === "skipped");
-    const title = `${place}: ${specs[0]?.title}`;
     if (failed.length > 0)
       outcome.failures.push({
         title,
@@ -99,6 +99,8 @@ export function readPlaywright(report: unknown): Outcome {
   }
   return outcome;
 }
+
+const placeOf = ({ file, line }: PlaywrightSpec): string => `tests/e2e/${file.replaceAll("\\", "/")}:${line}`;
 
 const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
   ...specs,

@@ -11,10 +11,20 @@ it("names a failed unit test with the command that runs it alone, and what was l
         name: "/club/src/a.test.ts",
         status: "failed",
         assertionResults: [
-          { status: "passed", fullName: "It works" },
-          { status: "failed", fullName: "It's £5 (or more)" },
-          { status: "skipped", fullName: "It is read", meta: { leftOut: "pdftotext is not installed" } },
-          { status: "skipped", fullName: "It is counted", meta: { leftOut: "pdftotext is not installed" } },
+          { status: "passed", ancestorTitles: [], title: "It works" },
+          { status: "failed", ancestorTitles: ["A price"], title: "-5: it's £5 (or more)" },
+          {
+            status: "skipped",
+            ancestorTitles: [],
+            title: "It is read",
+            meta: { leftOut: "pdftotext is not installed" },
+          },
+          {
+            status: "skipped",
+            ancestorTitles: [],
+            title: "It is counted",
+            meta: { leftOut: "pdftotext is not installed" },
+          },
         ],
       },
       { name: "/club/src/b.test.ts", status: "failed", message: "no such module", assertionResults: [] },
@@ -24,8 +34,8 @@ it("names a failed unit test with the command that runs it alone, and what was l
     [
       "",
       "Left out: 2 × pdftotext is not installed",
-      "Failed: src/a.test.ts: It's £5 (or more)",
-      "  npx vitest run src/a.test.ts -t 'It'\\''s £5 \\(or more\\)'",
+      "Failed: src/a.test.ts: A price > -5: it's £5 (or more)",
+      "  npx vitest run src/a.test.ts --testNamePattern='A price > -5: it'\\''s £5 \\(or more\\)'",
       "Failed: src/b.test.ts",
       "  npx vitest run src/b.test.ts",
       "1 passed, 2 failed, 2 left out, in 4 min 31 s after 12 s of set-up",
@@ -46,7 +56,7 @@ it("tells a journey that failed once of three times from one that always fails, 
         specs: [spec(3, "signs in", "expected"), spec(9, "is refused", "unexpected")],
         suites: [{ specs: [spec(3, "signs in", "unexpected"), spec(3, "signs in", "expected")] }],
       },
-      { specs: [spec(20, "signs out", "expected"), spec(20, "signs out", "expected")] },
+      { specs: [spec(20, "signs out", "expected"), spec(20, "signs out", "expected"), spec(20, "stays", "expected")] },
     ],
   };
   expect(describeOutcome([readPlaywright(report)], time)).toBe(
@@ -58,7 +68,7 @@ it("tells a journey that failed once of three times from one that always fails, 
       "Failed: tests/e2e/sign-in.spec.ts:9: is refused",
       "  npm run test:e2e -- tests/e2e/sign-in.spec.ts:9",
       "  npx playwright show-trace trace.zip",
-      "1 passed, 2 failed, 0 left out, in 4 min 31 s after 12 s of set-up",
+      "2 passed, 2 failed, 0 left out, in 4 min 31 s after 12 s of set-up",
     ].join("\n"),
   );
 });
