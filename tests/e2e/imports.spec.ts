@@ -136,7 +136,7 @@ test("An admin pages through the preview of 5,000 lines, and an import shows its
     await page.keyboard.press("Backspace");
     await page.getByLabel(box).fill("");
     await addFile(page, `${listOf(5000, "thousands.example")}\none.more@thousands.example`);
-    await expect(page.getByText("Please import at most 5000 lines at a time.")).toBeVisible();
+    await expect(page.getByText("This file has more than 5,000 lines. Please split it.")).toBeVisible();
   });
 
   await test.step("an import continues while another tab is open, and stopping it keeps the remaining lines in the box", async () => {

@@ -1,7 +1,5 @@
 import type { Investment } from "#shared/companies.ts";
-import { paths } from "#shared/paths.ts";
 import { Badge, ExampleMark } from "#web/ui/badge.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
@@ -13,10 +11,7 @@ export function InvestmentsTab() {
   return (
     <section aria-labelledby="portfolio">
       <ViewHead id="portfolio" title="Our Investment Portfolio">
-        <p className="note">
-          The companies that the club shows in public. What you hold is under{" "}
-          <InlineLink to={paths.myInvestments}>My Investments</InlineLink>.
-        </p>
+        <p className="note">The companies that the club shows in public. What you hold is under My Investments.</p>
       </ViewHead>
       <ListView
         list={list}
