@@ -1,4 +1,5 @@
 import type { Investment } from "#shared/companies.ts";
+import { paths } from "#shared/paths.ts";
 import { Badge, ExampleMark } from "#web/ui/badge.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
