@@ -1,11 +1,7 @@
 import { addressParser } from "postal-mime";
-import {
-  type ImportMember,
-  importLineLength,
-  importMessages as messages,
-  type ParsedLine,
-  tierCellSchema,
-} from "./imports.ts";
+import type { ParsedLine } from "./import-lines.ts";
+import { type ImportMember, tierCellSchema } from "./imports.ts";
+import { importLineLength, importMessages as messages } from "./imports-messages.ts";
 import { emailTitles } from "./tables/email-titles.ts";
 import { delimiterOfTitles, splitCells, withoutBlankEnd } from "./tables/read-table.ts";
 import { type ColumnMatch, type ColumnSpec, matchColumns } from "./tables/titles.ts";

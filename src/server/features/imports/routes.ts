@@ -1,14 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
-import {
-  type ImportMember,
-  type ImportOutcome,
-  importBatchSize,
-  importInputSchema,
-  importLineLimit,
-  importMessages,
-  importResponseSchema,
-} from "#shared/imports.ts";
+import { type ImportMember, type ImportOutcome, importInputSchema, importResponseSchema } from "#shared/imports.ts";
+import { importBatchSize, importLineLimit, importMessages } from "#shared/imports-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { importMessages, isCandidate, type ParsedLine } from "#shared/imports.ts";
-import { missingPersonColumns, type PersonColumn, personColumns } from "#shared/read-people.ts";
+import { isCandidate, type ParsedLine } from "#shared/import-lines.ts";
+import { importMessages } from "#shared/imports-messages.ts";
 import type { Session } from "#shared/session.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,9 +12,7 @@ import { ImportResults } from "./import-results.tsx";
 import { useImportForm } from "./use-import-form.ts";
 import { useVerdicts } from "./use-verdicts.ts";
 
-const MatchColumns = lazy(() =>
-  import("./match-columns.tsx").then((file) => ({ default: file.MatchColumns<PersonColumn> })),
-);
+const MatchPeople = lazy(() => import("./match-people.tsx").then((file) => ({ default: file.MatchPeople })));
 
 /** Stable reference: finished lines are in the results. */
 const none: ParsedLine[] = [];
@@ -66,13 +64,7 @@ export function BulkImport({ session }: { session: Session }) {
         <div className="grid content-start gap-10">
           {toMatch && (
             <Suspense>
-              <MatchColumns
-                {...toMatch}
-                specs={personColumns}
-                missingOf={missingPersonColumns}
-                onMatched={takeMatch}
-                onClose={leaveMatch}
-              />
+              <MatchPeople {...toMatch} onMatched={takeMatch} onClose={leaveMatch} />
             </Suspense>
           )}
           {previewed.length > 0 && <ImportPreview lines={previewed} verdicts={verdicts} isFailed={isFailed} />}

@@ -1,24 +1,20 @@
-import {
-  type ImportLine,
-  type ImportOutcome,
-  importBatchSize,
-  isCandidate,
-  isHeader,
-  type ParsedLine,
-  toInvalidLine,
-} from "#shared/imports.ts";
-import { parseImport } from "#shared/read-people.ts";
+import { groupBy } from "#shared/group-by.ts";
+import { type ImportLine, isCandidate, type ParsedLine, toInvalidLine } from "#shared/import-lines.ts";
+import type { ImportOutcome } from "#shared/imports.ts";
+import { importBatchSize, importMessages } from "#shared/imports-messages.ts";
+import { plainTitle } from "#shared/tables/titles.ts";
 
-/** At most one batch of members each; invalid lines go along. */
+/** At most one batch of members each; invalid lines go along, and all members of a line. */
 export function batchesOf(lines: readonly ParsedLine[]): ParsedLine[][] {
   const batches: ParsedLine[][] = [];
   let room = 0;
   for (const line of lines) {
     const needed = isCandidate(line) ? 1 : 0;
     const last = batches.at(-1);
-    if (last && room >= needed) last.push(line);
+    const fits = last && (room >= needed || last.at(-1)?.line === line.line);
+    if (fits) last.push(line);
     else batches.push([line]);
-    room = (last && room >= needed ? room : importBatchSize) - needed;
+    room = (fits ? room : importBatchSize) - needed;
   }
   return batches;
 }
@@ -35,35 +31,29 @@ export function resultsOf(batch: readonly ParsedLine[], outcomes: readonly Impor
   });
 }
 
-/**
- * Lines not imported yet, or invalid: of a line with several members all have to be imported. The header stays where the
- * lines below it mean something else without it.
- */
+/** Lines not imported yet, or invalid, below a header that they need: of a line with several members all have to be imported. */
 export function restOf(text: string, results: readonly ImportLine[]): string {
-  const open = new Map<number, number>();
-  const headers = new Set<number>();
-  for (const line of parseImport(text)) {
-    open.set(line.line, (open.get(line.line) ?? 0) + 1);
-    if (isHeader(line)) headers.add(line.line);
-  }
-  for (const { line, result } of results)
-    if (result === "created" || result === "exists") open.set(line, (open.get(line) ?? 0) - 1);
-  const lines = text.split(/\r\n|\r|\n/).map((input, index) => ({ input, line: index + 1 }));
-  const left = lines.filter(({ line }) => open.get(line) !== 0);
-  const withHeader = toText(left);
-  const bare = toText(left.filter(({ line }) => !headers.has(line)));
-  return peopleIn(bare) === peopleIn(withHeader) ? bare : withHeader;
+  const ofLine = groupBy(results, ({ line }) => line);
+  const lines = text.split(/\r\n|\r|\n/).map((input, index) => ({ input, results: ofLine.get(index + 1) ?? [] }));
+  const left = lines.filter(({ results }) => results.length === 0 || !results.every(isSettled));
+  const isOver = left.every(({ input, results }) => input.trim() === "" || results.some(isHeader));
+  const needed = left.filter(({ input, results }) => !(results.some(isHeader) && isPlainHeader(input)));
+  return isOver
+    ? ""
+    : needed
+        .map(({ input }) => input)
+        .join("\n")
+        .trim();
 }
 
-const toText = (lines: readonly { input: string }[]): string =>
-  lines
-    .map(({ input }) => input)
-    .join("\n")
-    .trim();
+const isSettled = ({ result }: ImportLine): boolean => result === "created" || result === "exists";
+const isHeader = ({ message }: ImportLine): boolean => message === importMessages.header;
 
-const peopleIn = (text: string): string =>
-  JSON.stringify(
-    parseImport(text)
-      .filter((line) => !isHeader(line))
-      .map(({ line: _, ...person }) => person),
+/** Says nothing that its lines do not say by themselves. */
+const isPlainHeader = (input: string): boolean =>
+  /^((full )?name,)?email( address)?(,tier)?$/.test(
+    input
+      .split(/[,;\t|]/)
+      .map(plainTitle)
+      .join(","),
   );

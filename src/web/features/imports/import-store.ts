@@ -1,13 +1,5 @@
-import {
-  type ImportAnswer,
-  type ImportInput,
-  type ImportLine,
-  type ImportOutcome,
-  isCandidate,
-  isHeader,
-  type ParsedLine,
-  toMember,
-} from "#shared/imports.ts";
+import { type ImportLine, isCandidate, isHeader, type ParsedLine, toMember } from "#shared/import-lines.ts";
+import type { ImportAnswer, ImportInput, ImportOutcome } from "#shared/imports.ts";
 import { ApiError, type callApi, NetworkError } from "#web/lib/api.ts";
 import { batchesOf, restOf, resultsOf } from "./import-batches.ts";
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { importLineLimit, importMessages, isCandidate, type ParsedLine } from "#shared/imports.ts";
-import { type PeopleHeader, parseImport, type ReadPerson, readPeople } from "#shared/read-people.ts";
+import { isCandidate, type ParsedLine } from "#shared/import-lines.ts";
+import { importLineLimit, importMessages } from "#shared/imports-messages.ts";
+import type { PeopleHeader, ReadPerson } from "#shared/read-people.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { loadSession } from "#web/lib/session.ts";
@@ -60,7 +61,8 @@ export function useImportForm(userId: string) {
     change(read.lines);
     setLeftOut(read.leftOut);
   };
-  const submit = (sendsInvitations: boolean) => {
+  const submit = async (sendsInvitations: boolean) => {
+    const { parseImport } = await loadPeople();
     const parsed = parseImport(member.text);
     const refusal = refusalOf(parsed);
     setProblem(refusal);
@@ -111,24 +113,35 @@ function useMemberImport(userId: string) {
   };
 }
 
+type PeopleReader = typeof import("#shared/read-people.ts");
+const loadPeople = (): Promise<PeopleReader> => import("#shared/read-people.ts");
+const none: ParsedLine[] = [];
+
+/** Deferred; only changed lines are parsed again. The reader is loaded when there is something to read. */
+function useParsedLines(text: string): ParsedLine[] {
+  const settled = useDeferredValue(text);
+  const [people, setPeople] = useState<PeopleReader>();
+  const isNeeded = settled !== "" && !people;
+  useEffect(() => {
+    if (isNeeded) void loadPeople().then((loaded) => setPeople(loaded));
+  }, [isNeeded]);
+  return useMemo(() => (people ? people.parseImport(settled, readOnce(people)) : none), [people, settled]);
+}
+
 const rememberedLines = 20_000;
 const read = new Map<string, ReadPerson[]>();
 
-/** Deferred; only changed lines are parsed again. */
-function useParsedLines(text: string): ParsedLine[] {
-  const settled = useDeferredValue(text);
-  return useMemo(() => parseImport(settled, readOnce), [settled]);
-}
-
-function readOnce(input: string, header?: PeopleHeader): ReadPerson[] {
-  const key = `${header?.key ?? ""}\n${input}`;
-  const known = read.get(key);
-  if (known) return known;
-  if (read.size >= rememberedLines) read.clear();
-  const people = readPeople(input, header);
-  read.set(key, people);
-  return people;
-}
+const readOnce =
+  ({ readPeople }: PeopleReader) =>
+  (input: string, header?: PeopleHeader): ReadPerson[] => {
+    const key = `${header?.key ?? ""}\n${input}`;
+    const known = read.get(key);
+    if (known) return known;
+    if (read.size >= rememberedLines) read.clear();
+    const people = readPeople(input, header);
+    read.set(key, people);
+    return people;
+  };
 
 const stores = new Map<string, ImportStore>();
 

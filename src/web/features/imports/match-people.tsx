@@ -1,0 +1,16 @@
+import { missingPersonColumns, type PersonColumn, personColumns } from "#shared/read-people.ts";
+import type { Table } from "#shared/tables/read-table.ts";
+import type { ColumnMatch } from "#shared/tables/titles.ts";
+import { MatchColumns } from "./match-columns.tsx";
+
+interface MatchPeopleProps {
+  table: Table;
+  match: ColumnMatch<PersonColumn>;
+  onMatched: (match: ColumnMatch<PersonColumn>) => void;
+  onClose: () => void;
+}
+
+/** Loaded with the reader, when a list needs it. */
+export const MatchPeople = ({ table, match, onMatched, onClose }: MatchPeopleProps) => (
+  <MatchColumns {...{ table, match, onMatched, onClose }} specs={personColumns} missingOf={missingPersonColumns} />
+);
