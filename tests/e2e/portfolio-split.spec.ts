@@ -49,7 +49,7 @@ test("An admin records a split, another one confirms it, and the member sees sha
   await test.step("the member is told, and sees the shares and what a price is counted in", async () => {
     const member = await newPage();
     await signIn(member, owner, new URL("/#/members?tab=account&view=notices", page.url()).href);
-    await expect(member.getByText(/^A company whose shares you hold changed how many there are/).first()).toBeVisible();
+    await expect(member.getByRole("link", { name: "Sorrel Bearings: a split of your shares." })).toBeVisible();
     await member.goto(new URL(mine, page.url()).href);
     const main = member.getByRole("main");
     await main.getByRole("link", { name: "Sorrel Bearings", exact: true }).click();
