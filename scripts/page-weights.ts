@@ -10,8 +10,6 @@ const web = "dist/web";
 const manifest: WebManifest = JSON.parse(readFileSync("dist/documents/web-manifest.json", "utf8"));
 /** Bytes as sent, mostly brotli. */
 const budgets = { publicPage: 101_000, membersArea: 62_000, fonts: 70_000, home: 350_000 };
-/** The import of people reads tables and addresses as one types, with Papa Parse and postal-mime. */
-const largerBudgets: Readonly<Record<string, number>> = { "features/imports/bulk-import.tsx": 79_000 };
 const members = "app/members/members-page.tsx";
 
 export interface PageWeight {
@@ -34,7 +32,7 @@ export async function pageWeights(): Promise<PageWeight[]> {
   const memberPage = (name: string, modules = [name]) => ({
     name: `${name} (more)`,
     bytes: sizeOf(modules.flatMap((module) => scriptsOf(module)).filter((file) => !first.includes(file))),
-    budget: largerBudgets[name] ?? budgets.membersArea,
+    budget: budgets.membersArea,
   });
   return [
     ...sources.filter((name) => /^pages\/.*-page\.tsx$/.test(name)).map((name) => publicPage(name)),
