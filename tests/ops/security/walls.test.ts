@@ -71,15 +71,20 @@ const everywhere = {
   "x-powered-by": null,
 };
 
-describe.each(Object.entries(answers))("%s", (_kind, ask) => {
+/** Icons and previews, which link previews and feed readers show in pages of others. */
+const shownElsewhere = ["a picture", "an unsatisfiable range"];
+
+describe.each(Object.entries(answers))("%s", (kind, ask) => {
   it("has every security header, and Strict-Transport-Security on HTTPS only", async () => {
     const wallsOf = ({ headers }: Answer) =>
       Object.fromEntries(
         [...Object.keys(everywhere), "strict-transport-security"].map((name) => [name, headers.get(name)]),
       );
-    expect(wallsOf(await ask(onHttp))).toEqual({ ...everywhere, "strict-transport-security": null });
+    const resourcePolicy = shownElsewhere.includes(kind) ? "cross-origin" : "same-origin";
+    const expected = { ...everywhere, "cross-origin-resource-policy": resourcePolicy };
+    expect(wallsOf(await ask(onHttp))).toEqual({ ...expected, "strict-transport-security": null });
     expect(wallsOf(await ask(onHttps))).toEqual({
-      ...everywhere,
+      ...expected,
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     });
   });
