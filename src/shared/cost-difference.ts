@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import { formatPence } from "./pence.ts";
 
 /** What the members' shares cost, beside the price of all of them. */
@@ -26,5 +27,3 @@ export function costDifferenceWords(costs: RoundCosts): string | null {
   const isExplained = Math.abs(cost_pence - total_pence) <= tolerance_pence;
   return `${both} ${since.join(" and ")} after the allocation, which explains a difference of up to ${formatPence(tolerance_pence)}${isExplained ? ": the company is paid what the members’ parts add up to" : ""}.`;
 }
-
-const counted = (count: number, one: string) => `${count.toLocaleString("en-GB")} ${count === 1 ? one : `${one}s`}`;

@@ -1,5 +1,6 @@
 import type { CommitmentState } from "./commitment-messages.ts";
 import { quarterName } from "./company-quarters.ts";
+import { counted } from "./counted.ts";
 import { type PaperKind, paperLabels } from "./funds-completion-messages.ts";
 import { formatDay, formatMoment, londonDate } from "./london-time.ts";
 import { formatPence, withCommas } from "./pence.ts";
@@ -72,7 +73,7 @@ export interface OwnFacts {
 }
 export type OwnSubject = keyof OwnFacts;
 
-export const shareWords = (count: number): string => `${withCommas(count)} ${count === 1 ? "share" : "shares"}`;
+export const shareWords = (count: number): string => counted(count, "share");
 const of = ({ shares, company }: CommitmentFacts) => `${shareWords(shares)} of ${company}`;
 const at = (moment: Date | null): string => (moment ? formatMoment(moment) : "");
 const day = (moment: Date): string => formatDay(londonDate(moment));

@@ -1,7 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
+import { counted } from "./counted.ts";
 import type { holdingStates } from "./portfolio-messages.ts";
-
-const counted = (count: number, one: string) => `${count.toLocaleString("en-GB")} ${count === 1 ? one : `${one}s`}`;
 
 export const shareDeskMessages = {
   label: "Prices and exits",

@@ -1,4 +1,5 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
+import { counted } from "./counted.ts";
 import { formatPence } from "./pence.ts";
 import type { PriceBasis } from "./portfolio-figures.ts";
 import type { CalendarKind, CertificateState, holdingStates, NextKind, ReliefKind } from "./portfolio-messages.ts";
@@ -6,7 +7,6 @@ import type { CalendarKind, CertificateState, holdingStates, NextKind, ReliefKin
 const inWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const several = (count: number, one: string, many = `${one}s`) =>
   `${inWords[count] ?? count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
-const counted = (count: number, one: string) => `${count.toLocaleString("en-GB")} ${count === 1 ? one : `${one}s`}`;
 /** "£10.00", or "£0.00–£17,059.92" where a price is too old for a value. */
 export const worthWords = (valuePence: number, rangePence: number): string =>
   rangePence > 0 ? `${formatPence(valuePence)}–${formatPence(valuePence + rangePence)}` : formatPence(valuePence);

@@ -1,7 +1,7 @@
 import { tableFileMessages as messages } from "#shared/tables/messages.ts";
 import { leftOutColumns, readTable, type Table, TableError, type TableProblem } from "#shared/tables/read-table.ts";
 import { type ColumnMatch, type ColumnSpec, matchColumns } from "#shared/tables/titles.ts";
-import { readTableFile } from "#web/lib/read-table-file.ts";
+import { mostTableBytes, readTableFile } from "#web/lib/read-table-file.ts";
 
 export interface OpenedTable<Name extends string> {
   /** As CSV. */
@@ -11,7 +11,7 @@ export interface OpenedTable<Name extends string> {
   match: ColumnMatch<Name>;
 }
 
-const limits = { bytes: 2 * 1024 * 1024, rows: 5000 };
+const limits = { bytes: mostTableBytes, rows: 5000 };
 
 /** @throws Error with words for the screen */
 export async function openTable<Name extends string>(
