@@ -12,7 +12,7 @@ import { metricsPage } from "./platform/http/metrics-page.ts";
 import { problemAnswer } from "./platform/http/problem.ts";
 import { closeWhenStopping, readiness } from "./platform/http/readiness.ts";
 import { logRequests } from "./platform/http/request-log.ts";
-import { embeddable, securityHeaders, uploadHeaders } from "./platform/http/security-headers.ts";
+import { embeddable, securityHeaders } from "./platform/http/security-headers.ts";
 
 /** Pages and API as one Hono app, without side effects on import. */
 export function createApp(dependencies: OwnerContext): Hono<Environment> {
@@ -31,12 +31,14 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
     }),
   );
   app.use(logRequests);
-  app.use("/api/pictures/*", uploadHeaders);
-  app.use("/api/files/*", uploadHeaders);
-  app.use("/api/deals/:id/documents/*", uploadHeaders);
-  app.use("/api/open-deals/:id/documents/*", uploadHeaders);
-  app.use("/api/settings/brand/files/*", uploadHeaders, embeddable);
-  for (const path of ["/feed.xml", "/previews/*", "/favicon.ico", "/favicon.svg", "/icon-192.png"])
+  for (const path of [
+    "/api/settings/brand/files/*",
+    "/feed.xml",
+    "/previews/*",
+    "/favicon.ico",
+    "/favicon.svg",
+    "/icon-192.png",
+  ])
     app.use(path, embeddable);
   app.use(securityHeaders(dependencies.appUrl));
   app.onError((error, c) =>

@@ -4,8 +4,20 @@ import type { HttpEnvironment } from "./http-context.ts";
 
 const aYearSeconds = 31_536_000;
 
+/** Of a file, which is no page of ours: opened as a document it runs and loads nothing. */
+const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** What is sent as a file is known by its `content-disposition`, whatever its address. */
+export function securityHeaders(appUrl: string) {
+  const setUsual = usualHeaders(appUrl);
+  return createMiddleware<HttpEnvironment>(async (c, next) => {
+    await setUsual(c, next);
+    if (c.res.headers.has("content-disposition")) c.res.headers.set("content-security-policy", filePolicy);
+  });
+}
+
 /** Members' pictures may come from any https URL. */
-export const securityHeaders = (appUrl: string) =>
+const usualHeaders = (appUrl: string) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -29,16 +41,8 @@ export const securityHeaders = (appUrl: string) =>
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   });
 
-const uploadPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
 /** For what mails, feed readers and link previews show in a web page of somebody else. Must wrap `securityHeaders`. */
 export const embeddable = createMiddleware<HttpEnvironment>(async (c, next) => {
   await next();
   c.res.headers.set("cross-origin-resource-policy", "cross-origin");
-});
-
-/** Sandboxes uploads opened as documents. Must wrap `securityHeaders`. */
-export const uploadHeaders = createMiddleware<HttpEnvironment>(async (c, next) => {
-  await next();
-  c.res.headers.set("content-security-policy", uploadPolicy);
 });

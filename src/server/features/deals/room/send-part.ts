@@ -6,7 +6,7 @@ import { formatDay, toLondonTime } from "#shared/london-time.ts";
 import type { Environment } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
-import { attachment } from "../../../platform/http/content-disposition.ts";
+import { attachment, inline } from "../../../platform/http/content-disposition.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter, responses } from "../../../platform/http/responses.ts";
 import { downloadDocument, getDocument, readPage } from "../room-queries.ts";
@@ -47,7 +47,8 @@ export async function sendPage(c: Context<Environment>, read: Read, part: Part &
       await getDocument(tx, part.id, part.document_id);
       return readPage(tx, openedPart(c, part), part.number);
     });
-  const headers = { ...neverKept, "content-type": "image/webp" };
+  const disposition = inline(`page-${part.number}.webp`);
+  const headers = { ...neverKept, "content-type": "image/webp", "content-disposition": disposition };
   if (c.req.method === "HEAD") {
     await find();
     return c.body(null, 200, headers);

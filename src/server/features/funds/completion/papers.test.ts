@@ -289,6 +289,8 @@ describe("GET /papers/{id}", () => {
       "application/pdf",
       expect.stringContaining("certificate-of-beneficial-ownership-a7f-009.pdf"),
     ]);
+    // As every file, whatever its address.
+    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
     expect((await admin("GET", `/api/papers/${id}`)).status).toBe(200);
     expect((await esther("GET", `/api/papers/${id}`)).status).toBe(404);
   });
