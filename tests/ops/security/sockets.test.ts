@@ -1,8 +1,9 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findPort, listen } from "#server/ops/start/listen.ts";
+import { findPort, listen, patience } from "#server/ops/start/listen.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { exchange } from "./fuzz/raw-exchange.ts";
 
@@ -188,3 +189,8 @@ function changed(bytes: Buffer, marks: [number, number][], how: string): Buffer 
     return Buffer.concat([head, Buffer.of(byte), tail.subarray(1)]);
   }, bytes);
 }
+
+it.each(["Caddyfile", "balancer.Caddyfile"])("waits for a slow body as long as deploy/%s does", (file) => {
+  expect(readFileSync(`deploy/${file}`, "utf8")).toContain("read_body 2m");
+  expect(patience.requestTimeout).toBe(120_000);
+});
