@@ -116,7 +116,8 @@ export const allocationPartMessages = {
 
 export const topUpPartMessages = {
   title: "Freed shares",
-  text: "Shares of members who left or were released are offered at once to everybody whose wish is not filled: each has a part for 24 hours, after that whoever comes first.",
+  text: (hours: number) =>
+    `Shares of members who left or were released are offered at once to everybody whose wish is not filled: each has a part for ${count(hours, "hour", "hours")}, after that whoever comes first.`,
   open: "Offer freed shares...",
   openTitle: "Offer freed shares",
   openNow: "Offer them",

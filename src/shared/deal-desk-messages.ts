@@ -37,7 +37,7 @@ export const dealDeskMessages = {
   nobody: "Nobody yet",
   ownedBy: (name: string) => `with ${name}`,
   boardHint:
-    "Drag, or press Space on a card and move it with the arrow keys. Moving back, declining and parking ask for a reason.",
+    "Drag, or press Space on a card and move it with the arrow keys. Moving back, declining, withdrawing and parking ask for a reason.",
   export: "CSV",
   exporting: "Exporting...",
   exportFailed: "The deals could not be exported",

@@ -94,8 +94,8 @@ export const boardPartMessages = {
   call: "Call funds...",
   callTitle: "Call funds",
   callSums: (members: number, pounds: string) => `${count(members, "member", "members")}, together ${pounds}.`,
-  callText:
-    "Each of them gets a reference, an exact amount and 48 hours. Mail and notice go out at once, without the account.",
+  callText: (hours: number) =>
+    `Each of them gets a reference, an exact amount and ${count(hours, "hour", "hours")}. Mail and notice go out at once, without the account.`,
   callOutside: "It is outside Monday to Wednesday, 09:00 to 17:00 in London: say why it cannot wait.",
   calling: "Calling...",
   called: "Funds are called",

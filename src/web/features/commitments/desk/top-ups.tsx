@@ -6,6 +6,7 @@ import type { ClosingBoard } from "#shared/funds.ts";
 import { boardPartMessages, closingMessages } from "#shared/funds-desk-messages.ts";
 import { useClosingAction } from "#web/features/funds/use-closing-action.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -16,8 +17,9 @@ const ReasonDialog = lazy(() =>
 );
 
 /** Freed shares, offered to everybody whose wish is not filled. */
-export function TopUps({ board: { deal_id, can } }: { board: ClosingBoard }) {
+export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, "deal_id" | "can"> }) {
   const { data } = useQuery(topUpsQuery(deal_id));
+  const text = messages.text(useClub().deals.top_up_hours);
   const topUps = data?.items ?? [];
   if (!can.top_up && topUps.length === 0) return null;
   return (
@@ -41,7 +43,7 @@ export function TopUps({ board: { deal_id, can } }: { board: ClosingBoard }) {
                 isReasonOptional
                 words={{
                   title: messages.openTitle,
-                  text: messages.text,
+                  text,
                   submit: messages.openNow,
                   busy: messages.opening,
                   done: messages.opened,
@@ -52,7 +54,7 @@ export function TopUps({ board: { deal_id, can } }: { board: ClosingBoard }) {
           />
         )}
       </div>
-      <p className="note max-w-(--measure)">{messages.text}</p>
+      <p className="note max-w-(--measure)">{text}</p>
       {topUps.length > 0 && (
         <ul className="grid gap-2" aria-label={messages.list}>
           {topUps.map((topUp) => (

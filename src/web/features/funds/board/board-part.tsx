@@ -6,6 +6,7 @@ import { closingMessages, boardPartMessages as messages } from "#shared/funds-de
 import { formatPence } from "#shared/pence.ts";
 import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -105,6 +106,7 @@ function Nudge({ board: { deal_id, nudgeable } }: { board: ClosingBoard }) {
 }
 
 function CallFunds({ board: { deal_id, to_call } }: { board: ClosingBoard }) {
+  const { funds_window_hours } = useClub().deals;
   return (
     <DialogOpener
       button={(open) => (
@@ -123,7 +125,7 @@ function CallFunds({ board: { deal_id, to_call } }: { board: ClosingBoard }) {
             {...(isInHours ? {} : { reasonHint: messages.callOutside })}
             words={{
               title: messages.callTitle,
-              text: `${messages.callSums(to_call.members, formatPence(to_call.pence))} ${messages.callText}`,
+              text: `${messages.callSums(to_call.members, formatPence(to_call.pence))} ${messages.callText(funds_window_hours)}`,
               submit: messages.callNow,
               busy: messages.calling,
               done: messages.called,
