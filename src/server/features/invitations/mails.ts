@@ -63,7 +63,7 @@ const findUsable = ({ read }: MailContext, id: string): Promise<Invitation | und
   read
     .selectFrom("invitations")
     .leftJoin("pending_members as p", "p.email", "invitations.email")
-    .leftJoin("auth.users as u", "u.id", "invitations.created_by")
+    .leftJoin("people as u", "u.id", "invitations.created_by")
     .select(["invitations.email", "invitations.code", "invitations.expires_at", "p.full_name as name"])
     .select(sql<string | null>`nullif(u.full_name, '')`.as("inviter"))
     .where("invitations.id", "=", id)
