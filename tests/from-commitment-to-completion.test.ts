@@ -194,7 +194,7 @@ it("New terms at £1.24 ask everybody again: ten keep, one keeps above their cei
   expect([body.asked_shares, body.asked_pence]).toEqual([100_400, 12_449_600]);
 });
 
-it("Shares are given out by the published rule, and a second admin makes them final", async () => {
+it("Shares are allocated by the published rule, and a second admin makes them final", async () => {
   await moveTo("2027-01-22T14:20");
   const draft = await daniel("POST", `/api/deals/${deal.id}/allocation`, {});
   expect(draft.status).toBe(201);
@@ -219,7 +219,7 @@ it("Shares are given out by the published rule, and a second admin makes them fi
   const { updated_at } = (await daniel("GET", `/api/deals/${deal.id}`)).body;
   const reopening = { to: "released", reason: "More want to.", expected_version: updated_at };
   const reopened = await daniel("POST", `/api/deals/${deal.id}/transitions`, reopening);
-  const message = "Its shares are given out: it cannot be opened again";
+  const message = "Its shares are allocated: it cannot be opened again";
   expect([reopened.status, reopened.body.errors]).toEqual([422, [{ path: "to", message }]]);
   const { body } = await of("M10").call("GET", `/api/commitments/${of("M10").commitment}/allocation`);
   expect(body).toMatchObject({

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { composeMail } from "./mails.ts";
 import type { ComposedMail, MailRequest } from "./platform/mail/mail-content.ts";
@@ -57,6 +58,20 @@ describe("A person who is invited", () => {
     expect(text).toContain(condition);
     expect(html).toContain(risk);
     expect(text.indexOf(risk)).toBeLessThan(text.indexOf("Join Kindling:"));
+  });
+
+  it("reads which admin invites them, where that admin has a name", async () => {
+    const inviters = [
+      await buildPerson(club.db, { full_name: "Amara Okafor" }),
+      await buildPerson(club.db, { full_name: "" }),
+    ];
+    const bodies = inviters.map(async ({ id: created_by }) => {
+      const { id } = await buildInvitation(club.db, { created_by });
+      return (await get({ template: "invitation", invitation_id: id })).text;
+    });
+    const [named = "", nameless] = await Promise.all(bodies);
+    expect(named).toContain("Amara Okafor of Kindling invites you.");
+    expect(nameless).not.toContain("invites you.");
   });
 
   it("who will be a first admin reads that registering makes them one", async () => {
@@ -185,6 +200,14 @@ describe("A person who asked for membership", () => {
     expect(html).toContain('href="https://club.example/#/members"');
     expect(text).toContain("Open the members area:\nhttps://club.example/#/members\n");
     for (const part of [html, text]) expect(part).toContain(risk);
+  });
+
+  it("reads that a statement comes before deals, while the club has deals", async () => {
+    const welcome = async () => (await get({ template: "membership-approved", user_id: (await ada()).id })).text;
+    const sentence = "Before you are shown a deal, the law asks for your investor statement.";
+    expect(await welcome()).not.toContain(sentence);
+    await setDeals(club.db, { is_enabled: true });
+    expect(await welcome()).toContain(sentence);
   });
 
   it("reads what a rejection means and whom to contact", async () => {

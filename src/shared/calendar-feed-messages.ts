@@ -5,11 +5,12 @@ export const calendarFeedMessages = {
   loadFailed: "Your calendar feed could not be loaded just now.",
   retry: "Try again",
   address: "The address of your calendar",
+  open: "Open in your calendar",
   addressHint:
-    "Shown this once. Add it in your calendar as a subscription by address. Whoever has it can read it: keep it to yourself.",
+    "Shown this once. If the button opens no calendar, add this address there as a subscription. Whoever has it can read it: keep it to yourself.",
   isOn: (day: string) =>
     `Your calendar feed is on since ${day}. Its address is not shown again; with a new one the old one stops working.`,
-  make: "Make an address",
+  make: "Add to my calendar",
   making: "Making it",
   renew: "Make a new address",
   end: "Switch it off",

@@ -71,7 +71,7 @@ function checkField(
   if (kind === "count" || nearest === null)
     return value < least ? { message: messages.belowCount(least), code: "figure_below_threshold" } : undefined;
   if (value % nearest !== 0)
-    return { message: messages.notRounded(condition, { least, nearest }), code: "figure_not_rounded" };
+    return { message: messages.notRounded(condition, nearest, value), code: "figure_not_rounded" };
   // As entered: £250,000 to the nearest £100,000 is £300,000.
   return value < roundHalfUp(least, nearest)
     ? { message: messages.belowThreshold(least), code: "figure_below_threshold" }

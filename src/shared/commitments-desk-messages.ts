@@ -1,6 +1,6 @@
 import { adminName } from "./person-name.ts";
 
-/** What admins read of a round's commitments, and of how its shares are given out. */
+/** What admins read of a round's commitments, and of how its shares are allocated. */
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;

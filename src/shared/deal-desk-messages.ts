@@ -301,7 +301,7 @@ export const termsPartMessages = {
   notMaterial: "Why this is no other offer",
   notMaterialHint: "Left empty, everybody who has committed is asked again. Who has committed can read it.",
   closesSoon: (hours: number) =>
-    `That is less than ${hours} hours from now, the time in which members answer new terms. Nobody new could commit once it has closed, and shares are shared out only after the answers.`,
+    `That is less than ${hours} hours from now, the time in which members answer new terms. Nobody new could commit once it has closed, and shares are allocated only after the answers.`,
   notMaterialSaid: (reason: string) => `No other offer: ${reason}`,
   submit: "Set terms",
   busy: "Setting...",
@@ -353,7 +353,7 @@ export const termLabels = {
   conflicts: "Conflicts of interest",
   vehicle: "Who holds the shares, and how",
   risks: "Risks",
-  allocation_method: "Shared out",
+  allocation_method: "Allocated",
   priority_share_percent: "Share for the priority band, per cent",
   priority_tiers: "Tiers with priority",
   opens_at: "Opens",
@@ -406,7 +406,7 @@ export const versionsPartMessages = {
       `Nobody is asked again: ${members === 1 ? "1 commitment goes" : `${members.toLocaleString("en-GB")} commitments go`} on under the new terms, and each member reads why it is no other offer:`,
   },
   closesFirst: (closes: string, end: string) =>
-    `Commitments close ${closes}, before the time to answer ends (${end}, if approved now). Nobody new can commit from then on, and shares are shared out only once everybody has answered.`,
+    `Commitments close ${closes}, before the time to answer ends (${end}, if approved now). Nobody new can commit from then on, and shares are allocated only once everybody has answered.`,
   closedBefore: (closes: string) =>
     `By these terms commitments closed ${closes}: nobody new can commit while members answer.`,
   approve: "Approve version",

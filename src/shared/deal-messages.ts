@@ -203,7 +203,7 @@ export const dealMessages = {
   reason: "Please give a reason",
   earlyClosingReason: "It closes earlier than announced. Please give the reason: members read it",
   parkedUntil: "Please enter the day until which it is parked",
-  sharedOut: "Its shares are given out: it cannot be opened again",
+  sharedOut: "Its shares are allocated: it cannot be opened again",
   unknownMove: "A deal cannot be moved from there to here",
   adminOnly: "Please choose an admin",
   unknownCompany: "There is no such company",

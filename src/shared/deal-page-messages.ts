@@ -19,7 +19,7 @@ export const dealPageMessages = {
   club: "Of it, the club takes",
   range: (from: string, to: string) => `${from} to ${to}`,
   smallest: "Smallest commitment",
-  allocation: "How shares are shared out",
+  allocation: "How shares are allocated",
   priority: (percent: number, tiers: string, until: string) =>
     `${percent}% of what is left after everybody’s minimum goes to ${tiers} commitments placed before ${until}`,
   raisedSeis: "Raised before under SEIS",

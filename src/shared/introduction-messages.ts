@@ -19,7 +19,7 @@ export type IntroductionOutlookState = (typeof introductionOutlooks)[number];
 
 /** Why one cannot ask. */
 export const notAskable: Record<Exclude<IntroductionOutlookState, "can_ask">, string> = {
-  asked: "You have asked this member already. They have 30 days to answer.",
+  asked: "Your request waits for their answer. They have 30 days.",
   accepted: "You have been introduced. Your introductions have the address.",
   own: "This is your own profile.",
   barred: "You cannot ask for introductions at present. Your introductions say why.",
@@ -38,7 +38,7 @@ export const introductionMessages = {
   left: (count: number) => `${count} of ${introductionsPerWeek} requests left this week`,
   send: "Send request",
   sending: "Sending...",
-  keep: "Keep it",
+  cancel: "Cancel",
   sent: "Your request is sent.",
   sentText: (name: string) => `${name} has 30 days to answer.`,
   tooShort: `Please write at least ${introductionMessageLimits.least} characters: why you would like to meet`,

@@ -150,7 +150,7 @@ export const dealSectionMessages = {
   questions: "Questions",
   call: "Founder call",
   timeline: "Timeline",
-  answer: "Your answer",
+  answer: "Your interest",
 } as const;
 export type DealSectionName = keyof typeof dealSectionMessages;
 

@@ -1,6 +1,6 @@
 /** Texts of the copy that a member keeps in case the club is gone, and of the page that offers it. */
 export const bundleMessages = {
-  title: "If we vanish",
+  title: "Export everything",
   text: "One file with everything you hold through the club: your holdings, their prices, what went in and came back, the ledgers of your deals, all your documents, and whom to ask. It opens without the club and without a network. Take a new one whenever something changed.",
   inIt: "What is in it",
   parts: [

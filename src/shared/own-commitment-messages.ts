@@ -1,10 +1,11 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
+import type { CommitmentBand } from "./commitment-messages.ts";
 import type { AllocationMethod } from "./deal-messages.ts";
 
 export const commitMessages = {
   heading: "Commit",
-  free: "Free to withdraw until the shares are shared out",
+  free: "Free to withdraw until the shares are allocated",
   loading: "Loading what you can commit",
   failed: "What you can commit could not be loaded. The rest of this page works as usual.",
   amount: "Amount",
@@ -17,12 +18,18 @@ export const commitMessages = {
   fewer: "One share fewer",
   more: "One share more",
   settled: (shares: string, due: string) => `${shares} shares, you send ${due}`,
-  least: "The fewest shares I would accept",
+  least: "If there are not enough shares, I accept at least",
   leastHint: (cost: string) => `${cost}. If fewer are left for you, you go on the waiting list instead`,
-  relief: (scheme: string) => `Do you want the shares to count for ${scheme}?`,
+  relief: (scheme: string) => `Do you want ${scheme} relief on these shares?`,
   yes: "Yes",
   no: "No",
-  band: (band: string) => `Band: ${band}, as it would be placed now.`,
+  reliefHint: "Answer No if you do not want to claim it, or know that you do not qualify.",
+  order: {
+    general: (percent: string) =>
+      `Order: you are with everybody else. Others have priority for ${percent} of the shares left after everybody’s minimum.`,
+    priority: (percent: string) =>
+      `Order: you have priority for ${percent} of the shares left after everybody’s minimum.`,
+  } satisfies Record<CommitmentBand, (percent: string) => string>,
   ticks: "What you confirm, one by one",
   tick: {
     terms: (number: number, day: string) => `I have read the terms, version ${number} of ${day}.`,
@@ -47,7 +54,7 @@ export const commitMessages = {
     "The terms are changing. Commitments stop until the new ones are approved and everybody who has committed was asked.",
   recordIncomplete: "Please complete your investor record first: the nominee needs it.",
   toRecord: "Your investor record",
-  allocationFinal: "The shares are given out.",
+  allocationFinal: "The shares are allocated.",
 } as const;
 
 export const ownCommitmentMessages = {
@@ -67,9 +74,10 @@ export const ownCommitmentMessages = {
   askedShares: "Shares you asked for",
   gotShares: "Shares you get",
   gotDue: "Cost and fee together",
-  least: "The fewest you accept",
-  relief: (scheme: string) => `To count for ${scheme}`,
-  band: "Band",
+  least: "You accept at least",
+  relief: (scheme: string) => `With ${scheme} relief`,
+  order: "Order",
+  orderOf: { general: "With everybody else", priority: "With priority" } satisfies Record<CommitmentBand, string>,
   terms: "Terms",
   termsOf: (number: number, price: string) => `Version ${number}, ${price} a share`,
   signed: "Signed as",
@@ -83,13 +91,13 @@ export const ownCommitmentMessages = {
   withdrawing: "Withdrawing…",
   withdrawn: "Withdrawn. You owe nothing.",
   withdrawFailed: "Not withdrawn",
-  toPage: "What happens with it",
+  toPage: "What happens next",
   placed: (shares: string) => `You committed to ${shares} shares.`,
   changed: (shares: string) => `Your commitment is now for ${shares} shares.`,
 } as const;
 
 export const reconsentMessages = {
-  heading: "The terms changed. Your commitment needs your word again.",
+  heading: "The terms changed. Do you still want to commit?",
   silence: (time: string) => ["If you do not answer by", time, "your commitment ends and you owe nothing."] as const,
   caption: "Your commitment under the old and the new terms",
   own: "Your commitment",
@@ -97,7 +105,7 @@ export const reconsentMessages = {
   difference: "Difference",
   price: "Price of a share",
   shares: "Shares",
-  least: "The fewest you accept",
+  least: "You accept at least",
   cost: "Cost of the shares",
   fee: (percent: string) => `Fee, ${percent}`,
   due: "You send",
@@ -111,7 +119,7 @@ export const reconsentMessages = {
   acceptsMore: (cost: string) => `I agree that the shares may cost ${cost}.`,
   over: "The time to answer is over: your commitment ends, and you owe nothing.",
   stand: (time: string) =>
-    `All three stand until ${time}. Whoever keeps it can still withdraw until the shares are shared out.`,
+    `All three stand until ${time}. Whoever keeps it can still withdraw until the shares are allocated.`,
   changeHeading: "Another amount under the new terms",
   save: (shares: string) => `Keep with ${shares} shares`,
   back: "Back to the three answers",
@@ -123,7 +131,7 @@ export const reconsentMessages = {
   failed: "Your answer was not saved",
   kept: (shares: string) => `You keep your place with ${shares} shares.`,
   left: "You have left. You owe nothing.",
-  notice: "Your commitment needs your word again.",
+  notice: "The terms changed. Do you still want to commit?",
   toAnswer: "Your answer to the new terms",
 } as const;
 
@@ -142,7 +150,7 @@ export const myInvestmentsMessages = {
   takeBy: (time: string) => `Freed shares until ${time}`,
   since: (day: string) => `since ${day}`,
   nothing: "Nothing to do",
-  onTheirWay: "Commitments on their way",
+  onTheirWay: "Your commitments",
   ended: (count: number) => `Ended (${count})`,
   one: "Your commitment",
   loadingOne: "Loading your commitment",
@@ -155,7 +163,7 @@ export const myInvestmentsMessages = {
     committed: "Committed",
     kept: "Kept, new terms",
     asked: "New terms",
-    shared_out: "Shared out",
+    shared_out: "Allocated",
     waiting: "Waiting list",
     called: "Called",
     paid: "Paid",
@@ -164,10 +172,10 @@ export const myInvestmentsMessages = {
   stepDone: "Done:",
   noShares: "No shares",
   dates: "When",
-  sharedOut: "Shares shared out",
-  notSharedOut: {
+  sharedOut: "Shares allocated",
+  notAllocated: {
     open: (time: string) => `Not yet. Commitments close ${time}.`,
-    closed: (time: string) => `Not yet. Commitments closed ${time}; you are told when shares are shared out.`,
+    closed: (time: string) => `Not yet. Commitments closed ${time}; you are told when the shares are allocated.`,
     asked: "Not yet. Everybody is asked again first.",
   },
   called: "Money called",
@@ -183,8 +191,8 @@ export const myInvestmentsMessages = {
 } as const;
 
 export const allocationMessages = {
-  loading: "Loading how the shares were shared out",
-  failed: "How the shares were shared out could not be loaded.",
+  loading: "Loading how the shares were allocated",
+  failed: "How the shares were allocated could not be loaded.",
   final: "Final",
   confirmed: (time: string) => `${time}. Confirmed by two admins`,
   result: (asked: string, got: string, percent: string) => `You asked for ${asked} shares and get ${got} (${percent}).`,
@@ -196,7 +204,7 @@ export const allocationMessages = {
   unfilled: (count: string) => `${count} not filled`,
   base: (count: string) => `${count}, the minimum`,
   priority: (count: string) => `${count}, priority`,
-  rest: (count: string) => `${count}, your part of the rest`,
+  rest: (count: string) => `${count}, from the shares left after that`,
   about: "How your number came about",
   capacity: (pounds: string, price: string) => `Shares the club could take, ${pounds} at ${price}`,
   everybody: (members: string, minimum: string) => `Everybody’s minimum, ${members} × ${minimum}`,
@@ -206,8 +214,8 @@ export const allocationMessages = {
     level: "For everybody, the same number each until filled",
     first_come: "For everybody, by who came first",
   } satisfies Record<AllocationMethod, string>,
-  ownPriority: "Your part of the priority",
-  ownRest: "Your part of that",
+  ownPriority: "Of these, for you",
+  ownRest: "Of these, for you",
   withMinimum: (minimum: string) => `With your minimum of ${minimum}`,
   byHand: "As changed by hand",
   later: (count: string) => `${count}, taken later`,
@@ -274,7 +282,7 @@ const eventWords: Record<string, (terms: string) => string> = {
   asked_again: (terms) => `Asked again after a change of terms${terms}`,
   kept: (terms) => `Kept${terms}`,
   waiting_list: () => "Put on the waiting list",
-  allocated: () => "Shared out",
+  allocated: () => "Allocated",
   topped_up: () => "Took more shares",
   called: () => "Money called",
   part_paid: () => "A part arrived",

@@ -58,7 +58,7 @@ export function documentPath({ kind, id }: { kind: DocumentKind; id: string }): 
 
 export const ownDocumentMessages = {
   title: "Documents",
-  text: "What you signed, what shows that you hold your shares and what they are worth, and what your companies wrote. What is open to read of a deal that you committed to is among it while the deal is open.",
+  text: "What you signed, what shows that you hold your shares and what they are worth, and what your companies wrote. The documents of a deal that you committed to are here too, while the deal is open.",
   caption: "Your documents, newest first",
   filters: "Filter your documents",
   search: "Company, round or kind",

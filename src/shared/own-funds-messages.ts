@@ -42,10 +42,10 @@ export const paymentMessages = {
     `Please pay by ${time}. The reason, which every participant can read: ${reason}`,
   timeLeft: "Time left",
   timeOver: "The time is over",
-  overText: (time: string) => `There is a day of grace: what your bank gives until ${time} still counts.`,
-  graceOver: "The day of grace is over too. An admin decides what becomes of your shares.",
-  stick: (time: string) =>
-    `A stick an hour. At ${time}. What counts is the day your bank gives the payment; after the time there is a day of grace.`,
+  overText: (time: string) => `You have one day more: what your bank pays by ${time} still counts.`,
+  graceOver: "That day is over too. An admin decides what becomes of your shares.",
+  asOf: (time: string) =>
+    `As of ${time}. What counts is the day your bank pays; after the deadline you have one day more.`,
   nothingYet: "Nothing has arrived yet",
   listRead: (time: string) => `The bank’s list was last read ${time}.`,
   listNever: "The bank’s list has not been read yet.",

@@ -16,7 +16,7 @@ export const passkeyMessages = {
   nameHint: "So that you know it again, such as Phone or Work laptop.",
   nameMissing: "Please enter a name.",
   password: "Password",
-  passwordHint: "Not needed within 10 minutes of signing in.",
+  passwordHint: "You signed in a while ago.",
   isAdded: { title: "Passkey added", description: "It signs you in from now on." },
   rename: "Rename",
   saveName: "Save name",

@@ -10,6 +10,14 @@ export const adminNameFirst = (name: string | null): string => name ?? "A former
 /** In a table. */
 export const memberName = (name: string | null): string => name ?? "A former member";
 
-/** Of a record with both. */
-export const personName = ({ full_name, email }: { full_name: string | null; email: string }): string =>
-  full_name || email;
+interface Named {
+  full_name: string | null;
+  email: string | null;
+}
+
+/** Of a record with both. @returns null once the account is gone. */
+export function personName(person: Named & { email: string }): string;
+export function personName(person: Named): string | null;
+export function personName({ full_name, email }: Named): string | null {
+  return full_name || email;
+}

@@ -47,20 +47,12 @@ export const offerGateMessages: Record<Exclude<OfferGate, "open">, string> = {
 
 const figureNames: Record<string, string> = { income: "Income is", net_assets: "Net assets are" };
 
-/** "From £250,000 to £349,999 that is £300,000", where the threshold itself is not a rounded figure. */
-const roundedThreshold = (least: number, nearest: number): string => {
-  const rounded = roundHalfUp(least, nearest);
-  return rounded === least
-    ? ""
-    : `. From ${pounds(least)} to ${pounds(rounded + nearest / 2 - 1)} that is ${pounds(rounded)}`;
-};
-
 export const roundHalfUp = (amount: number, nearest: number): number => Math.floor(amount / nearest + 0.5) * nearest;
 
 export const statementMessages = {
   answerAll: "Answer No or Yes to every condition",
-  notRounded: (condition: string, { least, nearest }: { least: number; nearest: number }) =>
-    `${figureNames[condition] ?? "This is"} entered to the nearest ${pounds(nearest)}${roundedThreshold(least, nearest)}`,
+  notRounded: (condition: string, nearest: number, value: number) =>
+    `${figureNames[condition] ?? "This is"} entered to the nearest ${pounds(nearest)}: ${pounds(roundHalfUp(value, nearest))} in place of ${pounds(value)}`,
   belowThreshold: (least: number) => `You answered Yes to ${pounds(least)} or more, but entered less`,
   belowCount: (least: number) => `You answered Yes to ${least} or more, but entered less`,
   contradiction: 'You answered Yes to a condition and also "None of these apply to me"',

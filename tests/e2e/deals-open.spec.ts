@@ -42,7 +42,7 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
 
   await test.step("it prints whole, from the warnings on", async () => {
     await page.emulateMedia({ media: "print" });
-    for (const name of ["Risk warning", "What it costs you", "Terms", "Timeline", "Your answer"])
+    for (const name of ["Risk warning", "What it costs you", "Terms", "Timeline", "Your interest"])
       await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
     await expect(page.getByRole("navigation")).toHaveCount(0);
     await page.emulateMedia({ media: "screen" });
@@ -63,7 +63,7 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
     await expect(costs).toContainText("You send£13,500.00");
   });
 
-  const status = page.getByRole("region", { name: "Your answer" }).getByRole("status");
+  const status = page.getByRole("region", { name: "Your interest" }).getByRole("status");
   await test.step("an answer is saved when it is chosen, by keyboard too", async () => {
     await expect(page.getByText("Demand so far")).toBeHidden();
     await answer(page, /^Watching/).focus();
@@ -72,6 +72,8 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
     await page.keyboard.press("ArrowRight");
     await expect(status).toContainText("Saved: Considering.");
     await expect(page.getByText("under half of the club’s maximum")).toBeVisible();
+    await expect(page.getByLabel(/^How much you think of/)).toHaveValue("");
+    await page.getByLabel(/^How much you think of/).fill("12,000");
     await page.getByRole("button", { name: "Save amount" }).click();
     await expect(status).toContainText("Saved: Considering £12,000.");
     await page.reload();

@@ -23,7 +23,7 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   const profile = page.getByRole("dialog", { name: "Tomasz Lindqvist-Introduced" });
   await profile.getByRole("button", { name: "Ask for an introduction" }).click();
   const text = profile.getByLabel("Your message");
-  await profile.getByRole("button", { name: "Keep it" }).click();
+  await profile.getByRole("button", { name: "Cancel" }).click();
   await profile.getByRole("button", { name: "Ask for an introduction" }).click();
   await expect(text).toBeFocused();
   await text.fill("Hello");
@@ -32,7 +32,7 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   await text.fill(message);
   await expect(profile.getByText("5 of 5 requests left this week")).toBeVisible();
   // What was typed is kept, and survives a reload.
-  await profile.getByRole("button", { name: "Keep it" }).click();
+  await profile.getByRole("button", { name: "Cancel" }).click();
   await profile.getByRole("button", { name: "Ask for an introduction" }).click();
   await expect(text).toHaveValue(message);
   await page.reload();
@@ -41,7 +41,7 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   await expectAccessible(profile);
   await profile.getByRole("button", { name: "Send request" }).click();
   await expectToast(page, "Your request is sent.");
-  await expect(profile.getByText("You have asked this member already. They have 30 days to answer.")).toBeVisible();
+  await expect(profile.getByText("Your request waits for their answer. They have 30 days.")).toBeVisible();
 
   const other = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
   await signIn(other, asked, "/#/members?tab=directory&view=introductions");

@@ -57,7 +57,7 @@ test("A member reads what they own, takes its numbers with them, and records a c
 
   await test.step("figures, charts and holdings agree", async () => {
     await expect(figure(page, "Paid in")).toContainText("£11,846.21");
-    await expect(figure(page, "Value now")).toContainText("Rests on a price of 15 March 2025");
+    await expect(figure(page, "Value now")).toContainText("At a price of 15 March 2025");
     await expect(figure(page, "For each £1 paid in")).toContainText(/1\.44×[\d.]+% a year since 28 January 2024/);
     await expect(
       main.getByRole("img", { name: /what you own is worth £17,059.92, £5,213.71 more than the £11,846.21/ }),
@@ -290,7 +290,7 @@ test("A member takes a tax year, a document and everything with them, and it ope
   });
 
   await test.step("everything, opened from the disk with the network off", async () => {
-    await main.getByRole("link", { name: "If we vanish" }).click();
+    await main.getByRole("link", { name: "Export everything" }).click();
     await expectAccessible(main);
     const saved = await downloadFrom(main.getByRole("button", { name: "Download everything" }));
     const archive = await readFile(await saved.path());

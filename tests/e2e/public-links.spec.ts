@@ -53,3 +53,20 @@ test("Opening another page does not show the home page first or fetch its pictur
   const seen = await page.evaluate(() => (window as { seen?: string[] }).seen ?? []);
   expect(new Set(seen)).toEqual(new Set(["Ask us first"]));
 });
+
+test("An address that names a section opens there, with the focus in it", async ({ page }) => {
+  for (const [address, id] of [
+    ["/#/#about", "about"],
+    ["/#/#how-it-works", "how-it-works"],
+    ["/#/#membership", "membership"],
+    ["/#/membership#faq", "faq"],
+  ] as const) {
+    await page.goto("about:blank");
+    await page.goto(address);
+    const section = page.locator(`#${id}`);
+    await expect(section).toBeFocused();
+    // Below the header, not behind it.
+    await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? -1)).toBeGreaterThanOrEqual(0);
+    await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? -1)).toBeLessThan(160);
+  }
+});

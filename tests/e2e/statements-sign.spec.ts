@@ -152,6 +152,11 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expect(done).toBeFocused();
     await expectAccessible(page);
     await expectToFit(page);
+    const mails = done.getByRole("group", { name: "Which emails about deals do you want?" }).getByRole("checkbox");
+    await expect(mails).toHaveCount(4);
+    for (const mail of await mails.all()) await expect(mail).not.toBeChecked();
+    await mails.first().check();
+    await expectToast(page, "Your choice is saved.");
     await tabTo(done.getByRole("link", { name: "See open deals" }));
     await page.keyboard.press("Enter");
     await expect(page.getByText("Everyone with a current statement sees a deal at the same moment")).toBeVisible();
@@ -159,7 +164,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
 
   await test.step("the account shows it as it was signed; withdrawn, deals are hidden", async () => {
     await page.goto("/#/members?tab=account&view=statements");
-    await expect(page.getByText(/^Your statement is live through /)).toBeVisible();
+    await expect(page.getByText(/^Your statement is valid until /)).toBeVisible();
     await page.getByRole("button", { name: /^See the statement/ }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Income, to the nearest £10,000: 120,000");
@@ -206,7 +211,7 @@ test.describe("Refusals", () => {
       await next.click();
       await expect(figure).toBeFocused();
       await expect(figure).toHaveAccessibleDescription(
-        "Net assets are entered to the nearest £100,000. From £250,000 to £349,999 that is £300,000",
+        "Net assets are entered to the nearest £100,000: £300,000 in place of £250,000",
       );
       await figure.fill("200000");
       await next.click();

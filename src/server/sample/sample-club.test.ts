@@ -177,6 +177,14 @@ describe("The sample club", () => {
     expect([open, ahead]).toEqual([[], []]);
   });
 
+  it("tells its members of their own shares and money by the company's name", async () => {
+    const unnamed = await rowsOf(`
+      select n.kind from notices n join auth.users u on u.id = n.user_id
+       where u.email = '${sampleAccounts.member.email}' and n.text is null
+         and n.kind in ('company_update_published', 'paper_delivered', 'shares_issued', 'payment_arrived')`);
+    expect(unnamed).toEqual([]);
+  });
+
   it("uses only e-mail addresses and links that cannot exist", async () => {
     const emails = await rowsOf<{ email: string }>(
       "select email from auth.users union select email from invitations union select email from pending_members",

@@ -1,6 +1,8 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { NoticeKind } from "#shared/notices.ts";
+import { findOwnNotice } from "#shared/own-notices.ts";
 import type { DB } from "../platform/db/database.generated.ts";
+import { writeOwnNotices } from "../platform/db/notice-facts.ts";
 
 const hour = 60 * 60 * 1000;
 
@@ -49,12 +51,31 @@ export async function insertNotices(
     .innerJoin("companies as c", "c.id", "d.company_id")
     .select(["d.id", "c.name"])
     .execute();
+  // What each has got last, in whose words their own notices are.
+  const { rows: lots } = await sql<{ user_id: string; commitment: string; company: string; paper: string | null }>`
+    select distinct on (r.user_id) r.user_id, h.commitment_id as commitment, h.company_id as company,
+           (select p.id from papers p join commitments c on c.id = p.commitment_id
+             where c.record_id = h.record_id order by p.created_at desc, p.id desc limit 1) as paper
+      from holdings h join investor_records r on r.id = h.record_id
+     where h.commitment_id is not null order by r.user_id, h.issued_on desc, h.id desc`.execute(tx);
+  const subjectOf = (userId: string, kind: NoticeKind): string | null => {
+    const lot = lots.find(({ user_id }) => user_id === userId);
+    const subject = findOwnNotice(kind)?.subject;
+    return (subject === "commitment" || subject === "company" || subject === "paper") && lot ? lot[subject] : null;
+  };
   const rows = people.flatMap(({ id, email }) =>
     (told[email] ?? []).map(({ kind, hoursAgo, isUnread, deal }) => {
       const created_at = new Date(now.getTime() - hoursAgo * hour);
-      const subject_id = deals.find(({ name }) => name === deal)?.id ?? null;
+      const subject_id = deals.find(({ name }) => name === deal)?.id ?? subjectOf(id, kind);
       return { user_id: id, kind, subject_id, created_at, read_at: isUnread ? null : created_at };
     }),
   );
-  await tx.insertInto("notices").values(rows).execute();
+  const texts = await writeOwnNotices(
+    tx,
+    rows.map((row) => ({ ...row, pence: undefined })),
+  );
+  await tx
+    .insertInto("notices")
+    .values(rows.map((row, index) => ({ ...row, text: texts[index] ?? null })))
+    .execute();
 }

@@ -2,6 +2,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { BreakableText } from "./breakable-text.tsx";
 import { Button } from "./button.tsx";
+import { useBackCloses } from "./use-back-closes.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 interface DialogProps {
@@ -16,6 +17,7 @@ interface DialogProps {
 export function Dialog({ isOpen, onClose, title, text, children, actions }: DialogProps) {
   const describedBy = text ? {} : { "aria-describedby": undefined };
   const returnFocus = useReturnFocus();
+  useBackCloses(isOpen, onClose);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>

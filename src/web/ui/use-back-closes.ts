@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from "react";
 
 /**
- * While a sheet is open, Back closes it and keeps the page below: the sheet has a history entry of its own, with the page's address.
- * The entry is written past the router, which has nothing to render for it. Links in a sheet replace that entry.
+ * While a sheet or dialog is open, Back closes it and keeps the page below: it has a history entry of its own, with the page's
+ * address. The entry is written past the router, which has nothing to render for it. Links in a sheet replace that entry.
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const sheet = useId();

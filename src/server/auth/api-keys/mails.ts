@@ -1,6 +1,7 @@
 import { apiKeyScopeWords } from "#shared/api-key-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { personName } from "#shared/person-name.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
 const apiKeyCreated: WriteMail<{ user_id: string; key_id: string }> = async (context, { user_id, key_id }) => {
@@ -13,7 +14,7 @@ const apiKeyCreated: WriteMail<{ user_id: string; key_id: string }> = async (con
     .where("k.id", "=", key_id)
     .executeTakeFirst();
   if (!person || !key) return undefined;
-  const maker = key.user_id === user_id ? "You" : (key.full_name ?? key.email);
+  const maker = key.user_id === user_id ? "You" : personName(key);
   return {
     to: person.email,
     content: {

@@ -71,7 +71,7 @@ const answer = createRoute({
 const withdraw = createRoute({
   method: "delete",
   path,
-  summary: "Withdraw one's commitment, which is free until the shares are given out",
+  summary: "Withdraw one's commitment, which is free until the shares are allocated",
   ...openTo("member"),
   request: { params: idParameter, body: jsonBody(withdrawalInputSchema) },
   responses: responses(200, ownCommitmentSchema, "The commitment; 409 allocation_final, revision_conflict"),

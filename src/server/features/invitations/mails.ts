@@ -5,12 +5,16 @@ import type { MailContent } from "../../platform/mail/mail-content.ts";
 import type { MailContext, WriteMail } from "../../platform/mail/mail-writer.ts";
 
 export const invitationMails = {
-  invitation: toInvited(({ name, email, code, expires_at }, { appUrl, club }) => ({
+  invitation: toInvited(({ name, email, code, expires_at, inviter }, { appUrl, club }) => ({
     subject: `Your invitation to join ${club.identity.name}`,
     preview: `Register by ${londonDeadline(expires_at)}.`,
     heading: `You are invited to join ${club.identity.name}`,
     name,
-    body: [club.identity.mission, club.warnings.risk_warning],
+    body: [
+      ...(inviter ? [`${inviter} of ${club.identity.name} invites you.`] : []),
+      club.identity.mission,
+      club.warnings.risk_warning,
+    ],
     action: { label: `Join ${club.identity.name}`, url: registrationUrl(appUrl, { code, email }), tone: "join" },
     afterword: [
       "The link opens the registration form and fills in your email address and this code:",
@@ -42,6 +46,8 @@ interface Invitation {
   expires_at: Date;
   /** From the import. */
   name: string | null;
+  /** The admin, if they have given a name. */
+  inviter: string | null;
 }
 
 function toInvited(
@@ -57,7 +63,9 @@ const findUsable = ({ read }: MailContext, id: string): Promise<Invitation | und
   read
     .selectFrom("invitations")
     .leftJoin("pending_members as p", "p.email", "invitations.email")
+    .leftJoin("people as u", "u.id", "invitations.created_by")
     .select(["invitations.email", "invitations.code", "invitations.expires_at", "p.full_name as name"])
+    .select(sql<string | null>`nullif(u.full_name, '')`.as("inviter"))
     .where("invitations.id", "=", id)
     .where(isUsableInvitation(sql`now()`))
     .executeTakeFirst();

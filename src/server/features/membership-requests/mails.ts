@@ -16,6 +16,11 @@ export const membershipRequestMails = {
       ],
       action: { label: "Open the members area", url: pageUrl(context.appUrl, paths.members), tone: "act" },
       afterword: [
+        ...(club.deals.is_enabled
+          ? [
+              "Before you are shown a deal, the law asks for your investor statement. Under Investments, Open Deals leads to it; it takes about three minutes.",
+            ]
+          : []),
         "Not in the directory yet? Go to Member Directory, then Submit Profile. Once an admin has approved your profile, other members can find you.",
       ],
       reason: `You get this email because you asked to be a member of ${club.identity.name}.`,

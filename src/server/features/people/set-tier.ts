@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { standingMessages } from "#shared/membership-messages.ts";
 import type { tierInputSchema, tiersInputSchema } from "#shared/people.ts";
 import { type TierResult, tierResultMessages } from "#shared/people-messages.ts";
+import { personName } from "#shared/person-name.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
@@ -36,7 +37,7 @@ export function setTiers({ dependencies, actor }: Caller, input: z.output<typeof
     const items = ids.map((user_id) => {
       const { full_name = null, email = null } = memberships.get(user_id) ?? {};
       const result = refused.get(user_id) ?? (changed.has(user_id) ? "set" : "unchanged");
-      return { user_id, name: full_name ?? email, result, message: tierResultMessages[result] };
+      return { user_id, name: personName({ full_name, email }), result, message: tierResultMessages[result] };
     });
     return { items, set: changed.size };
   });

@@ -118,9 +118,9 @@ describe("POST /statements", () => {
 
   const message = {
     all: "Answer No or Yes to every condition",
-    income: "Income is entered to the nearest £10,000",
+    income: "Income is entered to the nearest £10,000: £130,000 in place of £125,500",
     less: "You answered Yes to £100,000 or more, but entered less",
-    assets: "Net assets are entered to the nearest £100,000. From £250,000 to £349,999 that is £300,000",
+    assets: "Net assets are entered to the nearest £100,000: £300,000 in place of £250,000",
     assetsLess: "You answered Yes to £250,000 or more, but entered less",
     none: 'You answered Yes to a condition and also "None of these apply to me"',
     name: "Type your name as Mina Jane Castell",

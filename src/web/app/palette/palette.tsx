@@ -9,6 +9,7 @@ import { chooseTheme, useChosenTheme } from "#web/lib/theme.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Search } from "#web/ui/icons.generated.ts";
+import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { useReturnFocus } from "#web/ui/use-return-focus.ts";
 import { type Command, commandsFor, type Entry, marked, matching, pageEntries } from "./entries.ts";
 import { keepRecent, readRecent } from "./recent.ts";
@@ -24,6 +25,7 @@ interface PaletteProps {
 
 export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
   const returnFocus = useReturnFocus();
+  useBackCloses(isOpen, onClose);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
@@ -84,7 +86,8 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
     onClose();
     if ("run" in entry) return entry.run();
     keepRecent(session, entry);
-    navigate(entry.to);
+    // In place of its own history entry.
+    navigate(entry.to, { replace: true });
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

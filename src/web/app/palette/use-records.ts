@@ -10,6 +10,7 @@ import { paletteMessages } from "#shared/palette-messages.ts";
 import { paths } from "#shared/paths.ts";
 import type { Person } from "#shared/people.ts";
 import { personStatusLabels } from "#shared/people-messages.ts";
+import { personName } from "#shared/person-name.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import type { Session } from "#shared/session.ts";
 import type { OfferGate } from "#shared/signed-statement-messages.ts";
@@ -142,7 +143,7 @@ async function findPeople(q: string, signal: AbortSignal): Promise<Entry[]> {
     user_id
       ? [
           {
-            label: full_name ?? email,
+            label: personName({ full_name, email }),
             hint: hints.person(personStatusLabels[status]),
             to: `${paths.members}?${new URLSearchParams({ tab: "admin", view: "people", person: user_id })}`,
           },

@@ -9,8 +9,12 @@ import { toastFailure } from "./use-account.ts";
 
 /** A form of the account: an error is a toast unless a field shows it. */
 export const useAccountForm = <Values extends FieldValues, Answer = unknown>(
-  options: Omit<ApiFormOptions<Values, Answer>, "onRefused">,
-) => useApiForm({ ...options, onRefused: (error, isAtField) => isAtField || toastFailure(error) });
+  options: Omit<ApiFormOptions<Values, Answer>, "onRefused"> & { onRefusedAtField?: () => void },
+) =>
+  useApiForm({
+    ...options,
+    onRefused: (error, isAtField) => (isAtField ? options.onRefusedAtField?.() : toastFailure(error)),
+  });
 
 interface AccountFormProps<Values extends FieldValues> {
   label: string;

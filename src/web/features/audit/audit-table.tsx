@@ -1,5 +1,6 @@
 import { auditMessages } from "#shared/admin-messages.ts";
 import { type AuditEvent, approvalReasonOf, auditKindFacts, auditSubjectNames } from "#shared/audit.ts";
+import { personName } from "#shared/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { auditNotesOf } from "./audit-notes.ts";
@@ -57,8 +58,7 @@ function SubjectCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: st
   if (subject.email === null && subject.full_name === null) return <span className="muted">{type}, deleted since</span>;
   return (
     <>
-      <span className="muted">{type}</span>{" "}
-      <span title={subject.email ?? undefined}>{subject.full_name ?? subject.email}</span>
+      <span className="muted">{type}</span> <span title={subject.email ?? undefined}>{personName(subject)}</span>
     </>
   );
 }
@@ -72,7 +72,7 @@ function PersonButton({
 }) {
   return (
     <button type="button" className="person-link" title={person.email ?? undefined} onClick={() => onPerson(person.id)}>
-      {person.full_name ?? person.email ?? "Deleted account"}
+      {personName(person) ?? "Deleted account"}
     </button>
   );
 }

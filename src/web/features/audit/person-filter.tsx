@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { AuditPerson } from "#shared/audit.ts";
+import { personName } from "#shared/person-name.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { X } from "#web/ui/icons.generated.ts";
 import { PersonSearch } from "./person-search.tsx";
@@ -52,4 +53,4 @@ function ChosenPerson({ id, onClear }: { id: string; onClear: () => void }) {
 }
 
 const nameOf = (person: AuditPerson | undefined, id: string): string =>
-  person ? (person.full_name ?? person.email) : `Deleted account ${id.slice(0, 8)}`;
+  person ? personName(person) : `Deleted account ${id.slice(0, 8)}`;

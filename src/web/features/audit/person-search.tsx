@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { AuditPerson } from "#shared/audit.ts";
+import { personName } from "#shared/person-name.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -74,7 +75,7 @@ export function PersonSearch({ search, onChoose }: PersonSearchProps) {
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(person)}
               >
-                <span className="font-[550]">{person.full_name ?? person.email}</span>
+                <span className="font-[550]">{personName(person)}</span>
                 {person.full_name && <span className="note">{person.email}</span>}
               </div>
             ))}

@@ -1,5 +1,6 @@
 import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
 import type { DeletionRequest } from "#shared/deletion-requests.ts";
+import { personName } from "#shared/person-name.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
@@ -36,7 +37,7 @@ export function DataRequest({ request }: { request: DeletionRequest }) {
 }
 
 function ExecuteDeletion({ request }: { request: DeletionRequest }) {
-  const person = request.full_name ?? request.email;
+  const person = personName(request);
   const { mutate, isPending } = useExecuteDeletion(request);
   return (
     <ConfirmButton

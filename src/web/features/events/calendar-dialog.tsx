@@ -6,7 +6,7 @@ import type { DialogState } from "#web/features/funds/action-dialog.tsx";
 import { CopyButton } from "#web/features/funds/own/copy-button.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -80,6 +80,9 @@ export function CalendarDialog({ isOpen, onClose }: DialogState) {
         )}
         {url && (
           <>
+            <a className={buttonClass({ variant: "secondary" })} href={url.replace(/^https?:/, "webcal:")}>
+              {messages.open}
+            </a>
             <Field label={messages.address} hint={messages.addressHint}>
               <Input readOnly value={url} onFocus={(event) => event.target.select()} />
             </Field>

@@ -96,7 +96,7 @@ function AskForm({ member, left, onClose }: { member: Member; left: number; onCl
           {messages.send}
         </SubmitButton>
         <Button variant="outline" onClick={onClose}>
-          {messages.keep}
+          {messages.cancel}
         </Button>
       </div>
     </Form>

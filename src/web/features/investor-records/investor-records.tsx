@@ -1,5 +1,6 @@
 import { investorRecordListMessages as messages } from "#shared/investor-record-messages.ts";
 import type { ListedInvestorRecord } from "#shared/investor-records.ts";
+import { personName } from "#shared/person-name.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -14,7 +15,11 @@ const columns: RecordColumn<ListedInvestorRecord>[] = [
     header: "Name",
     className: "@min-[40rem]:w-1/2",
     cell: ({ full_name, email, sealed_at }) =>
-      sealed_at ? <span className="muted">{messages.sealed}</span> : <BreakableText text={full_name || email || ""} />,
+      sealed_at ? (
+        <span className="muted">{messages.sealed}</span>
+      ) : (
+        <BreakableText text={personName({ full_name, email }) ?? ""} />
+      ),
   },
   {
     header: "Email",

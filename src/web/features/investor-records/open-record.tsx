@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { investorRecordListMessages as messages } from "#shared/investor-record-messages.ts";
 import type { ListedInvestorRecord, OpenedInvestorRecord } from "#shared/investor-records.ts";
+import { personName } from "#shared/person-name.ts";
 import { ReasonDialog } from "#web/features/people/reason-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { RowAction } from "#web/ui/row-action.tsx";
@@ -11,7 +12,7 @@ import { OpenedRecord } from "./opened-record.tsx";
 /** Asks for a reason, then shows the record until its dialog closes. */
 export function OpenRecord({ record }: { record: ListedInvestorRecord }) {
   const { id, full_name, email, sealed_at } = record;
-  const name = full_name || email;
+  const name = personName({ full_name, email });
   const [isAsking, setAsking] = useState(false);
   const [opened, setOpened] = useState<OpenedInvestorRecord | null>(null);
   const [openings, setOpenings] = useState(0);

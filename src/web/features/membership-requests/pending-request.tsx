@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { MembershipRequest } from "#shared/membership-requests.ts";
+import { personName } from "#shared/person-name.ts";
 import { focusAfterDecision, useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -37,7 +38,7 @@ export function PendingRequest({ request, onDecide }: PendingRequestProps) {
 function Decision({ request, onDecide }: PendingRequestProps) {
   const [isAsking, setAsking] = useState(false);
   const focusOnLeaving = useFocusOnLeaving();
-  const person = request.full_name ?? request.email;
+  const person = personName(request);
   const decide = (decision: "approve" | "reject") => {
     focusOnLeaving(focusAfterDecision(request.id, requestListId));
     onDecide({ request, decision });

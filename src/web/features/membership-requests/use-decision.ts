@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/admin-messages.ts";
 import { membershipRequestMessages } from "#shared/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests.ts";
+import { personName } from "#shared/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";
@@ -40,12 +41,15 @@ export function useDecision({ onRefused, onDecidedBefore }: DecisionOptions) {
     onSuccess: ({ status, approved_by, approved_by_name, full_name, email }) =>
       toast({
         title: status === "approved" ? approved : rejected,
-        description: approved_by === currentUserId ? toldByEmail(full_name ?? email) : decidedBefore(approved_by_name),
+        description:
+          approved_by === currentUserId
+            ? toldByEmail(personName({ full_name, email }))
+            : decidedBefore(approved_by_name),
       }),
     onError: (error, { request, decision }) => {
       const { full_name, email } = request;
       (isAlreadyDecidedError(error) ? onDecidedBefore : onRefused)(request);
-      toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, full_name ?? email);
+      toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, personName({ full_name, email }));
     },
     onSettled: async (_, error) => {
       const refreshed = Promise.all(

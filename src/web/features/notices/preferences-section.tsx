@@ -1,5 +1,5 @@
 import "./notices.css";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import {
   choiceLabels,
   noticePreferencesMessages as messages,
@@ -8,15 +8,12 @@ import {
 import { type NoticeChoice, type NoticeTopic, noticeTopics } from "#shared/notice-topics.ts";
 import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices.ts";
 import { AccountSection } from "#web/features/account/account-section.tsx";
-import { toastFailure } from "#web/features/account/use-account.ts";
-import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
-import { useOptimisticSave } from "#web/lib/use-optimistic-save.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { noticeChoicesQuery } from "./notice-queries.ts";
+import { useNoticeChoices } from "./use-notice-choices.ts";
 
 type Row = NoticeChoices["items"][number];
 
@@ -25,7 +22,7 @@ const adminWays: readonly NoticeChoice[] = ["mail", "daily", "never"];
 
 export function PreferencesSection() {
   const { data, isPending, refetch } = useQuery(noticeChoicesQuery);
-  const [shown, choose] = useChoices(data?.items ?? []);
+  const [shown, choose] = useNoticeChoices(data?.items ?? []);
   const isForAdmins = ({ topic }: Row) => noticeTopics[topic].audience === "admin";
   const adminRows = shown.filter(isForAdmins);
   return (
@@ -59,24 +56,6 @@ export function PreferencesSection() {
     </AccountSection>
   );
 }
-
-/** The rows with what is being saved, and what makes a choice. */
-function useChoices(rows: readonly Row[]) {
-  const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    scope: { id: "notice-choices" },
-    mutationFn: (choice: NoticeChoiceInput) => callApi<NoticeChoices>("PUT", "/notice-choices/me", choice),
-    onSuccess: (saved) => {
-      client.setQueryData(noticeChoicesQuery.queryKey, saved);
-      toast({ title: messages.saved });
-    },
-    onError: toastFailure,
-  });
-  return useOptimisticSave(rows, withChoice, mutateAsync);
-}
-
-const withChoice = (rows: readonly Row[], chosen: NoticeChoiceInput) =>
-  rows.map((row) => (row.topic === chosen.topic ? { ...row, ...chosen } : row));
 
 interface WaysProps {
   rows: readonly Row[];

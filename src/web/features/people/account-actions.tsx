@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PersonDetail } from "#shared/people.ts";
 import { type AccountAction, accountActionMessages } from "#shared/people-messages.ts";
+import { personName } from "#shared/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toast, toastFailure } from "#web/ui/toast.ts";
@@ -26,7 +27,7 @@ const paths: Record<AccountAction, string> = {
 
 function ActionButton({ person, action }: { person: PersonDetail; action: AccountAction }) {
   const { label, text, hint, done, failed } = accountActionMessages[action];
-  const name = person.full_name || person.email;
+  const name = personName(person);
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: (reason: string) =>

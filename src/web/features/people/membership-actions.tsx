@@ -7,6 +7,7 @@ import {
 } from "#shared/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests.ts";
 import type { PersonStatus } from "#shared/people-messages.ts";
+import { personName } from "#shared/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toast, toastFailure } from "#web/ui/toast.ts";
@@ -30,7 +31,7 @@ const paths: Record<MembershipChange, string> = { suspend: "suspend", end: "end-
 
 function ChangeButton({ request, change }: { request: Membership; change: MembershipChange }) {
   const { user_id, full_name, email, status } = request;
-  const name = full_name ?? email;
+  const name = personName({ full_name, email });
   const messages =
     status === "rejected" && change === "reinstate" ? admissionMessages : membershipChangeMessages[change];
   const { label, text, done, failed } = messages;

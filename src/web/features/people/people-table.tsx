@@ -7,6 +7,7 @@ import {
   tierLabels,
   tierMessages,
 } from "#shared/people-messages.ts";
+import { personName } from "#shared/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -78,7 +79,7 @@ function Choice({ person, chosen, onChoose }: Omit<PeopleTableProps, "people"> &
   if (!user_id || !can.change_tier) return <span className="check-box" />;
   return (
     <Checkbox
-      label={<span className="sr-only">{tierMessages.choose(full_name || email)}</span>}
+      label={<span className="sr-only">{tierMessages.choose(personName({ full_name, email }))}</span>}
       checked={chosen.has(user_id)}
       onChange={() => onChoose(toggled(chosen, user_id))}
     />
@@ -96,8 +97,8 @@ function NameCell({ person: { user_id, full_name, email } }: { person: Person })
   const { linkTo } = useSearchState(personSearch);
   const to = user_id ? linkTo({ person: user_id }) : `${paths.invitations}&${new URLSearchParams({ q: email })}`;
   return (
-    <RouteLink to={to} className="person-link" title={full_name || email}>
-      <BreakableText text={full_name || email} />
+    <RouteLink to={to} className="person-link" title={personName({ full_name, email })}>
+      <BreakableText text={personName({ full_name, email })} />
     </RouteLink>
   );
 }

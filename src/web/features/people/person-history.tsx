@@ -1,6 +1,7 @@
 import { auditMessages } from "#shared/admin-messages.ts";
 import { type AuditEvent, approvalReasonOf, auditKindFacts } from "#shared/audit.ts";
 import { peopleMessages as messages, type Tier, tierLabels } from "#shared/people-messages.ts";
+import { personName } from "#shared/person-name.ts";
 import { auditNotesOf } from "#web/features/audit/audit-notes.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
@@ -65,6 +66,6 @@ function nameOf({ kind, details }: AuditEvent): string {
 function actorOf(event: AuditEvent, id: string): string {
   const { actor } = event;
   if (actor?.id === id) return "";
-  if (actor) return `, by ${actor.full_name || actor.email || "a deleted account"}`;
+  if (actor) return `, by ${personName(actor) ?? "a deleted account"}`;
   return approvalReasonOf(event) ? `, by ${auditMessages.club.toLowerCase()}` : "";
 }

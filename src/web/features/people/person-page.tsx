@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { paths } from "#shared/paths.ts";
 import type { PersonDetail } from "#shared/people.ts";
 import { peopleMessages as messages, personStatusLabels, tierWords } from "#shared/people-messages.ts";
+import { personName } from "#shared/person-name.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
@@ -40,7 +41,7 @@ export function PersonPage({ id, backTo }: PersonPageProps) {
     queryFn: ({ signal }) => callApi<PersonDetail>("GET", `/people/${id}`, undefined, signal),
     retry: (count, failure) => !isMissing(failure) && count < 3,
   });
-  useOpenedTitle(person && nameOf(person));
+  useOpenedTitle(person && personName(person));
   return (
     <div className="grid gap-5">
       <BackLink to={backTo}>{messages.label}</BackLink>
@@ -62,9 +63,9 @@ function Shown({ person }: { person: PersonDetail }) {
   return (
     <>
       <div className="flex items-center gap-4">
-        <Avatar name={nameOf(person)} size="small" />
+        <Avatar name={personName(person)} size="small" />
         <div className="grid min-w-0 gap-1">
-          <h2 className="d3 wrap-anywhere">{nameOf(person)}</h2>
+          <h2 className="d3 wrap-anywhere">{personName(person)}</h2>
           <p className="small flex flex-wrap items-center gap-x-3 gap-y-1">
             {person.full_name && <span className="muted wrap-anywhere">{person.email}</span>}
             <Badge tone={statusTones[person.status]}>{personStatusLabels[person.status]}</Badge>
@@ -101,5 +102,3 @@ function MainActions({ person }: { person: PersonDetail }) {
     </div>
   );
 }
-
-const nameOf = ({ full_name, email }: PersonDetail): string => full_name || email;

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { standingMessages } from "#shared/membership-messages.ts";
 import type { PersonDetail, TierInput } from "#shared/people.ts";
 import { tierMessages } from "#shared/people-messages.ts";
+import { personName } from "#shared/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toast, toastFailure } from "#web/ui/toast.ts";
@@ -10,7 +11,7 @@ import { TierButton } from "./tier-button.tsx";
 /** Changes the tier of one person. */
 export function PersonTier({ person: { user_id, full_name, email, tier, tier_until } }: { person: PersonDetail }) {
   const client = useQueryClient();
-  const name = full_name || email;
+  const name = personName({ full_name, email });
   const { mutateAsync } = useMutation({
     mutationFn: (input: TierInput) => callApi<PersonDetail>("PUT", `/people/${user_id}/tier`, input),
     onSuccess: (changed) => {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { profileHidingMessages as messages, standingMessages } from "#shared/membership-messages.ts";
 import type { PersonDetail } from "#shared/people.ts";
 import { keptHint } from "#shared/people-messages.ts";
+import { personName } from "#shared/person-name.ts";
 import type { ShownProfile } from "#shared/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -37,7 +38,7 @@ export function useProfileHiding({ user_id, name }: Owner) {
 }
 
 export function ProfileHiding({ person }: { person: PersonDetail }) {
-  const name = person.full_name || person.email;
+  const name = personName(person);
   const hiding = useProfileHiding({ user_id: person.user_id, name });
   return <HidingButton name={name} can={person.can} hiding={hiding} />;
 }

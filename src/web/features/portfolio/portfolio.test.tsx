@@ -68,7 +68,7 @@ describe("The figures at the top", () => {
     const words = wordsOf(markupOf(<HeadFigures portfolio={jonas} />));
     expect(words).toContain("Paid in £11,846.21 Two payments, £1,316.25 of it fees");
     expect(words).toContain("Back so far £0.00 No sale, no dividend yet");
-    expect(words).toContain("Value on 31 December 2029 £17,059.92 Rests on a price of 15 March 2028, 21 months old");
+    expect(words).toContain("Value on 31 December 2029 £17,059.92 At a price of 15 March 2028, 21 months old");
     expect(words).toContain("For each £1 paid in 1.44 × 13.5% a year since 28 January 2027. Before fees 1.62×");
     expect(words).toContain(
       "not what you could sell for today. With the reliefs you recorded, £4,864.98, it is 1.85× for each £1, 30.7% a year. The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365.",
@@ -86,7 +86,7 @@ describe("The figures at the top", () => {
     const old = jonasOn("2031-06-30");
     const words = wordsOf(markupOf(<HeadFigures portfolio={old} />));
     expect(words).toContain(
-      "Value on 30 June 2031 £0.00–£17,059.92 Up to £17,059.92 of it rests on a price that is too old to count",
+      "Value on 30 June 2031 £0.00–£17,059.92 Up to £17,059.92 of it is at a price that is too old to count",
     );
     expect(words).toContain("For each £1 paid in 0.00×–1.44× No rate: a price is too old. Before fees 0.00×–1.62×");
     expect(words).not.toContain("% a year");
@@ -125,7 +125,7 @@ describe("The figures at the top", () => {
 
   it("say which price is the oldest, and that the club may have lowered some", () => {
     const words = wordsOf(markupOf(<HeadFigures portfolio={manyHoldings(9)} />));
-    expect(words).toContain("The oldest price it rests on is of 20 April 2027, 32 months old");
+    expect(words).toContain("The oldest price in it is of 20 April 2027, 32 months old");
     expect(words).toContain("or less where the club thinks that less is left");
     expect(words).toContain("−5.0% a year");
   });

@@ -185,7 +185,7 @@ describe("POST /deals/{id}/allocation", () => {
     expect([status, body.code, body.detail]).toEqual([
       409,
       "deal_not_open",
-      "Shares are given out once commitments have closed.",
+      "Shares are allocated once commitments have closed.",
     ]);
     await club.db.updateTable("deals").set({ state: "closing" }).where("id", "=", round.id).execute();
     expect((await call("POST", round.path, {})).status).toBe(201);
@@ -282,7 +282,7 @@ describe("PUT /deals/{id}/allocation/lines/{commitment_id}", () => {
       ...[422, "shares", "At least 404 shares, the least that is accepted, or 0"],
     ]);
     expect(await messageOf("Jonas Weber", 6880)).toEqual([
-      ...[422, "shares", "That would give out 1 shares more than there are"],
+      ...[422, "shares", "That would allocate 1 shares more than there are"],
     ]);
     const silent = await call("PUT", `${round.path}/lines/${round.member("Jonas Weber").id}`, {
       ...{ shares: 1000, reason: " ", expected_version: drafted.updated_at },

@@ -13,7 +13,7 @@ const cash = (amount_pence: number) => ({ ...entry("1000", amount_pence), member
 
 describe("A transaction in words", () => {
   it.each<[Partial<TransactionFacts>, string]>([
-    [{ kind: "call", entries: [entry("1100", 959_621)] }, "Called from Member 3: £9,596.21"],
+    [{ kind: "call", entries: [entry("1100", 959_621)] }, "Due from Member 3: £9,596.21"],
     [{ entries: [entry("1100", -500)] }, "Arrived from Member 3"],
     [{ entries: [entry("1100", -500), entry("2200", -10)] }, "Arrived from Member 3, £0.10 more than was due"],
     [{ entries: [entry("2200", -10)] }, "Arrived from Member 3; nothing was due, all of it goes back"],

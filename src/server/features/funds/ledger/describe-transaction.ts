@@ -33,7 +33,7 @@ export function describeTransaction(facts: TransactionFacts, who: string, saysLa
     entries.filter((entry) => entry.account === account).reduce((total, { amount_pence }) => total + amount_pence, 0);
   switch (kind) {
     case "call":
-      return `Called from ${who}: ${formatPence(sum("1100"))}`;
+      return `Due from ${who}: ${formatPence(sum("1100"))}`;
     case "receipt":
       return `Arrived from ${who}${saysLate ? lateness(facts) : ""}${surplus(-sum("2200"), -sum("1100"))}`;
     case "unidentified":

@@ -261,7 +261,7 @@ describe("GET /deals/{id}/ledger", () => {
     const { items, own_member } = await ledger(jonas);
     expect(own_member).toBe(10);
     expect([8, 11, 13, 22, 23, 24, 25].map((place) => items[place].text)).toEqual([
-      "Called from you: £9,596.21",
+      "Due from you: £9,596.21",
       "Arrived from Member 1",
       "Arrived from Member 5, £10.00 more than was due",
       "Arrived from you, after the time, inside the day of grace",
@@ -339,7 +339,7 @@ describe("POST /deals/{id}/ledger.csv", () => {
     expect(rows).toHaveLength(74);
     const pence = rows.map((row: string) => Math.round(Number(row.split(",").at(-1)) * 100));
     expect(pence.reduce((sum: number, one: number) => sum + one, 0)).toBe(0);
-    expect(rows[0]).toBe('1,2027-01-25,"Called from Member 1: £19,004.24",1100,Due from a member,1,19004.24');
+    expect(rows[0]).toBe('1,2027-01-25,"Due from Member 1: £19,004.24",1100,Due from a member,1,19004.24');
     const audit = await club.db
       .selectFrom("audit_events")
       .select(["actor_id", "subject_id"])

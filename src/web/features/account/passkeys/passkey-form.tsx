@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { passkeyMessages } from "#shared/passkey-messages.ts";
 import type { Passkey, PasskeyCreation } from "#shared/passkeys.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -19,7 +20,9 @@ interface PasskeyInput {
   password: string;
 }
 
+/** Asks for the password only where the server wants one. */
 export function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
+  const [isAsked, setAsked] = useState(false);
   const add = useAccountChange<object, Passkey>("POST", "/account/passkeys");
   const form = useAccountForm<PasskeyInput, Passkey>({
     schema: () => import("#shared/passkeys.ts").then(({ passkeyFormSchema }) => passkeyFormSchema),
@@ -35,6 +38,7 @@ export function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
     },
     fieldOfCode: { wrong_password: "password" },
     firstFocus: "name",
+    onRefusedAtField: () => setAsked(true),
   });
   return (
     <AccountForm
@@ -48,7 +52,7 @@ export function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
       <FormField form={form} name="name" label={passkeyMessages.name} hint={passkeyMessages.nameHint}>
         <Input autoComplete="off" required />
       </FormField>
-      {hasPassword && (
+      {hasPassword && isAsked && (
         <FormField form={form} name="password" label={passkeyMessages.password} hint={passkeyMessages.passwordHint}>
           <Input type="password" autoComplete="current-password" />
         </FormField>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { commitmentBandLabels, commitmentMessages } from "#shared/commitment-messages.ts";
+import { commitmentMessages } from "#shared/commitment-messages.ts";
 import type { CommitmentOffer, OwnCommitment } from "#shared/commitments.ts";
 import type { OpenDeal } from "#shared/deals.ts";
 import { commitMessages as messages, ownCommitmentMessages } from "#shared/own-commitment-messages.ts";
@@ -47,6 +47,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
   const userId = useCurrentUserId();
   const { terms, commitment, minimum_shares, minimum_pence, maximum_pence, legal_name } = offer;
   const { price, scheme } = terms;
+  const priority = deal.content.terms.priority_share_percent;
   const feeBp = Math.min(offer.fee_bp, commitment?.fee_bp ?? offer.fee_bp);
   const purchase = { price, shares: amount.costs.shares, feeBp };
   const costs = shareCosts(purchase);
@@ -126,7 +127,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
               hint={messages.leastHint(formatPence(costPence(price, leastOf(form, minimum_shares))))}
             />
             {scheme !== "none" && <Relief form={form} scheme={scheme} />}
-            <p className="small muted">{messages.band(commitmentBandLabels[band].toLowerCase())}</p>
+            {priority > 0 && <p className="small muted">{messages.order[band](`${priority}%`)}</p>}
           </div>
         </div>
         <Ticks form={form} words={words} />

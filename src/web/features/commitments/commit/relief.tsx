@@ -20,6 +20,7 @@ export function Relief({ form, scheme }: ReliefProps) {
   return (
     <fieldset className="field" aria-describedby={error && id}>
       <legend className="field-label mb-1.5">{messages.relief(scheme)}</legend>
+      <p className="note mb-1.5">{messages.reliefHint}</p>
       <div className="segments">
         {options.map(({ value, label }) => (
           <label key={value}>

@@ -13,13 +13,13 @@ it("One's own number is worked out line by line", () => {
     ["Everybody’s minimum, 11 × 404", "4,444"],
     ["Priority, 40% of the 76,201 left", "30,480"],
     ["For everybody, by what each still wished", "45,721"],
-    ["Your part of that", "6,475"],
+    ["Of these, for you", "6,475"],
     ["With your minimum of 404", "6,879"],
   ]);
 });
 
 it("Priority is named where there was any, and one's own part of it", () => {
-  expect(rows({ priority: 100 })).toContainEqual(["Your part of the priority", "100"]);
+  expect(rows({ priority: 100 })).toContainEqual(["Of these, for you", "100"]);
   const without = { ...allocation.round, priority_share_percent: 0, priority_shares: 0 };
   expect(
     rows({ round: without })

@@ -33,6 +33,6 @@ export function allocationRows(allocation: OwnAllocation, capacityPence: number,
   ];
 }
 
-/** When shares were shared out: what was worked out, unless an admin changed it. */
+/** When shares were allocated: what was worked out, unless an admin changed it. */
 export const givenShares = ({ base, priority, rest, changes }: OwnAllocation): number =>
   changes.find(({ is_own }) => is_own)?.to_shares ?? base + priority + rest;

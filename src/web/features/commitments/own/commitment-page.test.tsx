@@ -153,7 +153,7 @@ describe("A commitment's page", () => {
       "If you do not answer by Friday 22 January 2027, 12:00 , your commitment ends and you owe nothing.",
     );
     expect(words).toContain("Price of a share £1.20 £1.24 +£0.04");
-    expect(words).toContain("The fewest you accept 417 404 −13");
+    expect(words).toContain("You accept at least 417 404 −13");
     expect(words).toContain("£1,500,000 £1,550,000");
     expect(words).toContain("Keep with the new terms Change amount Leave, owe nothing");
     expect(words).not.toContain("more than the");
@@ -164,7 +164,7 @@ describe("A commitment's page", () => {
     expect(late).not.toContain("Keep with the new terms");
   });
 
-  it("says what was shared out and why, and what will be sent", () => {
+  it("says what was allocated and why, and what will be sent", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "allocated" } });
     expect(words).toContain("You asked for 9,677 shares and get 6,879 (71%).");
     expect(words).toContain("The round was asked for 1.24 times.");

@@ -160,18 +160,20 @@ function Stage({ commitment }: { commitment: OwnCommitment }) {
       );
     case "completed":
       return (
-        <div className="commit-aside">
-          <div className="grid content-start gap-8">
-            <Result commitment={commitment} />
-            <SharedOut commitment={commitment} isBelow />
-            <Ledger commitment={commitment} />
+        <>
+          <div className="commit-aside">
+            <div className="grid content-start gap-8">
+              <Result commitment={commitment} />
+              <SharedOut commitment={commitment} isBelow />
+            </div>
+            <Papers
+              heading={ownPaperMessages.heading}
+              className="small font-text font-semibold"
+              commitments={[{ id: commitment.id, scheme: commitment.terms.scheme, deal_name: commitment.deal_name }]}
+            />
           </div>
-          <Papers
-            heading={ownPaperMessages.heading}
-            className="small font-text font-semibold"
-            commitments={[{ id: commitment.id, scheme: commitment.terms.scheme, deal_name: commitment.deal_name }]}
-          />
-        </div>
+          <Ledger commitment={commitment} />
+        </>
       );
     default:
       return (

@@ -24,12 +24,12 @@ const dates = (state: OwnCommitment["state"], kinds: string[] = [], at = now) =>
 
 it("What has no date yet says so, with what is known", () => {
   expect(dates("committed")).toEqual([
-    ["Shares shared out", "Not yet. Commitments close Monday 18 January 2027, 17:00."],
+    ["Shares allocated", "Not yet. Commitments close Monday 18 January 2027, 17:00."],
     ["Money called", "Not yet. You are told, and have 48 hours then."],
     ["Shares expected", "Tuesday 2 February 2027"],
   ]);
   expect(dates("committed", [], Date.parse("2027-01-19T12:00:00Z"))[0]?.[1]).toBe(
-    "Not yet. Commitments closed Monday 18 January 2027, 17:00; you are told when shares are shared out.",
+    "Not yet. Commitments closed Monday 18 January 2027, 17:00; you are told when the shares are allocated.",
   );
   expect(dates("needs_reconsent", ["asked_again"])[0]?.[1]).toBe("Not yet. Everybody is asked again first.");
 });
@@ -50,7 +50,7 @@ it("New terms put what happened before them ahead again", () => {
 
 it("Nothing is called from the waiting list", () => {
   expect(dates("waiting_list", ["waiting_list"])).toEqual([
-    ["Shares shared out", "Wednesday 20 January 2027, 15:00"],
+    ["Shares allocated", "Wednesday 20 January 2027, 15:00"],
     ["Shares expected", "Tuesday 2 February 2027"],
   ]);
 });

@@ -4,7 +4,7 @@ import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
 
 type Dated = Pick<OwnCommitment, "state" | "history" | "closes_at" | "closed_early" | "completion_expected_on">;
 
-/** When shares were or will be shared out, money was or will be called, and shares are expected. After new terms all of it is ahead. */
+/** When shares were or will be allocated, money was or will be called, and shares are expected. After new terms all of it is ahead. */
 export function datesOf(commitment: Dated, callHours: number, now: number): [label: string, when: string][] {
   const { state, history, completion_expected_on, closed_early } = commitment;
   const closes_at = closed_early?.at ?? commitment.closes_at;
@@ -13,7 +13,7 @@ export function datesOf(commitment: Dated, callHours: number, now: number): [lab
     const event = since.findLast(({ kind }) => kinds.includes(kind));
     return event && formatLondonTime(event.happened_at);
   };
-  const { asked, open, closed } = messages.notSharedOut;
+  const { asked, open, closed } = messages.notAllocated;
   const ahead =
     state === "needs_reconsent" ? asked : (Date.parse(closes_at) > now ? open : closed)(formatLondonTime(closes_at));
   const isWaiting = state === "waiting_list";

@@ -5,6 +5,7 @@ import type { OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
 import { allocationMessages as messages } from "#shared/own-commitment-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { costPence } from "#shared/share-costs.ts";
+import { ApiError } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
@@ -23,8 +24,10 @@ interface SharedOutProps {
 
 /** What was asked for, what there is, and why. */
 export function SharedOut({ commitment, isBelow }: SharedOutProps) {
-  const { data, isPending, refetch } = useQuery(ownAllocationQuery(commitment.id));
+  const { data, error, isPending, refetch } = useQuery(ownAllocationQuery(commitment.id));
   if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
+  // A round of before the club kept how its shares were allocated.
+  if (isBelow && error instanceof ApiError && error.problem.code === "not_found") return null;
   if (!data) return <SectionFailed text={messages.failed} onRetry={refetch} />;
   if (isBelow) {
     return (

@@ -20,7 +20,7 @@ const words = (state: OwnCommitment["state"], ...kinds: string[]) =>
 it("New terms are a step only for members who were asked about them", () => {
   expect(words("committed")).toEqual([
     "now Committed",
-    "ahead Shared out",
+    "ahead Allocated",
     "ahead Called",
     "ahead Paid",
     "ahead Shares",
@@ -29,7 +29,7 @@ it("New terms are a step only for members who were asked about them", () => {
   expect(words("allocated", "asked_again", "kept").slice(0, 3)).toEqual([
     "done Committed",
     "done Kept, new terms",
-    "now Shared out",
+    "now Allocated",
   ]);
 });
 
@@ -37,15 +37,15 @@ it("A member who has not answered has not kept anything", () => {
   expect(words("needs_reconsent", "asked_again").slice(0, 3)).toEqual([
     "done Committed",
     "now New terms",
-    "ahead Shared out",
+    "ahead Allocated",
   ]);
 });
 
-it("Who has kept the new terms is past them, though what was committed waits to be shared out", () => {
+it("Who has kept the new terms is past them, though what was committed waits to be allocated", () => {
   expect(words("committed", "asked_again", "kept")).toEqual([
     "done Committed",
     "now Kept, new terms",
-    "ahead Shared out",
+    "ahead Allocated",
     "ahead Called",
     "ahead Paid",
     "ahead Shares",

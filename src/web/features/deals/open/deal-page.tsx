@@ -15,7 +15,6 @@ import { reconsentMessages } from "#shared/own-commitment-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { Commit } from "#web/features/commitments/commit/commit.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
-import { committedWords } from "#web/features/commitments/commitment-words.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
@@ -110,7 +109,8 @@ function Shown({ deal }: { deal: OpenDeal }) {
   const commitment = offered?.commitment;
   const isAsked = commitment?.state === "needs_reconsent";
   const names = sectionsOf(content).filter(
-    (name) => (name !== "call" || calls.calls.length > 0 || calls.isFailed) && (name !== "answer" || isOpen),
+    (name) =>
+      (name !== "call" || calls.calls.length > 0 || calls.isFailed) && (name !== "answer" || (isOpen && !commitment)),
   );
   return (
     <article>
@@ -143,7 +143,7 @@ function Shown({ deal }: { deal: OpenDeal }) {
       <Timeline deal={deal} isChanged={changed.has("timeline")} />
       {isOpen && (
         <>
-          <Interest deal={deal} amountText={amount.text} commitment={commitment && `${committedWords(commitment)}.`} />
+          {!commitment && <Interest deal={deal} />}
           <Commit deal={deal} offer={offer} amount={amount} />
         </>
       )}

@@ -11,14 +11,10 @@ import { useSaveInterest } from "./use-save-interest.ts";
 
 interface InterestProps {
   deal: OpenDeal;
-  /** As typed into the costs. */
-  amountText: string;
-  /** What the reader has committed to, as a sentence. */
-  commitment?: string | null | undefined;
 }
 
-/** What the reader says to a deal: each level as large as the others, saved when it is chosen. */
-export function Interest({ deal, amountText, commitment }: InterestProps) {
+/** What somebody who has not committed says to a deal: each level as large as the others, saved when it is chosen. */
+export function Interest({ deal }: InterestProps) {
   const { id, interest, demand, state } = deal;
   const { mutate, isPending, isSuccess, error, reset } = useSaveInterest(id);
   const [chosen, setChosen] = useState<InterestLevel>();
@@ -36,14 +32,14 @@ export function Interest({ deal, amountText, commitment }: InterestProps) {
       <h3 id="deal-answer-heading">{dealSectionMessages.answer}</h3>
       {state === "closed" ? (
         <p>
-          {currentWords(interest, commitment)} {messages.closed}
+          {currentWords(interest)} {messages.closed}
         </p>
       ) : (
         <>
           <Levels level={level} interest={interest} onChoose={choose} />
           <p>
-            <b role="status">{statusWords({ isPending, isUnsaved, isSuccess, interest, commitment })}</b>{" "}
-            {!commitment && <span className="muted">{messages.hint}</span>}
+            <b role="status">{statusWords({ isPending, isUnsaved, isSuccess, interest })}</b>{" "}
+            <span className="muted">{messages.hint}</span>
           </p>
           {error && (
             <div role="alert">
@@ -57,7 +53,7 @@ export function Interest({ deal, amountText, commitment }: InterestProps) {
               key={`${level} ${interest?.amount_pence}`}
               deal={deal}
               level={level}
-              start={interest?.amount_pence ? formatPounds(interest.amount_pence) : amountText}
+              start={interest?.amount_pence ? formatPounds(interest.amount_pence) : ""}
               isSaving={isPending}
               onSave={save}
             />
@@ -112,19 +108,16 @@ interface Status {
   isUnsaved: boolean;
   isSuccess: boolean;
   interest: OwnInterest | null;
-  commitment: InterestProps["commitment"];
 }
 
-function statusWords({ isPending, isUnsaved, isSuccess, interest, commitment }: Status): string {
+function statusWords({ isPending, isUnsaved, isSuccess, interest }: Status): string {
   if (isPending) return messages.saving;
   if (isUnsaved) return messages.unsaved;
-  return isSuccess && interest ? messages.saved(answerWords(interest)) : currentWords(interest, commitment);
+  return isSuccess && interest ? messages.saved(answerWords(interest)) : currentWords(interest);
 }
 
-function currentWords(interest: OwnInterest | null, commitment: InterestProps["commitment"]): string {
-  if (commitment) return commitment;
-  return interest ? messages.current(answerWords(interest)) : messages.none;
-}
+const currentWords = (interest: OwnInterest | null): string =>
+  interest ? messages.current(answerWords(interest)) : messages.none;
 
 function Demand({ band }: { band: string }) {
   const [before, words] = messages.demand(band);

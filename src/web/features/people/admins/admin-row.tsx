@@ -1,5 +1,5 @@
 import type { Admin } from "#shared/people.ts";
-import { adminName } from "#shared/person-name.ts";
+import { adminName, personName } from "#shared/person-name.ts";
 import { useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -31,7 +31,7 @@ export function AdminRow({ admin, isYou }: { admin: Admin; isYou: boolean }) {
 }
 
 function TakeRole({ admin }: { admin: Admin }) {
-  const person = admin.full_name ?? admin.email;
+  const person = personName(admin);
   const { mutate } = useTakeAdminRole();
   const focusOnLeaving = useFocusOnLeaving();
   const take = (close: () => void) => {

@@ -1,5 +1,6 @@
 import { userRoleMessages } from "#shared/membership-messages.ts";
 import type { AdminCandidate } from "#shared/people.ts";
+import { personName } from "#shared/person-name.ts";
 import { useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
@@ -50,7 +51,7 @@ export function CandidateList({ words, onGiven }: { words: string; onGiven: () =
 }
 
 function GiveRole({ person, onGiven }: { person: AdminCandidate; onGiven: () => void }) {
-  const name = person.full_name ?? person.email;
+  const name = personName(person);
   const { mutate } = useGiveAdminRole(onGiven);
   const focusOnLeaving = useFocusOnLeaving();
   const give = (close: () => void) => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { userRoleMessages } from "#shared/membership-messages.ts";
 import type { AdminCandidate } from "#shared/people.ts";
+import { personName } from "#shared/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";
@@ -41,10 +42,10 @@ function useAdminRole({ method, title, sentence, failure, onDone }: Change) {
     mutationKey: keys[method],
     mutationFn: ({ id }: Candidate) => callApi(method, `/user-roles/${id}/admin`),
     onSuccess: (_, { full_name, email }) => {
-      toast({ title, description: sentence(full_name ?? email) });
+      toast({ title, description: sentence(personName({ full_name, email })) });
       onDone?.();
     },
-    onError: (error, { full_name, email }) => toastFailure(failure, error, full_name ?? email),
+    onError: (error, { full_name, email }) => toastFailure(failure, error, personName({ full_name, email })),
     onSettled: async (_, error) => {
       const refreshed = Promise.all(
         [queryKeys.admins, queryKeys.requests].map((queryKey) => client.invalidateQueries({ queryKey })),

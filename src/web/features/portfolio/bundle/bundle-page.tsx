@@ -36,7 +36,7 @@ export function BundlePage({ backTo }: { backTo: string }) {
         <p className="muted">{messages.notInIt}</p>
         <p>{messages.warning}</p>
         <p>
-          <Button variant="primary" busyLabel={isPending && messages.asking} onClick={() => mutate()}>
+          <Button variant="secondary" busyLabel={isPending && messages.asking} onClick={() => mutate()}>
             {messages.download}
           </Button>
         </p>

@@ -23,7 +23,7 @@ const columns: RecordColumn<OwnStatement>[] = [
     ),
   },
   { header: "Signed", className: "num", cell: ({ signed_at }) => <Moment text={formatDateTime(signed_at)} /> },
-  { header: "Good through", className: "num whitespace-nowrap", cell: ({ valid_through }) => shortDate(valid_through) },
+  { header: "Valid until", className: "num whitespace-nowrap", cell: ({ valid_through }) => shortDate(valid_through) },
   {
     header: "State",
     cell: ({ state, reason }) => (

@@ -1,3 +1,4 @@
+import { personName } from "#shared/person-name.ts";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
 import { statementFlagLabels, statementStateLabels } from "#shared/signed-statement-messages.ts";
 import type { ListedStatement } from "#shared/signed-statements.ts";
@@ -23,7 +24,7 @@ const columns: RecordColumn<ListedStatement>[] = [
   },
   { header: "Signed", className: "num whitespace-nowrap", cell: ({ signed_at }) => shortDate(signed_at) },
   {
-    header: "Good through",
+    header: "Valid until",
     isWideOnly: true,
     className: "num whitespace-nowrap",
     cell: ({ valid_through }) => shortDate(valid_through),
@@ -87,7 +88,7 @@ function Whose({ statement: { full_name, email } }: { statement: ListedStatement
   if (!email) return <span className="muted">{messages.sealed}</span>;
   return (
     <div className="grid min-w-28 gap-0.5">
-      <BreakableText text={full_name || email} />
+      <BreakableText text={personName({ full_name, email })} />
       {full_name && (
         <span className="note">
           <BreakableText text={email} />
@@ -114,7 +115,7 @@ function State({ statement: { state, flags, reason } }: { statement: ListedState
   );
 }
 
-const nameOf = ({ full_name, email }: ListedStatement): string => full_name || email || messages.sealed;
+const nameOf = (statement: ListedStatement): string => personName(statement) ?? messages.sealed;
 
 function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(chosen);

@@ -10,6 +10,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { FormHash } from "../form-facts.tsx";
+import { AskDealMails } from "./ask-deal-mails.tsx";
 
 interface SignDoneProps {
   result: SignedOutcome;
@@ -43,6 +44,7 @@ export function SignDone({ result: { outcome, statement }, gate }: SignDoneProps
       text={isOpen ? messages.doneAgain(longDate(addDays(statement.valid_through, 1))) : undefined}
     >
       <Facts statement={statement} isLive />
+      {isOpen && <AskDealMails />}
       <Links statement={statement} isOpen={isOpen} />
     </Frame>
   );

@@ -43,7 +43,7 @@ export function SignatureStep({ legalName, ...step }: StepProps & { legalName: s
           <dd>{weekdayDate(today)}</dd>
         </div>
         <div>
-          <dt>{messages.goodThrough}</dt>
+          <dt>{messages.validUntil}</dt>
           <dd>{longDate(goodThrough(today))}</dd>
         </div>
       </dl>

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
 import type { DealRecord, DealUpdate } from "#shared/deals.ts";
 import type { Admin } from "#shared/people.ts";
+import { personName } from "#shared/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { replaced, useOptimisticSave } from "#web/lib/use-optimistic-save.ts";
@@ -33,7 +34,7 @@ export function OwnerSelect({ deal }: { deal: DealRecord }) {
         {owner_id && !isListed && <option value={owner_id}>{owner_name}</option>}
         {admins.map(({ id, full_name, email }) => (
           <option key={id} value={id}>
-            {full_name ?? email}
+            {personName({ full_name, email })}
           </option>
         ))}
       </Select>

@@ -1,0 +1,160 @@
+import { expect, it } from "vitest";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildHoldingImport } from "#server/sample/build-holding-import.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildAdmin } from "#server/sample/builders.ts";
+import type { CommitmentState } from "#shared/commitment-messages.ts";
+import type { MailName, mailRules } from "#shared/notice-rules.ts";
+import { buildHolding } from "#tests/support/build-holding.ts";
+import { buildPaidAlder } from "#tests/support/paid-alder.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
+import { composeMail } from "./mails.ts";
+import type { MailRequest } from "./platform/mail/mail-content.ts";
+
+const club = await openTestApp();
+const { db } = club;
+
+const day = 24 * 60 * 60 * 1000;
+await setDeals(db);
+const alder = await buildPaidAlder(db, { code: "7QX", until: "received", unpaid: "Keira Doyle" });
+const [, , , , esther, , , , , keira] = alder.people;
+const soon = new Date(Date.now() + day);
+
+const calledStates: readonly CommitmentState[] = ["paid", "completed"];
+const references = ["2", "3", "4", "5", "6", "7", "8", "9"].map((digit) => `KD${digit.repeat(8)}`).values();
+
+/** 10,000 shares of a company at £1.20 with a fee of £1,500.00, in a state of their own. */
+async function committed(state: CommitmentState, more: Partial<Parameters<typeof buildCommitment>[1]> = {}) {
+  const investor = await buildInvestor(db, { full_name: "Rosa Whitfield" });
+  const deal = await buildDeal(db, { state: "closing" });
+  const commitment = await buildCommitment(db, {
+    ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: investor.record_id, state },
+    ...{ allocated_shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000 },
+    ...(calledStates.includes(state) && {
+      ...{ called_at: new Date(), due_at: soon, grace_until: soon, reference: references.next().value ?? "" },
+    }),
+    ...more,
+  });
+  return { user_id: investor.id, email: investor.email, deal, commitment, commitment_id: commitment.id };
+}
+type Made = Awaited<ReturnType<typeof committed>>;
+
+const memberOf = (person: (typeof alder.people)[number] | undefined) => {
+  if (!person) throw new Error("no such member");
+  return { user_id: person.id, commitment_id: person.commitment_id };
+};
+const about = ({ user_id, commitment_id }: Made) => ({ user_id, commitment_id });
+
+/** Esther Brown sent £10.00 on top. */
+async function paidOut(kind: "refund" | "distribution") {
+  const { user_id, commitment_id } = memberOf(esther);
+  const exit_id = kind === "distribution" ? (await sold()).exit_id : null;
+  const { id } = await db
+    .insertInto("outgoing_payments")
+    .values({
+      ...{ deal_id: alder.id, commitment_id, kind, exit_id, amount_pence: 1000, payee: "Esther Brown" },
+      reason: "What was too much.",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { user_id, commitment_id, payment_ids: [id] };
+}
+
+async function sold() {
+  const made = await committed("completed");
+  const holding = await buildHolding(db, made.commitment);
+  const { id: exit_id } = await db
+    .insertInto("exits")
+    .values({
+      ...{ company_id: made.deal.company_id, kind: "sale", happened_on: "2026-11-02", price: "2.00", costs_pence: 0 },
+      lots_sha256: "a".repeat(64),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const line = { exit_id, holding_id: holding.id, shares: 10_000, gross_pence: 2_000_000, costs_pence: 0 };
+  await db.insertInto("exit_lines").values(line).execute();
+  return { user_id: made.user_id, exit_id };
+}
+
+async function imported(state: "confirmed" | "undone") {
+  const { id: user_id, email } = await buildInvestor(db, { full_name: "Rosa Whitfield" });
+  const [first, second] = [await buildAdmin(db), await buildAdmin(db)];
+  const { company_id } = await buildDeal(db);
+  const lot = {
+    user_id,
+    email,
+    shares: 500,
+    price: "1.20",
+    cost_pence: 60_000,
+    scheme: null,
+    happened_on: "2024-05-01",
+  };
+  const { id: import_id } = await buildHoldingImport(db, {
+    ...{ proposed_by: first.id, confirmed_by: second.id, company: { id: company_id, name: "Alder Analytics" } },
+    lots: [lot],
+  });
+  if (state === "undone")
+    await db.updateTable("holding_imports").set({ undone_at: new Date() }).where("id", "=", import_id).execute();
+  return { user_id, import_id };
+}
+
+type MoneyMail = { [Name in MailName]: (typeof mailRules)[Name]["about"] extends "money" ? Name : never }[MailName];
+
+/** Each mail about its reader's own money with something to be about. A new one without a row is a type error. */
+const cases: Record<MoneyMail, () => Promise<object>> = {
+  "commitment-ended": async () => about(await committed("deal_cancelled")),
+  "commitment-receipt": async () => {
+    const { user_id, commitment_id } = await committed("committed");
+    const events = db.selectFrom("commitment_events").select("id").where("commitment_id", "=", commitment_id);
+    return { user_id, event_id: (await events.executeTakeFirstOrThrow()).id };
+  },
+  "distribution-paid": () => paidOut("distribution"),
+  "exit-confirmed": sold,
+  "exit-withdrawn": sold,
+  "funds-nudge": async () => memberOf(keira),
+  "funds-reminder": async () => {
+    const { user_id, commitment_id } = memberOf(keira);
+    const reminder = db.insertInto("funds_reminders").values({ commitment_id, kind: "called", about: soon });
+    return { user_id, reminder_id: (await reminder.returning("id").executeTakeFirstOrThrow()).id };
+  },
+  "holdings-import-undone": () => imported("undone"),
+  "holdings-imported": () => imported("confirmed"),
+  "ledger-mismatch": async () => {
+    const { user_id } = memberOf(keira);
+    return { user_id, deal_id: alder.id };
+  },
+  "payment-arrived": async () => about(await committed("paid")),
+  "payment-sent-back": () => paidOut("refund"),
+  "relief-certificate": async () => {
+    const made = await committed("completed");
+    await buildHolding(db, made.commitment);
+    return about(made);
+  },
+  "shares-given-out": async () => about(await committed("allocated")),
+  "shares-issued": async () => {
+    const made = await committed("completed");
+    await buildHolding(db, made.commitment);
+    return about(made);
+  },
+  "shares-offered": async () => {
+    const made = await committed("allocated");
+    const top_ups = db.insertInto("top_ups").values({ deal_id: made.deal.id, number: 1, closes_at: soon, shares: 100 });
+    const { id: top_up_id } = await top_ups.returning("id").executeTakeFirstOrThrow();
+    const line = { top_up_id, commitment_id: made.commitment_id, unfilled: 50, offered: 50 };
+    await db.insertInto("top_up_lines").values(line).execute();
+    return { ...about(made), top_up_id };
+  },
+  "terms-changed": async () => about(await committed("needs_reconsent", { reconsent_until: soon })),
+};
+/** What free shares would cost depends on how many are taken; a mismatch is of the whole deal. */
+const withoutSum: readonly string[] = ["shares-offered", "ledger-mismatch"];
+
+it.each(Object.keys(cases) as MoneyMail[])("greets its reader and names company and sum: %s", async (template) => {
+  const mail = await composeMail(club, { template, ...(await cases[template]()) } as MailRequest);
+  expect(mail?.text).toMatch(/^Hello (Rosa|Esther|Keira),$/m);
+  expect(mail?.text).toContain("Alder Analytics");
+  if (!withoutSum.includes(template)) expect(mail?.text).toMatch(/£[1-9][\d,]*\.\d\d/);
+  expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/undefined|null|NaN|Invalid|\bby \.|\bon \./);
+});
