@@ -122,6 +122,7 @@ describe("A line", () => {
 it.each([
   ["Kindling Club", "kindling-club"],
   ["  Zoë’s “café” – deals & Ångström ", "zoes-cafe-deals-angstrom"],
+  ["Łódź Øresund Straße Æther Đà Þór Œuvre ışık", "lodz-oresund-strasse-aether-da-thor-oeuvre-isik"],
   ["投資", ""],
 ])("The slug of %s is %s", (text, slug) => {
   expect(toSlug(text)).toBe(slug);
