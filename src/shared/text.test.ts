@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { fileStem, toSlug } from "./slug.ts";
 import { emailSchema, emptyToNull, lineSchema, webAddressSchema, webUrlSchema } from "./text.ts";
-import { fileStem, isWebUrl, toSlug } from "./text-rules.ts";
+import { isWebUrl } from "./text-rules.ts";
 
 describe("A link that a member enters", () => {
   it.each([

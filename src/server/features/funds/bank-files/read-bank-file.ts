@@ -91,11 +91,12 @@ export function readBankFile(bytes: Uint8Array, { today, mapping }: BankFileRead
   if (counted.length === 0) throw invalid(messages.noLines);
   assertOneAccount(counted, columns);
   assertOneSign(counted, columns);
+  const direction = columns.direction ?? findDirections(columns, titles, counted);
   const lines = withFees(
     withDirections(
       counted.map((record) => toLine(record, columns, today)),
       counted,
-      columns.direction ?? findDirections(columns, titles, counted),
+      direction,
     ),
     columns.fee,
   );
@@ -110,7 +111,8 @@ export function readBankFile(bytes: Uint8Array, { today, mapping }: BankFileRead
     lines: moved.map(({ fee_pence: _fee, has_amount: _has, ...line }) => line),
     ...balancesOf(lines),
     left_out_lines: leftOut,
-    left_out_columns: columns.format === "mapping" ? leftOutColumns(table, readPlaces(columns, places)) : [],
+    left_out_columns:
+      columns.format === "mapping" ? leftOutColumns(table, readPlaces({ ...columns, direction }, places)) : [],
     lines_above_header: table.above.length,
     lines_without_payment: table.rows.length - payments.length,
   };
