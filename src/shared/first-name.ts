@@ -17,32 +17,8 @@ function withoutPrefixes(part: string): string[] {
   return words.slice(Math.max(start, 0));
 }
 
-const titles = [
-  ...[
-    "mrs?",
-    "ms",
-    "mx",
-    "miss",
-    "mme",
-    "mlle",
-    "dr",
-    "drs",
-    "prof",
-    "professor",
-    "doctor",
-    "sir",
-    "dame",
-    "lady",
-    "lord",
-  ],
-  ...["baron", "baroness", "viscount(ess)?", "countess", "hrh", "the", "rt", "hon", "hon'ble", "and", "&"],
-  ...["rev", "revd", "rev'd", "reverend", "fr", "rabbi", "sheikh", "cllr", "councillor", "alderman", "ambassador"],
-  ...["capt", "captain", "maj", "col", "colonel", "lt", "brig", "sgt", "cmdr", "cdre"],
-  ...["herr", "frau", "señora?", "sra", "signora?", "shri", "smt", "dato'?", "datuk"],
-];
-/** Given names, or parts of them, unless a full stop says that they are short for something. */
-const abbreviations = ["sr", "dott", "ing", "dipl\\.?-ing", "gen", "adm", "mag", "ir", "eng", "adv", "h\\.e", "em"];
-const isPrefix = new RegExp(`^(?:(?:${titles.join("|")})\\.?|(?:${abbreviations.join("|")})\\.)$`, "i");
+const isPrefix =
+  /^(mrs?|ms|mx|miss|mme|dr|prof|professor|doctor|sir|dame|lady|lord|baron|baroness|viscount(ess)?|rev|revd|rev'd|reverend|fr|rabbi|sheikh|capt|captain|maj|col|colonel|lt|brig|sgt|cllr|councillor|rt|hon|hon'ble|the|herr|frau|and|&|(sra?|dott|ing|gen|adm)(?=\.))\.?$/i;
 
 /** One word after any particles: "van der Berg". */
 const isSurname = (words: readonly string[]): boolean =>
