@@ -15,7 +15,7 @@ const otherwise: Readonly<Record<string, string>> = {
   // The token in the body is checked first.
   "POST /adviser-links/papers/{id}": "400 invalid_token",
   // The file is read first.
-  "POST /deals/{id}/bank-files": "422 unknown_bank_format",
+  "POST /deals/{id}/bank-files": "422 invalid_body",
   // These say the same of a deal that is not open and of one that is not there.
   "POST /open-deals/{id}/questions": "409 deal_not_open",
   "PUT /open-deals/{id}/commitment": "409 deal_not_open",

@@ -2,7 +2,7 @@ import type { ColumnSpec } from "./tables/titles.ts";
 
 export const bankColumnNames = [
   ...(["date", "payer", "reference", "amount", "paid_in", "paid_out"] as const),
-  ...(["balance", "id", "currency", "state", "fee"] as const),
+  ...(["balance", "id", "currency", "state", "fee", "direction"] as const),
 ];
 export type BankColumn = (typeof bankColumnNames)[number];
 
@@ -14,6 +14,7 @@ export const bankColumns: readonly ColumnSpec<BankColumn>[] = [
       ...[
         "date",
         "transaction date",
+        "posted transactions date",
         "date completed europe london",
         "date completed utc",
         "completed date",
@@ -35,7 +36,16 @@ export const bankColumns: readonly ColumnSpec<BankColumn>[] = [
     ...{ name: "payer", label: "Payer" },
     titles: [
       ...["payer name", "counter party", "counterparty", "counterparty name", "payer", "name", "payee", "description"],
-      ...["transaction description", "details", "narrative", "memo", "merchant", "transaction details", "particulars"],
+      ...[
+        "transaction description",
+        "details",
+        "narrative",
+        "memo",
+        "merchant",
+        "transaction details",
+        "particulars",
+        "text",
+      ],
     ],
   },
   {
@@ -78,6 +88,19 @@ export const bankColumns: readonly ColumnSpec<BankColumn>[] = [
     titles: ["state", "status", "transaction state", "transaction status", "payment status", "payment state"],
   },
   { name: "fee", label: "Fee", titles: ["fee", "fees", "fee amount", "total fees", "fee gbp", "charge", "charges"] },
+  {
+    ...{ name: "direction", label: "Debit or credit" },
+    titles: [
+      ...["debit credit", "credit debit", "dr cr", "cr dr", "d c", "c d", "direction", "debit or credit", "in out"],
+      ...[
+        "credit or debit",
+        "debit credit indicator",
+        "credit debit indicator",
+        "dr cr indicator",
+        "credit debit code",
+      ],
+    ],
+  },
 ];
 
 export const titlesOfBankColumn = (name: BankColumn): readonly string[] =>

@@ -21,12 +21,15 @@ export const bankFileMessages = {
   notText: `This file is not a CSV file. Choose the bank’s CSV file. ${nothing}`,
   otherFormat: (format: ForeignFormat) =>
     `This is ${foreignFormats[format]}. Only CSV files are read: choose CSV where the bank lets you export payments. ${nothing}`,
+  oneColumn: `This file has no columns that could be read. Choose CSV where the bank lets you export payments. ${nothing}`,
   noLines: `This file has no payments. Ask the bank for a file of the days that you need. ${nothing}`,
   columnsDiffer: (line: number, columns: number, expected: number) =>
     `Line ${line} has ${columns} columns and the header has ${expected}. ${again}`,
   openQuote: (line: number) => `Line ${line} has a quotation mark that is not closed. ${again}`,
   unreadableDate: (line: number, text: string) =>
     `Line ${line}: "${text}" cannot be read as a date such as 31/01/2027, 2027-01-31 or 31 Jan 2027. ${again}`,
+  otherOrder: (line: number, text: string) =>
+    `Line ${line}: "${text}" is no date in the order that was chosen for this bank. Change the columns and choose how its dates are written. ${nothing}`,
   unreadableAmount: (line: number, text: string) =>
     `Line ${line}: "${text}" cannot be read as an amount such as 1,234.56 or -10.00. ${again}`,
   noAmount: (line: number) => `Line ${line} has no amount, or is both paid in and paid out. ${again}`,
@@ -36,6 +39,8 @@ export const bankFileMessages = {
     `The column ${title} is not in pounds. Only payments in GBP are read: choose the file of the account in pounds. ${nothing}`,
   unknownState: (line: number, text: string, title: string) =>
     `Line ${line} says "${text}" in the column ${title}. Only payments that are completed are read, and nobody can tell whether this one is. ${again}`,
+  unknownDirection: (line: number, text: string, title: string) =>
+    `Line ${line} says "${text}" in the column ${title}. It should say debit or credit: the amounts have no sign, and nobody can tell whether this one came in or went out. ${again}`,
   unsureFee: (line: number, pence: number, title: string) =>
     `Line ${line} has ${formatPence(pence)} in the column ${title}, and nothing shows whether the amount includes it. Ask the bank for a file with balances. ${nothing}`,
   inFuture: (line: number, day: string) => `Line ${line} is of ${day}, which is in the future. ${again}`,

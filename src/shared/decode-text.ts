@@ -1,8 +1,15 @@
 /** A text file's bytes, in UTF-8, UTF-16 or Windows-1252, without its byte order mark. @returns undefined for binary files. */
 export function decodeText(bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  return text.includes("\0") ? undefined : text;
+  const encoding = encodingOf(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (text.includes("\0")) return undefined;
+  // Node 20 takes Windows-1252 for Latin-1, which has control characters for quotation marks, dashes and the euro.
+  return encoding === "windows-1252"
+    ? text.replaceAll(/[\x80-\x9f]/g, (unit) => windows1252.charAt(unit.charCodeAt(0) - 128))
+    : text;
 }
+
+const windows1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";

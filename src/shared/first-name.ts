@@ -4,18 +4,21 @@ export function firstNameOf(name: string): string {
   const [first = ""] = before;
   const [next = ""] = after;
   // After the comma there is a first name only if all before it is one surname; else it is a degree, an honour or a role.
-  return next !== "" && isSurname(before) && !isSuffix.test(next) ? next : first || next;
+  return next !== "" && isSurname(before) && !isSuffix(next, before) ? next : first || next;
 }
+
+/** "(Ms) Ada" and “Ada” as Ada. */
+const plain = (word: string): string => word.replace(/^[("“”‘'\p{Cf}]+|[)"“”’'\p{Cf}]+$/gu, "");
 
 /** "Prof. Dr. Ada Byron" is "Ada Byron"; what is nothing but a title is kept. */
 function withoutPrefixes(part: string): string[] {
-  const words = part.split(/\s+/).filter(Boolean);
+  const words = part.split(/\s+/).map(plain).filter(Boolean);
   const start = words.findIndex((word) => !isPrefix.test(word));
   return words.slice(Math.max(start, 0));
 }
 
 const isPrefix =
-  /^(mrs?|ms|mx|miss|mme|dr|prof|professor|doctor|sir|dame|lady|lord|baron|baroness|viscount(ess)?|rev|revd|reverend|fr|capt|captain|maj|col|colonel|lt|brig|cllr|rt|hon|hon'ble|the)\.?$/i;
+  /^(mrs?|ms|mx|miss|mme|dr|prof|professor|doctor|sir|dame|lady|lord|baron|baroness|viscount(ess)?|rev|revd|rev'd|reverend|fr|rabbi|sheikh|capt|captain|maj|col|colonel|lt|brig|sgt|cllr|councillor|rt|hon|hon'ble|the|herr|frau|and|&|(sra?|dott|ing|gen|adm)(?=\.))\.?$/i;
 
 /** One word after any particles: "van der Berg". */
 const isSurname = (words: readonly string[]): boolean =>
@@ -23,6 +26,9 @@ const isSurname = (words: readonly string[]): boolean =>
 
 const isParticle = /^(van|von|der|den|de|del|della|di|da|dos|du|la|le|los|ter|ten|zu|af|bin|ibn|al|el|st\.?|o)$/i;
 
-/** "Castell, PhD" */
-const isSuffix =
-  /^(ph\.?d|d\.?phil|md|ba|ma|mba|mphil|msc|bsc|llb|llm|obe|mbe|cbe|kbe|dbe|bem|cfa|aca|acca|acma|fca|fcca|fcma|frsa|frs|kc|qc|mp|dl|jp|ceo|cfo|coo|cto|jn?r|sn?r|esq|i{2,3}|iv)\b/i;
+/** "Castell, PhD"; three capitals or more after a name that has small letters are a degree too. */
+const isSuffix = (word: string, before: readonly string[]): boolean =>
+  suffixes.test(word) || (/^[A-Z]{3,}$/.test(word) && /\p{Ll}/u.test(before.join("")));
+
+const suffixes =
+  /^(ph\.?d|d\.?phil|md|ba|ma|mba|mphil|msc|bsc|llb|llm|[mbc]eng|msci|jd|dba|obe|mbe|cbe|kbe|dbe|bem|cfa|aca|acca|acma|fca|fcca|fcma|frsa|frs|kc|qc|mp|dl|jp|ceo|cfo|coo|cto|jn?r|sn?r|esq|i{2,3}|iv)\b/i;

@@ -251,6 +251,8 @@ export const bankPartMessages = {
   moved: (paidIn: string, paidOut: string) => `${paidIn} paid in, ${paidOut} paid out.`,
   notCompleted: (lines: readonly { line: number; state: string }[]) =>
     `Left out, as the payment is not completed: ${lines.map(({ line, state }) => `line ${line} (${state})`).join(", ")}.`,
+  withoutPayment: (lines: number) =>
+    `${count(lines, "line has no payment and is", "lines have no payment and are")} not read.`,
   readBy: (format: string) => `Read as ${format}.`,
   importLines: (lines: number) => `Import ${count(lines, "line", "lines")}`,
   chooseOther: "Choose another file",
@@ -338,6 +340,8 @@ export const bankPartMessages = {
   },
   mappingTitle: "The columns of this file are not known",
   mappingText: "Say once which column is which. The next file with the same header is read by itself.",
+  mappingChange: "Change columns",
+  mappingChangeText: "This counts for the files that follow. What was imported stays as it is.",
   mappingName: "Name of this format",
   mappingNameHint: "Such as the bank’s",
   mappingDate: "Date",
@@ -352,6 +356,7 @@ export const bankPartMessages = {
   mappingCurrency: "Currency: only lines in GBP are read",
   mappingState: "State: only completed payments are read",
   mappingFee: "Fee that comes off the amount",
+  mappingDirection: "Debit or credit, where amounts have no minus",
   mappingNone: "Not in this file",
   orders: { day_first: "31/12/2026", month_first: "12/31/2026", year_first: "2026-12-31" },
   mappingSave: "Save and read the file",

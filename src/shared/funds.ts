@@ -192,6 +192,8 @@ export const bankMappingSchema = z
     state: line(200).nullable().default(null),
     /** Comes off the amount. */
     fee: line(200).nullable().default(null),
+    /** Where its lines say whether they are debits or credits, for amounts without a sign. */
+    direction: line(200).nullable().default(null),
     date_order: z.enum(dayOrders),
   })
   .refine(({ amount, paid_in, paid_out }) => amount !== null || (paid_in !== null && paid_out !== null), {
@@ -209,7 +211,15 @@ export const bankMappingInputSchema = z.object({
 const column = z.string().nullable();
 const savedMappingSchema = z.object({
   ...{ date: z.string(), payer: z.string(), reference: column, amount: column, paid_in: column, paid_out: column },
-  ...{ balance: column, id: column, currency: column, state: column, fee: column, date_order: z.enum(dayOrders) },
+  ...{
+    balance: column,
+    id: column,
+    currency: column,
+    state: column,
+    fee: column,
+    direction: column,
+    date_order: z.enum(dayOrders),
+  },
 });
 export const bankMappingListSchema = z.object({
   items: z.array(z.object({ id: z.uuid(), name: z.string(), created_at: momentSchema, mapping: savedMappingSchema })),
@@ -233,6 +243,8 @@ export const bankFilePreviewSchema = z.object({
   /** Of saved columns: those that nobody named. */
   left_out_columns: z.array(z.string()),
   lines_above_header: z.int(),
+  /** Such as opening balances, a repeated header, and words below the payments. */
+  lines_without_payment: z.int(),
 });
 export type BankFilePreview = z.infer<typeof bankFilePreviewSchema>;
 export const bankFileSchema = z.object({

@@ -5,7 +5,7 @@ import { type ColumnMatch, type ColumnSpec, plainTitle } from "./tables/titles.t
 /** Beside its own name; of registers that clubs and nominees keep. */
 const otherTitles: Record<HoldingColumn, readonly string[]> = {
   kind: ["kind of line", "line type"],
-  email: [...emailTitles, "investor email"],
+  email: emailTitles,
   company: ["company name", "investee", "investee company", "portfolio company", "issuer"],
   share_class: ["class", "class of share", "class of shares", "share type", "type of share"],
   shares: [
@@ -13,7 +13,15 @@ const otherTitles: Record<HoldingColumn, readonly string[]> = {
     ...["shares acquired", "number of shares issued"],
   ],
   price: ["share price", "price per share", "unit price", "issue price", "subscription price", "price paid per share"],
-  cost: ["total cost", "amount invested", "invested", "amount subscribed", "subscription amount", "total invested"],
+  cost: [
+    "total cost",
+    "amount invested",
+    "invested",
+    "amount subscribed",
+    "subscription amount",
+    "total invested",
+    "total paid",
+  ],
   fee: ["fees"],
   acquired_on: [
     ...["acquired", "date acquired", "acquisition date", "date of acquisition", "date of issue", "issue date"],
@@ -35,12 +43,16 @@ const otherTitles: Record<HoldingColumn, readonly string[]> = {
   paid_on: ["date paid", "payment date", "paid"],
 };
 
+/** "Price per share (£)" */
+const sums: readonly HoldingColumn[] = ["price", "cost", "fee", "gross", "costs"];
 const names = Object.keys(holdingColumns) as HoldingColumn[];
 
 export const holdingColumnSpecs: readonly ColumnSpec<HoldingColumn>[] = names.map((name) => ({
   name,
   label: holdingColumns[name],
-  titles: [plainTitle(holdingColumns[name]), ...otherTitles[name]],
+  titles: [plainTitle(holdingColumns[name]), ...otherTitles[name]].flatMap((title) =>
+    sums.includes(name) ? [title, `${title} £`, `${title} gbp`, `${title} in £`] : [title],
+  ),
 }));
 
 const ofHolding: readonly HoldingColumn[] = ["shares", "price", "cost", "acquired_on"];

@@ -63,6 +63,8 @@ export const holdingFileMessages = {
 export const holdingLineMessages = {
   kind: "Kind: write holding or distribution, or leave it empty for a holding",
   required: (name: string) => `${name}: is missing`,
+  invisible: (title: string) => `${title}: remove the invisible characters, or type it anew`,
+  currency: (currency: string) => `Is in "${currency}". Write what was paid in pounds, and leave the currency out`,
   tooLong: (name: string, most: number) => `${name}: use at most ${most} characters`,
   email: "Email: write the address that the member signs in with",
   shares: "Shares: write a whole number above 0, without decimals",

@@ -24,6 +24,20 @@ describe("A line", () => {
     ["Mina Castell mina@castell.example", "Mina Castell: mina@castell.example"],
     ["Mina\tCastell\tmina@castell.example", "Mina Castell: mina@castell.example"],
     ["mina@castell.example", "mina: mina@castell.example"],
+    // From documents, notes and quoted mails.
+    ["1. Mina Castell – mina@castell.example", "Mina Castell: mina@castell.example"],
+    ["(2) Mina Castell, mina@castell.example", "Mina Castell: mina@castell.example"],
+    ["• Mina Castell, mina@castell.example", "Mina Castell: mina@castell.example"],
+    ["- Mina Castell, mina@castell.example", "Mina Castell: mina@castell.example"],
+    ["> * Mina Castell <mina@castell.example>", "Mina Castell: mina@castell.example"],
+    ["Mina Castell / mina@castell.example", "Mina Castell: mina@castell.example"],
+    ["Mina Castell → mina@castell.example", "Mina Castell: mina@castell.example"],
+    ["“Mina Castell” <mina@castell.example>", "Mina Castell: mina@castell.example"],
+    ["Bcc: mina@castell.example", "mina: mina@castell.example"],
+    // What programs write where there is no name.
+    ["#N/A, mina@castell.example", "mina: mina@castell.example"],
+    ["n/a, mina@castell.example", "mina: mina@castell.example"],
+    ["mina@castell.example <mina@castell.example>", "mina: mina@castell.example"],
     ["Anne-Marie Smith-Jones - Anne@Castell.example", "Anne-Marie Smith-Jones: anne@castell.example"],
     ["anne-marie@castell-jones.example", "anne-marie: anne-marie@castell-jones.example"],
     ['"Mina ""Min"" Castell","mina@castell.example"', 'Mina "Min" Castell: mina@castell.example'],
@@ -151,6 +165,20 @@ describe("Below a header", () => {
     ["Name,Email,Phone\nRosa,at home,1", "There is no email address in this line"],
   ])("%j is read as %s", (text, person) => {
     expect(peopleIn(text).join(",")).toBe(person);
+  });
+
+  it.each([
+    ["First,Last,Email", "Mina,Castell,mina@castell.example", "Mina Castell"],
+    ["Surname,Initials,Email", "Castell,M J,mina@castell.example", "M J Castell"],
+    ["Investor name,Investor email,Amount", "Mina Castell,mina@castell.example,5", "Mina Castell"],
+    ["Contact First Name,Contact Last Name,Contact E-mail", "Mina,Castell,mina@castell.example", "Mina Castell"],
+    ["Title,First Name,Last Name,Email Address 1", "Ms,Mina,Castell,mina@castell.example", "Mina Castell"],
+    ["Name,Email", "Mina Castell,Mina Castell <mina@castell.example>", "Mina Castell"],
+    ["Name,Email", "mina@castell.example,mina@castell.example", "mina"],
+    ["Name,Email", "#REF!,mina@castell.example", "mina"],
+    ["Name,Email", "Jennifer Null,mina@castell.example", "Jennifer Null"],
+  ])("titled %s, %s is %s", (header, row, name) => {
+    expect(peopleIn(`${header}\n${row}`)).toEqual([`${name}: mina@castell.example`]);
   });
 
   it("lines in every other form are read too", () => {

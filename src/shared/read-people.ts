@@ -2,7 +2,7 @@ import { addressParser } from "postal-mime";
 import type { ParsedLine } from "./import-lines.ts";
 import { type ImportMember, tierCellSchema } from "./imports.ts";
 import { importLineLength, importMessages as messages } from "./imports-messages.ts";
-import { emailTitles } from "./tables/email-titles.ts";
+import { emailTitles, withOwners } from "./tables/email-titles.ts";
 import { delimiterOfTitles, splitCells, withoutBlankEnd } from "./tables/read-table.ts";
 import { type ColumnMatch, type ColumnSpec, matchColumns } from "./tables/titles.ts";
 import { emailSchema, lineSchema } from "./text.ts";
@@ -14,32 +14,23 @@ export const personColumns: readonly ColumnSpec<PersonColumn>[] = [
   { name: "email", label: "Email", titles: emailTitles },
   {
     ...{ name: "name", label: "Full name" },
-    titles: [
-      ...["name", "full name", "member name", "member", "contact name", "contact", "display name", "your name"],
-      ...["person", "file as", "subscriber name", "customer name"],
-    ],
+    titles: [...withOwners(["name", "full name"]), ...["member", "contact", "display name", "person", "file as"]],
   },
   {
     ...{ name: "first_name", label: "First name" },
     titles: [
-      "first name",
-      "first names",
-      "firstname",
-      "forename",
-      "forenames",
-      "given name",
-      "given names",
-      "user first name",
+      ...withOwners(["first name", "first names", "firstname", "forename", "forenames", "given name"], ["user"]),
+      ...["given names", "first", "initials", "initial"],
     ],
   },
   {
     name: "middle_name",
     label: "Middle name",
-    titles: ["middle name", "middle names", "middlename", "additional name"],
+    titles: ["middle name", "middle names", "middlename", "additional name", "middle"],
   },
   {
     ...{ name: "last_name", label: "Last name" },
-    titles: ["last name", "lastname", "surname", "family name", "second name", "user last name"],
+    titles: [...withOwners(["last name", "lastname", "surname", "family name"], ["user"]), "second name", "last"],
   },
   { name: "tier", label: "Tier", titles: ["tier", "membership tier", "member tier"] },
 ];
@@ -100,13 +91,23 @@ export function readRow(cells: readonly string[], { count, columns }: Pick<Peopl
   if (addressesIn(address).length > 1) return { message: messages.severalAddresses };
   const given = address === "" ? undefined : readFreePerson(address);
   const isBare = addressesIn(address)[0] === address;
-  if (!isRow && !(given && "email" in given && isBare)) return undefined;
+  // "Rosa Vale" and, in the column of addresses, "Rosa Vale <rosa@vale.example>": but "Vale, Rosa <…>" is no row of two columns.
+  const isNamedTwice = given && "email" in given && cell("name") !== "" && hasWords(given.full_name, nameOf(cell));
+  if (!isRow && !isNamedTwice && !(given && "email" in given && isBare)) return undefined;
   if (!given) return { message: messages.noEmail };
   if ("message" in given) return given.message === messages.noEmail ? given : { message: messages.notValid };
   const tier = tierCellSchema.safeParse(cell("tier"));
   if (!tier.success) return { message: messages.tierUnknown };
   return personOf(nameOf(cell) || (isBare ? "" : given.full_name), given.email, tier.data);
 }
+
+const hasWords = (text: string, words: string): boolean => {
+  const all = text.toLowerCase().split(/\s+/);
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word, place) => all[place] === word);
+};
 
 /** First and last name where a table has both: its full name may be one for sorting or display. */
 function nameOf(cell: (name: PersonColumn) => string): string {
@@ -116,11 +117,15 @@ function nameOf(cell: (name: PersonColumn) => string): string {
 }
 
 /** A line that no header explains. */
-function readFreeLine(input: string): ReadPerson[] {
-  if (input.length > 50 * importLineLength) return [{ message: messages.lineTooLong }];
+function readFreeLine(given: string): ReadPerson[] {
+  if (given.length > 50 * importLineLength) return [{ message: messages.lineTooLong }];
+  const input = given.replace(listMark, "").replace(/^(?:to|cc|bcc):\s*/i, "");
   const people = splitPeople(input);
   return people ?? [readFreePerson(input)];
 }
+
+/** "1. Rosa Vale", "• Rosa Vale" and "> Rosa Vale", from documents and quoted mails. */
+const listMark = /^(?:[•·▪◦‣*>–—-]\s*|\(?\d{1,4}[.)]\s+)+(?=\S)/;
 
 /** Without white space, brackets, quotation marks and separators. */
 const addressPattern = /[^\s<>()[\]{}"“”,;|]*@[^\s<>()[\]{}"“”,;|]*/g;
@@ -193,7 +198,7 @@ function readFreePerson(given: string): ReadPerson {
 function nameBefore(text: string): string | undefined {
   const name = text
     .replace(/[<("“'\s]*$/, "")
-    .replace(/(?:[,;|:]|\s-|[–—])$/, "")
+    .replace(/(?:[,;|:/=→]|\s-|[–—])$/, "")
     .trim();
   const rest = text.slice(name.length);
   // Where no separator follows, the quotation mark that was cut off belongs to the name.
@@ -212,11 +217,17 @@ function readAddress(name: string, address: string): ReadPerson {
 }
 
 function personOf(name: string, email: string, tier?: ImportMember["tier"]): ReadPerson {
-  if (name.includes("@")) return { message: messages.nameHasAt };
-  const fullName = lineSchema.safeParse(name || email.split("@")[0]);
+  // Programs write the address where there is no name.
+  const given = name.toLowerCase() === email || isPlaceholder.test(name) ? "" : name;
+  if (given.includes("@")) return { message: messages.nameHasAt };
+  const fullName = lineSchema.safeParse(given || email.split("@")[0]);
   if (!fullName.success) return { message: fullName.error.issues[0]?.message ?? messages.notValid };
   return { full_name: fullName.data, email, ...(tier && { tier }) };
 }
+
+/** What spreadsheets and databases write where there is no name. */
+const isPlaceholder =
+  /^(?:#(?:n\/a|ref!|value!|name\?|div\/0!|num!|null!)|n\/?a|null|none|undefined|unknown|-+|\.|\?)$/i;
 
 const inOneLine = (text: string): string => trimInvisible(text.replaceAll(/\s+/g, " "));
 
@@ -225,7 +236,7 @@ const plainName = (text: string): string => turned(unquoted(inOneLine(text)));
 
 function unquoted(text: string): string {
   const [, double] = /^"((?:[^"]|"")*)"$/s.exec(text) ?? [];
-  const [, single = double] = /^['‘](.*)['’]$/s.exec(text) ?? [];
+  const [, single = double] = /^(?:['‘](?=.*['’]$)|[“„](?=.*[”“]$))(.*).$/s.exec(text) ?? [];
   const inner = single === undefined ? text.replace(/^'(?![ts]\b)/, "") : single.replaceAll('""', '"');
   return trimInvisible(inner);
 }

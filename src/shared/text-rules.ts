@@ -26,17 +26,3 @@ const isInvisible = (unit = ""): boolean => /[\s\p{Cf}]/u.test(unit);
 export function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(text) && !hasControlCharacters(text) && URL.canParse(text);
 }
-
-/** For addresses and names of files: "Zoë’s café deals" becomes "zoes-cafe-deals"; empty without a Latin letter or digit. */
-export const toSlug = (text: string, longest = 200): string =>
-  text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f'’]/g, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-/, "")
-    .slice(0, longest)
-    .replace(/-$/, "");
-
-/** A club's name as part of a file's. */
-export const fileStem = (name: string): string => toSlug(name) || "club";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { fileStem, toSlug } from "./slug.ts";
 import { emailSchema, emptyToNull, lineSchema, webAddressSchema, webUrlSchema } from "./text.ts";
-import { fileStem, isWebUrl, toSlug } from "./text-rules.ts";
+import { isWebUrl } from "./text-rules.ts";
 
 describe("A link that a member enters", () => {
   it.each([
@@ -122,6 +123,7 @@ describe("A line", () => {
 it.each([
   ["Kindling Club", "kindling-club"],
   ["  Zoë’s “café” – deals & Ångström ", "zoes-cafe-deals-angstrom"],
+  ["Łódź Øresund Straße Æther Đà Þór Œuvre ışık", "lodz-oresund-strasse-aether-da-thor-oeuvre-isik"],
   ["投資", ""],
 ])("The slug of %s is %s", (text, slug) => {
   expect(toSlug(text)).toBe(slug);

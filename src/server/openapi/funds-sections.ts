@@ -78,6 +78,7 @@ export const fundsSections: Section[] = [
       "POST /bank-lines/{id}/unmatch": ["unmatchBankLine", "409 payment_closed"],
       "GET /bank-mappings": ["listBankMappings"],
       "POST /bank-mappings": ["saveBankMapping", "409 23505"],
+      "PUT /bank-mappings/{id}": ["correctBankMapping", "409 23505"],
       "POST /deals/{id}/refunds": [
         "proposeRefund",
         "409 account_short",

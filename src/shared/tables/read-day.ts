@@ -16,26 +16,39 @@ interface Reading {
  * @returns undefined for anything else.
  */
 export function readDay(text: string, { order = "day_first", isUtc = false }: Reading = {}): string | undefined {
-  const { date, time, zone } = partsOf(text.trim());
-  const day = readDate(date, order);
+  const { date, time, half, zone } = partsOf(text.trim());
+  const day = readDate(date.replace(weekday, ""), order);
   if (day === undefined || time === undefined) return day;
-  const [, hour, minute, second = "00"] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(time) ?? [];
-  if (!hour || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return undefined;
+  const [, given, minute, second = "00"] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(time) ?? [];
+  const hour = toHour(Number(given), half);
+  if (hour === undefined || Number(minute) > 59 || Number(second) > 60) return undefined;
   if (zone === "" && !isUtc) return day;
   const offset = zone === "" || /^(?:Z|UTC|GMT)$/i.test(zone) ? "Z" : zone.replace(/^([+-]\d\d):?(\d\d)$/, "$1:$2");
-  const moment = new Date(`${day}T${hour.padStart(2, "0")}:${minute}:00${offset}`);
+  const moment = new Date(`${day}T${String(hour).padStart(2, "0")}:${minute}:00${offset}`);
   return Number.isNaN(moment.getTime()) ? undefined : londonDate(moment);
 }
+
+/** From 0, of "10" and of "10 pm". */
+function toHour(hour: number, half: string): number | undefined {
+  if (half === "") return hour <= 23 ? hour : undefined;
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (/^p/i.test(half) ? 12 : 0);
+}
+
+/** "Mon 5 Jan 2027", "Monday, 5 January 2027" */
+const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
 
 /** In any order. */
 export const isDay = (text: string): boolean =>
   !/^\d+$/.test(text) && dayOrders.some((order) => readDay(text, { order }) !== undefined);
 
-/** "2027-01-05T10:11:12.000Z", "05/01/2027 10:11" and "05/01/2027, 10:11 +01:00" in their parts. */
-function partsOf(text: string): { date: string; time?: string | undefined; zone: string } {
-  const [, date = text, time, zone = ""] =
-    /^(.+?)(?:T|,?\s+)(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d{1,9})?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(text) ?? [];
-  return { date, time, zone };
+/** "2027-01-05T10:11:12.000Z", "05/01/2027 10:11 PM" and "05/01/2027, 10:11 +01:00" in their parts. */
+function partsOf(text: string): { date: string; time?: string | undefined; half: string; zone: string } {
+  const [, date = text, time, half = "", zone = ""] =
+    /^(.+?)(?:T|,?\s+)(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d{1,9})?\s?([ap]\.?m\.?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?(?: UTC| GMT)?$/i.exec(
+      text,
+    ) ?? [];
+  return { date, time, half, zone };
 }
 
 const monthNames = [
@@ -49,10 +62,22 @@ function readDate(text: string, order: DayOrder): string | undefined {
   const [, first, second, lastYear] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text) ?? [];
   if (lastYear && order === "day_first") return toDay(lastYear, second, first);
   if (lastYear && order === "month_first") return toDay(lastYear, first, second);
-  const [, dayOfMonth, name = "", yearOfName] = /^(\d{1,2})[ -]([a-z]{3,})[ -](\d{4}|\d{2})$/i.exec(text) ?? [];
-  const place = monthNames.findIndex((monthName) => monthName.startsWith(name.toLowerCase()));
-  if (yearOfName && place !== -1) return toDay(yearOfName, String(place + 1), dayOfMonth);
+  const [, wholeYear, wholeMonth, wholeDay] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
+  if (wholeYear) return toDay(wholeYear, wholeMonth, wholeDay);
+  const named = namedDate(text);
+  const place = monthNames.findIndex((monthName) => monthName.startsWith(named?.month ?? " "));
+  if (named && place !== -1) return toDay(named.year, String(place + 1), named.day);
   return /^\d{5}(?:\.\d+)?$/.test(text) ? ofSerial(Math.floor(Number(text))) : undefined;
+}
+
+/** "5 January 2027", "05-Jan-27", "05Jan2027", "5th Jan. 2027", "January 5, 2027" and "2027-Jan-05": a month's name settles the order. */
+function namedDate(text: string): { day: string; month: string; year: string } | undefined {
+  const found =
+    /^(?<day>\d{1,2})(?:st|nd|rd|th)?[ -]?(?<month>[a-z]{3,})\.?,?[ -]?(?<year>\d{4}|\d{2})$/i.exec(text) ??
+    /^(?<month>[a-z]{3,})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/i.exec(text) ??
+    /^(?<year>\d{4})[ -](?<month>[a-z]{3,})[ -](?<day>\d{1,2})$/i.exec(text);
+  const { day = "", month = "", year = "" } = found?.groups ?? {};
+  return found ? { day, month: month.toLowerCase(), year } : undefined;
 }
 
 function toDay(year = "", month = "", day = ""): string | undefined {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { type ContentOf, type contentSaveSchema, contentSchemas, type newContentSchema } from "#shared/content.ts";
 import { type ContentKind, contentMessages } from "#shared/content-messages.ts";
-import { toSlug } from "#shared/text-rules.ts";
+import { toSlug } from "#shared/slug.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";

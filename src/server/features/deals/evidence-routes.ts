@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { londonDate } from "#shared/london-time.ts";
-import { fileStem } from "#shared/text-rules.ts";
+import { fileStem } from "#shared/slug.ts";
 import { openTo } from "../../auth/guard.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";

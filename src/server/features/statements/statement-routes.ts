@@ -13,7 +13,7 @@ import {
   statementListSchema,
   statementQuerySchema,
 } from "#shared/signed-statements.ts";
-import { fileStem } from "#shared/text-rules.ts";
+import { fileStem } from "#shared/slug.ts";
 import { openTo } from "../../auth/guard.ts";
 import { readOfferGate } from "../../auth/offer-gate.ts";
 import type { Caller } from "../../context.ts";

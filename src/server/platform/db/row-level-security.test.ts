@@ -99,6 +99,7 @@ const statements: Record<string, Outcomes> = {
   "insert into admin_actions (user_id, kind, reason, acted_by) values ($me, 'made_up', 'x', $me)": nobody,
   "insert into calendar_feeds (user_id, token_hash, created_at) values ($me, repeat('c', 64), now())": membersOnce,
   "insert into calendar_feeds (user_id, token_hash, created_at) values ($second, repeat('c', 64), now())": nobody,
+  "update bank_mappings set name = 'c'": adminSeesOne,
   "update calendar_feeds set token_hash = repeat('c', 64)": own,
   "delete from calendar_feeds": own,
   "insert into club_settings (key, value) values ('made_up', '{}')": onlyAdmins,

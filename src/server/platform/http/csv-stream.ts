@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { List } from "#shared/lists.ts";
-import { fileStem } from "#shared/text-rules.ts";
+import { fileStem } from "#shared/slug.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import type { DB } from "../db/database.generated.ts";
 import type { Actor, AsActor, Effects } from "../db/types.ts";

@@ -7,7 +7,7 @@ import {
   figureNames,
   memberUpdateMessages as messages,
 } from "#shared/company-updates-messages.ts";
-import { fileStem } from "#shared/text-rules.ts";
+import { fileStem } from "#shared/slug.ts";
 import { ChartNumbers } from "#web/features/portfolio/chart-figure.tsx";
 import type { ChartTable } from "#web/features/portfolio/chart-table.ts";
 

@@ -1,5 +1,5 @@
 import type { ImportLine } from "#shared/import-lines.ts";
-import { fileStem } from "#shared/text-rules.ts";
+import { fileStem } from "#shared/slug.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { createRoute, z } from "@hono/zod-openapi";
 import { problemSchema } from "#shared/errors.ts";
-import { fileStem } from "#shared/text-rules.ts";
+import { fileStem } from "#shared/slug.ts";
 import type { OwnerContext } from "../../../context.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";

@@ -16,8 +16,6 @@ export const documentWorkerLimits = {
 
 /** On their longer side. */
 export const drawnSidePx = 1600;
-/** In points: no printer's sheet is longer (ISO 32000-1, annex C). */
-export const longestSidePt = 14_400;
 /** A page that is longer than so many of its widths is cut into sheets of the other shape, that of A4. */
 export const sheetShape = { uncut: 3, cut: Math.SQRT2 };
 /** What a sheet repeats of the one before, in pixels: a line of text is whole on one of them. */

@@ -67,9 +67,26 @@ describe("A PDF", () => {
     expect(await check(pdfFrom([...objects, ...Array(301).fill(page)]))).toBe("too_many_pages");
   });
 
-  it.each(["0 0 14401 14401", "0 0 14000 20"])("with a page of %s points is not taken", async (mediaBox) => {
-    const file = pdfFrom(["<< /Type /Catalog /Pages 2 0 R >>", ...pages(mediaBox)]);
+  it("with a page of more than 300 sheets is not taken", async () => {
+    const file = pdfFrom(["<< /Type /Catalog /Pages 2 0 R >>", ...pages("0 0 14000 20")]);
     expect(await check(file)).toBe("too_large_a_page");
+  });
+
+  // Design tools and browsers export longer pages than any printer has: ISO 32000-1 ends at 14,400 points.
+  it.each<[string, [number, number][]]>([
+    ["0 0 20000 20000", [[1600, 1600]]],
+    [
+      "0 0 4000 16000",
+      [
+        [1131, 1600],
+        [1131, 1660],
+        [1131, 1385],
+      ],
+    ],
+  ])("with a page of %s points is drawn", async (mediaBox, sizes) => {
+    const file = pdfFrom(["<< /Type /Catalog /Pages 2 0 R >>", ...pages(mediaBox)]);
+    const drawn = (await check(file)) as DrawnPage[];
+    expect(drawn.map(({ width, height }) => [width, height])).toEqual(sizes);
   });
 
   it("shows filled form fields, ticks and signatures, and reads them beside their labels", async () => {

@@ -1,7 +1,7 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 import sharp, { type Sharp } from "sharp";
 import { maximumDocumentPages } from "#shared/deal-room-messages.ts";
-import { drawnSidePx, longestSidePt, sheetOverlap, sheetShape } from "./document-worker-limits.ts";
+import { drawnSidePx, sheetOverlap, sheetShape } from "./document-worker-limits.ts";
 import { type Box, textsOf, visibleBox, withMemory } from "./page-text.ts";
 import { heapOf, loadPdfium, type PdfPage, pagesOf } from "./pdfium.ts";
 import { RefusedDocument } from "./refused-document.ts";
@@ -43,7 +43,6 @@ function drawPage(pdfium: WrappedPdfiumModule, page: PdfPage): DrawnSheet[] {
   const width = pdfium.FPDF_GetPageWidthF(page.handle);
   const height = pdfium.FPDF_GetPageHeightF(page.handle);
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
-  if (longer > longestSidePt) throw new RefusedDocument("too_large_a_page");
   const isScroll = longer > shorter * sheetShape.uncut;
   const sheetPt = isScroll ? shorter * sheetShape.cut : longer;
   const count = Math.ceil(longer / sheetPt);

@@ -19,6 +19,8 @@ export interface BankColumns {
   state?: string | undefined;
   /** Comes off the amount; of a column that nobody named, the balances say whether it does. */
   fee?: { column: string; isSure: boolean } | undefined;
+  /** Says of amounts without a sign which are debits. */
+  direction?: string | undefined;
   dateOrder: BankMapping["date_order"];
 }
 
@@ -148,10 +150,11 @@ export const columnPlaces = (header: readonly string[]): ColumnPlaces =>
 const namesOf = ({ date_order, ...names }: BankMapping): string[] =>
   Object.values(names).filter((name) => name !== null);
 
-/** Currency, state and fee count also where nobody named their columns: a payment in euros or one that was reverted is none. */
+/** Currency, state, fee and direction count also where nobody named their columns: a payment in euros or one that was reverted is none, and a debit is not paid in. */
 function toColumns({ paid_in, paid_out, ...mapping }: BankMapping, titles: readonly string[]): BankColumns {
   const state = mapping.state ?? findTitle(titles, "state");
   const fee = mapping.fee ?? findTitle(titles, "fee");
+  const direction = mapping.direction ?? findTitle(titles, "direction");
   return {
     format: "mapping",
     date: [mapping.date],
@@ -163,11 +166,12 @@ function toColumns({ paid_in, paid_out, ...mapping }: BankMapping, titles: reado
     currencies: mapping.currency === null ? titles.filter(isOfPayment) : [mapping.currency],
     state,
     fee: fee === undefined ? undefined : { column: fee, isSure: mapping.fee !== null },
+    direction,
     dateOrder: mapping.date_order,
   };
 }
 
-const findTitle = (titles: readonly string[], name: "state" | "fee"): string | undefined =>
+const findTitle = (titles: readonly string[], name: "state" | "fee" | "direction"): string | undefined =>
   titles.find((title) => titlesOfBankColumn(name).includes(plainTitle(title)));
 
 /** The currency of a fee, of the balance, or of a sum in another country before it was exchanged says nothing of the payment. */

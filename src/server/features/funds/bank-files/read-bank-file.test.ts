@@ -8,13 +8,13 @@ const windows1252 = (text: string) => new Uint8Array(Buffer.from(text, "latin1")
 const today = "2027-07-01";
 const read = (text: string, mapping?: BankMapping) => readBankFile(utf8(text), { today, mapping });
 /** Nothing of the file is left out. */
-const all = { left_out_lines: [], left_out_columns: [], lines_above_header: 0 };
+const all = { left_out_lines: [], left_out_columns: [], lines_above_header: 0, lines_without_payment: 0 };
 const linesOf = (...lines: string[]) => `${lines.join("\n")}\n`;
 const starlingHeader = "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)";
 
 const mappingOf = (columns: Partial<BankMapping> & Pick<BankMapping, "date" | "payer">): BankMapping => ({
   ...{ reference: null, amount: null, paid_in: null, paid_out: null, balance: null, id: null },
-  ...{ currency: null, state: null, fee: null, date_order: "day_first" },
+  ...{ currency: null, state: null, fee: null, direction: null, date_order: "day_first" },
   ...columns,
 });
 
@@ -382,7 +382,90 @@ describe("Currency, state and fee", () => {
   });
 });
 
+describe("A debit among amounts without a sign", () => {
+  const mapping = mappingOf({ date: "Date", payer: "Description", amount: "Amount" });
+  const rows = (title: string, [paidIn, paidOut]: [string, string]) =>
+    linesOf(`Date,${title},Description,Amount`, `05/01/2027,${paidIn},R VALE,50.00`, `06/01/2027,${paidOut},FEE,1.00`);
+
+  it.each<[string, [string, string]]>([
+    ["Debit/Credit", ["C", "D"]],
+    ["CR/DR", ["CR", "DR"]],
+    ["Credit Debit Indicator", ["CRDT", "DBIT"]],
+    ["Direction", ["in", "OUT"]],
+    ["Type", ["Credit", "Debit"]],
+    ["Transaction type", ["credit", "debit"]],
+  ])("is paid out by the column %s, which nobody has to name", (title, words) => {
+    const { lines, left_out_columns } = read(rows(title, words), mapping);
+    expect([lines.map(({ amount_pence }) => amount_pence), left_out_columns]).toEqual([[5000, -100], []]);
+  });
+
+  it("is paid out by a column that was named", () => {
+    const given = { ...mapping, direction: "Art" };
+    expect(read(rows("Art", ["CR", "DR"]), given).lines).toMatchObject([
+      { amount_pence: 5000 },
+      { amount_pence: -100 },
+    ]);
+    expect(refusalOf(rows("Art", ["CR", "Reversal"]), given).message).toBe(
+      'Line 3 says "Reversal" in the column Art. It should say debit or credit: the amounts have no sign, and nobody can tell whether this one came in or went out. Ask the bank for the file again. Nothing was imported.',
+    );
+  });
+
+  it("keeps signs that are there, and a column of other types says nothing", () => {
+    const signed = rows("Type", ["CREDIT", "DEBIT"]).replace("1.00", "-1.00");
+    expect(read(signed, mapping).lines).toMatchObject([{ amount_pence: 5000 }, { amount_pence: -100 }]);
+    expect(read(rows("Type", ["FPI", "Debit"]), mapping).lines[1]).toMatchObject({ amount_pence: 100 });
+  });
+});
+
+describe("What is no payment", () => {
+  const mapping = mappingOf({ date: "Date", payer: "Text", amount: "Amount", balance: "Balance" });
+  const [header, first] = ["Date,Text,Amount,Balance", "05/01/2027,R VALE,50.00,50.00"];
+
+  it.each([
+    ["an opening and a closing balance", [header, ",Opening balance,,0.00", first, "Closing balance,,,50.00"], 2],
+    ["the header of another page", [header, first, header, "06/01/2027,S ASH,1.00,51.00"], 1],
+    ["words below a blank line", [header, first, "", "End of report", "All times are local"], 2],
+  ])("is left out and counted: %s", (_name, lines, lines_without_payment) => {
+    const file = read(linesOf(...lines), mapping);
+    expect(file).toMatchObject({ lines_without_payment, opening_balance_pence: 0 });
+    expect(file.lines[0]).toMatchObject({ date: "2027-01-05", amount_pence: 5000 });
+  });
+
+  it("can have a day, where its balance shows that nothing moved", () => {
+    const notice = "06/01/2027,NOTICE,,50.00";
+    expect(read(linesOf(header, first, notice), mapping).lines).toHaveLength(1);
+    expect(refusalOf(linesOf(header, first, notice.replace("50.00", "51.00")), mapping).code).toBe("balance_gap");
+    expect(refusalOf(linesOf(header, notice, "07/01/2027,S ASH,1.00,51.00"), mapping).message).toContain('Line 2: ""');
+  });
+
+  it("is neither a sum nor a line that is cut off", () => {
+    expect(refusalOf(linesOf(header, first, "Total,,50.00,"), mapping).message).toContain('Line 3: "Total"');
+    expect(refusalOf(linesOf(header, first, "06/01/2027"), mapping).message).toContain("Line 3 has 1 columns");
+  });
+});
+
 describe("The form of a file", () => {
+  it.each(["gbp", "£"])("has pounds under the name %s", (currency) => {
+    const text = linesOf("Date,Text,Amount,Currency", `05/01/2027,R VALE,50.00,${currency}`);
+    expect(read(text, mappingOf({ date: "Date", payer: "Text", amount: "Amount" })).lines).toHaveLength(1);
+  });
+
+  it("of days in another order than was chosen says so", () => {
+    const text = linesOf("Date,Text,Amount", "01/26/2027,R VALE,50.00");
+    expect(refusalOf(text, mappingOf({ date: "Date", payer: "Text", amount: "Amount" })).message).toBe(
+      'Line 2: "01/26/2027" is no date in the order that was chosen for this bank. Change the columns and choose how its dates are written. Nothing was imported.',
+    );
+  });
+
+  it("without columns is refused with what to choose", () => {
+    const santander = "From: 01/01/2027 to 31/01/2027\n\nDate: 05/01/2027\nDescription: R VALE\nAmount: 50.00\n";
+    expect(refusalOf(santander)).toEqual({
+      code: "invalid_body",
+      message:
+        "This file has no columns that could be read. Choose CSV where the bank lets you export payments. Nothing was imported.",
+    });
+  });
+
   const mapping = mappingOf({
     date: "Date",
     payer: "Description",

@@ -3,7 +3,7 @@ import { type BankFormat, bankFileMessages as messages } from "#shared/bank-file
 import type { BankMapping } from "#shared/funds.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
-import { readDay } from "#shared/tables/read-day.ts";
+import { dayOrders, readDay } from "#shared/tables/read-day.ts";
 import {
   leftOutColumns,
   readTable,
@@ -16,7 +16,7 @@ import {
 import { plainTitle } from "#shared/tables/titles.ts";
 import { type BankColumns, type ColumnPlaces, columnPlaces, findFormat } from "./bank-formats.ts";
 import { readAmount } from "./read-values.ts";
-import { findOtherCurrency, isCompleted } from "./read-words.ts";
+import { findOtherCurrency, isCompleted, isDebit } from "./read-words.ts";
 
 export const bankFileLimits = { bytes: 2 * 1024 * 1024, lines: 5000, text: 200 } as const;
 
@@ -50,6 +50,8 @@ export interface BankFileContent {
   /** Of saved columns: those with text that nobody named. */
   left_out_columns: string[];
   lines_above_header: number;
+  /** Such as opening balances, a repeated header, and words below the payments. */
+  lines_without_payment: number;
 }
 
 export interface BankFileReading {
@@ -81,27 +83,38 @@ export function readBankFile(bytes: Uint8Array, { today, mapping }: BankFileRead
   const columns = findFormat(titles, mapping);
   if (!columns) throw unknownFormat(titles);
   assertInPounds(columns);
-  const records = table.rows.map((row) => toRecord(row, titles.length, places));
-  const { counted, leftOut } = withoutOpen(records, columns);
+  const records = withoutFooter(table.rows)
+    .filter(({ cells }) => !titles.every((title, place) => title === cells[place]))
+    .map((row) => toRecord(row, titles.length, places));
+  const payments = records.filter((record) => isPayment(record, columns));
+  const { counted, leftOut } = withoutOpen(payments, columns);
   if (counted.length === 0) throw invalid(messages.noLines);
   assertOneAccount(counted, columns);
   assertOneSign(counted, columns);
+  const direction = columns.direction ?? findDirections(columns, titles, counted);
   const lines = withFees(
-    counted.map((record) => toLine(record, columns, today)),
+    withDirections(
+      counted.map((record) => toLine(record, columns, today)),
+      counted,
+      direction,
+    ),
     columns.fee,
   );
   assertDistinct(lines);
   assertNoGap(lines);
+  assertKnown(lines, columns);
   const moved = lines.filter(({ amount_pence }) => amount_pence !== 0);
   if (moved.length === 0) throw invalid(messages.noLines);
   return {
     format: columns.format,
     account_number: accountNumber(columns.account ? counted[0]?.cell(columns.account) : undefined),
-    lines: moved.map(({ fee_pence: _fee, ...line }) => line),
+    lines: moved.map(({ fee_pence: _fee, has_amount: _has, ...line }) => line),
     ...balancesOf(lines),
     left_out_lines: leftOut,
-    left_out_columns: columns.format === "mapping" ? leftOutColumns(table, readPlaces(columns, places)) : [],
+    left_out_columns:
+      columns.format === "mapping" ? leftOutColumns(table, readPlaces({ ...columns, direction }, places)) : [],
     lines_above_header: table.above.length,
+    lines_without_payment: table.rows.length - payments.length,
   };
 }
 
@@ -126,21 +139,43 @@ function wordsOf(problem: TableProblem): string {
 
 function unknownFormat(titles: string[]): BankFileError {
   const columns = titles.slice(0, 60).map(clean);
+  if (columns.length < 2) return invalid(messages.oneColumn);
   return new BankFileError("unknown_bank_format", fundsMessages.unknownFormat, columns);
 }
 
 function readPlaces(columns: BankColumns, places: ColumnPlaces): (number | undefined)[] {
-  const { date, payer, reference, amount, balance, id, currencies, state, fee } = columns;
-  const amounts = Array.isArray(amount) ? amount : [amount.paidIn, amount.paidOut];
-  const titles = [...date, ...payer, ...reference, ...amounts, balance, id, ...currencies, state, fee?.column];
+  const { date, payer, reference, balance, id, currencies, state, fee, direction } = columns;
+  const amounts = amountColumns(columns);
+  const titles = [
+    ...date,
+    ...payer,
+    ...reference,
+    ...amounts,
+    balance,
+    id,
+    ...currencies,
+    state,
+    fee?.column,
+    direction,
+  ];
   return titles.map((title) => (title ? places.get(plainTitle(title)) : undefined));
 }
 
 /** "Amount (EUR)" is no column of pounds. */
-function assertInPounds({ amount, balance }: BankColumns): void {
-  const titles = [...(Array.isArray(amount) ? amount : [amount.paidIn, amount.paidOut]), balance ?? ""];
+function assertInPounds(columns: BankColumns): void {
+  const titles = [...amountColumns(columns), columns.balance ?? ""];
   const other = titles.find(findOtherCurrency);
   if (other) throw invalid(messages.otherCurrencyColumn(shown(other)));
+}
+
+/** Words below a blank line, after the last payment: a file that is cut off has no blank line before its last one. */
+function withoutFooter(rows: readonly TableRow[]): readonly TableRow[] {
+  const last = rows.findLastIndex(({ cells }) => cells.filter(Boolean).length > 1);
+  const before = rows[last];
+  const after = rows[last + 1];
+  if (!before || !after) return rows;
+  const breaks = before.cells.reduce((count, cell) => count + cell.split("\n").length - 1, 0);
+  return after.line > before.line + breaks + 1 ? rows.slice(0, last + 1) : rows;
 }
 
 interface BankRecord {
@@ -155,6 +190,17 @@ function toRecord({ line, cells }: TableRow, width: number, places: ColumnPlaces
   if (cells.length < width || filled > width)
     throw invalid(messages.columnsDiffer(line, Math.max(filled, Math.min(cells.length, width)), width));
   return { line, cell: (name) => cells[places.get(plainTitle(name)) ?? -1] ?? "" };
+}
+
+const amountColumns = ({ amount }: BankColumns) => (Array.isArray(amount) ? amount : [amount.paidIn, amount.paidOut]);
+
+const hasAmount = (cell: BankRecord["cell"], columns: BankColumns): boolean =>
+  amountColumns(columns).some((name) => cell(name) !== "");
+
+/** A line with neither a day nor an amount, such as of an opening balance. */
+function isPayment({ cell }: BankRecord, columns: BankColumns): boolean {
+  if (hasAmount(cell, columns)) return true;
+  return readDay(columns.date.map(cell).find(Boolean) ?? "", { order: columns.dateOrder }) !== undefined;
 }
 
 /** A payment that is not completed moved nothing yet, and may never. A word that nobody knows is refused. */
@@ -194,13 +240,15 @@ const accountNumber = (text = ""): string | null => /\d{8}$/.exec(text.replaceAl
 interface ReadLine extends BankFileLine {
   /** Beside the amount; 0 or more. */
   fee_pence: number;
+  /** Else its balance has to show that nothing moved. */
+  has_amount: boolean;
 }
 
 function toLine({ line, cell }: BankRecord, columns: BankColumns, today: string): ReadLine {
   const firstFilled = (names: string[]) => names.map(cell).find(Boolean) ?? "";
   for (const name of columns.currencies) {
     const currency = cell(name);
-    if (currency !== "GBP" && (currency !== "" || columns.currencies.length === 1))
+    if (!isPounds(currency) && (currency !== "" || columns.currencies.length === 1))
       throw invalid(messages.otherCurrency(line, shown(currency)));
   }
   const balance = columns.balance ? cell(columns.balance) : "";
@@ -210,30 +258,61 @@ function toLine({ line, cell }: BankRecord, columns: BankColumns, today: string)
     date: dayOf(line, cell, columns, today),
     payer: clean(firstFilled(columns.payer)),
     reference: clean(firstFilled(columns.reference)),
-    amount_pence: amountOf(line, cell, columns.amount),
+    amount_pence: amountOf(line, cell, columns),
     balance_pence: balance ? penceIn(line, balance) : null,
     id: (columns.id && clean(cell(columns.id))) || null,
     fee_pence: fee ? Math.abs(penceIn(line, fee)) : 0,
+    has_amount: hasAmount(cell, columns),
   };
 }
 
-function dayOf(line: number, cell: BankRecord["cell"], { date, dateOrder }: BankColumns, today: string): string {
+const isPounds = (currency: string): boolean => ["GBP", "£"].includes(currency.toUpperCase());
+
+function dayOf(
+  line: number,
+  cell: BankRecord["cell"],
+  { date, dateOrder, format }: BankColumns,
+  today: string,
+): string {
   const title = date.find((name) => cell(name) !== "") ?? "";
   const text = title && cell(title);
   const day = readDay(text, { order: dateOrder, isUtc: /\b(?:utc|gmt)\b/i.test(title) });
+  const isOtherOrder = !day && format === "mapping" && dayOrders.some((order) => readDay(text, { order }));
+  if (isOtherOrder) throw invalid(messages.otherOrder(line, shown(text)));
   if (!day) throw invalid(messages.unreadableDate(line, shown(text)));
   if (day > today) throw invalid(messages.inFuture(line, formatDay(day)));
   return day;
 }
 
-function amountOf(line: number, cell: BankRecord["cell"], columns: BankColumns["amount"]): number {
-  if (Array.isArray(columns)) return penceIn(line, columns.map(cell).find(Boolean) ?? "");
-  const texts = [cell(columns.paidIn), cell(columns.paidOut)];
+function amountOf(line: number, cell: BankRecord["cell"], columns: BankColumns): number {
+  const { amount, balance } = columns;
+  if (balance && cell(balance) !== "" && !hasAmount(cell, columns)) return 0;
+  if (Array.isArray(amount)) return penceIn(line, amount.map(cell).find(Boolean) ?? "");
+  const texts = [cell(amount.paidIn), cell(amount.paidOut)];
   const [paidIn = 0, paidOut = 0] = texts.map((text) => (text ? penceIn(line, text) : 0));
   if (texts.join("") === "" || (paidIn !== 0 && paidOut !== 0)) throw invalid(messages.noAmount(line));
   if (paidIn < 0) throw invalid(messages.unreadableAmount(line, shown(texts[0] ?? "")));
   // Some banks write a minus in the column of money out.
   return paidOut === 0 ? paidIn : -Math.abs(paidOut);
+}
+
+/** A column of types in which every line is a debit or a credit. */
+function findDirections({ format, amount }: BankColumns, titles: string[], records: BankRecord[]): string | undefined {
+  if (format !== "mapping" || !Array.isArray(amount)) return undefined;
+  const isDirection = (title: string) => records.every(({ cell }) => isDebit(cell(title)) !== undefined);
+  return titles.find((title) => /\btype\b/.test(plainTitle(title)) && isDirection(title));
+}
+
+/** Where no amount has a sign, and the lines say which are debits, these are below 0. */
+function withDirections(lines: ReadLine[], records: BankRecord[], direction: string | undefined): ReadLine[] {
+  if (direction === undefined || lines.some(({ amount_pence }) => amount_pence < 0)) return lines;
+  return lines.map((line, place) => {
+    const word = records[place]?.cell(direction) ?? "";
+    const debit = isDebit(word);
+    if (line.amount_pence === 0) return line;
+    if (debit === undefined) throw invalid(messages.unknownDirection(line.line, shown(word), shown(direction)));
+    return debit ? { ...line, amount_pence: -line.amount_pence } : line;
+  });
 }
 
 /** The oldest first, each with what the balance moved by: of a fee that nobody named, the balances say if it comes off. */
@@ -276,6 +355,13 @@ function oldestFirst(lines: ReadLine[]): ReadLine[] {
 function assertNoGap(lines: BankFileLine[]): void {
   const gap = findGap(lines);
   if (gap) throw new BankFileError("balance_gap", messages.balanceGap(...gap));
+}
+
+/** The first balance shows nothing of its own line. */
+function assertKnown(lines: ReadLine[], { amount }: BankColumns): void {
+  const first = lines.find(({ balance_pence }) => balance_pence !== null);
+  if (!first || first.has_amount) return;
+  throw invalid(Array.isArray(amount) ? messages.unreadableAmount(first.line, "") : messages.noAmount(first.line));
 }
 
 /** @returns the line, the line before it, what the balance should be, and what it is. */

@@ -25,6 +25,16 @@ export function isCompleted(word: string): boolean | undefined {
   return notCompleted.includes(plain) ? false : undefined;
 }
 
+const debits = ["debit", "dr", "d", "out", "paid out", "money out", "dbit", "-"];
+const credits = ["credit", "cr", "c", "in", "paid in", "money in", "crdt", "+"];
+
+/** Whether money went out, by its bank's word. @returns undefined for another word. */
+export function isDebit(word: string): boolean | undefined {
+  const plain = word.toLowerCase();
+  if (debits.includes(plain)) return true;
+  return credits.includes(plain) ? false : undefined;
+}
+
 /** Whether the title of a column names money other than pounds: "Amount (EUR)", "Saldo €". */
 export function findOtherCurrency(title: string): boolean {
   const [, inBrackets] = /\(([A-Z]{3})\)/.exec(title) ?? [];

@@ -32,6 +32,7 @@ async function begin(lines = 0): Promise<void> {
 const path = () => `/api/deals/${round.deal.id}`;
 const csv = { "content-type": "text/csv" };
 const upload = (text: string | Uint8Array, by = admin) => by("POST", `${path()}/bank-files?name=a.csv`, text, csv);
+const preview = (text: string | Uint8Array) => admin("POST", `${path()}/bank-files/preview`, text, csv);
 /** A file of the last lines of this deal, after `balance`. */
 const later = (rows: [payer: string, reference: string, pence: number][], balance: number) => {
   let pence = balance;
@@ -166,7 +167,6 @@ describe("POST /deals/{id}/bank-files", () => {
 
 describe("POST /deals/{id}/bank-files/preview", () => {
   beforeEach(() => begin());
-  const preview = (text: string | Uint8Array) => admin("POST", `${path()}/bank-files/preview`, text, csv);
   it("says which days and sums a file has, and keeps nothing of it", async () => {
     expect(await preview(round.fileUpTo(11))).toMatchObject({
       status: 200,
@@ -174,7 +174,7 @@ describe("POST /deals/{id}/bank-files/preview", () => {
         ...{ format: "starling", lines: 11, first_on: "2027-01-25", last_on: "2027-01-27" },
         ...{ paid_in_pence: 9_396_531, paid_out_pence: 0 },
         ...{ opening_balance_pence: 0, closing_balance_pence: 9_396_531 },
-        ...{ left_out_lines: [], left_out_columns: [], lines_above_header: 0 },
+        ...{ left_out_lines: [], left_out_columns: [], lines_above_header: 0, lines_without_payment: 0 },
       },
     });
     expect(await openLines()).toEqual([]);
@@ -187,7 +187,7 @@ describe("POST /deals/{id}/bank-files/preview", () => {
       ...{ balance: null, id: null, date_order: "day_first" },
     };
     const saved = await second("POST", "/api/bank-mappings", { name: "With states", header, mapping });
-    expect(saved.body.mapping).toMatchObject({ currency: null, state: null, fee: null });
+    expect(saved.body.mapping).toMatchObject({ currency: null, state: null, fee: null, direction: null });
     const lines = ["25/01/2027,A,5.00,COMPLETED,x", "26/01/2027,B,7.00,PENDING,x", "24/01/2027,C,-2.00,COMPLETED,x"];
     expect((await preview(["Our account", header.join(","), ...lines].join("\n"))).body).toMatchObject({
       ...{ format: "mapping", lines: 2, first_on: "2027-01-24", last_on: "2027-01-25" },
@@ -216,7 +216,7 @@ describe("POST /bank-mappings", () => {
   const header = ["When", "Who", "What", "In", "Out", ""];
   const mapping = {
     ...{ date: "When", payer: "Who", reference: "What", amount: null, paid_in: "In", paid_out: "Out" },
-    ...{ balance: null, id: null, currency: null, state: null, fee: null, date_order: "day_first" },
+    ...{ balance: null, id: null, currency: null, state: null, fee: null, direction: null, date_order: "day_first" },
   };
   it("reads every later file with this header", async () => {
     const file = "WHEN, Who ,What,In,Out\n25/01/2027,Amara Okafor,Shares,19004.24,\n";
@@ -234,6 +234,21 @@ describe("POST /bank-mappings", () => {
     expect((await admin("GET", "/api/bank-mappings")).body.items).toContainEqual(
       expect.objectContaining({ name: "Building society" }),
     );
+  });
+  it("is corrected by PUT, for the files that follow with this header", async () => {
+    const given = { name: "Other society", header: [...header.slice(0, 5), "Kept"], mapping };
+    const days = "When,Who,What,In,Out,Kept\n01/26/2027,Amara Okafor,Shares,19004.24,,\n";
+    const { body: saved } = await admin("POST", "/api/bank-mappings", given);
+    const refused = await preview(days);
+    expect(refused.body.detail).toContain('Line 2: "01/26/2027" is no date in the order that was chosen');
+    const other = { ...given, mapping: { ...mapping, date_order: "month_first" } };
+    const corrected = await admin("PUT", `/api/bank-mappings/${saved.id}`, other);
+    expect([corrected.status, corrected.body]).toEqual([200, { ...saved, mapping: other.mapping }]);
+    expect((await preview(days)).body).toMatchObject({ first_on: "2027-01-26", paid_in_pence: 1_900_424 });
+    const names = (await auditOf("bank_columns_saved", owen.id)).map(({ details }) => details);
+    expect(names.slice(-2)).toEqual([{ name: "Other society" }, { name: "Other society" }]);
+    const wrong = await admin("PUT", `/api/bank-mappings/${saved.id}`, { ...other, header });
+    expect(wrong.status).toBe(404);
   });
   it("returns 422 for a column that the file does not have", async () => {
     const { status, body } = await admin("POST", "/api/bank-mappings", {

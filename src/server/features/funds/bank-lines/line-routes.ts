@@ -20,7 +20,7 @@ import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
-import { listMappings, saveMapping } from "./bank-mappings.ts";
+import { correctMapping, listMappings, saveMapping } from "./bank-mappings.ts";
 import { confirmLines, matchLine, unmatchLine } from "./book-lines.ts";
 import { bankFilesOf, importBankFile, previewBankFile } from "./import-bank-file.ts";
 import { listBankLines } from "./line-queries.ts";
@@ -128,6 +128,19 @@ const addMapping = createRoute({
   responses: responses(201, bankMappingListSchema.shape.items.element, "The mapping; 409 where there is one"),
 });
 
+const changeMapping = createRoute({
+  method: "put",
+  path: `${mappingsPath}/{id}`,
+  summary: "Correct which column is which, for the files that follow with this header",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(bankMappingInputSchema) },
+  responses: responses(
+    200,
+    bankMappingListSchema.shape.items.element,
+    "The mapping; 404 where it is of another header",
+  ),
+});
+
 export const bankLineRoutes = createRouter()
   .openapi(importFile, async (c) => {
     const { id } = c.req.valid("param");
@@ -160,4 +173,7 @@ export const bankLineRoutes = createRouter()
     const { dependencies, actor } = c.var;
     return c.json({ items: await listMappings(dependencies.readAs(actor)) }, 200);
   })
-  .openapi(addMapping, async (c) => c.json(await saveMapping(c.var, c.req.valid("json")), 201));
+  .openapi(addMapping, async (c) => c.json(await saveMapping(c.var, c.req.valid("json")), 201))
+  .openapi(changeMapping, async (c) =>
+    c.json(await correctMapping(c.var, c.req.valid("param").id, c.req.valid("json")), 200),
+  );

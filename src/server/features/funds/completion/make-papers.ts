@@ -6,7 +6,7 @@ import type { LedgerAccount, LedgerKind } from "#shared/funds-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { commitMessages } from "#shared/own-commitment-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { fileStem } from "#shared/text-rules.ts";
+import { fileStem } from "#shared/slug.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { ReadAs } from "../../../platform/db/read-as.ts";
 import type { FileStore } from "../../../platform/files/file-store.ts";

@@ -3,7 +3,7 @@ import type { OwnExit } from "#shared/funds-exits.ts";
 import { exitKindLabels } from "#shared/funds-exits-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import { fileStem } from "#shared/text-rules.ts";
+import { fileStem } from "#shared/slug.ts";
 import type { RequestContext } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";

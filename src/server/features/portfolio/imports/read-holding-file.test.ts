@@ -49,6 +49,31 @@ describe("readHoldingFile", () => {
     expect(lines).toMatchObject([{ line_number: 4, scheme: "EIS", uir: "EIS12345", faults: [] }]);
     expect(leftOut).toEqual({ left_out_columns: ["Notes"], lines_above_header: 1 });
   });
+  it.each(["Share price (£),Cost (£)", "Price per share (£),Total paid (£)", "Price (GBP),Amount invested £"])(
+    "knows sums in pounds under the titles %s",
+    (sums) => {
+      const file = `Investor email,Company,Number of shares,${sums},Date\namara@castell.example,Alder Bio,1000,1.25,1250,05/01/2026`;
+      expect(readHoldingFile(bytes(file), today).lines).toMatchObject([
+        { price: "1.25", cost_pence: 125_000, faults: [] },
+      ]);
+    },
+  );
+  it("refuses lines in another currency, whose column nobody asked for", () => {
+    const rows = ["GBP", "usd", ""].map((currency) => `amara@castell.example,Alder Bio,10,2,20,05/01/2026,${currency}`);
+    const file = ["Email,Company,Shares,Price,Cost,Acquired on,Currency", ...rows].join("\n");
+    expect(readHoldingFile(bytes(file), today).lines.map(({ faults }) => faults)).toEqual([
+      [],
+      ['Is in "usd". Write what was paid in pounds, and leave the currency out'],
+      [],
+    ]);
+  });
+  it("reads a company's apostrophe in Windows-1252, and names characters that nobody sees", () => {
+    const file = "Email,Company,Shares,Price,Cost,Acquired on\namara@castell.example,Alder\x92s,10,2,20,05/01/2026";
+    const [line] = readHoldingFile(new Uint8Array(Buffer.from(file, "latin1")), today).lines;
+    expect([line?.company_name, line?.faults]).toEqual(["Alder’s", []]);
+    const [hidden] = readHoldingFile(bytes(file.replace("\x92", "\u202e")), today).lines;
+    expect(hidden?.faults).toEqual(["Company: remove the invisible characters, or type it anew"]);
+  });
   it("takes the columns that a person chose", () => {
     const file = "Wer;Was;Stück;Preis;Summe;Wann;Art\namara@castell.example;Alder Bio;1000;1.25;1250.00;05/01/2026;EIS";
     expect(() => readHoldingFile(bytes(file), today)).toThrow("No column of this file is named Email, Company");

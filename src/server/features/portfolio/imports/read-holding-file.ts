@@ -1,3 +1,4 @@
+import { titlesOfBankColumn } from "#shared/bank-columns.ts";
 import { namesLoan } from "#shared/deal-messages.ts";
 import { holdingColumnSpecs, missingHoldingColumns } from "#shared/holding-columns.ts";
 import {
@@ -61,8 +62,14 @@ export function readHoldingFile(bytes: Uint8Array, today: string, given?: Column
   const missing = missingHoldingColumns(columns).map((name) => holdingColumns[name]);
   if (missing.length > 0) throw new HoldingFileError(messages.noColumns(missing));
   if (table.rows.length === 0) throw new HoldingFileError(messages.noLines);
+  const currency = table.titles.findIndex((title) => titlesOfBankColumn("currency").includes(plainTitle(title)));
   return {
-    lines: table.rows.map(({ line, cells }) => readLine(line, (name) => cells[columns[name] ?? -1] ?? "", today)),
+    lines: table.rows.map(({ line, cells }) => {
+      const read = readLine(line, (name) => cells[columns[name] ?? -1] ?? "", today);
+      const other = cells[currency] ?? "";
+      if (!["", "GBP", "£"].includes(other.toUpperCase())) read.faults.push(words.currency(other.slice(0, 40)));
+      return read;
+    }),
     left_out_columns: leftOutColumns(table, Object.values(columns)),
     lines_above_header: table.above.length,
   };
@@ -201,7 +208,8 @@ function readersOf(cell: Cell, faults: string[], today: string) {
     line(name: HoldingColumn, most: number, isRequired: boolean): string | null {
       const text = cell(name).replaceAll(/\s+/g, " ");
       if (text === "") return isRequired ? refuse(words.required(holdingColumns[name])) : null;
-      return lineUpTo(most).safeParse(text).success ? text : refuse(words.tooLong(holdingColumns[name], most));
+      if (text.length > most) return refuse(words.tooLong(holdingColumns[name], most));
+      return lineUpTo(most).safeParse(text).success ? text : refuse(words.invisible(holdingColumns[name]));
     },
     shares(): number | null {
       // Excel shows whole numbers with decimals where a column has two.

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { londonDate } from "#shared/london-time.ts";
+import { fileStem } from "#shared/slug.ts";
 import { taxYearOf } from "#shared/tax-dates.ts";
-import { fileStem } from "#shared/text-rules.ts";
 import { yearEndMessages as messages } from "#shared/year-end-messages.ts";
 import { type YearEndPack, yearEndQuerySchema, yearEndSchema } from "#shared/year-end-pack.ts";
 import { openTo } from "../../../auth/guard.ts";

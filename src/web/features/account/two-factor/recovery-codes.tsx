@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from "react";
-import { fileStem } from "#shared/text-rules.ts";
+import { fileStem } from "#shared/slug.ts";
 import { copySecret } from "#web/lib/copy-text.ts";
 import { longDate } from "#web/lib/format.ts";
 import { saveFile } from "#web/lib/save-file.ts";

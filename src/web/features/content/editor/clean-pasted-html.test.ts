@@ -101,6 +101,47 @@ it("a cell has one paragraph, whose lines are what the cell had", () => {
   );
 });
 
+it.each([
+  ["letters", "<ol type=a><li>A</li><li>B</li></ol>", "p(a. A)p(b. B)"],
+  [
+    "letters by style",
+    "<ol><li style='list-style-type:lower-alpha'><p>A</p></li><li style='list-style-type:lower-alpha'>B</li></ol>",
+    "p(a. A)p(b. B)",
+  ],
+  ["capital numerals", "<ol type=I start=4><li>A</li><li>B</li></ol>", "p(IV. A)p(V. B)"],
+  ["a number of its own", "<ol><li>A</li><li value=5>B</li><li>C</li></ol>", "p(1. A)p(5. B)p(6. C)"],
+  ["numbers downwards", "<ol reversed><li>A</li><li>B</li></ol>", "p(2. A)p(1. B)"],
+  [
+    "numbers below numbers",
+    "<ol><li>A<ol style='list-style-type:decimal'><li>B</li></ol></li></ol>",
+    "ol(li(p(A)p(1. B)))",
+  ],
+  [
+    "letters below numbers",
+    "<ol><li>A</li><ol type=a><li>B</li></ol><li>C</li></ol>",
+    "ol(li(p(A)ol(li(p(B))))li(p(C)))",
+  ],
+])("a pasted list keeps %s", (_kind, html, expected) => {
+  expect(paste(html)).toBe(expected);
+});
+
+it("the lists of Word Online, one for each item, keep their levels", () => {
+  const item = (tag: string, level: number, place: number, text: string) =>
+    `<div class="ListContainerWrapper"><${tag} start="${place}"><li data-listid="3" data-aria-level="${level}" data-aria-posinset="${place}"><p>${text}</p></li></${tag}></div>`;
+  const [first, sub, second] = [item("ol", 1, 1, "A"), item("ol", 2, 1, "B"), item("ol", 1, 2, "C")];
+  expect(paste(first + sub + second)).toBe("ol(li(p(A)ol(li(p(B))))li(p(C)))");
+  expect(paste(item("ul", 1, 1, "A") + item("ul", 2, 1, "B"))).toBe("ul(li(p(A)ul(li(p(B)))))");
+  expect(paste(item("ol", 1, 7, "A"))).toBe("p(7. A)");
+});
+
+it("a table with merged cells and short rows has as many cells in each row", () => {
+  const rows = "<tr><th colspan=3>Head</th></tr><tr><td rowspan=2>A</td><td>B</td><td>C</td></tr><tr><td>D</td></tr>";
+  expect(paste(`<table>${rows}</table>`)).toBe(
+    "table(tableRow(tableHeader(p(Head))tableHeader(p())tableHeader(p()))" +
+      "tableRow(tableCell(p(A))tableCell(p(B))tableCell(p(C)))tableRow(tableCell(p())tableCell(p(D))tableCell(p())))",
+  );
+});
+
 it("a list of Word in a cell becomes lines", () => {
   expect(paste(`<table><tr><td>${word(1, "1.", "A")}${word(1, "2.", "B")}</td></tr></table>`)).toBe(
     "table(tableRow(tableCell(p(1. A/2. B))))",

@@ -1,6 +1,6 @@
 import { clean } from "./clean-pasted-text.ts";
-import { flattenCells } from "./flatten-cells.ts";
-import { keepListNumbers, readWordLists } from "./pasted-lists.ts";
+import { fillRows, flattenCells } from "./flatten-cells.ts";
+import { keepListNumbers, readOnlineLists, readWordLists } from "./pasted-lists.ts";
 
 interface Pasted {
   html: string;
@@ -15,9 +15,11 @@ export function cleanPastedHtml(pasted: string): Pasted {
   for (const heading of body.querySelectorAll("h1")) rename(heading, "h2");
   for (const heading of body.querySelectorAll("h4, h5, h6")) rename(heading, "h3");
   cleanTexts(body);
+  readOnlineLists(body);
   readWordLists(body);
   keepListNumbers(body);
   flattenCells(body);
+  fillRows(body);
   const pictures = [...body.querySelectorAll("img")].filter((image) => !image.closest("figure[data-file]"));
   return { html: body.innerHTML, pictures: pictures.length };
 }

@@ -14,6 +14,35 @@ export function flattenCells(body: HTMLElement): void {
   }
 }
 
+/** A cell that goes over several columns or rows stands in the first, beside empty ones: each row of ours has as many cells. */
+export function fillRows(body: HTMLElement): void {
+  for (const table of body.querySelectorAll("table")) {
+    const rows = [...table.querySelectorAll("tr")];
+    const cells: Element[][] = rows.map(() => []);
+    for (const [place, row] of rows.entries()) for (const cell of [...row.children]) placeCell(cells, place, cell);
+    const width = Math.max(0, ...cells.map(({ length }) => length));
+    for (const [place, row] of rows.entries())
+      row.replaceChildren(...Array.from({ length: width }, (_, column) => cells[place]?.[column] ?? emptyCell(row)));
+  }
+}
+
+function placeCell(cells: Element[][], place: number, cell: Element): void {
+  const row = cells[place] ?? [];
+  let column = 0;
+  while (row[column]) column += 1;
+  const spanOf = (name: string) => Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? "1", 10) || 1, 1), 50);
+  const [columns, below] = [spanOf("colspan"), spanOf("rowspan")];
+  cell.removeAttribute("colspan");
+  cell.removeAttribute("rowspan");
+  for (const covered of cells.slice(place, place + below))
+    for (let next = column; next < column + columns; next += 1) covered[next] ??= emptyCell(cell);
+  row[column] = cell;
+}
+
+function emptyCell(beside: Element): Element {
+  return beside.ownerDocument.createElement(beside.localName === "th" ? "th" : "td");
+}
+
 function linesOf(element: Element): Node[][] {
   const lines: Node[][] = [[]];
   for (const child of [...element.childNodes]) {

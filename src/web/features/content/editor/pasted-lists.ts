@@ -21,15 +21,121 @@ export function readWordLists(body: HTMLElement): void {
   }
 }
 
-/** Google Docs and Word Online write where a list goes on; ours begin with 1. */
-export function keepListNumbers(body: HTMLElement): void {
-  for (const list of body.querySelectorAll<HTMLElement>("ol[start]:not([start='1'])")) {
-    const start = Number(list.getAttribute("start"));
-    if (!Number.isInteger(start)) continue;
-    const items = [...list.children].filter(({ localName }) => localName === "li");
-    const parts = items.flatMap((item, index) => textWithNumber(item, `${start + index}.`));
-    list.replaceWith(...parts);
+/** Word Online has a list of its own for each item, whose level is an attribute: as Word on a computer writes them. */
+export function readOnlineLists(body: HTMLElement): void {
+  for (const item of body.querySelectorAll<HTMLElement>("li[data-aria-level]")) {
+    const list = item.parentElement;
+    if (!list) continue;
+    const level = Number(item.dataset.ariaLevel) || 1;
+    const place = Number(item.dataset.ariaPosinset) || valuesOf(list)[[...list.children].indexOf(item)] || 1;
+    const kind = kindOf(list) ?? kinds[Math.min(level, kinds.length) - 1] ?? "decimal";
+    const document = item.ownerDocument;
+    const paragraph = document.createElement("p");
+    paragraph.className = "MsoListParagraph";
+    paragraph.setAttribute("style", `mso-list:l${Number(item.dataset.listid) || 0} level${level}`);
+    const mark = document.createElement("span");
+    mark.setAttribute("style", "mso-list:Ignore");
+    mark.textContent = list.localName === "ul" ? "·" : `${writeNumber(place, kind)}.`;
+    paragraph.append(mark);
+    for (const [index, part] of [...item.children].entries()) {
+      if (index > 0) paragraph.append(document.createElement("br"));
+      paragraph.append(...part.childNodes);
+    }
+    if (item.children.length === 0) paragraph.append(...item.childNodes);
+    wrapperOf(list).before(paragraph);
+    item.remove();
+    if (list.children.length === 0) wrapperOf(list).remove();
   }
+}
+
+/** The outermost element that has nothing but this list. */
+function wrapperOf(list: Element): Element {
+  const parent = list.parentElement;
+  return parent?.localName === "div" && parent.children.length === 1 ? wrapperOf(parent) : list;
+}
+
+/** Ours begin with 1, a or i by their depth, and go on by one: where a pasted list does not, its numbers become text. */
+export function keepListNumbers(body: HTMLElement): void {
+  for (const list of body.querySelectorAll("ol > ol, ol > ul, ul > ol, ul > ul"))
+    list.previousElementSibling?.append(list);
+  for (const list of body.querySelectorAll<HTMLElement>("ol")) {
+    const shown = kinds[depthOf(list)] ?? "decimal";
+    const numbers = valuesOf(list).map((value) => writeNumber(value, kindOf(list) ?? shown));
+    if (numbers.every((number, index) => number === writeNumber(index + 1, shown))) continue;
+    list.replaceWith(...[...list.children].flatMap((item, index) => textWithNumber(item, `${numbers[index]}.`)));
+  }
+}
+
+const kinds = ["decimal", "lower-alpha", "lower-roman"] as const;
+type Kind = (typeof kinds)[number] | "upper-alpha" | "upper-roman";
+const kindNames: Record<string, Kind> = {
+  ...{ "1": "decimal", a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" },
+  ...{ decimal: "decimal", "lower-alpha": "lower-alpha", "lower-latin": "lower-alpha", "lower-roman": "lower-roman" },
+  ...{ "upper-alpha": "upper-alpha", "upper-latin": "upper-alpha", "upper-roman": "upper-roman" },
+};
+
+/** Where the list itself says it. */
+function kindOf(list: Element): Kind | undefined {
+  const styles = [list, ...list.children].map((element) => element.getAttribute("style") ?? "");
+  const [, style = ""] = styles.map((text) => /list-style(?:-type)?:\s*([a-z-]+)/i.exec(text)).find(Boolean) ?? [];
+  return kindNames[style.toLowerCase()] ?? kindNames[list.getAttribute("type") ?? ""];
+}
+
+/** As `prose.css` draws it. */
+function depthOf(list: Element): number {
+  const outer = list.parentElement?.closest("ol");
+  if (outer?.parentElement?.closest("li")) return 2;
+  return list.parentElement?.closest("li") ? 1 : 0;
+}
+
+/** Of its items. */
+function valuesOf(list: Element): number[] {
+  const items = [...list.children];
+  const step = list.hasAttribute("reversed") ? -1 : 1;
+  let next = wholeNumber(list.getAttribute("start")) ?? (step < 0 ? items.length : 1);
+  return items.map((item) => {
+    const value = wholeNumber(item.getAttribute("value")) ?? next;
+    next = value + step;
+    return value;
+  });
+}
+
+const wholeNumber = (text: string | null): number | undefined =>
+  /^-?\d{1,6}$/.test(text ?? "") ? Number(text) : undefined;
+
+function writeNumber(value: number, kind: Kind): string {
+  if (kind === "decimal" || value < 1 || value > 3999) return String(value);
+  const text = kind.endsWith("alpha") ? writeLetters(value) : writeRoman(value);
+  return kind.startsWith("upper") ? text.toUpperCase() : text;
+}
+
+/** 27 is "aa". */
+const writeLetters = (value: number): string =>
+  (value > 26 ? writeLetters(Math.floor((value - 1) / 26)) : "") + String.fromCharCode(97 + ((value - 1) % 26));
+
+const romanParts: [number, string][] = [
+  ...([
+    [1000, "m"],
+    [900, "cm"],
+    [500, "d"],
+    [400, "cd"],
+    [100, "c"],
+    [90, "xc"],
+    [50, "l"],
+  ] as [number, string][]),
+  ...([
+    [40, "xl"],
+    [10, "x"],
+    [9, "ix"],
+    [5, "v"],
+    [4, "iv"],
+    [1, "i"],
+  ] as [number, string][]),
+];
+
+function writeRoman(value: number): string {
+  const [size, text] = romanParts.find(([part]) => part <= value) ?? [];
+  return size === undefined ? "" : text + writeRoman(value - size);
 }
 
 function textWithNumber(item: Element, number: string): Element[] {
@@ -113,10 +219,8 @@ const levelOf = (list: HTMLElement | undefined): number => Number(list?.dataset.
 function isShown(number: string, depth: number, place: number): boolean {
   const mark = number.replace(/^\(|[.)]$/g, "").toLowerCase();
   if (depth === 1) return mark === String(place) && !number.startsWith("(");
-  return mark === (depth === 2 ? String.fromCharCode(96 + place) : romans[place - 1]);
+  return mark === writeNumber(place, depth === 2 ? "lower-alpha" : "lower-roman");
 }
-
-const romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv"];
 
 function toListItem(paragraph: HTMLElement): HTMLElement {
   markOf(paragraph)?.remove();

@@ -3,12 +3,12 @@ import "#web/styles/file-drop.css";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { bankColumns } from "#shared/bank-columns.ts";
 import { bankFormatLabels } from "#shared/bank-files-messages.ts";
-import type { BankFile, BankFilePreview } from "#shared/funds.ts";
+import type { BankFile, BankFilePreview, BankMappingList } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Table } from "#shared/tables/read-table.ts";
-import { ApiError } from "#web/lib/api.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { Button, Spinner } from "#web/ui/button.tsx";
@@ -16,6 +16,7 @@ import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useClosingChanged } from "../closing-queries.ts";
+import { findSaved, type SavedMapping } from "./match-values.ts";
 
 const MappingForm = lazy(() => import("./mapping-form.tsx").then((file) => ({ default: file.MappingForm })));
 const loadTables = () => import("#web/features/imports/open-table.ts");
@@ -25,8 +26,8 @@ type State =
   | { is: "opening" }
   | { is: "previewed"; file: File; preview: BankFilePreview; leftOut: string }
   | { is: "reading"; lines: number; share: number; startedAt: Date }
-  | { is: "refused"; retry: () => void; error: Error }
-  | { is: "unknown"; file: File; table: Table };
+  | { is: "refused"; retry: () => void; error: Error; change?: (() => void) | undefined }
+  | { is: "unknown"; file: File; table: Table; saved?: SavedMapping | undefined };
 
 /** All of a file, or nothing of it, once an admin has seen which days and sums it has. */
 export function ImportFile({ dealId }: { dealId: string }) {
@@ -57,14 +58,43 @@ export function ImportFile({ dealId }: { dealId: string }) {
   };
 
   const look = async (file: File) => {
-    const { leftOutWords, readText } = await loadTables();
+    const { leftOutWords } = await loadTables();
     try {
       const preview = await send<BankFilePreview>(`${path}/preview`, file, () => {});
-      const leftOut = leftOutWords(preview.left_out_columns, preview.lines_above_header);
+      const { left_out_columns, lines_above_header, lines_without_payment: others } = preview;
+      const words = [leftOutWords(left_out_columns, lines_above_header), others > 0 && messages.withoutPayment(others)];
+      const leftOut = words.filter(Boolean).join(" ");
       become({ is: "previewed", file, preview, leftOut });
     } catch (error) {
-      if (!(error instanceof ApiError && error.problem.code === "unknown_bank_format")) throw error;
-      setState({ is: "unknown", file, table: readText(new Uint8Array(await file.arrayBuffer()), bankColumns).table });
+      const code = error instanceof ApiError ? error.problem.code : undefined;
+      if (code === "unknown_bank_format") return setState(await toMatch(file));
+      const unmatched = code === "invalid_body" || code === "balance_gap" ? await findColumns(file) : undefined;
+      if (!unmatched) throw error;
+      const change = () => become(unmatched);
+      become({ is: "refused", retry: () => void open(file), error: error as Error, change });
+    }
+  };
+
+  const toMatch = async (file: File) => {
+    const { readText } = await loadTables();
+    const { table } = readText(new Uint8Array(await file.arrayBuffer()), bankColumns);
+    return { is: "unknown" as const, file, table };
+  };
+
+  /** The columns that were saved for it, to be corrected. */
+  const findColumns = async (file: File) => {
+    const unknown = await toMatch(file).catch(() => undefined);
+    if (!unknown) return undefined;
+    const { items } = await callApi<BankMappingList>("GET", "/bank-mappings");
+    const saved = findSaved(items, unknown.table.titles);
+    return saved && { ...unknown, saved };
+  };
+
+  const change = async (file: File) => {
+    try {
+      become((await findColumns(file)) ?? { is: "ready" });
+    } catch (error) {
+      become({ is: "refused", retry: () => void change(file), error: error as Error });
     }
   };
 
@@ -96,6 +126,7 @@ export function ImportFile({ dealId }: { dealId: string }) {
         <Preview
           {...state}
           onImport={() => void read(state.file, state.preview.lines)}
+          onChange={state.preview.format === "mapping" ? () => void change(state.file) : undefined}
           onClose={() => setState({ is: "ready" })}
         />
       )}
@@ -103,17 +134,27 @@ export function ImportFile({ dealId }: { dealId: string }) {
         <div role="alert">
           <Notice tone="error" title={titleOf(state.error)}>
             {textOf(state.error)}
-            <p className="mt-3">
+            <p className="button-row mt-3">
               <Button variant="outline" isSmall onClick={state.retry}>
                 {messages.retry}
               </Button>
+              {state.change && (
+                <Button variant="ghost" isSmall onClick={state.change}>
+                  {messages.mappingChange}
+                </Button>
+              )}
             </p>
           </Notice>
         </div>
       )}
       {state.is === "unknown" && (
         <Suspense>
-          <MappingForm table={state.table} onSaved={() => open(state.file)} onClose={() => setState({ is: "ready" })} />
+          <MappingForm
+            table={state.table}
+            saved={state.saved}
+            onSaved={() => open(state.file)}
+            onClose={() => setState({ is: "ready" })}
+          />
         </Suspense>
       )}
       {(state.is === "ready" || state.is === "refused") && (
@@ -137,10 +178,12 @@ interface PreviewProps {
   preview: BankFilePreview;
   leftOut: string;
   onImport: () => void;
+  /** Of columns that an admin named. */
+  onChange: (() => void) | undefined;
   onClose: () => void;
 }
 
-function Preview({ file, preview, leftOut, onImport, onClose }: PreviewProps) {
+function Preview({ file, preview, leftOut, onImport, onChange, onClose }: PreviewProps) {
   const { format, lines, first_on, last_on, paid_in_pence, paid_out_pence, left_out_lines } = preview;
   const { opening_balance_pence: opening, closing_balance_pence: closing } = preview;
   return (
@@ -160,6 +203,11 @@ function Preview({ file, preview, leftOut, onImport, onClose }: PreviewProps) {
         <Button isSmall onClick={onImport}>
           {messages.importLines(lines)}
         </Button>
+        {onChange && (
+          <Button variant="ghost" isSmall onClick={onChange}>
+            {messages.mappingChange}
+          </Button>
+        )}
         <Button variant="ghost" isSmall onClick={onClose}>
           {messages.chooseOther}
         </Button>

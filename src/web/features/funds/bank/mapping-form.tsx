@@ -11,10 +11,19 @@ import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { type MappingValues, mappingFieldOf, mappingValuesOf, toMappingInput } from "./match-values.ts";
+import {
+  type MappingValues,
+  mappingFieldOf,
+  mappingValuesOf,
+  type SavedMapping,
+  savedValuesOf,
+  toMappingInput,
+} from "./match-values.ts";
 
 interface MappingFormProps {
   table: Table;
+  /** Of this header, to be corrected. */
+  saved?: SavedMapping | undefined;
   /** Reads the file that it was asked for. */
   onSaved: () => Promise<void>;
   onClose: () => void;
@@ -32,18 +41,22 @@ const labels = {
   currency: messages.mappingCurrency,
   state: messages.mappingState,
   fee: messages.mappingFee,
+  direction: messages.mappingDirection,
 };
 const required: readonly string[] = ["date", "payer"];
 
 /** Which column of an unknown file is which. */
-export function MappingForm({ table, onSaved, onClose }: MappingFormProps) {
+export function MappingForm({ table, saved, onSaved, onClose }: MappingFormProps) {
   const { titles: header, hasHeader } = table;
   const form = useApiForm<MappingValues>({
     schema: () => import("./match-rules.ts").then(({ mappingRules }) => mappingRules(header)),
-    defaultValues: mappingValuesOf(header),
+    defaultValues: saved ? savedValuesOf(saved) : mappingValuesOf(header),
     fieldOfPath: mappingFieldOf,
     firstFocus: "name",
-    send: (values) => callApi("POST", "/bank-mappings", toMappingInput(values, header)),
+    send: (values) => {
+      const input = toMappingInput(values, header);
+      return saved ? callApi("PUT", `/bank-mappings/${saved.id}`, input) : callApi("POST", "/bank-mappings", input);
+    },
     onSent: () => {
       toast({ title: messages.mappingSaved });
       void onSaved();
@@ -53,12 +66,13 @@ export function MappingForm({ table, onSaved, onClose }: MappingFormProps) {
   const values = form.watch();
   const chosen = Object.fromEntries(bankColumnNames.map((name) => [name, header.indexOf(values[name])]));
   const leftOut = describeLeftOut(table, chosen);
+  const title = saved ? messages.mappingChange : messages.mappingTitle;
   return (
-    <Form form={form} className="grid max-w-3xl gap-4" aria-label={messages.mappingTitle}>
+    <Form form={form} className="grid max-w-3xl gap-4" aria-label={title}>
       <div className="grid gap-1">
-        <h3 className="d4">{messages.mappingTitle}</h3>
+        <h3 className="d4">{title}</h3>
         <p className="small muted">
-          {messages.mappingText} {!hasHeader && matchColumnsMessages.noHeader}
+          {saved ? messages.mappingChangeText : messages.mappingText} {!hasHeader && matchColumnsMessages.noHeader}
         </p>
       </div>
       <FormFields form={form}>

@@ -69,7 +69,7 @@ describe("The columns of an unknown file", () => {
   const values: MappingValues = {
     ...{ name: "Small Bank", date: "Day", payer: "Text", reference: "", amount: "", balance: "", id: "" },
     ...{ paid_in: "Money in", paid_out: "Money out", date_order: "day_first" },
-    ...{ currency: "", state: "", fee: "" },
+    ...{ currency: "", state: "", fee: "", direction: "" },
   };
 
   it("are sent by name, null where the file has none", () => {
@@ -79,7 +79,7 @@ describe("The columns of an unknown file", () => {
       mapping: {
         ...{ date: "Day", payer: "Text", reference: null, amount: null, balance: null, id: null },
         ...{ paid_in: "Money in", paid_out: "Money out", date_order: "day_first" },
-        ...{ currency: null, state: null, fee: null },
+        ...{ currency: null, state: null, fee: null, direction: null },
       },
     });
     expect(mappingRules(header).safeParse(values).success).toBe(true);

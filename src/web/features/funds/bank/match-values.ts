@@ -1,8 +1,15 @@
 import { type BankColumn, bankColumnNames, bankColumns } from "#shared/bank-columns.ts";
-import type { BankLine, BankMapping, ClosingBoard, MatchInput, OutgoingPayment } from "#shared/funds.ts";
+import type {
+  BankLine,
+  BankMapping,
+  BankMappingList,
+  ClosingBoard,
+  MatchInput,
+  OutgoingPayment,
+} from "#shared/funds.ts";
 import type { MatchKind } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { matchColumns } from "#shared/tables/titles.ts";
+import { matchColumns, plainTitle } from "#shared/tables/titles.ts";
 import { orNaN, readPounds } from "#shared/typed-numbers.ts";
 
 export interface MatchPart {
@@ -75,6 +82,23 @@ export function mappingValuesOf(titles: readonly string[]): MappingValues {
   >;
   const isApart = columns.paid_in !== "" && columns.paid_out !== "";
   return { name: "", date_order: "day_first", ...columns, ...(isApart && { amount: "" }) };
+}
+
+/** As they were saved, for a person to correct. */
+export function savedValuesOf({ name, mapping }: SavedMapping): MappingValues {
+  const { date_order, ...columns } = mapping;
+  const texts = Object.entries(columns).map(([column, title]) => [column, title ?? ""]);
+  return { name, date_order, ...(Object.fromEntries(texts) as Record<BankColumn, string>) };
+}
+
+export type SavedMapping = BankMappingList["items"][number];
+
+/** The saved columns that the file has all of. */
+export function findSaved(saved: readonly SavedMapping[], titles: readonly string[]): SavedMapping | undefined {
+  const plain = new Set(titles.map(plainTitle));
+  return saved.find(({ mapping: { date_order: _order, ...columns } }) =>
+    Object.values(columns).every((title) => title === null || plain.has(plainTitle(title))),
+  );
 }
 
 export function toMappingInput({ name, date_order, ...columns }: MappingValues, header: readonly string[]) {
