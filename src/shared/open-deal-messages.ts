@@ -100,6 +100,8 @@ export const dealTermsMessages = {
   was: "Before:",
   scheme: "Scheme",
   noScheme: "No scheme",
+  clubInvests: "What the club and its founders put in",
+  conflicts: "Conflicts of interest",
   assurance: {
     given: (day: string) => `Advance assurance given ${day}`,
     applied: "Advance assurance applied for, not given yet",
