@@ -22,7 +22,11 @@ export const commitMessages = {
   relief: (scheme: string) => `Do you want the shares to count for ${scheme}?`,
   yes: "Yes",
   no: "No",
-  band: (band: string) => `Band: ${band}, as it would be placed now.`,
+  order: {
+    priority: "Order: you are among the members with priority.",
+    general: "Order: you are with everybody else.",
+  },
+  priorityShare: (tiers: string, percent: number) => `${tiers} members get ${percent}% of the rest first.`,
   ticks: "What you confirm, one by one",
   tick: {
     terms: (number: number, day: string) => `I have read the terms, version ${number} of ${day}.`,
@@ -69,7 +73,7 @@ export const ownCommitmentMessages = {
   gotDue: "Cost and fee together",
   least: "The fewest you accept",
   relief: (scheme: string) => `To count for ${scheme}`,
-  band: "Band",
+  order: "Order",
   terms: "Terms",
   termsOf: (number: number, price: string) => `Version ${number}, ${price} a share`,
   signed: "Signed as",

@@ -104,7 +104,7 @@ function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
     ...(wants_relief === null
       ? []
       : [[messages.relief(terms.scheme), wants_relief ? commitMessages.yes : commitMessages.no]]),
-    [messages.band, commitmentBandLabels[band]],
+    [messages.order, commitmentBandLabels[band]],
     [messages.terms, messages.termsOf(terms.number, formatPrice(terms.price))],
     ...(signed_as ? [[messages.signed, signed_as]] : []),
   ];
