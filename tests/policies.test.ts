@@ -224,7 +224,9 @@ tells("The deal policy", dealPolicy, { ...dealCases, ...switchedOff })(async ([s
 });
 
 const movesPolicy: Policy<{ state: DealState }, DealState> = (actor, { state }) =>
-  Object.fromEntries(dealStates.map((to) => [to, movesOf(actor, state).includes(to)])) as Record<DealState, boolean>;
+  Object.fromEntries(
+    dealStates.map((to) => [to, movesOf(actor, { state, is_company_paid: false }).includes(to)]),
+  ) as Record<DealState, boolean>;
 
 tells("The policy of a deal's moves", movesPolicy, { ...dealCases })(async ([state]) => {
   const { id, updated_at } = await buildDeal(club.db, { state });

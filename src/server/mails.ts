@@ -33,6 +33,7 @@ import { adviserSeatMails } from "./features/portfolio/advisers/mails.ts";
 import { holdingImportMails } from "./features/portfolio/imports/mails.ts";
 import { splitMails } from "./features/portfolio/mails.ts";
 import { submissionMails } from "./features/profiles/submissions/mails.ts";
+import { settingMails } from "./features/settings/mails.ts";
 import { statementMails } from "./features/statements/mails.ts";
 import { systemMails } from "./features/system/mails.ts";
 import { webhookMails } from "./features/webhooks/mails.ts";
@@ -71,6 +72,7 @@ const mails = {
   ...sessionMails,
   ...signInLinkMails,
   ...splitMails,
+  ...settingMails,
   ...statementMails,
   ...submissionMails,
   ...systemMails,

@@ -95,7 +95,7 @@ export const auditKindFacts = {
   deal_terms_set: { name: "Terms of a deal set", subject: "deal" },
   terms_change_answered: { name: "Change of terms answered", subject: "deal" },
   deal_version_approved: { name: "Version of a deal approved", subject: "deal" },
-  deal_version_frozen: { name: "Version of a deal frozen", subject: "deal" },
+  deal_version_frozen: { name: "Offer of a deal signed", subject: "deal" },
   deal_evidence_packed: { name: "Evidence of a deal packed", subject: "deal" },
   deal_mailing_changed: { name: "Mails about a deal paused, resumed or stopped", subject: "deal" },
   deal_mailing_started: { name: "Mails about a deal started", subject: "deal" },

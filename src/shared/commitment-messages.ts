@@ -44,7 +44,11 @@ export const commitmentStateLabels: Record<CommitmentState, string> = {
 
 export const commitmentBands = ["priority", "general"] as const;
 export type CommitmentBand = (typeof commitmentBands)[number];
-export const commitmentBandLabels: Record<CommitmentBand, string> = { priority: "Priority", general: "General" };
+/** In the order in which shares are shared out. */
+export const commitmentBandLabels: Record<CommitmentBand, string> = {
+  priority: "With priority",
+  general: "With everybody else",
+};
 
 /** What is ticked before a commitment, each on its own. */
 export const commitmentTicks = ["terms", "loss", "nominee", "instruction"] as const;

@@ -9,7 +9,7 @@ export const dealLogoPath = (dealId: string, fileId: string): string => `/api/op
 
 export const companyLogoMessages = {
   label: "Logo",
-  hint: "PNG, JPEG or WebP, at most 1 MB. Members see it once it is frozen in a version.",
+  hint: "PNG, JPEG or WebP, at most 1 MB. Members see it once the offer is signed with it.",
   upload: "Upload a logo",
   replace: "Replace logo",
   remove: "Remove logo",

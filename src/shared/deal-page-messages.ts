@@ -34,6 +34,8 @@ export const dealPageMessages = {
   useOfFunds: "Use of funds",
   others: "Who else invests",
   conflicts: "Conflicts, and what the club earns",
+  clubInvests: "What the club and its founders put in",
+  ofInterest: "Conflicts of interest",
   successFee: (percent: string) =>
     `The company pays the club ${percent}% of what the club’s members invest, after completion and never out of their money.`,
   schemeNote: "The scheme",

@@ -54,8 +54,8 @@ export const questionsPartMessages = {
   none: "Nobody has asked anything yet. Members do so on the deal’s page once it is released.",
   unshown: (count: number) =>
     count === 1 ? "1 answer is not shown to members." : `${thousands(count)} answers are not shown to members.`,
-  unshownText: "They read it once a version with it is frozen, and approved by another admin.",
-  versions: "Freeze a version",
+  unshownText: "They read it once the offer is signed with it, and approved by another admin.",
+  versions: "Sign the offer",
   asked: (name: string | null, time: string) => `Asked by ${name ?? "a former member"}, ${time}.`,
   followers: (count: number) => (count === 1 ? "1 person follows it." : `${thousands(count)} people follow it.`),
   answered: (name: string | null, time: string) => `Answer typed in by ${adminName(name)}, ${time}`,
@@ -74,7 +74,7 @@ export const questionsPartMessages = {
   answerHint: "In the founders’ words. Members read it with the question, without a name.",
   saveAnswer: "Save answer",
   answerSaved: "Answer saved",
-  answerSavedText: "Members read it once it is frozen in a version and approved.",
+  answerSavedText: "Members read it once the offer is signed with it and approved.",
   merge: "Put together with another",
   mergeLabel: "With which question",
   mergeHint:

@@ -95,7 +95,7 @@ export const dealEvidenceMessages = {
     "statements.csv  those statements, without their figures",
     "seals.csv       the chain over the register of all deals: each SHA-256 is of the one before, the day and the hashes",
     "                of the day's rows",
-    "versions.csv    what was frozen and approved by whom; versions/N.html is version N, byte for byte, and its SHA-256",
+    "versions.csv    what was signed and approved by whom; versions/N.html is version N, byte for byte, and its SHA-256",
     "                is the one in the table",
     "documents.csv   every file of the room; documents/ has those that a version took along, as they were uploaded",
     "openings.csv    who opened which document, and which of its pages were sent to them, each with their name on it",

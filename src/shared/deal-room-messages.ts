@@ -66,7 +66,7 @@ export const documentViewerMessages = {
 export const roomPartMessages = {
   label: "Room",
   intro:
-    "Members read the documents of the version that is approved. After a change here, freeze a new version and have it approved; until then they read what they read now.",
+    "Members read the documents of the version that is approved. After a change here, sign the offer again and have it approved; until then they read what they read now.",
   toVersions: "Versions",
   loading: "Loading the documents",
   failed: "The documents did not load",
@@ -87,7 +87,7 @@ export const roomPartMessages = {
   removed: "Removed",
   replaced: "Replaced",
   checking:
-    "The club opens it and draws its pages. Members do not see it yet, and no version can be frozen until it is done.",
+    "The club opens it and draws its pages. Members do not see it yet, and the offer cannot be signed until it is done.",
   refusals: {
     unreadable: "It cannot be opened. Save it again in the program it was made with, and add the new file.",
     locked: "It is locked with a password. Take the password off, and add it again.",

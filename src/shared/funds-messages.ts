@@ -101,7 +101,7 @@ export const fundsMessages = {
   dealOver: "Only a deal that is prepared or open has a collection account.",
   notFewer: "What arrived does not pay for the smallest commitment.",
   freshSignIn: "Please sign in again to see the account.",
-  fileTooLarge: "Please choose a file of at most 2 MiB",
+  fileTooLarge: "Please choose a file of at most 2 MB",
   tooManyRows: "Please choose a file of at most 5,000 lines",
   unknownFormat: "The columns of this file are not known. Please say which is which.",
   fileOfAnotherAccount:

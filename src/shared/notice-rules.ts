@@ -162,6 +162,7 @@ export const mailRules = {
   "recovery-codes-renewed": { about: "account", isUrgent: true },
   "relief-certificate": { about: "money" },
   "relief-chaser": { about: "letter" },
+  "setting-changed": { about: "account", isUrgent: true },
   "shares-given-out": { about: "money" },
   "shares-issued": { about: "money" },
   "shares-offered": { about: "money", isUrgent: true },

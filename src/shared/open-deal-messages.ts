@@ -167,6 +167,8 @@ export const dealBodyMessages = {
   yourFee: (amount: string) => `Your fee, at ${amount}`,
   successAtMaximum: (percent: string, amount: string) => `${percent} from the company, if the club fills ${amount}`,
   successAtMinimum: (percent: string, amount: string) => `${percent} if it reaches the minimum of ${amount}`,
+  clubInvests: "What the club and its founders put in",
+  conflicts: "Conflicts of interest",
   successFee: (percent: string) =>
     `The ${percent} is invoiced to the company after completion, never taken out of your money.`,
   assurance: {

@@ -1,6 +1,5 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
-import type { CommitmentBand } from "./commitment-messages.ts";
 import type { AllocationMethod } from "./deal-messages.ts";
 
 export const commitMessages = {
@@ -25,11 +24,10 @@ export const commitMessages = {
   no: "No",
   reliefHint: "Answer No if you do not want to claim it, or know that you do not qualify.",
   order: {
-    general: (percent: string) =>
-      `Order: you are with everybody else. Others have priority for ${percent} of the shares left after everybody’s minimum.`,
-    priority: (percent: string) =>
-      `Order: you have priority for ${percent} of the shares left after everybody’s minimum.`,
-  } satisfies Record<CommitmentBand, (percent: string) => string>,
+    priority: "Order: you are among the members with priority.",
+    general: "Order: you are with everybody else.",
+  },
+  priorityShare: (tiers: string, percent: number) => `${tiers} members get ${percent}% of the rest first.`,
   ticks: "What you confirm, one by one",
   tick: {
     terms: (number: number, day: string) => `I have read the terms, version ${number} of ${day}.`,
@@ -77,7 +75,6 @@ export const ownCommitmentMessages = {
   least: "You accept at least",
   relief: (scheme: string) => `With ${scheme} relief`,
   order: "Order",
-  orderOf: { general: "With everybody else", priority: "With priority" } satisfies Record<CommitmentBand, string>,
   terms: "Terms",
   termsOf: (number: number, price: string) => `Version ${number}, ${price} a share`,
   signed: "Signed as",

@@ -46,7 +46,11 @@ export function renderDealPage(content: DealContent): string {
     heading(messages.others),
     ...paragraphs(terms.other_investors),
     heading(messages.conflicts),
-    ...paragraphs(messages.successFee(String(success_fee_bp / 100)), terms.club_invests, terms.conflicts),
+    ...paragraphs(messages.successFee(String(success_fee_bp / 100))),
+    ...facing([
+      [messages.clubInvests, terms.club_invests],
+      [messages.ofInterest, terms.conflicts],
+    ]),
     ...(page.scheme_note ? [heading(messages.schemeNote), ...paragraphs(page.scheme_note)] : []),
     heading(messages.risks),
     ...list(terms.risks),

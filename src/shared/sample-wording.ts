@@ -35,5 +35,5 @@ const listOf = lazily(() => new Intl.ListFormat("en-GB", { type: "conjunction" }
 export const sampleWordingMessages = {
   parts: (parts: readonly SamplePart[]) =>
     `Admin → Settings still has the sample’s words under ${listOf().format(parts.map((part) => samplePartLabels[part]))}. Replace them with the club’s own first.`,
-  version: `The approved version still says “${sampleMark}” Freeze a new version and have it approved first.`,
+  version: `The approved version still says “${sampleMark}” Sign the offer again and have it approved first.`,
 } as const;

@@ -1,6 +1,17 @@
 import type { ContrastProblem } from "./colour-contrast.ts";
 import { adminName, adminNameFirst } from "./person-name.ts";
 
+/** What decides who is offered deals, at what price and under which words: a change is told to all other admins. */
+export const toldSettings = {
+  deals: "Deals",
+  deal_texts: "Deal warnings",
+  nominee: "Nominee",
+  terms: "Fees and minimum",
+  warnings: "Risk warnings",
+} as const;
+export type ToldSetting = keyof typeof toldSettings;
+export const isTold = (key: string): key is ToldSetting => Object.hasOwn(toldSettings, key);
+
 /** Words of Admin → Settings. */
 export const settingsMessages = {
   required: "Please fill this in",

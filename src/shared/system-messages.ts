@@ -1,3 +1,4 @@
+import { jobName, mailName } from "./job-names.ts";
 import { freshSignInMessages } from "./password-rules.ts";
 
 export const systemMessages = {
@@ -20,7 +21,7 @@ export const systemMessages = {
   testMailFailed: "Failed to send a test email",
   sent: "Sent",
   writtenToFile: "Written to a file",
-  jobName: (kind: "mail" | "job", name: string) => `${kind === "mail" ? "Email" : "Job"}: ${name.replaceAll("-", " ")}`,
+  queued: (kind: "mail" | "job", name: string) => (kind === "mail" ? `Email: ${mailName(name)}` : jobName(name)),
   dueAt: (when: string) => `Not before ${when}`,
   lookAgain: "Look again",
   looking: "Looking",

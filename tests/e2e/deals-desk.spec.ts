@@ -250,14 +250,14 @@ test.describe("A record", () => {
       for (const [label, text] of Object.entries(texts)) await form.getByLabel(label, { exact: true }).fill(text);
       for (const number of [1, 2, 3, 4, 5])
         await form.getByRole("textbox", { name: `Risk ${number}` }).fill(`Risk no. ${number}`);
-      await form.getByRole("button", { name: "Set terms" }).click();
+      await form.getByRole("button", { name: "Save terms" }).click();
       const raised = form.getByLabel("Raised ever under SEIS, before this round");
       await expect(raised).toHaveAccessibleDescription(/more than £250,000 under SEIS cannot raise more/);
       await expect(raised).toBeFocused();
       await expectAccessible(page);
       await raised.fill("1000");
-      await form.getByRole("button", { name: "Set terms" }).click();
-      await expectToast(page, "Terms set");
+      await form.getByRole("button", { name: "Save terms" }).click();
+      await expectToast(page, "Terms saved");
       await expect(page.getByText("Advance assurance is not given. Members have to read that.")).toBeVisible();
       await expect(page.getByText("£100,000.50")).toBeVisible();
       await expect(page.getByText(/^Monday,? 1 July 2030, 10:00$/)).toBeVisible();
@@ -265,11 +265,11 @@ test.describe("A record", () => {
     });
 
     await test.step("new terms begin with the former ones, and say what changed", async () => {
-      await page.getByRole("button", { name: "Set new terms" }).click();
+      await page.getByRole("button", { name: "Write new terms" }).click();
       const form = page.getByRole("form", { name: "New terms" });
       await expect(form.getByLabel("The club’s maximum", { exact: true })).toHaveValue("100,000.50");
       await form.getByLabel("Price of a share").fill("1.24");
-      await form.getByRole("button", { name: "Set terms" }).click();
+      await form.getByRole("button", { name: "Save terms" }).click();
       await expect(page.locator("del")).toContainText("£1.20");
       await expect(page.locator("ins")).toContainText("£1.24");
     });
@@ -326,11 +326,11 @@ test.describe("A record", () => {
 
     await test.step("a blocked word and a page that is not balanced are refused with their places", async () => {
       await part(page, "Versions").click();
-      const freeze = page.getByRole("form", { name: "Freeze version" });
-      await freeze.getByRole("button", { name: "Freeze version" }).click();
+      const freeze = page.getByRole("form", { name: "Sign the offer" });
+      await freeze.getByRole("button", { name: "Sign the offer" }).click();
       await expect(freeze.getByText("Please confirm every point, or change the page")).toBeVisible();
       await confirmAll(freeze);
-      await freeze.getByRole("button", { name: "Freeze version" }).click();
+      await freeze.getByRole("button", { name: "Sign the offer" }).click();
       const alert = freeze.getByRole("alert");
       await expect(alert).toContainText("Why we like it, 1: Please say it without “guaranteed”");
       await expect(alert).toContainText("What would make it fail: ");
@@ -346,8 +346,8 @@ test.describe("A record", () => {
       await expect(form.getByRole("button", { name: "Discard changes" })).toHaveCount(0);
       await part(page, "Versions").click();
       await confirmAll(freeze);
-      await freeze.getByRole("button", { name: "Freeze version" }).click();
-      await expectToast(page, "Version frozen");
+      await freeze.getByRole("button", { name: "Sign the offer" }).click();
+      await expectToast(page, "Offer signed");
       await expect(page.getByText(/Another admin has to approve it/)).toBeVisible();
       await expect(page.getByRole("button", { name: "Approve version" })).toHaveCount(0);
     });

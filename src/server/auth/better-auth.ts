@@ -3,6 +3,7 @@ import { maximumPasswordLength, minimumPasswordLength } from "#shared/password-r
 import type { Database } from "../platform/db/connect.ts";
 import type { AsOwner } from "../platform/db/types.ts";
 import { clientIpHeader } from "../platform/http/client-address.ts";
+import { cookiePrefix } from "./cookie-prefix.ts";
 import { createPasswordHashing, type PasswordHashingOptions } from "./passwords/password-hashing.ts";
 import { capSessions } from "./sessions/cap-sessions.ts";
 import { accessTokenPlugin } from "./tokens/access-token-plugin.ts";
@@ -57,10 +58,12 @@ export function createAuth({
     // Its messages may contain e-mail addresses: log errors only, without arguments. An origin is the caller's own word.
     logger: { level: "error", log: (_level, message) => message.startsWith("Invalid origin") || onError(message) },
     advanced: {
-      cookiePrefix: "kindling",
+      cookiePrefix: `${cookiePrefix(appUrl)}kindling`,
       // The library disables this check under test.
       disableOriginCheck: false,
-      useSecureCookies: appUrl.startsWith("https:"),
+      // It would put its own prefix before ours, which asks for less.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: appUrl.startsWith("https:") },
       // Shown in the list of sessions.
       ipAddress: { ipAddressHeaders: [clientIpHeader], ipv6Subnet: 128 },
       database: { generateId: "uuid" },

@@ -81,7 +81,7 @@ describe("Every operation of the API's description", () => {
   });
   it("says how one signs in, and that one need not where anybody may call", () => {
     expect(description.components.securitySchemes).toMatchObject({
-      session: { type: "apiKey", in: "cookie", name: "__Secure-kindling.session_token" },
+      session: { type: "apiKey", in: "cookie", name: "__Host-kindling.session_token" },
       token: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
     });
     const signedIn = [{ session: [] }, { token: [] }];

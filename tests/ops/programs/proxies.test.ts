@@ -113,7 +113,7 @@ describe.each([
     const answer = await secureCall("POST /api/auth/sign-in/email", club.url, json(sampleAccounts.member));
     expect(answer.status).toBe(200);
     const [cookie = ""] = answer.headers["set-cookie"] ?? [];
-    expect(cookie).toMatch(/^__Secure-kindling\.session_token=.*; Secure/);
+    expect(cookie).toMatch(/^__Host-kindling\.session_token=.*; Secure/);
     const session = await secureCall("GET /api/session", club.url, {
       headers: { cookie: cookie.split(";")[0] as string },
     });

@@ -116,11 +116,11 @@ describe("The session cookie", () => {
   it("is HttpOnly, SameSite=Lax and, on HTTPS, Secure, like the known-device cookie", async () => {
     expect(shapesOf(await signIn(onHttp))).toEqual([
       "kindling.session_token=…; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax",
-      "kindling.device=…; Max-Age=31536000; Path=/api; HttpOnly; SameSite=Lax",
+      "kindling.device=…; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax",
     ]);
     expect(shapesOf(await signIn(onHttps))).toEqual([
-      "__Secure-kindling.session_token=…; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Lax",
-      "__Secure-kindling.device=…; Max-Age=31536000; Path=/api; HttpOnly; Secure; SameSite=Lax",
+      "__Host-kindling.session_token=…; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Lax",
+      "__Host-kindling.device=…; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax",
     ]);
   });
   it("has the same attributes as the cookies of a pending second factor", async () => {
@@ -129,7 +129,7 @@ describe("The session cookie", () => {
     await giveSecondFactor(onHttps, person);
     const answer = await onHttps.visitor("POST", "/api/auth/sign-in/email", { email: person.email, password });
     expect(shapesOf(answer).length).toBeGreaterThan(0);
-    for (const shape of shapesOf(answer)) expect(shape).toMatch(/^__Secure-.*HttpOnly; Secure; SameSite=Lax$/);
+    for (const shape of shapesOf(answer)) expect(shape).toMatch(/^__Host-.*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
   it("is rejected when tampered with and is replaced on sign-in", async () => {
     const person = await buildPerson(onHttp.db);

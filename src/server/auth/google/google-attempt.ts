@@ -5,6 +5,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client"
 import { z } from "zod";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { cookiePrefix } from "../cookie-prefix.ts";
 import { ownerOf } from "../owner-of.ts";
 import { GoogleRefusal } from "./google-provider.ts";
 
@@ -51,8 +52,7 @@ export async function takeAttempt(c: Context<Environment>): Promise<Attempt> {
 
 const isSecure = (c: Context<Environment>) => ownerOf(c).appUrl.startsWith("https:");
 
-/** `__Host-` prevents a sibling subdomain from setting it. */
-const cookieName = (c: Context<Environment>) => `${isSecure(c) ? "__Host-" : ""}kindling.google_attempt`;
+const cookieName = (c: Context<Environment>) => `${cookiePrefix(ownerOf(c).appUrl)}kindling.google_attempt`;
 
 const cookieAttributes = (c: Context<Environment>) =>
   ({ path: "/", httpOnly: true, secure: isSecure(c), sameSite: "Lax" }) as const;

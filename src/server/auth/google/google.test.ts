@@ -528,7 +528,7 @@ describe("GET /auth/callback/google", () => {
     );
     const answer = await comeBack(await google.visit(begun.body.url), asHeader(begun), secure.visitor);
     expect(cookiesOf(answer)[0]).toMatch(
-      /^__Secure-kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     await secure.close();
   });

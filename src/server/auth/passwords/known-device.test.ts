@@ -49,13 +49,13 @@ it("also locks out guessing on a known device after ten attempts, without lockin
 
 it("sets an HttpOnly, SameSite cookie for a year, which is Secure on https", async () => {
   const cookie = await deviceCookieOf(openBrowser(club));
-  expect(cookie).toMatch(/; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Lax$/);
+  expect(cookie).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(cookie).not.toContain(encodeURIComponent(person.email));
   const secure = await createTestApp({ appUrl: "https://club.example" });
   const other = await buildPerson(secure.db, { password_hash: await hashPassword(password) });
   const { headers } = await secure.visitor("POST", "/api/auth/sign-in/email", { email: other.email, password });
   const [set] = headers.getSetCookie().filter((one) => one.includes("kindling.device="));
-  expect(set).toMatch(/^__Secure-kindling\.device=.*; Secure/);
+  expect(set).toMatch(/^__Host-kindling\.device=.*; Secure/);
   await secure.close();
 });
 

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Environment } from "../../context.ts";
+import { cookiePrefix } from "../cookie-prefix.ts";
 import type { LimitKey } from "../limits.ts";
 import { ownerOf } from "../owner-of.ts";
 
@@ -10,8 +11,7 @@ const deviceIdBytes = 12;
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const shape = new RegExp(`^(${uuid})\\.([\\w-]{16})\\.([\\w-]{43})$`);
 
-/** Browsers reject the prefix over http. */
-const cookieName = (appUrl: string) => `${appUrl.startsWith("https:") ? "__Secure-" : ""}kindling.device`;
+const cookieName = (appUrl: string) => `${cookiePrefix(appUrl)}kindling.device`;
 
 interface Device {
   userId: string;
@@ -30,7 +30,7 @@ export async function rememberDevice(c: Context<Environment>, userId: string): P
     httpOnly: true,
     secure: appUrl.startsWith("https:"),
     sameSite: "Lax",
-    path: "/api",
+    path: "/",
     maxAge: lifetimeSeconds,
   });
 }

@@ -9,13 +9,13 @@ import type { Environment, OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { apiKeyInvalid, assertKeyMayCall, hashOfKey, isApiKey } from "../api-keys/api-key.ts";
+import { cookiePrefix } from "../cookie-prefix.ts";
 import { ownerOf } from "../owner-of.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
 import type { CurrentSession } from "./session.ts";
 
-/** Better Auth's cookie; browsers reject the prefix over http. */
-export const sessionCookieName = (appUrl: string): string =>
-  `${appUrl.startsWith("https:") ? "__Secure-" : ""}kindling.session_token`;
+/** Better Auth's cookie. */
+export const sessionCookieName = (appUrl: string): string => `${cookiePrefix(appUrl)}kindling.session_token`;
 
 /** By cookie, bearer token or API key. @throws HttpError for an invalid or expired one. */
 export async function findCurrentSession(c: Context<Environment>): Promise<CurrentSession | null> {

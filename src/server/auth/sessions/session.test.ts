@@ -162,7 +162,7 @@ describe("POST /session", () => {
     const { headers } = await secure.visitor("POST", "/api/session", pair);
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^__Secure-kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
     await secure.close();

@@ -51,6 +51,17 @@ const deals = (db: Kysely<DB>) =>
         .limit(1)
         .as("opens_at"),
     )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("outgoing_payments as o")
+          .select("o.id")
+          .whereRef("o.deal_id", "=", "d.id")
+          .where("o.kind", "=", "wire")
+          .where("o.state", "in", ["approved", "paid"]),
+      )
+        .$castTo<boolean>()
+        .as("is_company_paid"),
+    )
     .select(personName("d.owner_id").as("owner_name"));
 
 /** @param today London date. */

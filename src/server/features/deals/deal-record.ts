@@ -29,11 +29,14 @@ export async function createDealReader({ dependencies, actor }: Caller): Promise
 
 export function toListedDeal(
   { actor, today, areDealsEnabled }: DealReader,
-  { created_at: _created, reply_due_on, ...deal }: DealRow,
+  { created_at: _created, reply_due_on, is_company_paid, ...deal }: DealRow,
 ) {
   const isEnquiry = deal.state === "enquiry";
   const late = isEnquiry ? workingDaysBetween(reply_due_on, today) : 0;
-  const can = { ...dealPolicy(actor, { ...deal, areDealsEnabled }), move_to: movesOf(actor, deal.state) };
+  const can = {
+    ...dealPolicy(actor, { ...deal, areDealsEnabled }),
+    move_to: movesOf(actor, { ...deal, is_company_paid }),
+  };
   return { ...deal, reply_due_on: isEnquiry ? reply_due_on : null, days_overdue: late > 0 ? late : null, can };
 }
 

@@ -60,7 +60,7 @@ it("a real club switches on, freezes and releases no deal under the sample's wor
   expect(await ask(`${approved.id}/release`)).toEqual([
     409,
     "sample_wording",
-    "The approved version still says “Sample wording, version 1.” Freeze a new version and have it approved first.",
+    "The approved version still says “Sample wording, version 1.” Sign the offer again and have it approved first.",
   ]);
   expect((await call("GET", `/api/deals/${approved.id}`)).body.state).toBe("approved");
   expect((await ask(`${worded.id}/release`))[0]).toBe(200);

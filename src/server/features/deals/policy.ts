@@ -20,8 +20,15 @@ const overStates: readonly DealState[] = ["completed", "exited", "declined", "wi
 /** While a version can still be frozen, now or later. */
 const hasOpenRoom = (state: DealState): boolean => !overStates.includes(state);
 
+interface MovingDeal {
+  state: DealState;
+  /** A payment to the company is approved or booked: `refuse_once_company_is_paid` keeps its members in the deal. */
+  is_company_paid: boolean;
+}
+
 /** Where this actor may move a deal by hand. */
-export const movesOf = (actor: PolicyActor, state: DealState): DealState[] => (actor.isAdmin ? nextStates(state) : []);
+export const movesOf = (actor: PolicyActor, { state, is_company_paid }: MovingDeal): DealState[] =>
+  actor.isAdmin ? nextStates(state).filter((to) => to !== "cancelled" || !is_company_paid) : [];
 
 interface VersionRow {
   author_id: string | null;

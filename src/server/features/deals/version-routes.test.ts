@@ -154,7 +154,7 @@ describe("POST /deals/{id}/versions", () => {
       expect([status, body.code, body.detail]).toEqual([
         409,
         "deal_not_open",
-        "A version is frozen once a deal is being prepared, and until it is completed",
+        "The offer is signed once a deal is being prepared, and until it is completed",
       ]);
     },
   );
@@ -164,7 +164,7 @@ describe("POST /deals/{id}/versions", () => {
   });
   it("needs terms and the whole checklist", async () => {
     const { id } = await buildEnquiry(club.db, { state: "preparing" });
-    expect((await freeze(id)).body.errors).toEqual([{ path: "terms", message: "Set terms first" }]);
+    expect((await freeze(id)).body.errors).toEqual([{ path: "terms", message: "Save terms first" }]);
     const partly = await call("POST", `/api/deals/${id}/versions`, { checklist: checklist.slice(1) });
     expect([partly.status, partly.body.errors]).toEqual([
       422,

@@ -16,10 +16,11 @@ import {
   settingSchema,
   settingSchemas,
 } from "#shared/settings.ts";
-import { settingsMessages } from "#shared/settings-messages.ts";
+import { isTold, settingsMessages, type ToldSetting } from "#shared/settings-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import type { Actor, Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
@@ -99,6 +100,7 @@ export const settingRoutes = createRouter()
       if (key === "brand") await assertBrandFiles(tx, value as SettingValues["brand"]);
       const saved = await saveSetting(tx, { key, value, expected_revision });
       effects.audit("setting_changed", null, { key, revision: saved.revision });
+      if (isTold(key)) await tellOtherAdmins(tx, effects, actor, { key, revision: saved.revision });
       return saved;
     });
     return c.json(setting, 200);
@@ -113,6 +115,16 @@ export const settingRoutes = createRouter()
     const items = await listSettingRevisions(dependencies.readAs(actor), c.req.valid("param").key);
     return c.json({ items, next_cursor: null }, 200);
   });
+
+async function tellOtherAdmins(
+  tx: Transaction<DB>,
+  effects: Effects,
+  { userId }: Actor,
+  change: { key: ToldSetting; revision: number },
+): Promise<void> {
+  for (const { id } of await tx.selectFrom("admins").select("id").execute())
+    if (id && id !== userId) effects.mail("setting-changed", { user_id: id, ...change });
+}
 
 /** @throws HttpError 422, its fields below `value`. */
 function parseSetting<Key extends SettingKey>(key: Key, given: unknown): SettingValues[Key] {

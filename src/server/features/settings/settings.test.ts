@@ -106,6 +106,41 @@ describe("PUT /settings/{key}", () => {
     await save("identity", identity);
   });
 
+  it("tells all other admins by email what decides over deals, and nobody of the rest", async () => {
+    const other = await buildAdmin(club.db, { full_name: "Tom Hart" });
+    const mails = () =>
+      club.db
+        .selectFrom(
+          sql<{ data: { template: string; key: string; user_id: string; revision: number } }>`pgboss.job`.as("j"),
+        )
+        .select("j.data")
+        .where(sql<boolean>`j.data ->> 'template' = 'setting-changed'`)
+        .execute();
+    await save("figures", defaultSettings.figures);
+    expect(await mails()).toEqual([]);
+    const saved = await save("deals", { ...defaultSettings.deals, cooling_off_hours: 1 });
+    expect(saved.status).toBe(200);
+    const told = (await mails()).map(({ data }) => data);
+    expect(told.map(({ user_id }) => user_id)).toContain(other.id);
+    expect(told.every(({ key, revision }) => key === "deals" && revision === saved.body.revision)).toBe(true);
+    const mail = await composeMail(club, {
+      ...{ template: "setting-changed", user_id: other.id, key: "deals", revision: saved.body.revision },
+    });
+    expect([mail?.subject, mail?.link]).toEqual([
+      "Settings of Kindling changed: Deals",
+      expect.stringContaining("/members?tab=admin&view=settings&section=deals"),
+    ]);
+    expect(mail?.text).toMatch(/Amara Okafor changed Settings → Deals on \d+ \w+ \d{4}, \d\d:\d\d\./);
+    await save("deals", defaultSettings.deals);
+    const authors = await club.db
+      .selectFrom("club_setting_revisions")
+      .select("created_by")
+      .where("key", "=", "deals")
+      .execute();
+    const toldSince = (await mails()).map(({ data }) => data.user_id);
+    expect(authors.some(({ created_by }) => created_by !== null && toldSince.includes(created_by))).toBe(false);
+  });
+
   it("changes the colours of pages, web app and mails at once", async () => {
     expect((await club.visitor("GET", "/")).body).not.toContain("/brand.css");
     expect((await club.visitor("GET", "/site.webmanifest")).body.theme_color).toBe("#14352a");

@@ -2,7 +2,7 @@ import { filesBusyMessage } from "#shared/errors.ts";
 import { createTurns } from "../take-turns.ts";
 import { HttpError } from "./http-error.ts";
 
-/** Of all people, and of one. A PDF or an export takes the main thread some 70 ms. */
+/** Of all people, and of one. A PDF or an export takes the main thread some 70 ms: a process of its own would take longer to start. */
 const maximumWaiting = 20;
 const maximumWaitingOfOne = 3;
 const retryAfterSeconds = 2;

@@ -1,4 +1,5 @@
 import { type AuditEvent, approvalReasonOf } from "#shared/audit.ts";
+import { formatPence } from "#shared/pence.ts";
 
 /** What an entry says beside its name, without ids. */
 export function auditNotesOf(event: AuditEvent): string[] {
@@ -6,11 +7,21 @@ export function auditNotesOf(event: AuditEvent): string[] {
   if (approvalReason) return [approvalReason];
   return Object.entries(event.details)
     .filter(([key, value]) => !/(^|_)id$/.test(key) && value !== null)
-    .map(([key, value]) =>
-      typeof value === "boolean"
-        ? `${inWords(key.replace(/^is_/, ""))}: ${value ? "yes" : "no"}`
-        : `${inWords(key)}: ${inWords(String(value))}`,
-    );
+    .map(([key, value]) => {
+      const { name, text } = noteOf(key, value);
+      return `${inWords(name)}: ${text}`;
+    });
+}
+
+/** A unit at the end of a key is said with its value. */
+function noteOf(key: string, value: unknown): { name: string; text: string } {
+  if (typeof value === "boolean") return { name: key.replace(/^is_/, ""), text: value ? "yes" : "no" };
+  if (typeof value === "number" && key.endsWith("_bp")) return { name: key.slice(0, -3), text: `${value / 100}%` };
+  if (typeof value === "number" && /(^|_)pence$/.test(key))
+    return { name: key.replace(/_?pence$/, "") || "amount", text: formatPence(value) };
+  if (key === "sha256" || key.endsWith("_sha256"))
+    return { name: key === "sha256" ? "check code" : "worked out from", text: `${String(value).slice(0, 8)}…` };
+  return { name: key, text: inWords(String(value)) };
 }
 
 const inWords = (text: string) => (/^[a-z_]+$/.test(text) ? text.replaceAll("_", " ") : text);

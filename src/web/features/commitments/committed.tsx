@@ -1,7 +1,7 @@
 import "./commitments.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { commitmentStateLabels } from "#shared/commitment-messages.ts";
+import { commitmentBandLabels, commitmentStateLabels } from "#shared/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments.ts";
 import { commitMessages, ownCommitmentMessages as messages } from "#shared/own-commitment-messages.ts";
 import { paths } from "#shared/paths.ts";
@@ -104,7 +104,7 @@ function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
     ...(wants_relief === null
       ? []
       : [[messages.relief(terms.scheme), wants_relief ? commitMessages.yes : commitMessages.no]]),
-    [messages.order, messages.orderOf[band]],
+    [messages.order, commitmentBandLabels[band]],
     [messages.terms, messages.termsOf(terms.number, formatPrice(terms.price))],
     ...(signed_as ? [[messages.signed, signed_as]] : []),
   ];

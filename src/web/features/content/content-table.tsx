@@ -6,6 +6,7 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ContentStatus } from "./content-status.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
+import { ShownTitle } from "./shown-title.tsx";
 
 interface ContentTableProps {
   items: ListedContent[];
@@ -37,7 +38,7 @@ const columns: RecordColumn<ListedContent>[] = [
     cell: ({ id, title }) => (
       <span className="block min-w-44 wrap-anywhere">
         <InlineLink to={paths.contentItem(id)} isQuiet>
-          {title}
+          <ShownTitle title={title} />
         </InlineLink>
       </span>
     ),

@@ -6,6 +6,7 @@ import { formatLondonTime, formatTimeOfToday, shortDate } from "#web/lib/format.
 import { Button } from "#web/ui/button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { ContentStatus } from "./content-status.tsx";
+import { ShownTitle } from "./shown-title.tsx";
 
 export type Intent = "save" | "preview" | "publish" | "schedule";
 
@@ -30,7 +31,9 @@ export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: 
           <InlineLink to={paths.content} isQuiet>
             {messages.view}
           </InlineLink>{" "}
-          <span className={item ? "sr-only" : "pl-2"}>{item?.title ?? newItemTitle(kind)}</span>
+          <span className={item ? "sr-only" : "pl-2"}>
+            {item ? <ShownTitle title={item.title} /> : newItemTitle(kind)}
+          </span>
         </h2>
         {item && <ContentStatus item={item} />}
         <p className="note num" role="status">

@@ -4,6 +4,7 @@ import { contentMessages as messages } from "#shared/content-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
+import { ShownTitle } from "./shown-title.tsx";
 import { useContentChanged } from "./use-content.ts";
 
 interface OrderButtonsProps {
@@ -33,7 +34,10 @@ export function OrderButtons({ items, item }: OrderButtonsProps) {
       onClick={() => to >= 0 && to < items.length && mutate(to)}
     >
       {label}
-      <span className="sr-only"> {item.title}</span>
+      <span className="sr-only">
+        {" "}
+        <ShownTitle title={item.title} />
+      </span>
     </Button>
   );
   return (

@@ -1,6 +1,7 @@
 import type { BrandFileRole } from "#shared/brand-file-rules.ts";
 import { planNames } from "#shared/plans.ts";
 import type { SettingKey } from "#shared/settings.ts";
+import { toldSettings } from "#shared/settings-messages.ts";
 import { type NumberKind, orNaN, readCount, readPercent, readPounds } from "#shared/typed-numbers.ts";
 
 export interface SettingField {
@@ -236,7 +237,7 @@ export const settingSections: readonly SettingSection[] = [
   },
   {
     key: "warnings",
-    label: "Risk warnings",
+    label: toldSettings.warnings,
     text: "On every page and beside every offer. Ask your lawyer before you shorten them.",
     groups: [
       {
@@ -250,7 +251,7 @@ export const settingSections: readonly SettingSection[] = [
   },
   {
     key: "deals",
-    label: "Deals",
+    label: toldSettings.deals,
     text: "What holds for members who invest.",
     groups: [
       {
@@ -286,7 +287,7 @@ export const settingSections: readonly SettingSection[] = [
   },
   {
     key: "nominee",
-    label: "Nominee",
+    label: toldSettings.nominee,
     text: "Who holds members’ shares for them. It is named in the copy that members keep in case the club is gone.",
     groups: [
       {
@@ -314,7 +315,7 @@ export const settingSections: readonly SettingSection[] = [
   },
   {
     key: "deal_texts",
-    label: "Deal warnings",
+    label: toldSettings.deal_texts,
     text: "Before every deal, in versions from now on. Ask your lawyer.",
     groups: [
       {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import type { Session } from "#shared/session.ts";
+import { toldSettings } from "#shared/settings-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
@@ -14,7 +15,7 @@ import "#web/styles/settings.css";
 
 const sections = [
   ...settingSections.map(({ key, label }) => ({ key, label })),
-  { key: "terms", label: "Fees and minimum" },
+  { key: "terms", label: toldSettings.terms },
 ];
 const settingsSearch = { section: oneOf(sections.map(({ key }) => key)) };
 

@@ -1,3 +1,4 @@
+import { jobName } from "#shared/job-names.ts";
 import type { SystemState } from "#shared/system.ts";
 import { jobStateWords, systemMessages as messages } from "#shared/system-messages.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
@@ -81,7 +82,7 @@ function describeReplica({ is_up, lag_bytes, lag_seconds }: NonNullable<SystemSt
 }
 
 const runColumns: RecordColumn<LastRun>[] = [
-  { header: "Job", cell: ({ name }) => name.replaceAll("-", " ") },
+  { header: "Job", cell: ({ name }) => jobName(name) },
   {
     header: "Last run",
     cell: ({ state }) =>

@@ -41,7 +41,7 @@ export function Queue() {
 }
 
 const columns: RecordColumn<QueuedJob>[] = [
-  { header: "What", className: "wrap-anywhere", cell: ({ kind, name }) => messages.jobName(kind, name) },
+  { header: "What", className: "wrap-anywhere", cell: ({ kind, name }) => messages.queued(kind, name) },
   {
     header: "State",
     cell: ({ state }) => (
@@ -68,7 +68,7 @@ function Actions({ job: { id, kind, name, can } }: { job: QueuedJob }) {
     onError: (error) => toastFailure(messages.actionFailed, error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.system }),
   });
-  const what = messages.jobName(kind, name);
+  const what = messages.queued(kind, name);
   return (
     <>
       {can.retry && (

@@ -101,13 +101,9 @@ export type Obstacle =
   | "below_minimum";
 
 /** Locks the deal, and lowers fees to the present tiers. @returns null where there is no such deal. */
-export async function prepareAllocation(
-  tx: Transaction<DB>,
-  dealId: string,
-  fees: Record<string, number>,
-): Promise<Obstacle | "ready" | null> {
+export async function prepareAllocation(tx: Transaction<DB>, dealId: string): Promise<Obstacle | "ready" | null> {
   const { rows } = await sql<{ outcome: Obstacle | "ready" | null }>`
-    select prepare_allocation(${dealId}, ${JSON.stringify(fees)}) as outcome`.execute(tx);
+    select prepare_allocation(${dealId}) as outcome`.execute(tx);
   return rows[0]?.outcome ?? null;
 }
 
@@ -202,10 +198,9 @@ export async function confirmAllocation(
   tx: Transaction<DB>,
   dealId: string,
   expectedVersion: Date,
-  fees: Record<string, number>,
 ): Promise<Confirmation | null> {
   const { rows } = await sql<{ outcome: Confirmation | null }>`
-    select confirm_allocation(${dealId}, ${expectedVersion}, ${JSON.stringify(fees)}) as outcome`.execute(tx);
+    select confirm_allocation(${dealId}, ${expectedVersion}) as outcome`.execute(tx);
   return rows[0]?.outcome ?? null;
 }
 

@@ -6,7 +6,6 @@ import type { allocationLineInputSchema } from "#shared/commitments.ts";
 import { type AllocationMethod, allocationMethodLabels } from "#shared/deal-messages.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { costPence, splitLargestRemainder } from "#shared/share-costs.ts";
-import { tierFees } from "#shared/tier-fees.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
@@ -27,9 +26,8 @@ import {
 
 /** In place of an earlier draft. @throws HttpError 409 while there is nothing to be given out, and once it is. */
 export async function draftAllocation({ dependencies, actor }: Caller, dealId: string, given: AllocationMethod | null) {
-  const fees = tierFees(await dependencies.readClub());
   return dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await prepareAllocation(tx, dealId, fees);
+    const outcome = await prepareAllocation(tx, dealId);
     if (outcome === null) throw notFound("deal");
     if (outcome !== "ready") throw inTheWay(outcome);
     const { allocation_method, price, ...terms } = await getTerms(tx, dealId);
@@ -83,9 +81,8 @@ export const changeByHand = (
 
 /** Final; all members are notified at once. @throws HttpError unless a second admin confirms the current draft. */
 export async function confirmDraft({ dependencies, actor }: Caller, dealId: string, expectedVersion: Date) {
-  const fees = tierFees(await dependencies.readClub());
   return dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await confirmAllocation(tx, dealId, expectedVersion, fees);
+    const outcome = await confirmAllocation(tx, dealId, expectedVersion);
     if (outcome === null) throw new HttpError(404, "not_found", messages.noAllocation);
     const allocation = await getAllocation(tx, actor, dealId);
     if (outcome !== "confirmed" && outcome !== "confirmed_alone") throw refusedConfirmation(outcome, allocation);

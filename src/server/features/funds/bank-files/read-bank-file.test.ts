@@ -598,7 +598,7 @@ describe("Nothing is read of", () => {
   it("a file above 2 MB", () => {
     expect(refusalOf(utf8(alderBankFile + "\n".repeat(2 * 1024 * 1024)))).toEqual({
       code: "invalid_body",
-      message: "Please choose a file of at most 2 MiB",
+      message: "Please choose a file of at most 2 MB",
     });
   });
 

@@ -1,8 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import { formatMoment } from "#shared/london-time.ts";
-import type { Tier } from "#shared/people-messages.ts";
-import { tierFees } from "#shared/tier-fees.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../../platform/db/errors.ts";
@@ -18,7 +16,7 @@ const secondReminderHours = 42;
 
 /** From everybody who has shares that were not called. @throws HttpError 409, 422 outside of hours, 423 while frozen. */
 export async function callFunds(caller: Caller, dealId: string, reason: string | null) {
-  const given = { dealId, reason, fees: tierFees(await caller.dependencies.readClub()) };
+  const given = { dealId, reason };
   for (let attempt = 1; ; attempt++) {
     try {
       return await caller.dependencies.asActor(caller.actor, (tx, effects) => callOnce(tx, effects, given));
@@ -32,12 +30,11 @@ export async function callFunds(caller: Caller, dealId: string, reason: string |
 interface Given {
   dealId: string;
   reason: string | null;
-  fees: Record<Tier, number>;
 }
 
-async function callOnce(tx: Transaction<DB>, effects: Effects, { dealId, reason, fees }: Given) {
+async function callOnce(tx: Transaction<DB>, effects: Effects, { dealId, reason }: Given) {
   // A better tier counts until money is called.
-  await sql`select lower_commitment_fees(${dealId}, ${JSON.stringify(fees)})`.execute(tx);
+  await sql`select lower_commitment_fees(${dealId})`.execute(tx);
   const { dealCode, ids, references } = await prepareReferences(tx, dealId);
   const { rows } = await sql<{ answer: Answer | null }>`
     select call_funds(${dealId}, ${reason}, ${dealCode}, ${ids}::uuid[], ${references}::text[]) as answer`.execute(tx);

@@ -204,7 +204,10 @@ describe("The payment to the company", () => {
     const { body } = await match(line.id, [
       { kind: "receipt", commitment_id: round.memberOf(4).commitment_id, amount_pence: 713_372 },
     ]);
+    const movesOf = async () => (await admin("GET", `/api/deals/${round.deal.id}`)).body.can.move_to;
+    expect(await movesOf()).toContain("cancelled");
     expect((await approve(id)).status).toBe(200);
+    expect(await movesOf()).not.toContain("cancelled");
     const refused = await admin("POST", `/api/bank-lines/${line.id}/unmatch`, {
       ...taking,
       match_id: body.matches[1].id,

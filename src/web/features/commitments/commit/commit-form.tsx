@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { commitmentMessages } from "#shared/commitment-messages.ts";
+import { type CommitmentBand, commitmentMessages } from "#shared/commitment-messages.ts";
 import type { CommitmentOffer, OwnCommitment } from "#shared/commitments.ts";
 import type { OpenDeal } from "#shared/deals.ts";
 import { commitMessages as messages, ownCommitmentMessages } from "#shared/own-commitment-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { tierLabels } from "#shared/people-messages.ts";
 import { costPence, shareCosts } from "#shared/share-costs.ts";
 import { readCount, readPounds } from "#shared/typed-numbers.ts";
+import { inWords } from "#web/features/deals/open/deal-words.ts";
 import { closeDeal } from "#web/features/deals/open/gated-queries.ts";
 import type { Amount } from "#web/features/deals/open/use-amount.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
@@ -47,7 +49,6 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
   const userId = useCurrentUserId();
   const { terms, commitment, minimum_shares, minimum_pence, maximum_pence, legal_name } = offer;
   const { price, scheme } = terms;
-  const priority = deal.content.terms.priority_share_percent;
   const feeBp = Math.min(offer.fee_bp, commitment?.fee_bp ?? offer.fee_bp);
   const purchase = { price, shares: amount.costs.shares, feeBp };
   const costs = shareCosts(purchase);
@@ -127,7 +128,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
               hint={messages.leastHint(formatPence(costPence(price, leastOf(form, minimum_shares))))}
             />
             {scheme !== "none" && <Relief form={form} scheme={scheme} />}
-            {priority > 0 && <p className="small muted">{messages.order[band](`${priority}%`)}</p>}
+            <Order terms={deal.content.terms} band={band} />
           </div>
         </div>
         <Ticks form={form} words={words} />
@@ -168,6 +169,18 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
 /** As typed, where it is a number of shares. */
 function leastOf(form: ServerForm<CommitValues>, minimum: number): number {
   return readCount(form.watch("least_shares")) || minimum;
+}
+
+/** In which order shares are shared out; nothing where all are alike. */
+function Order({ terms, band }: { terms: OpenDeal["content"]["terms"]; band: CommitmentBand }) {
+  const { priority_tiers, priority_share_percent: percent } = terms;
+  if (priority_tiers.length === 0 || percent === 0) return null;
+  const tiers = inWords(priority_tiers.map((tier) => tierLabels[tier]));
+  return (
+    <p className="small muted">
+      {messages.order[band]} {messages.priorityShare(tiers, percent)}
+    </p>
+  );
 }
 
 /** A tick applies to the numbers beside it: when they change it is cleared. */

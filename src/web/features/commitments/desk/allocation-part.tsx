@@ -17,7 +17,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
 import { allocationQuery } from "./allocation-queries.ts";
 import { AllocationTable } from "./allocation-table.tsx";
-import { shortHash, timesAsked } from "./allocation-words.ts";
+import { timesAsked } from "./allocation-words.ts";
 import { AskSecond } from "./ask-second.tsx";
 import { Methods } from "./methods.tsx";
 import { TopUps } from "./top-ups.tsx";
@@ -75,7 +75,7 @@ function Shown({ allocation, board }: { allocation: Allocation; board: ClosingBo
         <Notice>{messages.notPublished(allocationMethodLabels[published_method])}</Notice>
       )}
       <Facts allocation={allocation} />
-      {isDraft && <p className="note">{messages.workedOutFrom(shortHash(allocation.input_sha256))}</p>}
+      {isDraft && <p className="note">{messages.workedOutFrom}</p>}
       <AllocationTable allocation={allocation} />
       {state === "final" && <TopUps board={board} />}
     </section>

@@ -92,10 +92,10 @@ const columnsBefore: RecordColumn<AllocationLine>[] = [
     ),
   },
   {
-    header: messages.band,
+    header: messages.order,
     className: "@min-[56rem]:whitespace-nowrap",
     cell: ({ tier, band, is_waiting }) =>
-      is_waiting ? messages.waiting : messages.tierAndBand(tierLabels[tier], commitmentBandLabels[band]),
+      is_waiting ? messages.waiting : messages.tierAndOrder(tierLabels[tier], commitmentBandLabels[band]),
   },
   { header: messages.wish, isRight: true, className: figure, cell: ({ wish }) => number(wish) },
   { header: messages.base, isRight: true, isWideOnly: true, className: figure, cell: ({ base }) => number(base) },

@@ -1,8 +1,5 @@
 import type { Allocation, AllocationLine } from "#shared/commitments.ts";
 
-/** "4be1 90c7": enough to compare by eye. */
-export const shortHash = (sha256: string): string => `${sha256.slice(0, 4)} ${sha256.slice(4, 8)}`;
-
 /** "1.24": how often the round was asked for. */
 export const timesAsked = ({ asked_shares, capacity_shares }: Pick<Allocation, "asked_shares" | "capacity_shares">) =>
   (asked_shares / capacity_shares).toFixed(2);

@@ -93,7 +93,7 @@ const money = "num whitespace-nowrap";
 const columns: RecordColumn<DeskCommitment>[] = [
   { header: messages.member, className: "wrap-anywhere", cell: ({ full_name }) => memberName(full_name) },
   {
-    header: messages.band,
+    header: messages.order,
     className: "whitespace-nowrap",
     cell: ({ tier, band }) => `${tierLabels[tier]}, ${commitmentBandLabels[band].toLowerCase()}`,
   },

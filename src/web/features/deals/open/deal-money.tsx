@@ -64,12 +64,20 @@ export function Conflicts({ content, isChanged, costs }: SectionProps & { costs:
           />
         </dl>
         <Paragraph text={messages.successFee(rate)} />
-        <Paragraph text={terms.club_invests} />
-        <Paragraph text={terms.conflicts} />
+        <Said label={messages.clubInvests} text={terms.club_invests} />
+        <Said label={messages.conflicts} text={terms.conflicts} />
       </div>
     </DealSection>
   );
 }
+
+/** What an admin may have written in a word, such as "None". */
+const Said = ({ label, text }: { label: string; text: string }) => (
+  <div>
+    <p className="note">{label}</p>
+    <Paragraph text={text} />
+  </div>
+);
 
 export function SchemeState({ content: { terms, page }, isChanged }: SectionProps) {
   const { scheme } = terms;

@@ -165,6 +165,15 @@ describe("a deal's page", () => {
     ]);
   });
 
+  it("names what the club puts in and conflicts, each of which may be a word", () => {
+    expectInOrder(textOf(show()), [
+      "What the club and its founders put in",
+      "The founders put in £20,000.",
+      "Conflicts of interest",
+      "None known.",
+    ]);
+  });
+
   it("says what £12,000 costs a Trial member, with and without reliefs", () => {
     expectInOrder(textOf(show()), [
       "From £500.40 to £100,000.00",
