@@ -396,6 +396,10 @@ it("Two admins complete the deal: eleven members hold 80,645 shares, and the com
     .insertInto("webhook_endpoints")
     .values({ name: "Bookkeeping", url: "https://127.0.0.1:1/", events: ["deal.released", "deal.completed"] })
     .execute();
+  await sql`alter table commitment_events disable trigger refuse_ledger_change`.execute(club.db);
+  await sql`update commitment_events set details = details - 'cost_pence'
+             where commitment_id = ${of("M04").commitment}`.execute(club.db);
+  await sql`alter table commitment_events enable trigger refuse_ledger_change`.execute(club.db);
   await completeDeal(deal.id, daniel, eleanor, "2027-02-02");
   const told = await club.db.selectFrom("webhook_deliveries").select(["event_type", "data"]).execute();
   expect(told).toEqual([{ event_type: "deal.completed", data: { deal_id: deal.id } }]);
@@ -428,6 +432,14 @@ it("Two admins complete the deal: eleven members hold 80,645 shares, and the com
     "6,879, for £8,529.96 and a fee of £1,066.25",
   ])
     expect(signed).toContain(words);
+  // Of £20,000.00 and of £10,000.00 that were entered; the second was signed while the words had what was entered.
+  for (const [key, words] of [
+    ["M01", "for up to 16,666 shares, for at most £19,999.20 and the fee."],
+    ["M04", "for up to 8,333 shares, for at most £10,000.00 and the fee."],
+  ] as const) {
+    const { id } = await ownPaper(key, "signed_commitment");
+    expect((await readPdf(await download(key, `/api/papers/${id}`))).text).toContain(words);
+  }
   const { awaited } = (await of("M10").call("GET", "/api/papers/me")).body;
   expect(awaited).toMatchObject([{ commitment_id: of("M10").commitment, scheme: "SEIS", expected_from: "2027-08" }]);
 }, 60_000);

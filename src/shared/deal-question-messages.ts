@@ -9,6 +9,7 @@ export const dealQuestionMessages = {
   target: "Choose the question that it is put together with",
   closed: "This question was put together with another one or declined",
   changedMeanwhile: "Somebody else has changed this question meanwhile. Please look at it again.",
+  answerTooLate: "No version of this deal is frozen any more, so members would not read an answer",
   tooMany: "Ten of your questions on this deal wait for an answer; wait for the first",
 } as const;
 
@@ -21,7 +22,8 @@ export const openQuestionMessages = {
   askedByYou: (day: string) => `Asked by you, ${day}.`,
   answered: (day: string) => `Answered by the founders, ${day}`,
   isWaiting: "It waits for its answer.",
-  isFollowed: "You are told when it is answered.",
+  isFollowed: "You are told of its answer if you asked for such notices, under Account.",
+  isOver: "It was not answered before the deal was over.",
   mergedWith: (question: string) => `It was put together with “${question}”.`,
   merged: "It was put together with another question.",
   declined: "It is not answered:",
@@ -41,7 +43,7 @@ export const openQuestionMessages = {
   submit: "Ask",
   asking: "Asking...",
   asked: "Question asked",
-  askedText: "You are told when it is answered.",
+  askedText: "The answer stands on this page. You are told of it if you asked for such notices, under Account.",
   askFailed: "Your question was not sent",
   close: "Close the form",
 } as const;

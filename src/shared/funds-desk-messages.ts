@@ -55,7 +55,7 @@ export const accountPartMessages = {
   account_number: "Account number",
   bank: "Bank",
   partner: "Partner",
-  partnerHint: "Who holds the account for the members",
+  partnerHint: "Who holds the account for the members. Who holds the shares is the nominee in the settings",
   enteredBy: (name: string | null, time: string) => `Entered by ${adminName(name)}, ${time}`,
   confirmedBy: (name: string | null, time: string) => `Confirmed by ${adminName(name)}, ${time}`,
   callBack: "Called back",

@@ -66,7 +66,7 @@ export const ownCommitmentMessages = {
   since: (time: string) => `Placed ${time}.`,
   shares: "Shares, at most",
   cost: "Cost of the shares",
-  ceiling: "The most they may cost",
+  amount: "Amount you entered",
   fee: (percent: string) => `Fee, ${percent}`,
   due: "You send, at most",
   askedShares: "Shares you asked for",
@@ -183,7 +183,7 @@ export const myInvestmentsMessages = {
   when: "When",
   what: "What",
   numbers: "Shares",
-  atMost: "At most",
+  amount: "Amount",
   reason: "Why",
 } as const;
 

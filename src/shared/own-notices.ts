@@ -86,6 +86,10 @@ export const arrivedWords = ({ due_pence, open_pence }: CommitmentFacts): string
 const costWords = (facts: CommitmentFacts): string =>
   `${of(facts)}, which cost ${formatPence(facts.cost_pence)} and a fee of ${formatPence(facts.fee_pence)}: you pay ${formatPence(facts.due_pence)} at most, by version ${facts.terms_number} of the terms of ${day(facts.terms_set_at)}`;
 
+/** Without the reason, which a mail has itself. */
+export const closedEarlyWords = (facts: CommitmentFacts): string =>
+  `${facts.company} has closed earlier than announced: on ${at(facts.closed_early_at)}. Your commitment to ${shareWords(facts.shares)} for ${formatPence(facts.due_pence)} stays as it is.`;
+
 const missingWords = (facts: CommitmentFacts): string =>
   facts.pay_by
     ? `${formatPence(facts.open_pence)} is missing: please send it by ${at(facts.pay_by)}.`
@@ -147,8 +151,7 @@ export const ownNotices = {
   commitment_changed: own("commitment", (facts) => `Your commitment is now for ${costWords(facts)}.`),
   commitment_closed_early: own(
     "commitment",
-    (facts) =>
-      `${facts.company} has closed earlier than announced: on ${at(facts.closed_early_at)}. Your commitment to ${shareWords(facts.shares)} for ${formatPence(facts.due_pence)} stays as it is. The page of your commitment has the reason.`,
+    (facts) => `${closedEarlyWords(facts)} The page of your commitment has the reason.`,
   ),
   commitment_lapsed: own(
     "commitment",

@@ -255,6 +255,16 @@ describe("A value", () => {
     expect(figuresOn("2028-01-01", own)).toMatchObject({ paid_in_pence: 56_161, borne_pence: 100 });
     expect(figuresOn("2028-01-01", portfolioOf("M10")).borne_pence).toBe(0);
   });
+  it("has no rate on the day that most of it was paid, whatever the reliefs", () => {
+    const today = { ...lot, id: "today", cost_pence: 4_912_080, payments: [{ day: "2029-12-31", pence: 5_526_090 }] };
+    const figures = figuresOn("2029-12-31", {
+      ...{ lots: [lot, { ...today, wired_on: "2029-12-31", issued_on: "2029-12-31" }], proceeds: [], prices: [] },
+      reliefs: [{ lot_id: "today", day: "2029-12-31", pence: 2_456_040 }],
+    });
+    expect([figures.net_rate, figures.gross_rate, figures.net_rate_with_reliefs].map(({ state }) => state)).toEqual([
+      ...["under_a_year", "under_a_year", "under_a_year"],
+    ]);
+  });
   it("is of the shares that are left, and what is sold counts until it is paid out", () => {
     const portfolio: Portfolio = {
       ...priced("offer", "2028-01-01", "2"),

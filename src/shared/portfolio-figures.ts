@@ -1,5 +1,5 @@
 import { groupBy, sumOf } from "./group-by.ts";
-import { type Flow, isYearOld, multipleOf, rateOfReturn } from "./rate-of-return.ts";
+import { type Flow, isMostlyYearOld, multipleOf, rateOfReturn } from "./rate-of-return.ts";
 import {
   comparePrices,
   priceAfter,
@@ -223,7 +223,7 @@ export function valueOfLot(
 export interface YearlyRate {
   rate: number | null;
   /**
-   * "none": nothing paid in yet. "under_a_year": it would say little. "price_too_old": what is held has a range in place of a value.
+   * "none": nothing paid in yet. "under_a_year": of most of what was paid in, so that it would say little. "price_too_old": what is held has a range in place of a value.
    * "not_meaningful": there is no single one.
    */
   state: "rate" | "none" | "under_a_year" | "price_too_old" | "not_meaningful";
@@ -305,7 +305,7 @@ export function figuresOn(day: string, portfolio: Portfolio): Figures {
     { day, pence: held_pence },
   ];
   const since = earliest(payments.map((payment) => payment.day));
-  const rate = (flows: readonly Flow[]) => yearlyRate(flows, { since, day, isOpen: range_pence > 0 });
+  const rate = (flows: readonly Flow[]) => yearlyRate(flows, { payments, since, day, isOpen: range_pence > 0 });
   const net_rate = rate(netFlows);
   const net = multiplesOf(received_pence + value_pence, range_pence, paid_in_pence);
   const gross = multiplesOf(gross_received_pence + held_pence, range_pence, cost_pence);
@@ -355,10 +355,10 @@ function multiplesOf(
 
 function yearlyRate(
   flows: readonly Flow[],
-  { since, day, isOpen }: { since: string | null; day: string; isOpen: boolean },
+  { payments, since, day, isOpen }: { payments: readonly Flow[]; since: string | null; day: string; isOpen: boolean },
 ): YearlyRate {
   if (since === null) return { rate: null, state: "none", since };
-  if (!isYearOld(since, day)) return { rate: null, state: "under_a_year", since };
+  if (!isMostlyYearOld(payments, day)) return { rate: null, state: "under_a_year", since };
   if (isOpen) return { rate: null, state: "price_too_old", since };
   const rate = rateOfReturn(flows);
   return { rate, state: rate === null ? "not_meaningful" : "rate", since };

@@ -18,6 +18,7 @@ export const ownPortfolioMessages = {
   label: "My Investments",
   asOf: (day: string) => `As of ${day}`,
   asOfLabel: "As of",
+  tooEarly: (earliest: string) => `Choose ${earliest} or a later day`,
   today: "Today",
   loading: "Loading your investments",
   failed: "Your investments could not be loaded",

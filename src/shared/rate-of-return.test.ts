@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isYearOld, multipleOf, rateOfReturn } from "./rate-of-return.ts";
+import { isMostlyYearOld, multipleOf, rateOfReturn } from "./rate-of-return.ts";
 
 const flows = (...pairs: [day: string, pence: number][]) => pairs.map(([day, pence]) => ({ day, pence }));
 
@@ -40,12 +40,15 @@ describe("The yearly rate", () => {
     ["only what came back", flows(["2027-01-25", 100])],
     ["two rates", flows(["2027-01-01", -1_000], ["2028-01-01", 2_500], ["2029-01-01", -1_540])],
     ["flows that cancel out", flows(["2027-01-25", 100], ["2027-01-25", -100])],
+    ["a value below what was paid that day", flows(["2026-01-25", -100], ["2027-01-25", -500], ["2027-01-25", 444])],
   ])("is none for %s", (_what, given) => {
     expect(rateOfReturn(given)).toBeNull();
   });
 
-  it("says something after 365 days", () => {
-    expect([isYearOld("2027-01-25", "2028-01-24"), isYearOld("2027-01-25", "2028-01-25")]).toEqual([false, true]);
+  it("says something once at least half of the money has been in for 365 days", () => {
+    const payments = flows(["2027-01-25", 500], ["2027-06-01", 500]);
+    expect([isMostlyYearOld(payments, "2028-01-24"), isMostlyYearOld(payments, "2028-01-25")]).toEqual([false, true]);
+    expect(isMostlyYearOld([...payments, ...flows(["2027-07-01", 1])], "2028-01-25")).toBe(false);
   });
 });
 

@@ -9,19 +9,20 @@ export interface Flow {
 
 /**
  * The yearly rate at which all flows are worth nothing today (XIRR, actual days over 365), by bisection.
- * @returns -1 where nothing came back, null where there is no single rate. Under a year it means little: see `isYearOld`.
+ * @returns -1 where nothing came back, null where there is no single rate. Under a year it means little: see `isMostlyYearOld`.
  */
 export function rateOfReturn(flows: readonly Flow[]): number | null {
   const merged = mergeDays(flows);
   const [first] = merged;
-  if (!first || merged.every(({ pence }) => pence > 0)) return null;
-  if (merged.every(({ pence }) => pence < 0)) return -1;
+  if (!first) return null;
+  // Before days are merged: a payment on the day of the value does not make the value nothing.
+  if (flows.every(({ pence }) => pence <= 0)) return -1;
   const timed = merged.map(({ day, pence }) => ({ pence, years: daysBetween(first.day, day) / 365 }));
   const worthAt = (rate: number) => {
     const growth = Math.log1p(rate);
     return timed.reduce((sum, { pence, years }) => sum + pence * Math.exp(-years * growth), 0);
   };
-  if (first.pence > 0 || countRoots(timed) !== 1) return null;
+  if (first.pence > 0 || merged.every(({ pence }) => pence < 0) || countRoots(timed) !== 1) return null;
   let [low, high] = [lowestRate, 1];
   while (worthAt(high) > 0) high *= 2;
   for (let halving = 0; halving < 300; halving++) {
@@ -34,8 +35,11 @@ export function rateOfReturn(flows: readonly Flow[]): number | null {
   return (low + high) / 2;
 }
 
-/** Whether a yearly rate says anything yet: 365 days since the first flow. */
-export const isYearOld = (firstDay: string, today: string): boolean => daysBetween(firstDay, today) >= 365;
+/** Whether a yearly rate says anything yet: at least half of what was paid in has been in for 365 days. */
+export function isMostlyYearOld(payments: readonly Flow[], today: string): boolean {
+  const sumOf = (flows: readonly Flow[]) => flows.reduce((sum, { pence }) => sum + pence, 0);
+  return sumOf(payments.filter(({ day }) => daysBetween(day, today) >= 365)) * 2 >= sumOf(payments);
+}
 
 /** What came back and what is left, for each pound paid in: 3.59 for 359 pence of 100. @returns null with nothing paid in. */
 export const multipleOf = (backPence: number, paidInPence: number): number | null =>

@@ -1,7 +1,13 @@
+import { formatPounds } from "./format-pounds.ts";
 import { toLondonTime } from "./london-time.ts";
 import { escapeHtml, inlineHtml } from "./render-statement-form.ts";
 import type { SignedLine, StatementInput } from "./signed-statements.ts";
-import { statementFormMessages, statementKindLabels } from "./statement-messages.ts";
+import {
+  fieldsOfCondition,
+  type StatementFieldKind,
+  statementFormMessages,
+  statementKindLabels,
+} from "./statement-messages.ts";
 import type { StatementFormInput } from "./statements.ts";
 
 export interface SignedStatement {
@@ -30,14 +36,16 @@ export function signedStatementLines({ form, input, signedAt, number }: SignedSt
     ...content.blocks,
     ...content.conditions.flatMap(({ key, runs, fields }): SignedLine[] => {
       const answer = input.answers[key];
+      const kinds = fieldsOfCondition(form.kind, key);
       return [
         { style: "paragraph", runs },
         line("answer", answer?.applies ? "Yes" : "No", true),
         ...(answer?.applies ? fields : []).map((field) =>
-          line("answer", `${field.label}: ${shown(answer?.fields[field.key])}`),
+          line("answer", `${field.label}: ${shown(answer?.fields[field.key], kinds?.[field.key])}`),
         ),
       ];
     }),
+    line("heading", "What was ticked"),
     ...content.declarations.map(
       ({ runs }): SignedLine => ({ style: "item", runs: [{ text: "Ticked: ", is_bold: true }, ...runs] }),
     ),
@@ -50,8 +58,10 @@ export function signedStatementLines({ form, input, signedAt, number }: SignedSt
   ];
 }
 
-const shown = (value: string | number | undefined): string =>
-  typeof value === "number" ? value.toLocaleString("en-GB") : (value ?? "");
+function shown(value: string | number | undefined, kind: StatementFieldKind | undefined): string {
+  if (typeof value !== "number") return value ?? "";
+  return kind === "pounds" ? formatPounds(value * 100) : value.toLocaleString("en-GB");
+}
 
 /** The page as it is kept and hashed. */
 export function renderSignedStatement(lines: readonly SignedLine[]): string {

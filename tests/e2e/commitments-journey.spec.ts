@@ -53,7 +53,7 @@ test.describe("A commitment", () => {
       await expect(page.getByRole("region", { name: "What it costs you" })).toContainText("You send£13,501.35");
       await form.getByRole("button", { name: "One share fewer" }).click();
       await amount.fill("12");
-      await expect(amount).toHaveAccessibleDescription("Please enter an amount from £500.40 to £100,000.00");
+      await expect(amount).toHaveAccessibleDescription("Please enter an amount from £500.00 to £100,000.00");
       await expect(form.getByText("These figures are still of")).toBeVisible();
       await amount.fill("£500");
       await amount.fill("£12,000.00");
@@ -141,6 +141,7 @@ test.describe("A commitment", () => {
     await test.step("the deal takes a new commitment", async () => {
       await page.goto(address);
       await expect(form.getByRole("button", { name: /^Commit to/ })).toBeEnabled();
+      await expect(amount).toHaveValue("£500");
     });
   });
 });

@@ -60,7 +60,7 @@ test.describe("Questions", () => {
       await fold.getByText("1 question of another member waits for its answer").click();
       await fold.getByRole("button", { name: /^Follow/ }).click();
       await expect(fold.getByRole("button", { name: /^Stop following/ })).toBeVisible();
-      await expect(fold).toContainText("You are told when it is answered.");
+      await expect(fold).toContainText("You are told of its answer if you asked for such notices, under Account.");
       await expectAccessible(section(reader, "Questions"));
     });
 

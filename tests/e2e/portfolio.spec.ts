@@ -77,11 +77,13 @@ test("A member reads what they own, takes its numbers with them, and records a c
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     const file = await readFile(await (await saved).path(), "utf8");
-    expect(file).toContain("Rowan Systems,2000,0,-2000,0");
+    expect(file).toContain("Rowan Systems,2000.00,0.00,-2000.00,0");
     await expectAccessible(numbers);
   });
 
   await test.step("it shows an earlier day, which the address and the paper name", async () => {
+    await main.getByLabel("As of").fill("2099-01-01");
+    await expect(main.getByLabel("As of")).toHaveAccessibleDescription("Choose today or an earlier day");
     await main.getByLabel("As of").fill("2024-12-31");
     await expect(figure(page, "Value on 31 December 2024")).toContainText("£10,529.96");
     await expect(page).toHaveURL(/on=2024-12-31/);

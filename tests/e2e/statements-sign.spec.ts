@@ -167,7 +167,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expect(page.getByText(/^Your statement is valid until /)).toBeVisible();
     await page.getByRole("button", { name: /^See the statement/ }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("Income, to the nearest £10,000: 120,000");
+    await expect(dialog).toContainText("Income, to the nearest £10,000: £120,000");
     await expect(dialog).toContainText("Signed by typing: jonas maria weber");
     await expectAccessible(dialog);
     await dialog.getByRole("button", { name: "Close" }).click();
@@ -380,7 +380,7 @@ test("An admin accepts a statement in review, opens it with a reason, packs evid
     await row.getByRole("button", { name: "Open Lena Weber" }).click();
     await dialog.getByRole("textbox").fill("The country.");
     await dialog.getByRole("button", { name: "Open" }).click();
-    await expect(dialog).toContainText("Income, to the nearest £10,000: 120,000");
+    await expect(dialog).toContainText("Income, to the nearest £10,000: £120,000");
     await expectAccessible(dialog);
     await dialog.getByRole("button", { name: "Close" }).click();
   });

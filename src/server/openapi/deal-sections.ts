@@ -172,6 +172,7 @@ export const dealSections: Section[] = [
       "GET /deals/{id}/questions": ["listDealQuestions"],
       "POST /deals/{id}/questions/{question_id}/answer": [
         "answerQuestion",
+        "409 deal_not_open",
         "409 question_closed",
         "409 revision_conflict",
       ],

@@ -20,7 +20,13 @@ interface Given {
   called_on: string;
   wired_on: string;
   issued_on: string;
-  members: readonly { record_id: string; tier: keyof typeof feeBp; shares: number; paid_on: string }[];
+  members: readonly {
+    record_id: string;
+    tier: keyof typeof feeBp;
+    shares: number;
+    paid_on: string;
+    first_pence?: number;
+  }[];
   proposed_by?: string;
   confirmed_by?: string;
 }
@@ -46,7 +52,7 @@ export async function buildHeldRound(db: Kysely<DB>, given: Given) {
   });
   const held: ((typeof lots)[number] & { commitment_id: string })[] = [];
   for (const [index, lot] of lots.entries()) {
-    const { record_id, tier, shares, cost_pence, fee_pence, paid_on } = lot;
+    const { record_id, tier, shares, cost_pence, fee_pence, paid_on, first_pence = 0 } = lot;
     const { id } = await buildCommitment(db, {
       ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id, number: index + 1, price: terms.price },
       ...{
@@ -67,7 +73,8 @@ export async function buildHeldRound(db: Kysely<DB>, given: Given) {
       ["2100", null, -fee_pence],
     ]);
     const paid = cost_pence + fee_pence;
-    await bank.move("receipt", paid_on, id, paid, [["1100", id, -paid]]);
+    for (const part of [first_pence, paid - first_pence])
+      if (part > 0) await bank.move("receipt", paid_on, id, part, [["1100", id, -part]]);
     held.push({ ...lot, commitment_id: id });
   }
   const sum = (key: "cost_pence" | "fee_pence") => held.reduce((total, lot) => total + lot[key], 0);

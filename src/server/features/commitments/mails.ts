@@ -3,7 +3,7 @@ import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { ownNotices, shareWords } from "#shared/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { formatPence, withCommas } from "#shared/pence.ts";
-import { shareCosts } from "#shared/share-costs.ts";
+import { type ShareCosts, shareCosts } from "#shared/share-costs.ts";
 import { type FoundCommitment, findCommitmentFacts } from "../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import {
@@ -92,10 +92,7 @@ async function writeReceipt(
       body: [
         `On ${formatMoment(event.happened_at)}, in London:`,
         { label: "Company", code: company },
-        { label: "Shares, at most", code: withCommas(shares) },
-        { label: "Cost of the shares", code: formatPence(costs.costPence) },
-        { label: "Fee", code: formatPence(costs.feePence) },
-        { label: "The most you pay", code: formatPence(isEnd(event.kind) ? 0 : costs.duePence) },
+        ...(isEnd(event.kind) ? [{ label: "Shares", code: withCommas(shares) }] : sums(shares, costs, isAllocated)),
         { label: "Terms", code: `Version ${event.terms_number} of ${formatDay(londonDate(event.terms_set_at))}` },
         closing,
       ],
@@ -109,6 +106,14 @@ async function writeReceipt(
     },
   };
 }
+
+/** Before shares are given out, fewer may be got. */
+const sums = (shares: number, { costPence, feePence, duePence }: Omit<ShareCosts, "shares">, isAllocated: boolean) => [
+  { label: isAllocated ? "Shares" : "Shares, at most", code: withCommas(shares) },
+  { label: "Cost of the shares", code: formatPence(costPence) },
+  { label: "Fee", code: formatPence(feePence) },
+  { label: isAllocated ? "Cost and fee together" : "You send, at most", code: formatPence(duePence) },
+];
 
 const isEnd = (kind: string): boolean => kind === "withdrawn" || kind === "left_on_change";
 

@@ -138,7 +138,7 @@ export async function placeCommitment(
     fee_bp: feeBp,
     wants_relief: scheme === "none" ? null : input.wants_relief,
     signed_as: input.signature,
-    details: { ticks: Object.keys(input.ticks), due_pence: costs.duePence },
+    details: { ticks: Object.keys(input.ticks), due_pence: costs.duePence, cost_pence: costs.costPence },
   });
   const commitment = await findOwn(tx, caller, dealId, { isLive: true });
   const record = commitment ?? undefined;

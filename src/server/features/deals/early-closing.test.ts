@@ -96,6 +96,7 @@ it("is shown with its true moment and reason, and told to whoever committed or a
   );
   expect(toJonas).toContain("Alder Analytics has closed earlier than announced: on 15 January 2026, 12:00.");
   expect(toJonas).toContain("The round is full.");
+  expect(toJonas).not.toContain("has the reason");
   expect(toKeira).toContain("A deal that you answered closed on 15 January 2026, 12:00");
   expect(toKeira).not.toContain("Alder");
   expect((await noticesOf(jonas.call))[0]).toEqual([
@@ -139,11 +140,12 @@ it("a commitment, its change and its withdrawal each give a receipt by mail and 
     "Shares, at most: 1,666",
     "Cost of the shares: £1,999.20",
     "Fee: £249.90",
-    "The most you pay: £2,249.10",
+    "You send, at most: £2,249.10",
     "Terms: Version 1 of 11 January 2026",
   ])
     expect(first).toContain(line);
   expect(withdrawn).toContain("you owe nothing");
+  expect(withdrawn).not.toMatch(/£|at most/);
   expect((await noticesOf(call)).map(([kind, text]: string[]) => [kind, text])).toEqual([
     [
       "commitment_withdrawn",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { MailKind } from "#shared/deal-mail-kinds.ts";
 import type { DealContent } from "#shared/deals.ts";
 import { formatMoment } from "#shared/london-time.ts";
-import { ownNotices } from "#shared/own-notices.ts";
+import { closedEarlyWords } from "#shared/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { findCommitmentFacts } from "../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
@@ -129,7 +129,7 @@ const writeClosedEarly: WriteMail<ClosedEarly> = async (context, { user_id, deal
       heading,
       name: person.name,
       body: commitment
-        ? [ownNotices.commitment_closed_early.text(commitment, 0), "The reason:", { quote: closing.reason }]
+        ? [closedEarlyWords(commitment), "The reason:", { quote: closing.reason }]
         : [
             `A deal that you answered closed on ${closed}, in London. Commitments are not taken any more. Its page has the reason.`,
           ],

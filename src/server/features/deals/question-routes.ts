@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit.ts";
+import { preparedStates } from "#shared/deal-messages.ts";
 import { dealQuestionMessages as messages } from "#shared/deal-question-messages.ts";
 import {
   answerInputSchema,
@@ -24,6 +25,7 @@ import {
   type QuestionChange,
 } from "./question-queries.ts";
 import { refusedField } from "./refused-field.ts";
+import { lockDeal } from "./set-terms.ts";
 
 const path = "/deals/{id}/questions";
 const params = idParameter.extend({ question_id: z.uuid() });
@@ -45,7 +47,8 @@ const list = createRoute({
 const answer = createRoute({
   method: "post",
   path: `${path}/{question_id}/answer`,
-  summary: "Answer in the founders' words; members read it once a version with it is approved",
+  summary:
+    "Answer in the founders' words; members read it once a version with it is approved; 409 deal_not_open after the last one",
   ...openTo("admin"),
   request: { params, body: jsonBody(answerInputSchema) },
   responses: changed,
@@ -79,7 +82,12 @@ export const dealQuestionRoutes = createRouter()
   })
   .openapi(answer, async (c) => {
     const input = c.req.valid("json");
-    const change: Change = (tx, id) => answerQuestion(tx, id, input.answer, new Date(input.expected_version));
+    const { id } = c.req.valid("param");
+    const change: Change = async (tx, questionId) => {
+      const { state } = await lockDeal(tx, id);
+      if (!preparedStates.includes(state)) throw new HttpError(409, "deal_not_open", messages.answerTooLate);
+      return answerQuestion(tx, questionId, input.answer, new Date(input.expected_version));
+    };
     return c.json(await changeQuestion(c.var, c.req.valid("param"), "deal_question_answered", change), 200);
   })
   .openapi(merge, async (c) => {

@@ -264,6 +264,13 @@ describe("POST /deals/{id}/questions/{question_id}/answer", () => {
       { kind: "deal_question_answered", details: { question_id: id } },
     ]);
   });
+  it("is refused once no version is frozen any more", async () => {
+    const { id } = await build();
+    await club.db.updateTable("deals").set({ state: "completed" }).where("id", "=", deal.id).execute();
+    const { status, body } = await change(id, "answer", { answer: "It stays with the practice." });
+    expect([status, body.code]).toEqual([409, "deal_not_open"]);
+    expect((await change(id, "decline", { reason: "The deal is completed." })).status).toBe(200);
+  });
   it("shows members the answer with an approved version, and another answer with the next one", async () => {
     const { id } = await build();
     await change(id, "answer", { answer: "Both were bought." });

@@ -65,17 +65,18 @@ const record = async () => {
   expect((await member("POST", "/api/portfolio/me/reliefs", relief)).status).toBe(201);
 };
 
-it("A certificate is awaited while something can be claimed with it, late or not", async () => {
+it("A certificate is awaited until it comes, late or not, and after its relief was recorded", async () => {
   const expected = [{ commitment_id: held.commitment_id, deal_id: held.id, scheme: "SEIS", expected_from: "2027-08" }];
   expect([await certificate(), await awaited()]).toEqual(["late", expected]);
   await sell({ shares: 400 });
+  expect([await certificate(), await awaited()]).toEqual(["late", expected]);
+  await record();
   expect([await certificate(), await awaited()]).toEqual(["late", expected]);
   now = new Date("2027-03-01T12:00:00Z");
   expect([await certificate(), await awaited()]).toEqual(["awaited", expected]);
 });
 
 it.each<[string, string, () => unknown]>([
-  ["its relief is recorded", "none", record],
   ["all shares were sold within three years", "sold_early", () => sell({})],
   ["the company is wound up", "nothing_left", () => sell({ kind: "liquidation", note: "The final report" })],
   ["the shares are worth nothing", "nothing_left", writeOff],

@@ -25,7 +25,7 @@ export function nextSteps(tasks: readonly Task[], own: OwnPortfolio, day: string
     const { certificate, relief, losses, three_years_on, early_shares } = taxOfLot(lot, own, day);
     const left = three_years_on === null ? Number.NaN : daysBetween(day, three_years_on);
     return [
-      ...(relief && certificate === "late" ? step("ask_certificate", relief.until, null) : []),
+      ...(relief && !relief.is_recorded && certificate === "late" ? step("ask_certificate", relief.until, null) : []),
       ...(relief && !relief.is_recorded && certificate === "came" && relief.until >= day
         ? step("claim_relief", relief.until, relief.pence, early_shares)
         : []),

@@ -21,11 +21,11 @@ let lot_id: string;
 const codes = (function* () {
   for (const first of "23456789ABC") for (const last of "DEFGHJKMNP") yield `${first}${last}X`;
 })();
-const hold = (record_id: string, terms: { price: string; scheme: "SEIS" | "EIS" | "none" }) =>
+const hold = (record_id: string, terms: { price: string; scheme: "SEIS" | "EIS" | "none" }, first_pence = 0) =>
   buildHeldRound(club.db, {
     ...{ terms: { ...terms, share_class: "Ordinary" }, code: codes.next().value ?? "", called_on: "2027-01-25" },
     ...{ wired_on: "2027-02-01", issued_on: "2027-02-02" },
-    members: [{ record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28" }],
+    members: [{ record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28", first_pence }],
   });
 
 const club = await openTestApp({ now: () => now, hasLastingSessions: true });
@@ -58,6 +58,11 @@ describe("GET /portfolio/me", () => {
       value_pence: 852_996,
     });
     expect((await read(admin)).companies).toEqual([]);
+  });
+  it("counts each payment that arrived, two of a day too", async () => {
+    const rosa = await buildInvestor(club.db);
+    await hold(rosa.record_id, { price: "1.24", scheme: "SEIS" }, 12_50);
+    expect((await read(await club.as(rosa))).figures).toMatchObject({ paid_in_pence: 959_621, payments: 2 });
   });
   it("is there without a statement, after the membership ended, and with deals switched off", async () => {
     await sql`update statements set state = 'withdrawn', ended_at = '2027-11-01' where record_id = ${jonas.record_id}`.execute(

@@ -84,13 +84,15 @@ interface Certified {
 }
 
 function certificateOf(
-  { scheme, issued_on }: OwnLot,
+  { scheme, issued_on, commitment_id }: OwnLot,
   day: string,
   { hasCome, isClaimed, isKept, until, isNothingLeft }: Certified,
 ): CertificateState {
   if (hasCome) return "came";
-  // Relief is claimed with the certificate in hand.
-  if (scheme === null || isClaimed) return "none";
+  if (scheme === null) return "none";
+  // Relief is claimed with the certificate in hand; that of a round is the club's to bring all the same.
+  const isOver = !isKept || until < day || isNothingLeft;
+  if (isClaimed && (commitment_id === null || isOver)) return "none";
   if (!isKept) return "sold_early";
   if (until < day) return "too_late";
   if (isNothingLeft) return "nothing_left";

@@ -434,7 +434,7 @@ describe("GET /statements/me/{id}", () => {
     const own = await mine("GET", path);
     expect(own.body.lines).toContainEqual({
       style: "answer",
-      runs: [{ text: "Income, to the nearest £10,000: 120,000", is_bold: false }],
+      runs: [{ text: "Income, to the nearest £10,000: £120,000", is_bold: false }],
     });
     const pdf = await mine("GET", `${path}/pdf`);
     expect([pdf.headers.get("content-type"), String(pdf.body).slice(0, 5)]).toEqual(["application/pdf", "%PDF-"]);
@@ -454,10 +454,12 @@ describe("GET /statements/me/{id}", () => {
     expect(pageCount).toBe(1);
     for (const words of [
       "Mina Jane Castell",
-      "Income, to the nearest £10,000: 120,000",
-      `SHA-256 of the page as signed: ${page_sha256} · Page 1 of 1`,
+      "Income, to the nearest £10,000: £120,000",
+      "What was ticked Ticked:",
+      `SHA-256 of the page as signed: ${page_sha256}`,
     ])
       expect(text).toContain(words);
+    expect(text.replaceAll(" ", "")).toContain(`${page_sha256}·Page1of1`);
   });
   it("has the same words in Poppler", async (context) => expectSameInPoppler(context, (await signedPdf()).file));
 });

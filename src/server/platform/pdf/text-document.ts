@@ -34,6 +34,7 @@ const styles = {
   answer: { size: 10.5, lead: 1.5, before: 2, indent: 16, tag: "P" },
 } as const satisfies Record<string, { tag: Tag } & Record<"size" | "lead" | "before" | "indent", number>>;
 const footSize = 8.5;
+const footLead = 1.4;
 const cell = { size: 9, lead: 1.4, between: 8, before: 12 };
 const bar = { height: 6, below: 14 };
 const lineColour = 0.8;
@@ -145,7 +146,10 @@ export async function textDocument(
   for (const line of lines) "style" in line ? drawLine(line) : drawTable(line);
   for (const [index, each] of pages.entries()) {
     const words = wordsOf(letters, `${foot} · Page ${index + 1} of ${pages.length}`, false, footSize);
-    tags.mark(each, undefined, () => drawRow(each, words, { x: page.margin, y: page.foot, size: footSize }));
+    for (const [row, drawn] of rowsOf(words, page.width - 2 * page.margin).entries())
+      tags.mark(each, undefined, () =>
+        drawRow(each, drawn, { x: page.margin, y: page.foot - row * footSize * footLead, size: footSize }),
+      );
   }
   tags.finish();
   return new Uint8Array(await pdf.save({ subsetFonts: true }));

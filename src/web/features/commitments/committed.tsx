@@ -6,6 +6,7 @@ import type { OwnCommitment } from "#shared/commitments.ts";
 import { commitMessages, ownCommitmentMessages as messages } from "#shared/own-commitment-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
+import { useTypedAmount } from "#web/features/deals/open/use-amount.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -79,7 +80,7 @@ function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
     shares,
     asked_shares,
     cost_pence,
-    ceiling_pence,
+    amount_pence,
     fee_bp,
     fee_pence,
     due_pence,
@@ -99,7 +100,7 @@ function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
     [messages.cost, formatPence(cost_pence)],
     [messages.fee(feePercent(fee_bp)), formatPence(fee_pence)],
     [isAllocated(commitment) ? messages.gotDue : messages.due, formatPence(due_pence)],
-    [messages.ceiling, formatPence(ceiling_pence)],
+    [messages.amount, formatPence(amount_pence)],
     [messages.least, inThousands(least_shares)],
     ...(wants_relief === null
       ? []
@@ -125,10 +126,12 @@ export function Withdraw({ commitment }: { commitment: OwnCommitment }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { deal_id, updated_at, company_name } = commitment;
+  const [, keepAmount] = useTypedAmount(deal_id);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       callApi<OwnCommitment>("DELETE", `/open-deals/${deal_id}/commitment`, { expected_version: updated_at }),
     onSuccess: (ended) => {
+      keepAmount("");
       commitmentChanged(client, ended);
       toast({ title: messages.withdrawn, description: company_name });
     },

@@ -62,7 +62,7 @@ function InvestmentCard({ investment }: { investment: Investment }) {
       <div className="investment-body">
         <div className="min-w-0">
           <h3 className="d4 wrap-anywhere">{name}</h3>
-          <p className="small muted wrap-anywhere">{hostOf(website)}</p>
+          {website && <p className="small muted wrap-anywhere">{hostOf(website)}</p>}
         </div>
         <p className="flex flex-wrap gap-1.5">
           <Badge tone={statusTones[status]}>Status: {status}</Badge>

@@ -1,10 +1,11 @@
 import type { Investment } from "#shared/companies.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { initials } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 
 export const hostOf = (website: string): string => (URL.canParse(website) ? new URL(website).host : website);
 
-/** aria-hidden: the name is beside it. */
+/** aria-hidden, and no more than initials without a picture: the name is beside it. */
 export function InvestmentLogo({ investment: { logo, name } }: { investment: Investment }) {
   if (logo) {
     // Those of the build hold both themes.
@@ -12,8 +13,8 @@ export function InvestmentLogo({ investment: { logo, name } }: { investment: Inv
     return <img src={logo} alt="" className={classNames(ground, "h-10 w-auto max-w-full object-contain")} />;
   }
   return (
-    <span className="max-w-full px-4 text-center font-display text-2xl text-ink wrap-anywhere" aria-hidden="true">
-      {name}
+    <span className="font-display text-2xl text-ink" aria-hidden="true">
+      {initials(name)}
     </span>
   );
 }

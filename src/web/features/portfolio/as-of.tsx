@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { portfolioMessages } from "#shared/portfolio-messages.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,24 +14,30 @@ interface AsOfProps {
 
 const earliestDay = "2000-01-01";
 
-/** Which day the figures are of; a year that is half typed is none yet. Printed in words. */
+/** Which day the figures are of; a year that is half typed is none yet, and of another day nothing is shown. Printed in words. */
 export function AsOf({ day, today, onChange }: AsOfProps) {
   const [typed, setTyped] = useState(day);
+  const [isLeft, setLeft] = useState(false);
   useEffect(() => setTyped(day), [day]);
+  const problemOf = (value: string) => {
+    if (value > today) return portfolioMessages.notLaterThanToday;
+    return value < earliestDay ? messages.tooEarly(longDate(earliestDay)) : undefined;
+  };
   const change = (value: string) => {
     setTyped(value);
-    if (value >= earliestDay && value <= today) onChange(value);
+    setLeft(false);
+    if (!problemOf(value)) onChange(value);
   };
   return (
     <div className="own-as-of">
-      <Field label={messages.asOfLabel}>
+      <Field label={messages.asOfLabel} error={isLeft || typed > today ? problemOf(typed) : undefined}>
         <Input
           type="date"
           min={earliestDay}
           max={today}
           value={typed}
           onChange={(event) => change(event.target.value)}
-          onBlur={() => setTyped(day)}
+          onBlur={() => setLeft(true)}
         />
       </Field>
       {day !== today && (

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { formatPence } from "#shared/pence.ts";
+import { formatPence, plainPounds } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { calendarMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
@@ -7,7 +7,7 @@ import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { type CalendarEntry, whatWords } from "./calendar-words.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import { ChartPlace } from "./chart-place.tsx";
-import { type ChartTable, inPounds } from "./chart-table.ts";
+import type { ChartTable } from "./chart-table.ts";
 import { useReaderWords } from "./reader-words.ts";
 
 const calendarChart = lazyPage<{ portfolio: Portfolio }>(() =>
@@ -44,7 +44,7 @@ export const calendarTable = (calendar: readonly CalendarEntry[]): ChartTable<Ca
     {
       ...{ header: messages.amount, isRight: true, className: "num" },
       cell: ({ pence }) => pence !== null && formatPence(pence),
-      value: ({ pence }) => (pence === null ? "" : inPounds(pence)),
+      value: ({ pence }) => (pence === null ? "" : plainPounds(pence)),
     },
     { header: messages.state, cell: stateOf, value: stateOf },
   ],

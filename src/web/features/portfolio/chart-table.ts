@@ -23,6 +23,3 @@ export async function saveChart<Row>(name: string, table: ChartTable<Row>): Prom
 
 export const recordsOf = <Row>({ columns, rows }: ChartTable<Row>): Record<string, string | number>[] =>
   rows.map((row) => Object.fromEntries(columns.map(({ header, value }) => [header, value(row)])));
-
-/** 1705992 is 17059.92. */
-export const inPounds = (pence: number): number => pence / 100;

@@ -1,11 +1,12 @@
 import { Suspense } from "react";
+import { plainPounds } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
 import { markedName } from "#shared/portfolio-messages.ts";
 import { companyChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 import { ChartPlace } from "./chart-place.tsx";
-import { type ChartTable, inPounds } from "./chart-table.ts";
+import type { ChartTable } from "./chart-table.ts";
 import { grossOf } from "./company-sums.ts";
 import { grossMultipleWords, multipleWords, signedPence, signedRange } from "./portfolio-words.ts";
 
@@ -37,7 +38,7 @@ export function companyTable(companies: readonly PortfolioCompany[]): ChartTable
     header,
     ...{ isRight: true, className: "num" },
     cell: (company: PortfolioCompany) => signedPence(penceOf(company)),
-    value: (company: PortfolioCompany) => inPounds(penceOf(company)),
+    value: (company: PortfolioCompany) => plainPounds(penceOf(company)),
   });
   return {
     caption: messages.caption,
@@ -68,7 +69,8 @@ export function companyTable(companies: readonly PortfolioCompany[]): ChartTable
             {
               ...money(messages.atMost, (company) => grossOf(company).most),
               cell: (company: PortfolioCompany) => grossOf(company).range > 0 && signedPence(grossOf(company).most),
-              value: (company: PortfolioCompany) => (grossOf(company).range > 0 ? inPounds(grossOf(company).most) : ""),
+              value: (company: PortfolioCompany) =>
+                grossOf(company).range > 0 ? plainPounds(grossOf(company).most) : "",
             },
           ]
         : []),

@@ -103,9 +103,9 @@ describe("The figures at the top", () => {
       "Of 2 holdings, 0 worth more than the cost, 1 worth less, 0 the same, 1 with a price that is too old to say.",
     );
     expect(recordsOf(companyTable(old.companies))[0]).toMatchObject({
-      ...{ "Value and proceeds": 0, "At most, where a price is too old": 17059.92 },
+      ...{ "Value and proceeds": "0.00", "At most, where a price is too old": "17059.92" },
     });
-    expect(recordsOf(valueTable(old)).at(-1)).toMatchObject({ "At most, where a price is too old": 17059.92 });
+    expect(recordsOf(valueTable(old)).at(-1)).toMatchObject({ "At most, where a price is too old": "17059.92" });
     const chart = markupOf(<ValueDrawing portfolio={old} width={1160} />);
     expect(wordsOf(chart)).toContain("Price too old");
     expect(chart).toContain("what you own is worth £0.00–£17,059.92, as a price is too old to count");
@@ -237,7 +237,7 @@ describe("A company that was sold", () => {
     expect([(worth / cost).toFixed(6), company.figures.gross_multiple?.toFixed(6)]).toEqual(["1.090000", "1.090000"]);
     expect(wordsOf(markupOf(<CompanyChart portfolio={sold} />))).toContain("£9,297.66 value and proceeds");
     expect(recordsOf(companyTable([company]))).toMatchObject([
-      { Cost: 8529.96, "Value and proceeds": 9297.66, "On cost": 767.7 },
+      { Cost: "8529.96", "Value and proceeds": "9297.66", "On cost": "767.70" },
     ]);
   });
 });
@@ -366,11 +366,11 @@ describe("The tables of the charts", () => {
   it("hold the numbers that are drawn, as a spreadsheet reads them", () => {
     expect(recordsOf(valueTable(jonas))).toEqual(
       [
-        ["2027-01-28", 9596.21, 8529.96, -1066.25, "Alder Analytics, £9,596.21"],
-        ["2027-05-10", 11846.21, 10529.96, -1316.25, "Birch Systems, £2,250.00"],
-        ["2028-03-15", 11846.21, 19059.92, 7213.71, "Alder Analytics: others pay £2.48 a share"],
-        ["2029-09-30", 11846.21, 17059.92, 5213.71, "Birch Systems written off"],
-        ["2029-12-31", 11846.21, 17059.92, 5213.71, ""],
+        ["2027-01-28", "9596.21", "8529.96", "-1066.25", "Alder Analytics, £9,596.21"],
+        ["2027-05-10", "11846.21", "10529.96", "-1316.25", "Birch Systems, £2,250.00"],
+        ["2028-03-15", "11846.21", "19059.92", "7213.71", "Alder Analytics: others pay £2.48 a share"],
+        ["2029-09-30", "11846.21", "17059.92", "5213.71", "Birch Systems written off"],
+        ["2029-12-31", "11846.21", "17059.92", "5213.71", ""],
       ].map(([day, paid, worth, difference, happened]) => ({
         ...{ From: day, "Paid in": paid, "Value and back": worth, Difference: difference, "What happened": happened },
       })),
@@ -378,15 +378,27 @@ describe("The tables of the charts", () => {
     expect(recordsOf(companyTable(jonas.companies))).toEqual([
       {
         Company: "Alder Analytics",
-        Cost: 8529.96,
-        "Value and proceeds": 17059.92,
-        "On cost": 8529.96,
+        Cost: "8529.96",
+        "Value and proceeds": "17059.92",
+        "On cost": "8529.96",
         "Before fees": 2,
       },
-      { Company: "Birch Systems", Cost: 2000, "Value and proceeds": 0, "On cost": -2000, "Before fees": 0 },
+      {
+        Company: "Birch Systems",
+        Cost: "2000.00",
+        "Value and proceeds": "0.00",
+        "On cost": "-2000.00",
+        "Before fees": 0,
+      },
     ]);
     expect(recordsOf(calendarTable(jonas.calendar)).at(-1)).toEqual({
-      ...{ Day: "2034-01-31", Company: "Birch Systems", What: "Last day of the EIS claim", Amount: 600, State: "Done" },
+      ...{
+        Day: "2034-01-31",
+        Company: "Birch Systems",
+        What: "Last day of the EIS claim",
+        Amount: "600.00",
+        State: "Done",
+      },
     });
   });
 });
@@ -422,8 +434,8 @@ describe("Holdings", () => {
     expect(words).toContain("2027 £10,529.96, 100% 2028 and 2029 £0.00");
     const table = splitTable("By year of purchase, at cost", "Year", yearParts(jonas.years, 2029));
     expect(recordsOf(table)).toEqual([
-      { Year: "2027", Cost: 10529.96 },
-      { Year: "2028 and 2029", Cost: 0 },
+      { Year: "2027", Cost: "10529.96" },
+      { Year: "2028 and 2029", Cost: "0.00" },
     ]);
   });
 });

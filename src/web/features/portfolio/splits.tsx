@@ -1,8 +1,8 @@
-import { formatPence } from "#shared/pence.ts";
+import { formatPence, plainPounds } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { chartMessages, splitMessages as messages } from "#shared/portfolio-page-messages.ts";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { type ChartTable, inPounds, saveChart } from "./chart-table.ts";
+import { type ChartTable, saveChart } from "./chart-table.ts";
 import { wholePercent } from "./portfolio-words.ts";
 
 interface Part {
@@ -68,7 +68,7 @@ export const splitTable = (caption: string, column: string, parts: readonly Part
   ...{ caption, rows: parts, rowKey: ({ name }: Part) => name },
   columns: [
     { header: column, cell: ({ name }) => name, value: ({ name }) => name },
-    { header: messages.cost, cell: ({ pence }) => formatPence(pence), value: ({ pence }) => inPounds(pence) },
+    { header: messages.cost, cell: ({ pence }) => formatPence(pence), value: ({ pence }) => plainPounds(pence) },
   ],
 });
 

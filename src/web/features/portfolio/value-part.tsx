@@ -1,12 +1,13 @@
 import { Suspense } from "react";
 import { groupBy } from "#shared/group-by.ts";
+import { plainPounds } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { memberWords, valueChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 import { ChartPlace } from "./chart-place.tsx";
-import { type ChartTable, inPounds } from "./chart-table.ts";
+import type { ChartTable } from "./chart-table.ts";
 import { signedPence, signedRange } from "./portfolio-words.ts";
 import { useReaderWords } from "./reader-words.ts";
 import { eventWords, stepsTo } from "./value-steps.ts";
@@ -49,7 +50,7 @@ export function valueTable(portfolio: Portfolio, caption = memberWords.valueCapt
     header,
     ...{ isRight: true, className: "num" },
     cell: (step: Step) => signedPence(penceOf(step)),
-    value: (step: Step) => inPounds(penceOf(step)),
+    value: (step: Step) => plainPounds(penceOf(step)),
   });
   const happened = groupBy(portfolio.events, ({ day }) => day);
   const wordsOf = (day: string) => (happened.get(day) ?? []).map((event) => eventWords(event, portfolio)).join("; ");
@@ -73,7 +74,7 @@ export function valueTable(portfolio: Portfolio, caption = memberWords.valueCapt
             {
               ...money(messages.atMost, mostOf),
               cell: (step: Step) => step.range_pence > 0 && signedPence(mostOf(step)),
-              value: (step: Step) => (step.range_pence > 0 ? inPounds(mostOf(step)) : ""),
+              value: (step: Step) => (step.range_pence > 0 ? plainPounds(mostOf(step)) : ""),
             },
           ]
         : []),

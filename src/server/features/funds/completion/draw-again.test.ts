@@ -23,7 +23,11 @@ const holding: HoldingFacts = {
   ...{ share_class: "Ordinary", price: "1.24", cost_pence: 852_996, fee_pence: 0, certificate_number: "A7F-009" },
 };
 const documentOf = (changes: Partial<HoldingFacts> = {}) => {
-  const { dated_on: _dated, ...text } = beneficialCertificate(deal, { ...holding, ...changes });
+  const { dated_on: _dated, ...text } = beneficialCertificate(
+    deal,
+    { ...holding, ...changes },
+    { club: { operator: "Kindling Club Ltd", company_number: "01234567" }, madeOn: "2027-02-03" },
+  );
   return { ...text, author: "Kindling", createdAt: new Date("2027-02-03T12:00:00Z") };
 };
 

@@ -40,7 +40,8 @@ export interface PaperContext extends JobContext {
  */
 export async function makePapers(context: PaperContext, dealId: string): Promise<void> {
   const db = context.readAs("owner");
-  const deal = await findDeal(db, dealId);
+  const { identity, nominee } = await context.readClub();
+  const deal = await findDeal(db, dealId, nominee.name);
   if (!deal) return;
   const rows = await db
     .selectFrom("papers")
@@ -51,10 +52,14 @@ export async function makePapers(context: PaperContext, dealId: string): Promise
     .execute();
   const kept = new Map(rows.map((row) => [`${row.kind} ${row.commitment_id}`, row]));
   let made = 0;
-  const make = async (kind: PaperKind, commitment_id: string | null, write: () => Promise<PaperText | undefined>) => {
+  const make = async (
+    kind: PaperKind,
+    commitment_id: string | null,
+    write: (madeOn: string) => Promise<PaperText | undefined>,
+  ) => {
     const before = kept.get(`${kind} ${commitment_id}`);
     if (before && (before.drawing ?? 0) >= paperDrawing) return;
-    const text = await write();
+    const text = await write(before?.dated_on ?? londonDate(context.now()));
     if (text && (await keep(context, { deal_id: dealId, kind, commitment_id }, text, before))) made += 1;
   };
   await make("ledger", null, async () => ledgerPaper(deal, await listEntries(db, dealId, deal.ledger_number)));
@@ -64,12 +69,14 @@ export async function makePapers(context: PaperContext, dealId: string): Promise
       .selectAll()
       .where("deal_id", "=", dealId)
       .executeTakeFirst();
-    return invoice && successFeeInvoice(deal, invoice, (await context.readClub()).identity);
+    return invoice && successFeeInvoice(deal, invoice, identity);
   });
   for (const { commitment_id, email, ...held } of await listHoldings(db, dealId)) {
     const isUnreadable = await isTransliterated(held.legal_name ?? "", context.builtRoot);
     const holding = { ...held, email: isUnreadable ? email : null };
-    await make("beneficial_certificate", commitment_id, async () => beneficialCertificate(deal, holding));
+    await make("beneficial_certificate", commitment_id, async (madeOn) =>
+      beneficialCertificate(deal, holding, { club: identity, madeOn }),
+    );
     await make("signed_commitment", commitment_id, () => writeCommitment(db, deal, holding, commitment_id));
   }
   context.log.info({ deal_id: dealId, papers: made }, "papers of a completed deal made");
@@ -141,7 +148,7 @@ async function draw(context: PaperContext, { title, lines, foot }: PaperText, be
   return { ...drawn, sha256_before: file.sha256 };
 }
 
-async function findDeal(db: Kysely<DB>, dealId: string): Promise<DealFacts | undefined> {
+async function findDeal(db: Kysely<DB>, dealId: string, nominee: string | null): Promise<DealFacts | undefined> {
   const row = await db
     .selectFrom("deal_completions as f")
     .innerJoin("deals as d", "d.id", "f.deal_id")
@@ -149,14 +156,19 @@ async function findDeal(db: Kysely<DB>, dealId: string): Promise<DealFacts | und
     .leftJoin("collection_accounts as a", (join) =>
       join.onRef("a.deal_id", "=", "d.id").on("a.confirmed_at", "is not", null).on("a.replaced_at", "is", null),
     )
-    .select(["c.name as company_name", "c.company_number", "d.name as deal_name", "a.partner as nominee"])
+    .select(["c.name as company_name", "c.company_number", "d.name as deal_name", "a.partner"])
     .select(["f.issued_on", "f.ledger_number", "f.ledger_sha256"])
     .where("f.deal_id", "=", dealId)
     .where("f.confirmed_at", "is not", null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { ledger_number, ledger_sha256, ...facts } = row;
-  return { ...facts, ledger_number: ledger_number ?? 0, ledger_sha256: ledger_sha256 ?? "" };
+  const { ledger_number, ledger_sha256, partner, ...facts } = row;
+  return {
+    ...facts,
+    nominee: nominee ?? partner,
+    ledger_number: ledger_number ?? 0,
+    ledger_sha256: ledger_sha256 ?? "",
+  };
 }
 
 /** In the order of their numbers, as in the hash. */
@@ -194,15 +206,7 @@ async function writeCommitment(db: Kysely<DB>, deal: DealFacts, holding: Holding
   const { number, price, share_class, instrument, vehicle, ...commitment } = await db
     .selectFrom("commitments as c")
     .innerJoin("deal_terms as t", "t.id", "c.terms_id")
-    .select([
-      "c.signed_as",
-      "c.placed_at",
-      "c.amount_pence",
-      "c.ceiling_pence",
-      "c.shares",
-      "c.least_shares",
-      "c.fee_bp",
-    ])
+    .select(["c.signed_as", "c.placed_at", "c.amount_pence", "c.shares", "c.least_shares", "c.fee_bp"])
     .select(["c.wants_relief", "t.number", "t.share_class", "t.instrument", "t.vehicle"])
     .select(sql<string>`trim_scale(t.price)`.as("price"))
     .where("c.id", "=", id)
@@ -238,15 +242,13 @@ const ticksOf = (details: unknown): CommitmentTick[] => (details as { ticks?: Co
 /** What was ticked as the commitment was last placed or changed by hand. */
 function declaredIn(event: Event | undefined) {
   if (!event || event.shares === null || event.ceiling_pence === null || event.terms_created_at === null) return null;
-  const { due_pence } = event.details as { due_pence: number };
+  // Before the cost was recorded, the ceiling stood in the words that were ticked.
+  const { due_pence, cost_pence = event.ceiling_pence } = event.details as { due_pence: number; cost_pence?: number };
   const words: Record<CommitmentTick, string> = {
     terms: commitMessages.tick.terms(event.terms_number ?? 0, formatDay(londonDate(event.terms_created_at))),
     loss: commitMessages.tick.loss(formatPence(due_pence)),
     nominee: commitMessages.tick.nominee,
-    instruction: commitMessages.tick.instruction(
-      event.shares.toLocaleString("en-GB"),
-      formatPence(event.ceiling_pence),
-    ),
+    instruction: commitMessages.tick.instruction(event.shares.toLocaleString("en-GB"), formatPence(cost_pence)),
   };
   return { at: event.happened_at, words: ticksOf(event.details).map((tick) => words[tick]) };
 }

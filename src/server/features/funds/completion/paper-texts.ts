@@ -28,7 +28,7 @@ export interface DealFacts {
   company_name: string;
   company_number: string | null;
   deal_name: string;
-  /** The partner that holds the shares, as its account is named; null where none is known. */
+  /** Who holds the shares, by the club's settings; without a name there, the partner of the account. Null where none is known. */
   nominee: string | null;
   issued_on: string;
   ledger_number: number;
@@ -58,8 +58,12 @@ const companyOf = ({ company_name, company_number }: DealFacts) =>
 const emailOf = ({ email }: HoldingFacts): [string, string][] =>
   email === null ? [] : [["Email of this person", email]];
 
-/** The nominee's words to one member. */
-export function beneficialCertificate(deal: DealFacts, holding: HoldingFacts): PaperText {
+/** The nominee's words to one member, issued for it by the club. @param madeOn a London day. */
+export function beneficialCertificate(
+  deal: DealFacts,
+  holding: HoldingFacts,
+  { club, madeOn }: { club: Pick<ClubFacts, "operator" | "company_number">; madeOn: string },
+): PaperText {
   const nominee = deal.nominee ?? "The nominee";
   const name = holding.legal_name ?? `Member ${holding.member}`;
   return {
@@ -83,10 +87,13 @@ export function beneficialCertificate(deal: DealFacts, holding: HoldingFacts): P
         ["Cost of the shares", formatPence(holding.cost_pence)],
         ["Issued by the company on", formatDay(deal.issued_on)],
         ["Legal holder", nominee],
+        ["In the ledger", `Member ${holding.member}`],
+        ["Made on", formatDay(madeOn)],
+        ["Made for the legal holder by", `${club.operator}, company number ${club.company_number}`],
       ]),
       line(
         "paragraph",
-        "The fee of the club is not part of the cost of the shares. This certificate is not a certificate for tax relief.",
+        "The fee of the club is not part of the cost of the shares. This certificate is not a certificate for tax relief. It was made from the ledger named below and carries no signature.",
       ),
     ],
     foot: ledgerFoot(deal),
@@ -150,7 +157,7 @@ export interface LedgerFacts {
   amount_pence: number;
 }
 
-/** Every entry, with its sign: what the hash is taken of. */
+/** Every entry that moves something, with its sign; the hash is taken of those of nothing too. */
 export function ledgerPaper(deal: DealFacts, entries: readonly LedgerFacts[]): PaperText {
   const sum = entries.reduce((sumSoFar, { amount_pence }) => sumSoFar + amount_pence, 0);
   return {
@@ -160,7 +167,7 @@ export function ledgerPaper(deal: DealFacts, entries: readonly LedgerFacts[]): P
       line("paragraph", `${companyOf(deal)}, ${deal.deal_name}`),
       line(
         "paragraph",
-        `Every entry up to completion. What an account receives has no sign, what it gives has a minus. The others are told as Member 1, Member 2 and so on. All entries add up to ${formatPence(sum)}.`,
+        `Every entry up to completion. What an account receives has no sign, what it gives has a minus. Members are told as Member 1, Member 2 and so on, by the order of their commitments, of which some have ended; your own number is on your certificate. All entries add up to ${formatPence(sum)}; those of £0.00 are left out here.`,
       ),
       {
         columns: [
@@ -170,13 +177,15 @@ export function ledgerPaper(deal: DealFacts, entries: readonly LedgerFacts[]): P
           { title: "Account", share: 5 },
           { title: "Amount", share: 3, align: "right" },
         ],
-        rows: entries.map(({ number, booked_on, kind, account, member, amount_pence }) => [
-          String(number),
-          formatDay(booked_on),
-          ledgerKindLabels[kind],
-          `${account} ${ledgerAccountLabels[account]}${member === null ? "" : `, Member ${member}`}`,
-          formatPence(amount_pence),
-        ]),
+        rows: entries
+          .filter(({ amount_pence }) => amount_pence !== 0)
+          .map(({ number, booked_on, kind, account, member, amount_pence }) => [
+            String(number),
+            formatDay(booked_on),
+            ledgerKindLabels[kind],
+            `${account} ${ledgerAccountLabels[account]}${member === null ? "" : `, Member ${member}`}`,
+            formatPence(amount_pence),
+          ]),
       },
     ],
     foot: ledgerFoot(deal),
@@ -187,7 +196,6 @@ export interface CommitmentFacts {
   signed_as: string | null;
   placed_at: Date;
   amount_pence: number;
-  ceiling_pence: number;
   shares: number;
   least_shares: number;
   fee_bp: number;
@@ -216,14 +224,10 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
         ["Signed as", commitment.signed_as ?? ""],
         ...emailOf(holding),
         ["Placed", formatMoment(commitment.placed_at)],
-        [
-          "Terms accepted",
-          `Version ${terms.number}: ${instrumentLabels[terms.instrument]}, ${terms.share_class}, at ${formatPrice(terms.price)} a share`,
-        ],
+        ["Terms accepted", `Version ${terms.number}: ${boughtWords(terms)}, at ${formatPrice(terms.price)} a share`],
         ["Held through", terms.vehicle],
         ["Amount entered", formatPence(commitment.amount_pence)],
         ["Shares asked for", count(commitment.shares)],
-        ["The most that they may cost", `${formatPence(commitment.ceiling_pence)}, without the fee`],
         ["The fewest that are accepted", count(commitment.least_shares)],
         ["Fee of the club", `${commitment.fee_bp / 100}% of the cost of the shares, on top`],
         ["Wants tax relief", wants_relief === null ? "The round has none" : wants_relief ? "Yes" : "No"],
@@ -245,7 +249,7 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
           { title: "What", share: 4 },
           { title: "Terms", share: 1 },
           { title: "Shares", share: 2, align: "right" },
-          { title: "At most", share: 3, align: "right" },
+          { title: "Amount", share: 3, align: "right" },
         ],
         rows: history.map(({ happened_at, kind, shares, ceiling_pence, terms_number }) => [
           formatMoment(happened_at),
@@ -259,6 +263,12 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
     foot: `${deal.company_name} · ${deal.deal_name} · Member ${holding.member}`,
     dated_on: londonDate(commitment.placed_at),
   };
+}
+
+/** The class often begins with the instrument: "Ordinary shares, one vote each". */
+function boughtWords({ instrument, share_class }: CommitmentFacts["terms"]): string {
+  const label = instrumentLabels[instrument];
+  return share_class.toLowerCase().startsWith(label.toLowerCase()) ? share_class : `${label}, ${share_class}`;
 }
 
 /** "needs_reconsent" is "Needs reconsent". */

@@ -24,6 +24,9 @@ let mine: Call;
 
 const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 beforeAll(async () => {
+  // Not the partner that holds the account, Sample Nominee Services.
+  const value = JSON.stringify({ name: "Harbour Nominees Ltd", company_number: null, address: [] });
+  await club.db.insertInto("club_settings").values({ key: "nominee", value }).execute();
   admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
   const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
   deal = await buildPaidAlder(club.db, { code: "A7F" });
@@ -94,11 +97,15 @@ describe("The papers of a completed deal", () => {
     const { ledger_sha256 } = (await admin("GET", `/api/deals/${deal.id}/completion`)).body.proposal;
     for (const words of [
       "Number A7F-009",
-      "Sample Nominee Services holds 6,879 shares of Alder Analytics, company number 00000000 as nominee on a bare trust for Jonas Weber.",
+      "Harbour Nominees Ltd holds 6,879 shares of Alder Analytics, company number 00000000 as nominee on a bare trust for Jonas Weber.",
       "Cost of the shares £8,529.96",
       "Issued by the company on 2 February 2027",
       "Ordinary shares, one vote each",
       "£1.24",
+      "Legal holder Harbour Nominees Ltd",
+      "In the ledger Member 9",
+      "Made on 3 February 2027",
+      "Made for the legal holder by Kindling Club Ltd, company number",
       `Ledger to line 26, SHA-256 ${ledger_sha256}`,
     ])
       expect(text).toContain(words);
@@ -114,13 +121,14 @@ describe("The papers of a completed deal", () => {
     for (const words of ["All entries add up to £0.00", "Member 9 £9,596.21", "Payment to the company", "-£99,999.80"])
       expect(text).toContain(words);
     expect(text).not.toMatch(/Jonas|Weber|Okafor/);
+    expect(text).toContain("your own number is on your certificate");
+    expect(text.match(/£0\.00/g)).toHaveLength(2);
   });
   it("show what was signed", async () => {
     const text = await textOf("signed_commitment");
     for (const words of [
       "Signed as Jonas Weber",
-      "Version 1",
-      "at £1.24 a share",
+      "Version 1: Ordinary shares, one vote each, at £1.24 a share",
       "14 January 2027, 12:00",
       "6,879, for £8,529.96",
     ])
@@ -129,7 +137,7 @@ describe("The papers of a completed deal", () => {
   it.for([
     ["beneficial_certificate", 1],
     ["success_fee_invoice", 1],
-    ["ledger", 4],
+    ["ledger", 3],
     ["signed_commitment", 1],
   ] as const)("have each page numbered: a %s has %d", async ([kind, pageCount]) => {
     const read = await readPdf(await paperOf(kind));

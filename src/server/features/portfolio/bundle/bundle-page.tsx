@@ -69,7 +69,7 @@ function BundleDocument(props: BundlePage) {
           ]}
           rows={contacts.map((contact) => [
             ...[contact.company_name, contact.company_number, <Website key="website" url={contact.website} />],
-            ...[contact.place, contact.nominee ?? nominee.name, contact.vehicle, contact.certificate_number],
+            ...[contact.place, nominee.name ?? contact.nominee, contact.vehicle, contact.certificate_number],
           ])}
         />
         <h3>{messages.nominee}</h3>

@@ -174,6 +174,7 @@ describe(`GET ${path}`, () => {
     expect(page).toMatch(/<td [^>]*class="short">6879<\/td><td [^>]*class="short">0<\/td>/);
     expect(page).toContain("Sample Nominee Services Ltd<br/>Company number 01234567<br/>2 Sample Street, London");
     expect(page).not.toContain(messages.nomineeUnknown);
+    expect(page).toContain('<td data-column="Held by">Sample Nominee Services Ltd</td>');
   });
 
   it("has what its companies wrote as pages, with their letters, and no offer", async () => {

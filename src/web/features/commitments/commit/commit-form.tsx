@@ -52,8 +52,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
   const feeBp = Math.min(offer.fee_bp, commitment?.fee_bp ?? offer.fee_bp);
   const purchase = { price, shares: amount.costs.shares, feeBp };
   const costs = shareCosts(purchase);
-  const mostPence = Math.max(readPounds(amount.text) ?? 0, costs.costPence);
-  const tickedFor = { terms_id: terms.id, due_pence: costs.duePence, most_pence: mostPence };
+  const tickedFor = { terms_id: terms.id, due_pence: costs.duePence, shares: costs.shares };
   const form = useApiForm<CommitValues, OwnCommitment>({
     schema: () => import("./commit-form-schema.ts").then(({ commitFormSchema }) => commitFormSchema(offer)),
     defaultValues: startValues(amount.text, tickedFor, minimum_shares, commitment),
@@ -84,7 +83,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
     terms: messages.tick.terms(terms.number, longDate(deal.content.terms.created_at)),
     loss: messages.tick.loss(formatPence(costs.duePence)),
     nominee: messages.tick.nominee,
-    instruction: messages.tick.instruction(inThousands(costs.shares), formatPence(mostPence)),
+    instruction: messages.tick.instruction(inThousands(costs.shares), formatPence(costs.costPence)),
   };
   const close = () => {
     forgetDraft();
@@ -185,15 +184,15 @@ function Order({ terms, band }: { terms: OpenDeal["content"]["terms"]; band: Com
 
 /** A tick applies to the numbers beside it: when they change it is cleared. */
 function useFreshTicks(form: ServerForm<CommitValues>, tickedFor: CommitValues["ticked_for"]): void {
-  const { terms_id, due_pence, most_pence } = tickedFor;
+  const { terms_id, due_pence, shares } = tickedFor;
   const { setValue, getValues } = form;
   const before = form.watch("ticked_for");
   useEffect(() => {
-    if (before.terms_id === terms_id && before.due_pence === due_pence && before.most_pence === most_pence) return;
-    const now = { terms_id, due_pence, most_pence };
+    if (before.terms_id === terms_id && before.due_pence === due_pence && before.shares === shares) return;
+    const now = { terms_id, due_pence, shares };
     setValue("ticks", ticksFor(getValues("ticks"), before, now));
     setValue("ticked_for", now);
-  }, [before, terms_id, due_pence, most_pence, setValue, getValues]);
+  }, [before, terms_id, due_pence, shares, setValue, getValues]);
 }
 
 /** The server's word on an amount that can be read. */

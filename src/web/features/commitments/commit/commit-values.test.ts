@@ -18,7 +18,7 @@ const offer: CommitmentOffer = {
   cooling_off_until: null,
   commitment: null,
 };
-const tickedFor = { terms_id: termsId, due_pence: 13_500_00, most_pence: 12_000_00 };
+const tickedFor = { terms_id: termsId, due_pence: 13_500_00, shares: 10_000 };
 const start = startValues("£12,000", tickedFor, 417, null);
 const ticks = { terms: true, loss: true, nominee: true, instruction: true };
 const filled: CommitValues = { ...start, wants_relief: "yes", ticks, signature: "Jonas Weber" };
@@ -86,7 +86,7 @@ describe("A tick", () => {
       loss: false,
       instruction: false,
     });
-    expect(ticksFor(ticks, tickedFor, { ...tickedFor, most_pence: 12_000_01 })).toEqual({
+    expect(ticksFor(ticks, tickedFor, { ...tickedFor, shares: 10_001 })).toEqual({
       ...ticks,
       instruction: false,
     });

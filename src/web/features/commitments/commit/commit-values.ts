@@ -19,8 +19,7 @@ export interface CommitValues {
 interface TickedFor {
   terms_id: string;
   due_pence: number;
-  /** That the shares may cost, without the fee. */
-  most_pence: number;
+  shares: number;
 }
 
 const noTicks = Object.fromEntries(commitmentTicks.map((tick) => [tick, false])) as Ticks;
@@ -46,7 +45,7 @@ export function ticksFor(ticks: Ticks, before: TickedFor, now: TickedFor): Ticks
   return {
     ...ticks,
     loss: ticks.loss && before.due_pence === now.due_pence,
-    instruction: ticks.instruction && before.due_pence === now.due_pence && before.most_pence === now.most_pence,
+    instruction: ticks.instruction && before.due_pence === now.due_pence && before.shares === now.shares,
   };
 }
 

@@ -51,6 +51,12 @@ function Offered({ deal, offer, amount }: OfferedProps) {
   useEffect(() => {
     if (isFocused && isChanging) heading.current?.focus();
   }, [isFocused, isChanging]);
+  const hasCommitted = commitment !== null;
+  const before = useRef(hasCommitted);
+  useEffect(() => {
+    if (before.current && !hasCommitted) amount.forget();
+    before.current = hasCommitted;
+  }, [hasCommitted, amount.forget]);
   if (commitment?.reconsent) return <Reconsent commitment={commitment} />;
   if (commitment && !isChanging) {
     return (

@@ -30,7 +30,7 @@ const columns: RecordColumn<Event>[] = [
     cell: ({ shares }) => shares !== null && inThousands(shares),
   },
   {
-    header: messages.atMost,
+    header: messages.amount,
     isRight: true,
     className: "num",
     cell: ({ ceiling_pence }) => ceiling_pence !== null && formatPence(ceiling_pence),

@@ -112,12 +112,12 @@ interface OnThisPageProps {
   names: readonly DealSectionName[];
   titleOfScheme: string;
   hasCommitted: boolean;
-  /** Nothing is asked of its reader any more. */
-  isBought: boolean;
+  /** Nothing is asked of its reader any more: only a commitment is led to. */
+  isOver: boolean;
 }
 
 /** On phones the answer and the commitment alone, of one size: both are far down. */
-export function OnThisPage({ names, titleOfScheme, hasCommitted, isBought }: OnThisPageProps) {
+export function OnThisPage({ names, titleOfScheme, hasCommitted, isOver }: OnThisPageProps) {
   const { linkTo } = useSearchState(openDealsSearch);
   return (
     <nav className="deal-contents" aria-label={messages.onThisPage}>
@@ -129,12 +129,12 @@ export function OnThisPage({ names, titleOfScheme, hasCommitted, isBought }: OnT
           key={name}
           to={`${linkTo({})}#${sectionId(name)}`}
           replace
-          className={name === "answer" ? "is-answer" : undefined}
+          className={name === "answer" && !isOver ? "is-answer" : undefined}
         >
           {name === "scheme" ? titleOfScheme : dealSectionMessages[name]}
         </RouteLink>
       ))}
-      {!isBought && (
+      {(hasCommitted || !isOver) && (
         <RouteLink to={`${linkTo({})}#deal-commit`} replace className="is-answer">
           {hasCommitted ? messages.ownCommitment : messages.commit}
         </RouteLink>

@@ -3,7 +3,7 @@ import { formatPounds } from "#shared/format-pounds.ts";
 import { dealBodyMessages as messages } from "#shared/open-deal-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { ShareCosts } from "#shared/share-costs.ts";
-import { feeOfCostPence, splitLargestRemainder } from "#shared/share-costs.ts";
+import { costPence, feeOfCostPence, minimumShares, sharesFor, splitLargestRemainder } from "#shared/share-costs.ts";
 import { longDate, percent } from "#web/lib/format.ts";
 import { Bar, Sum } from "./deal-costs.tsx";
 import { DealSection, type SectionProps } from "./deal-section.tsx";
@@ -45,23 +45,21 @@ export function Others({ content: { terms }, isChanged }: SectionProps) {
 }
 
 /** With what the reader and the company would pay the club. */
-export function Conflicts({ content, isChanged, costs }: SectionProps & { costs: ShareCosts }) {
+export function Conflicts({ content, isChanged, costs }: SectionProps & { costs: ShareCosts | null }) {
   const { terms, success_fee_bp } = content;
+  const { price, club_minimum_pence, club_maximum_pence, minimum_commitment_pence } = terms;
+  // Whole shares: what the company is paid, which the fee is of.
+  const most = costPence(price, sharesFor(price, club_maximum_pence, minimum_commitment_pence));
+  const least = costPence(price, minimumShares(price, club_minimum_pence));
   const rate = percent(rateOf(success_fee_bp));
   const successFee = (pence: number) => formatPence(feeOfCostPence(pence, success_fee_bp));
   return (
     <DealSection name="conflicts" isChanged={isChanged}>
       <div className="grid gap-3">
         <dl className="deal-sums num">
-          <Sum label={messages.yourFee(formatPence(costs.costPence))} value={formatPence(costs.feePence)} />
-          <Sum
-            label={messages.successAtMaximum(rate, formatPence(terms.club_maximum_pence))}
-            value={successFee(terms.club_maximum_pence)}
-          />
-          <Sum
-            label={messages.successAtMinimum(rate, formatPence(terms.club_minimum_pence))}
-            value={successFee(terms.club_minimum_pence)}
-          />
+          {costs && <Sum label={messages.yourFee(formatPence(costs.costPence))} value={formatPence(costs.feePence)} />}
+          <Sum label={messages.successAtMaximum(rate, formatPence(most))} value={successFee(most)} />
+          <Sum label={messages.successAtMinimum(rate, formatPence(least))} value={successFee(least)} />
         </dl>
         <Paragraph text={messages.successFee(rate)} />
         <Said label={messages.clubInvests} text={terms.club_invests} />

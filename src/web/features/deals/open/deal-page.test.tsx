@@ -176,7 +176,7 @@ describe("a deal's page", () => {
 
   it("says what £12,000 costs a Trial member, with and without reliefs", () => {
     expectInOrder(textOf(show()), [
-      "From £500.40 to £100,000.00",
+      "From £500.00 to £100,000.00",
       "Trial, 12.5% on top. As Premium the fee would be £480.00, as VIP nothing; their yearly prices, £395 and £985, come on top of that.",
       "Shares at £1.20 10,000",
       "Cost of the shares £12,000.00",
@@ -187,7 +187,7 @@ describe("a deal's page", () => {
       "after SEIS Income Tax relief, if you qualify £7,500.00",
       "and loss relief at 40%, if you qualify £5,100.00",
       "Your fee, at £12,000.00 £1,500.00",
-      "8% from the company, if the club fills £100,000.00 £8,000.00",
+      "8% from the company, if the club fills £99,999.60 £7,999.97",
       "8% if it reaches the minimum of £60,000.00 £4,800.00",
     ]);
   });
@@ -231,8 +231,8 @@ describe("a deal's page", () => {
     const tooLittle = textOf(show());
     typed.mockImplementation(() => null);
     expect(text).toContain("Please enter an amount like 395 or 395.50");
-    expect(tooLittle).toContain("Please enter an amount from £500.40 to £100,000.00");
-    expect(text).toContain("These figures are still of £500.40, the last amount that could be read and fits.");
+    expect(tooLittle).toContain("Please enter an amount from £500.00 to £100,000.00");
+    expect(text).toContain("These figures are still of £500.00, the last amount that could be read and fits.");
   });
 
   it("takes no answer once it is closed", () => {
@@ -240,6 +240,23 @@ describe("a deal's page", () => {
     expect(markup).toContain("You said: Considering £12,000. This deal is closed, so answers stay as they are.");
     expect(markup).not.toContain('type="radio"');
     expect(markup).not.toContain("Demand so far");
+  });
+
+  it("asks nothing and promises nothing once it was bought, and leads nobody to what is closed", () => {
+    const asked = { ...question, is_mine: true, is_followed: true };
+    const bought = { commitment_id: questionId(7), shares: 1_666 };
+    const markup = show(
+      { state: "closed", bought, demand: null },
+      { questions: [asked, { ...question, id: otherId }] },
+    );
+    expect(textOf(markup)).toContain("It was not answered before the deal was over.");
+    expect(textOf(markup)).not.toMatch(/What it costs you|Your fee, at|waits for its answer|You are told/);
+    expect(show({ state: "closed" })).not.toMatch(/#deal-commit"|is-answer/);
+  });
+
+  it("had priority until it closed, where it closed earlier", () => {
+    const closed_early = { at: "2027-01-13T12:00:00.000Z", reason: "The round is full." };
+    expect(textOf(show({ state: "closed", closed_early }))).toMatch(/priority until Wed 13 Jan/);
   });
 
   it("marks lines and sections that differ from what the reader saw last, and no others", () => {
@@ -339,7 +356,7 @@ describe("a deal's page", () => {
     const markup = show({ content: { ...content, answers: [answer] } }, { questions });
     expectInOrder(textOf(markup), [
       "Why did the two practices leave? Both were bought by chains. Asked by you, 11 January. Answered by the founders, 12 January 2027",
-      "When do you break even? Asked by you, 12 January 2027. It waits for its answer. You are told when it is answered.",
+      "When do you break even? Asked by you, 12 January 2027. It waits for its answer. You are told of its answer if you asked for such notices, under Account.",
       "Why did practices go? Asked by you, 12 January 2027. It was put together with “Why did the two practices leave?”.",
       "What do you earn? Asked by you, 12 January 2027. It is not answered: The founders do not say that.",
       "1 question of another member waits for its answer",

@@ -125,9 +125,9 @@ function Shown({ deal }: { deal: OpenDeal }) {
         names={names}
         titleOfScheme={dealSchemeLabels[terms.scheme]}
         hasCommitted={Boolean(commitment)}
-        isBought={!isOpen}
+        isOver={deal.state === "closed"}
       />
-      <DealCosts deal={deal} amount={amount} />
+      {isOpen && <DealCosts deal={deal} amount={amount} />}
       <DealTerms terms={terms} lines={termLines(content, seen)} />
       {names.includes("why") && <Why {...part("why")} />}
       <Risks {...part("risks")} />
@@ -135,7 +135,7 @@ function Shown({ deal }: { deal: OpenDeal }) {
       {names.includes("traction") && <Traction {...part("traction")} />}
       <UseOfFunds {...part("funds")} />
       <Others {...part("others")} />
-      <Conflicts {...part("conflicts")} costs={amount.costs} />
+      <Conflicts {...part("conflicts")} costs={isOpen ? amount.costs : null} />
       <SchemeState {...part("scheme")} />
       <DealRoom deal={deal} isChanged={changed.has("room")} />
       <Questions deal={deal} isChanged={changed.has("questions")} />

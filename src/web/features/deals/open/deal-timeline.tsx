@@ -23,7 +23,7 @@ export function Timeline({ deal, isChanged }: TimelineProps) {
         <Step phase="done" what={messages.shown} when={shortLondonTime(released_at)} />
         <Step
           phase={phases[state]}
-          what={takenWords(terms)}
+          what={takenWords(terms, endOf(deal))}
           when={messages.span(shortLondonTime(terms.opens_at), shortLondonTime(endOf(deal)))}
         />
         <Step
@@ -48,10 +48,14 @@ function Step({ phase, what, when }: { phase: Phase; what: string; when: string 
   );
 }
 
-function takenWords({ priority_tiers, priority_share_percent, priority_until }: OpenDeal["content"]["terms"]): string {
+/** Priority ends with the commitments that it is for, which may be earlier than announced. */
+function takenWords(
+  { priority_tiers, priority_share_percent, priority_until }: OpenDeal["content"]["terms"],
+  end: string,
+): string {
   if (priority_tiers.length === 0 || priority_share_percent === 0) return messages.taken;
   return messages.takenWithPriority(
     inWords(priority_tiers.map((tier) => tierLabels[tier])),
-    shortLondonTime(priority_until),
+    shortLondonTime(new Date(priority_until) < new Date(end) ? priority_until : end),
   );
 }

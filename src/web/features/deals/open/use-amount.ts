@@ -3,7 +3,7 @@ import type { OpenDeal } from "#shared/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { dealCostMessages as messages } from "#shared/open-deal-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { costPence, minimumShares, type ShareCosts, shareCosts, sharesFor } from "#shared/share-costs.ts";
+import { type ShareCosts, shareCosts, sharesFor } from "#shared/share-costs.ts";
 import { numberKinds, readPounds } from "#shared/typed-numbers.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
@@ -11,6 +11,8 @@ import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 export interface Amount {
   text: string;
   type: (text: string) => void;
+  /** What was typed is done with. */
+  forget: () => void;
   error: string | undefined;
   /** Of the last amount that can be had. */
   costs: ShareCosts;
@@ -22,7 +24,7 @@ export interface Amount {
 export function useAmount(deal: OpenDeal): Amount {
   const { id, content, interest, tier, fees_bp } = deal;
   const { price, minimum_commitment_pence } = content.terms;
-  const [kept, keep] = useSessionStorage(`deal-amount:${id}:${useCurrentUserId()}`);
+  const [kept, keep] = useTypedAmount(id);
   const { read, least } = amountReader(deal);
   const [start] = useState(() => formatPounds(interest?.amount_pence ?? least));
   const [text, setText] = useState(kept || start);
@@ -33,14 +35,21 @@ export function useAmount(deal: OpenDeal): Amount {
     keep(next);
     setLast(read(next).pence ?? last);
   };
+  const forget = () => {
+    type(start);
+    keep("");
+  };
   const shares = sharesFor(price, pence, minimum_commitment_pence);
   const note = error && messages.ofLast(formatPence(pence));
-  return { text, type, error, note, costs: shareCosts({ price, shares, feeBp: fees_bp[tier] }) };
+  return { text, type, forget, error, note, costs: shareCosts({ price, shares, feeBp: fees_bp[tier] }) };
 }
 
-/** From the cost of the fewest shares to what the club takes. */
+/** Empty until something is typed, and again once a commitment has ended. */
+export const useTypedAmount = (dealId: string) => useSessionStorage(`deal-amount:${dealId}:${useCurrentUserId()}`);
+
+/** As the API takes it: from the smallest commitment, which the fewest shares may cost more than, to what the club takes. */
 export function amountReader({ content: { terms } }: OpenDeal) {
-  const least = costPence(terms.price, minimumShares(terms.price, terms.minimum_commitment_pence));
+  const least = terms.minimum_commitment_pence;
   const most = terms.club_maximum_pence;
   const range = [formatPence(least), formatPence(most)] as const;
   const read = (text: string): { pence?: number; error?: string } => {

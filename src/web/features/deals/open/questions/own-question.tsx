@@ -7,12 +7,15 @@ interface OwnQuestionProps {
   question: OpenQuestion;
   /** The words of the question that it was put together with. */
   mergedWith: string | undefined;
+  /** Nothing is answered any more. */
+  isOver: boolean;
 }
 
 /** What the reader asked and no version answers. */
-export function OwnQuestion({ question, mergedWith }: OwnQuestionProps) {
+export function OwnQuestion({ question, mergedWith, isOver }: OwnQuestionProps) {
   const { asked_at, merged_into, declined_reason, is_followed } = question;
   const isMerged = merged_into !== null;
+  const isUnanswered = !isMerged && declined_reason === null;
   return (
     <li>
       <p className="deal-question" dir="auto">
@@ -21,8 +24,8 @@ export function OwnQuestion({ question, mergedWith }: OwnQuestionProps) {
       <p className="note mt-1 wrap-anywhere">
         {messages.askedByYou(longDate(asked_at))}{" "}
         {isMerged && (mergedWith ? messages.mergedWith(shortened(mergedWith)) : messages.merged)}
-        {!isMerged && declined_reason === null && messages.isWaiting}
-        {!isMerged && declined_reason === null && is_followed && ` ${messages.isFollowed}`}
+        {isUnanswered && (isOver ? messages.isOver : messages.isWaiting)}
+        {isUnanswered && !isOver && is_followed && ` ${messages.isFollowed}`}
         {declined_reason !== null && ` ${messages.declined}`}
       </p>
       {declined_reason !== null && (

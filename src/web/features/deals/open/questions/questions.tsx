@@ -22,6 +22,8 @@ export function Questions({ deal, isChanged }: QuestionsProps) {
   const { id, content, seen } = deal;
   const { data, isPending, isError, refetch } = useQuery(openQuestionsQuery(id));
   const { answers } = content;
+  // Only who bought reads a deal that is over.
+  const isOver = deal.bought !== null;
   const asked = data?.gate === "open" ? data.answer.items : [];
   const answered = new Set(answers.map(({ id }) => id));
   const open = asked.filter(({ id }) => !answered.has(id));
@@ -42,7 +44,12 @@ export function Questions({ deal, isChanged }: QuestionsProps) {
             />
           ))}
           {own.map((question) => (
-            <OwnQuestion key={question.id} question={question} mergedWith={targetOf(question, textOf)} />
+            <OwnQuestion
+              key={question.id}
+              question={question}
+              mergedWith={targetOf(question, textOf)}
+              isOver={isOver}
+            />
           ))}
         </ul>
       )}
@@ -53,7 +60,7 @@ export function Questions({ deal, isChanged }: QuestionsProps) {
         </Skeletons>
       )}
       {data && answers.length + open.length === 0 && <p className="muted pb-3">{messages.none}</p>}
-      {others.length > 0 && <OthersQuestions dealId={id} questions={others} />}
+      {others.length > 0 && !isOver && <OthersQuestions dealId={id} questions={others} />}
       {isError && <SectionFailed text={messages.failed} onRetry={refetch} />}
       <Ask deal={deal} />
     </DealSection>

@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
+import { preparedStates } from "#shared/deal-messages.ts";
 import { questionsPartMessages as messages } from "#shared/deal-question-messages.ts";
 import type { DeskQuestion } from "#shared/deal-questions.ts";
+import type { DealRecord } from "#shared/deals.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
@@ -12,13 +14,13 @@ const actions = ["answer", "merge", "decline"] as const;
 type Action = (typeof actions)[number];
 
 interface QuestionRowProps {
-  dealId: string;
+  deal: Pick<DealRecord, "id" | "state">;
   userId: string;
   question: DeskQuestion;
   all: readonly DeskQuestion[];
 }
 
-export function QuestionRow({ dealId, userId, question, all }: QuestionRowProps) {
+export function QuestionRow({ deal, userId, question, all }: QuestionRowProps) {
   const { id, asked_at, asked_by_name, followers } = question;
   const draftKey = (action: Action) => `deal-question-${action}:${id}:${userId}`;
   const [opened, setOpened] = useState(() =>
@@ -38,7 +40,7 @@ export function QuestionRow({ dealId, userId, question, all }: QuestionRowProps)
   };
   const action = isOpen(question) ? opened : undefined;
   const form = action && {
-    path: `/deals/${dealId}/questions/${id}`,
+    path: `/deals/${deal.id}/questions/${id}`,
     question,
     draftKey: draftKey(action),
     onClose: close,
@@ -59,6 +61,7 @@ export function QuestionRow({ dealId, userId, question, all }: QuestionRowProps)
         <div className="-mx-[0.35rem] flex flex-wrap gap-x-3">
           {actions
             .filter((action) => action !== "merge" || others.length > 0)
+            .filter((action) => action !== "answer" || preparedStates.includes(deal.state))
             .map((action) => (
               <RowAction
                 key={action}

@@ -13,7 +13,8 @@ import { QuestionRow } from "./question-row.tsx";
 import { questionState, sortQuestions } from "./question-state.ts";
 
 /** What members ask, with their names, and what becomes of it. */
-export function QuestionsPart({ deal: { id }, userId }: { deal: DealRecord; userId: string }) {
+export function QuestionsPart({ deal, userId }: { deal: DealRecord; userId: string }) {
+  const { id } = deal;
   const { linkTo } = useSearchState(deskSearch);
   const query = useQuery({
     queryKey: queryKeys.dealQuestions(id),
@@ -33,7 +34,7 @@ export function QuestionsPart({ deal: { id }, userId }: { deal: DealRecord; user
             )}
             <ul className="desk-questions" aria-label={messages.list}>
               {sortQuestions(items).map((question) => (
-                <QuestionRow key={question.id} dealId={id} userId={userId} question={question} all={items} />
+                <QuestionRow key={question.id} deal={deal} userId={userId} question={question} all={items} />
               ))}
             </ul>
           </div>
