@@ -34,6 +34,7 @@ const styles = {
   answer: { size: 10.5, lead: 1.5, before: 2, indent: 16, tag: "P" },
 } as const satisfies Record<string, { tag: Tag } & Record<"size" | "lead" | "before" | "indent", number>>;
 const footSize = 8.5;
+const footLead = 1.4;
 const cell = { size: 9, lead: 1.4, between: 8, before: 12 };
 const bar = { height: 6, below: 14 };
 const lineColour = 0.8;
@@ -145,7 +146,12 @@ export async function textDocument(
   for (const line of lines) "style" in line ? drawLine(line) : drawTable(line);
   for (const [index, each] of pages.entries()) {
     const words = wordsOf(letters, `${foot} · Page ${index + 1} of ${pages.length}`, false, footSize);
-    tags.mark(each, undefined, () => drawRow(each, words, { x: page.margin, y: page.foot, size: footSize }));
+    // The last row stands where a single one would.
+    const rows = rowsOf(words, page.width - 2 * page.margin);
+    for (const [index, row] of rows.entries()) {
+      const footY = page.foot + (rows.length - 1 - index) * footSize * footLead;
+      tags.mark(each, undefined, () => drawRow(each, row, { x: page.margin, y: footY, size: footSize }));
+    }
   }
   tags.finish();
   return new Uint8Array(await pdf.save({ subsetFonts: true }));
