@@ -5,7 +5,7 @@ import { importLineLength, importMessages as messages } from "./imports-messages
 import { emailTitles } from "./tables/email-titles.ts";
 import { delimiterOfTitles, splitCells, withoutBlankEnd } from "./tables/read-table.ts";
 import { type ColumnMatch, type ColumnSpec, matchColumns } from "./tables/titles.ts";
-import { emailSchema, lineSchema } from "./text.ts";
+import { emailSchema, nameSchema } from "./text.ts";
 import { trimInvisible } from "./text-rules.ts";
 
 export type PersonColumn = "email" | "name" | "first_name" | "middle_name" | "last_name" | "tier";
@@ -213,7 +213,7 @@ function readAddress(name: string, address: string): ReadPerson {
 
 function personOf(name: string, email: string, tier?: ImportMember["tier"]): ReadPerson {
   if (name.includes("@")) return { message: messages.nameHasAt };
-  const fullName = lineSchema.safeParse(name || email.split("@")[0]);
+  const fullName = nameSchema.safeParse(name || email.split("@")[0]);
   if (!fullName.success) return { message: fullName.error.issues[0]?.message ?? messages.notValid };
   return { full_name: fullName.data, email, ...(tier && { tier }) };
 }

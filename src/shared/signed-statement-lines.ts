@@ -34,10 +34,11 @@ export function signedStatementLines({ form, input, signedAt, number }: SignedSt
         { style: "paragraph", runs },
         line("answer", answer?.applies ? "Yes" : "No", true),
         ...(answer?.applies ? fields : []).map((field) =>
-          line("answer", `${field.label}: ${shown(answer?.fields[field.key])}`),
+          line("answer", `${field.label}: ${shown(answer?.fields[field.key], field.nearest !== null)}`),
         ),
       ];
     }),
+    line("heading", "Declarations"),
     ...content.declarations.map(
       ({ runs }): SignedLine => ({ style: "item", runs: [{ text: "Ticked: ", is_bold: true }, ...runs] }),
     ),
@@ -50,8 +51,8 @@ export function signedStatementLines({ form, input, signedAt, number }: SignedSt
   ];
 }
 
-const shown = (value: string | number | undefined): string =>
-  typeof value === "number" ? value.toLocaleString("en-GB") : (value ?? "");
+const shown = (value: string | number | undefined, isPounds: boolean): string =>
+  typeof value === "number" ? `${isPounds ? "£" : ""}${value.toLocaleString("en-GB")}` : (value ?? "");
 
 /** The page as it is kept and hashed. */
 export function renderSignedStatement(lines: readonly SignedLine[]): string {
