@@ -5,7 +5,7 @@ import { momentSchema } from "./lists.ts";
 import { passkeySchema } from "./passkeys.ts";
 import { maximumPasswordLength, minimumPasswordLength } from "./password-rules.ts";
 import { ownPasswordSchema } from "./session.ts";
-import { emailSchema, lineSchema } from "./text.ts";
+import { emailSchema, nameSchema } from "./text.ts";
 
 /** Common passwords are rejected by the server. */
 const newPasswordSchema = z
@@ -14,7 +14,7 @@ const newPasswordSchema = z
   .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`);
 
 export const accountNameInputSchema = z.object({
-  full_name: lineSchema.trim().min(minimumNameLength, `Please enter at least ${minimumNameLength} characters.`),
+  full_name: nameSchema.min(minimumNameLength, `Please enter at least ${minimumNameLength} characters.`),
 });
 
 export const passwordChangeInputSchema = z.object({

@@ -140,7 +140,7 @@ export const adviserWords: ReaderWords = {
   valueCaption: "What was paid in and what it is worth, from each day on which one of them changed",
   valueNote:
     "Each stick is the gap between the two lines: pine where value is above what was paid in, ember where below.",
-  calendarNote: "If the member qualifies; this is a calendar, not advice. Filled: done. Ring: still open.",
+  calendarNote: "If the member qualifies; this is a calendar, not advice.",
   claimRemark: "If the member qualifies; a year earlier if carried back",
   holdingsCaption: "The member’s holdings, each with its last price, and their total",
   held: (shares, day) => `${shares} shares, held for the member by the nominee since ${day}`,

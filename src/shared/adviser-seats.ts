@@ -3,11 +3,11 @@ import { adviserSeatMessages as messages, seatStates } from "./adviser-seats-mes
 import { paperKinds } from "./funds-completion-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
 import { ownCompanySchema, portfolioQuerySchema, portfolioSchema } from "./portfolio.ts";
-import { emailSchema, lineUpTo } from "./text.ts";
+import { emailSchema, nameSchema } from "./text.ts";
 import { yearEndInputSchema } from "./year-end-pack.ts";
 
 export const adviserSeatInputSchema = z.object({
-  name: lineUpTo(120).trim().min(1, messages.name),
+  name: nameSchema.max(120, "Please use at most 120 characters").min(1, messages.name),
   /** For the member's own list: nobody is written to. */
   email: emailSchema.nullable().default(null),
   shows_reliefs: z.boolean().default(false),

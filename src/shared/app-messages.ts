@@ -18,3 +18,13 @@ export const unsavedChangesMessages = {
 
 /** Of the entries of a form's list. */
 export const repeatedFieldsMessages = { up: "Move up", down: "Move down", remove: "Remove" } as const;
+
+/** Of one's own record, in two windows. */
+export const savedMeanwhileMessages = {
+  title: "This was saved in another window meanwhile.",
+  text: "Nothing of yours is lost: it is still in the form. What was saved there, where it differs:",
+  keepMine: "Keep mine",
+  takeTheirs: "Take what was saved",
+  nothing: "nothing",
+  refused: "This was saved elsewhere after it was read.",
+} as const;

@@ -10,12 +10,22 @@ export interface StatementProblem {
   code: "invalid_body" | "figure_not_rounded" | "figure_below_threshold" | "contradiction" | "signature_mismatch";
 }
 
-/** What keeps these answers from being signed, in the form's order; the same for the page and the server. */
+/** Answers that an admin has to look at once they were put right: they were tried until they fitted. A slip is none of them. */
+export const isCounted = ({ code }: StatementProblem): boolean =>
+  code === "contradiction" || code === "figure_below_threshold";
+
+/**
+ * What keeps these answers from being signed, in the form's order; the same for the page and the server.
+ * @param youngNetwork the club's name where its membership does not count as a network yet.
+ */
 export function checkStatement(
   { conditions, declarations }: StatementFormContent,
   input: Pick<StatementInput, "kind" | "answers" | "none_apply" | "declarations" | "legal_name" | "signature">,
+  youngNetwork: string | null,
 ): StatementProblem[] {
   const problems: StatementProblem[] = conditions.flatMap((condition) => checkCondition(condition, input));
+  if (youngNetwork && namesClub(input, youngNetwork))
+    problems.push({ path: "answers.network.fields.network", message: messages.ownNetwork, code: "invalid_body" });
   const isYes = conditions.some(({ key }) => input.answers[key]?.applies === true);
   const isAnswered = conditions.every(({ key }) => typeof input.answers[key]?.applies === "boolean");
   if (isYes && input.none_apply)
@@ -37,6 +47,11 @@ export function checkStatement(
 export const isSignedAs = (signature: string, legalName: string): boolean =>
   spelling(signature) === spelling(legalName);
 const spelling = (name: string): string => name.normalize("NFC").replaceAll(/\s/gu, "").toLowerCase();
+
+function namesClub({ answers: { network } }: Pick<StatementInput, "answers">, club: string): boolean {
+  const named = network?.applies ? network.fields.network : undefined;
+  return typeof named === "string" && named.toLowerCase().includes(club.toLowerCase());
+}
 
 type Condition = StatementFormContent["conditions"][number];
 

@@ -239,6 +239,7 @@ export const leftOutLabels: Record<string, string> = {
   statement_in_review: "have a statement in review",
   statement_expired: "have a statement that has ended",
   country_not_allowed: "live in a country that is not allowed",
+  too_young: "are not 18 yet",
   membership_required: "are suspended, or no longer members",
   deals_disabled: "are not told while deals are switched off",
   deal_not_open: "would have been told of a deal that is no longer open",

@@ -28,11 +28,13 @@ import {
   invalidEmailMessage,
   lineSchema,
   lineUpTo,
+  nameSchema,
   textSchema,
   webAddressSchema,
 } from "./text.ts";
 
 const line = lineSchema.trim().min(1, messages.required);
+const personNameSchema = nameSchema.min(1, messages.required);
 const paragraph = textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000));
 const optionalLine = lineSchema.nullish().transform(emptyToNull);
 const optionalText = textSchema.max(5000, messages.atMost(5000)).nullish().transform(emptyToNull);
@@ -60,7 +62,7 @@ export const priceSchema = z
   .regex(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,6})?$/, messages.price);
 
 const contactSchema = z.object({
-  name: line,
+  name: personNameSchema,
   role: optionalLine,
   email: z
     .union([emailSchema, z.literal("")], invalidEmailMessage)
@@ -154,7 +156,7 @@ const pointSchema = lineUpTo(600).trim().min(1, messages.required);
 export const dealPageInputSchema = z.object({
   why_we_like_it: z.array(pointSchema).max(12),
   what_would_make_it_fail: z.array(pointSchema).max(12),
-  team: z.array(z.object({ name: line, history: paragraph.max(1000, messages.atMost(1000)) })).max(20),
+  team: z.array(z.object({ name: personNameSchema, history: paragraph.max(1000, messages.atMost(1000)) })).max(20),
   traction: z.array(z.object({ what: line, figure: line, as_of: line, source: line })).max(30),
   /** On the scheme and its relief, beside what the terms say. */
   scheme_note: optionalText,

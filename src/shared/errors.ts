@@ -120,6 +120,7 @@ export const errorCodes = [
   "too_many_entries",
   "too_many_passkeys",
   "too_many_questions",
+  "too_young",
   "top_up_closed",
   "totp_required",
   "two_factor_expired",

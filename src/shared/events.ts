@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventDeskMessages as desk } from "./event-desk-messages.ts";
 import { eventAnswers, eventAudiences, guestNameLength } from "./event-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
-import { lineSchema, textSchema } from "./text.ts";
+import { lineSchema, nameSchema, textSchema } from "./text.ts";
 
 const ownAnswerSchema = z.object({
   state: z.enum(eventAnswers),
@@ -45,8 +45,7 @@ export type ClubEvent = z.infer<typeof eventSchema>;
 export const eventResponseSchema = eventSchema;
 export const eventListSchema = listOf(eventSchema);
 
-export const guestNameSchema = lineSchema
-  .trim()
+export const guestNameSchema = nameSchema
   .min(1)
   .max(guestNameLength, `Please use at most ${guestNameLength} characters`);
 export const eventAnswerSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { importMessages } from "./imports-messages.ts";
 import { tiers } from "./people-messages.ts";
-import { emailSchema, lineSchema } from "./text.ts";
+import { emailSchema, nameSchema } from "./text.ts";
 
 const importResultSchema = z.enum(["created", "exists", "failed", "error"]);
 
@@ -17,10 +17,7 @@ const importMemberSchema = z.object({
   /** Of the list that it was read from, 1-based. */
   line: z.int().min(1),
   /** An address in its place is another person's, or a second one of this person. */
-  full_name: lineSchema
-    .trim()
-    .min(1)
-    .refine((name) => !name.includes("@"), importMessages.nameHasAt),
+  full_name: nameSchema.min(1).refine((name) => !name.includes("@"), importMessages.nameHasAt),
   email: emailSchema,
   tier: tierCellSchema.optional(),
 });

@@ -46,6 +46,9 @@ export const investorRecordMessages = {
   dateTyped: "Please enter day, month and year, such as 27/03/1980",
   dateAhead: "This day has not come yet",
   dateTooEarly: "Please check the year",
+  tooYoung: "You have to be 18 or older",
+  required: "Please fill this in",
+  taxpayer: "Please choose Yes or No",
   country: "Please choose a country",
   ownRecord: "This is your own record. It is on your account page.",
 

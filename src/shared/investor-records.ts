@@ -3,27 +3,31 @@ import { countryName } from "./countries.ts";
 import { investorRecordFields, investorRecordMessages as messages } from "./investor-record-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
 import { londonDate } from "./london-time.ts";
-import { emptyToNull, lineSchema, textSchema } from "./text.ts";
+import { emptyToNull, nameSchema, textSchema } from "./text.ts";
 
-const optionalLine = lineSchema.nullable().transform(emptyToNull);
+const optionalName = nameSchema.nullable().transform(emptyToNull);
 
 const dateOfBirthSchema = z.iso
   .date({ error: messages.dateOfBirth, abort: true })
   .refine((day) => day >= "1900-01-01", messages.dateTooEarly)
   .refine((day) => day < londonDate(new Date()), messages.dateAhead);
 
+/** As the database counts: who was born on 29 February is 18 on 1 March. @param today a London day. */
+export const isUnder18 = (born: string, today: string): boolean =>
+  born > `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
+
 const countrySchema = z.string().refine((code) => countryName(code) !== undefined, messages.country);
 
 /** What is not known yet is null; a statement asks that nothing is. */
 export const investorRecordInputSchema = z.object({
-  legal_name: optionalLine,
+  legal_name: optionalName,
   date_of_birth: dateOfBirthSchema.nullable(),
   address: textSchema.nullable().transform(emptyToNull),
   /** ISO 3166-1 alpha-2. */
   country: countrySchema.nullable(),
   is_uk_taxpayer: z.boolean().nullable(),
   /** Of the account that money comes from. */
-  bank_account_name: optionalLine,
+  bank_account_name: optionalName,
 });
 export type InvestorRecordInput = z.input<typeof investorRecordInputSchema>;
 
@@ -37,7 +41,14 @@ const investorRecordSchema = z.object({
 });
 export type InvestorRecord = z.infer<typeof investorRecordSchema>;
 
+/** The `updated_at` that was read, null where there was no record; without it, whatever was saved meanwhile is replaced. */
+export const investorRecordUpdateSchema = investorRecordInputSchema.extend({
+  expected_version: z.iso.datetime().nullish(),
+});
+
 export const ownInvestorRecordSchema = z.object({
+  /** Null before it was saved once. */
+  updated_at: momentSchema.nullable(),
   record: investorRecordSchema,
   is_complete: z.boolean(),
   missing: z.array(z.enum(investorRecordFields)),

@@ -4,10 +4,11 @@ import { isPicturePath } from "./picture-rules.ts";
 import { invalidUrlMessage, lineSchema } from "./text.ts";
 import { isWebUrl } from "./text-rules.ts";
 
-/** Web address, uploaded picture or empty. */
+/** Web address, uploaded picture or empty. By https, as browsers show no other in our pages. */
 export const pictureUrlSchema = z
   .string()
   .trim()
+  .overwrite((text) => text.replace(/^http:/i, "https:"))
   .max(2000, invalidUrlMessage)
   .refine((text) => text === "" || isWebUrl(text) || isPicturePath(text), invalidUrlMessage);
 

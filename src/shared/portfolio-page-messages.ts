@@ -122,7 +122,7 @@ export const memberWords: ReaderWords = {
   valueCaption: "What you paid in and what it is worth, from each day on which one of them changed",
   valueNote:
     "Each stick is the gap between the two lines: pine where value is above what you paid in, ember where below.",
-  calendarNote: "If you qualify; this is a calendar, not advice. Filled: done. Ring: still open.",
+  calendarNote: "If you qualify; this is a calendar, not advice.",
   claimRemark: "If you qualify; a year earlier if carried back",
   holdingsCaption: "Your holdings, each with its last price, and their total",
   held: (shares, day) => `${shares} shares, held for you by the nominee since ${day}`,
@@ -244,6 +244,7 @@ export const calendarMessages = {
     next === null
       ? `${counted(count, "date")}, none of them still to come.`
       : `${counted(count, "date")}. The next that is open: ${next}.`,
+  marks: "Filled: done. Ring: still open.",
   none: "No dates yet.",
   today: "today",
   caption: "Dates of tax and cash, the earliest first",

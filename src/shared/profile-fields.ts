@@ -74,6 +74,15 @@ export function withScheme(address: string): string {
 export const profileEditMessages = {
   notFoundTitle: "No Profile Found",
   notFoundText: "Please submit a profile first via the 'Submit Profile' tab.",
+  pending: {
+    title: "Your profile waits for review",
+    text: "Once an admin has approved it, you edit it here. You are told by email.",
+  },
+  rejected: {
+    title: "Your profile was not approved",
+    text: "Revise it under Submit Profile. Once an admin has approved it, you edit it here.",
+  },
+  see: "See what you submitted",
   signedOut: "You must be logged in to update your profile.",
   failed: "Failed to update profile. Please try again.",
   success: { title: "Success!", description: "Your profile has been updated successfully." },

@@ -35,6 +35,11 @@ describe("A profile form", () => {
     const isTaken = (profile_image_url: string) =>
       submissionInputSchema.safeParse({ full_name: "Mina", profile_image_url }).success;
     expect([`/api/pictures/${id}`, "https://castell.example/me.png", ""].map(isTaken)).toEqual([true, true, true]);
+    const shown = submissionInputSchema.parse({
+      full_name: "Mina",
+      profile_image_url: "HTTP://castell.example/me.png",
+    });
+    expect(shown.profile_image_url).toBe("https://castell.example/me.png");
     expect(
       [`/api/pictures/${id}?x`, "/api/pictures/me", "/api/session", `//evil.example/api/pictures/${id}`].map(isTaken),
     ).toEqual([false, false, false, false]);

@@ -3,13 +3,13 @@ import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { tiers } from "./people-messages.ts";
 import { pictureUrlSchema } from "./pictures.ts";
 import { type ProfileField, profileFields } from "./profile-fields.ts";
-import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
+import { lineSchema, nameSchema, textSchema, webUrlSchema } from "./text.ts";
 
 const expertiseLimit = 30;
 /** Most frequent filter options. */
 export const directoryFilterLimit = 200;
 
-const name = lineSchema.trim();
+const name = nameSchema;
 const inputKinds = {
   name,
   line: lineSchema.nullish(),
@@ -50,6 +50,8 @@ export const profileInputSchema = z.object({
   full_name: name.min(2, "Full name must be at least 2 characters"),
 });
 export type ProfileInput = z.infer<typeof profileInputSchema>;
+/** The `updated_at` that was read; without it, whatever was saved meanwhile is replaced. */
+export const profileUpdateSchema = profileInputSchema.extend({ expected_version: z.iso.datetime().optional() });
 
 export const memberProfileSchema = z.object({
   id: z.uuid(),
@@ -62,6 +64,7 @@ export type MemberProfile = z.infer<typeof memberProfileSchema>;
 
 /** For owner and admins only. */
 export const shownProfileSchema = memberProfileSchema.extend({
+  updated_at: momentSchema,
   hidden_by_owner_at: momentSchema.nullable(),
   hidden_by_admin_at: momentSchema.nullable(),
   can: z.object({

@@ -5,7 +5,7 @@ import { importLineLength, importMessages as messages } from "./imports-messages
 import { emailTitles, withOwners } from "./tables/email-titles.ts";
 import { delimiterOfTitles, splitCells, withoutBlankEnd } from "./tables/read-table.ts";
 import { type ColumnMatch, type ColumnSpec, matchColumns } from "./tables/titles.ts";
-import { emailSchema, lineSchema } from "./text.ts";
+import { emailSchema, nameSchema } from "./text.ts";
 import { trimInvisible } from "./text-rules.ts";
 
 export type PersonColumn = "email" | "name" | "first_name" | "middle_name" | "last_name" | "tier";
@@ -220,7 +220,7 @@ function personOf(name: string, email: string, tier?: ImportMember["tier"]): Rea
   // Programs write the address where there is no name.
   const given = name.toLowerCase() === email || isPlaceholder.test(name) ? "" : name;
   if (given.includes("@")) return { message: messages.nameHasAt };
-  const fullName = lineSchema.safeParse(given || email.split("@")[0]);
+  const fullName = nameSchema.safeParse(given || email.split("@")[0]);
   if (!fullName.success) return { message: fullName.error.issues[0]?.message ?? messages.notValid };
   return { full_name: fullName.data, email, ...(tier && { tier }) };
 }

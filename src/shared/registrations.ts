@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { maximumPasswordLength, minimumPasswordLength } from "./password-rules.ts";
-import { emailSchema, lineSchema } from "./text.ts";
+import { emailSchema, lineSchema, nameSchema } from "./text.ts";
 
 export const registrationInputSchema = z.object({
-  code: lineSchema.trim().toUpperCase().min(1, "Please enter your invitation code.").max(40, "Please check the code."),
+  /** As mails and phones break it, with spaces inside too. */
+  code: lineSchema
+    .overwrite((code) => code.replaceAll(/\s/gu, ""))
+    .toUpperCase()
+    .min(1, "Please enter your invitation code.")
+    .max(40, "Please check the code."),
   email: emailSchema,
   password: z
     .string()
     .min(minimumPasswordLength, `Please use at least ${minimumPasswordLength} characters.`)
     .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`),
-  full_name: lineSchema.optional(),
+  full_name: nameSchema.optional(),
 });
 export type RegistrationInput = z.infer<typeof registrationInputSchema>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { registrationInputSchema } from "./registrations.ts";
 import { settingSchemas } from "./settings.ts";
 import { setupMessages } from "./setup-messages.ts";
-import { lineSchema, textSchema } from "./text.ts";
+import { nameSchema, textSchema } from "./text.ts";
 
 export const setupStateSchema = z.object({
   /** new: no admin has registered yet. */
@@ -16,7 +16,7 @@ export const setupStateSchema = z.object({
 export type SetupState = z.infer<typeof setupStateSchema>;
 
 export const setupAccountSchema = registrationInputSchema.extend({
-  full_name: lineSchema.trim().min(1, setupMessages.required),
+  full_name: nameSchema.min(1, setupMessages.required),
 });
 export type SetupAccount = z.infer<typeof setupAccountSchema>;
 

@@ -29,6 +29,7 @@ export const offerGates = [
   "open",
   "deals_disabled",
   "membership_required",
+  "too_young",
   "country_not_allowed",
   "statement_required",
   "statement_in_review",
@@ -39,6 +40,7 @@ export type OfferGate = (typeof offerGates)[number];
 export const offerGateMessages: Record<Exclude<OfferGate, "open">, string> = {
   deals_disabled: "Deals are switched off at the moment.",
   membership_required: "Deals are shown to approved members.",
+  too_young: "Deals are shown to people who are 18 or older.",
   country_not_allowed: "Deals cannot be shown to people who live in your country.",
   statement_required: "Deals are shown to members with a current investor statement.",
   statement_in_review: "An admin is looking at your investor statement. You are told by email.",
@@ -61,7 +63,6 @@ export const statementMessages = {
   declaration: "Please tick this, or leave the page without signing",
   signature: (legalName: string) => `Type your name as ${legalName}`,
   nameChanged: "This is not the legal name of your investor record",
-  tooYoung: "You have to be 18 or older",
   recordIncomplete: "Complete your investor record first",
   ownNetwork: "Your membership of this club has to be older than six months to count here",
   formReplaced: "This form was replaced while you read it. Please read and answer the one that counts now.",

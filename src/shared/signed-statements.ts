@@ -57,6 +57,8 @@ export const ownStatementsSchema = z.object({
   gate: z.enum(offerGates),
   /** The day on which the reader answered that no condition applies, unless they signed a statement since. */
   declined_on: z.string().nullable(),
+  /** The club's name where the reader's membership is too young for it to count as a network of business angels. */
+  young_network: z.string().nullable(),
   /** Newest first. */
   items: z.array(ownStatementSchema),
 });

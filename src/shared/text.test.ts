@@ -1,4 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { accountNameInputSchema } from "./account.ts";
+import { adviserSeatInputSchema } from "./adviser-seats.ts";
+import { companyFields } from "./deals.ts";
+import { guestNameSchema } from "./events.ts";
+import { importInputSchema } from "./imports.ts";
+import { investorRecordInputSchema } from "./investor-records.ts";
+import { profileInputSchema, submissionInputSchema } from "./profiles.ts";
+import { registrationInputSchema } from "./registrations.ts";
 import { fileStem, toSlug } from "./slug.ts";
 import { emailSchema, emptyToNull, lineSchema, webAddressSchema, webUrlSchema } from "./text.ts";
 import { isWebUrl } from "./text-rules.ts";
@@ -135,4 +143,23 @@ it("A slug is cut without a dash at its end, and a club without Latin letters ha
     "eclair-cie",
     "club",
   ]);
+});
+
+it("A person's name has one space between two words, however it came in", () => {
+  const typed = "\u200b Katarzyna \u00a0 Nguyễn ";
+  const email = "kat@mail.example";
+  const record = { date_of_birth: null, address: null, country: null, is_uk_taxpayer: null };
+  const taken = [
+    accountNameInputSchema.parse({ full_name: typed }).full_name,
+    registrationInputSchema.parse({ code: "X", email, password: "many-small-sticks", full_name: typed }).full_name,
+    profileInputSchema.parse({ full_name: typed }).full_name,
+    submissionInputSchema.parse({ full_name: typed }).full_name,
+    guestNameSchema.parse(typed),
+    adviserSeatInputSchema.parse({ name: typed }).name,
+    importInputSchema.parse({ members: [{ line: 1, full_name: typed, email }] }).members[0]?.full_name,
+    investorRecordInputSchema.parse({ ...record, legal_name: typed, bank_account_name: null }).legal_name,
+    investorRecordInputSchema.parse({ ...record, legal_name: null, bank_account_name: typed }).bank_account_name,
+    companyFields.shape.founders.parse([{ name: typed }])[0]?.name,
+  ];
+  expect([...new Set(taken)]).toEqual(["Katarzyna Nguyễn"]);
 });

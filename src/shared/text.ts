@@ -33,6 +33,9 @@ function withoutEdgeMarks(text: string): string {
 /** One line: a name, a company. */
 export const lineSchema = lineUpTo(maximumLineLength);
 
+/** Of a person, as pages show it: one space between two words, also where a list or a phone has several. */
+export const nameSchema = lineSchema.overwrite((name) => name.trim().replaceAll(/\s+/gu, " "));
+
 /** As many lines as people like. */
 export const textSchema = z
   .string()

@@ -244,7 +244,7 @@ test("Edit Profile shows skeletons, a picture chosen with the keyboard, errors a
     await expect(card).toContainText("Pia Portrait");
     await expectAccessible(page.getByRole("main"));
     await card.getByRole("link", { name: /^View profile/ }).click();
-    await expect(page.getByRole("dialog", { name: "Pia Portrait" })).toContainText("Member since");
+    await expect(page.getByRole("dialog", { name: "Pia Portrait" })).toContainText("In the directory since");
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     const hint = page.getByText(/^Not filled in yet: your position, .* a picture, a link/);
     await expect(hint).toBeVisible();

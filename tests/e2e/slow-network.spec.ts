@@ -57,7 +57,7 @@ test.describe("Without a network", () => {
     await expect(profiles(page)).toHaveCount(24);
     const name = (await page.getByRole("main").getByRole("heading", { level: 3 }).first().textContent()) ?? "";
     await profiles(page).first().click();
-    await expect(page.getByRole("dialog", { name })).toContainText("Member since");
+    await expect(page.getByRole("dialog", { name })).toContainText("In the directory since");
     await page.keyboard.press("Escape");
     await link(page, "Member Events").click();
     await expect(page.getByText("The events did not load")).toBeVisible();

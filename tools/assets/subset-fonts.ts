@@ -28,13 +28,19 @@ const sets = {
   accents:
     "00A1-00A2,00A4-00A8,00AA,00AC,00AE-00B6,00B8-00BA,00BC-00D6,00D8-00F6,00F8-00FF,0131,0152-0153,02C6,02DA,02DC",
 };
+/** Of names, such as Świętosława Nguyễn: files of their own at the source too. */
+const nameSets = {
+  "latin-ext": "0100-0130,0132-0151,0154-017F,01CD-01DC,01E6-01E7,01EA-01EB,0218-021B,1E80-1E85,1E9E",
+  vietnamese: "01A0-01A1,01AF-01B0,1EA0-1EF9",
+};
 
 mkdirSync(folder, { recursive: true });
 for (const { name, source, variationAxes } of fonts) {
-  const whole = readFileSync(resolve(`@fontsource-variable/${source}`));
-  for (const [set, ranges] of Object.entries(sets)) {
+  for (const [set, ranges] of Object.entries({ ...sets, ...nameSets })) {
     const isOfQuotes = name === "fraunces-italic";
     if (isOfQuotes && set !== "english") continue;
+    const file = set in nameSets ? source.replace("-latin-", `-${set}-`) : source;
+    const whole = readFileSync(resolve(`@fontsource-variable/${file}`));
     const font = await subsetFont(whole, lettersOf(isOfQuotes ? ofQuotes : ranges), {
       targetFormat: "woff2",
       variationAxes,

@@ -8,7 +8,12 @@ export const communitySections: Section[] = [
       "GET /member-profiles": ["listProfiles"],
       "GET /member-profiles/filters": ["getProfileFilters"],
       "GET /member-profiles/me": ["getOwnProfile"],
-      "PUT /member-profiles/me": ["saveOwnProfile", "404 profile_not_found", "422 picture_gone"],
+      "PUT /member-profiles/me": [
+        "saveOwnProfile",
+        "404 profile_not_found",
+        "409 revision_conflict",
+        "422 picture_gone",
+      ],
       "PUT /member-profiles/me/hidden": ["hideOwnProfile", "404 profile_not_found"],
       "DELETE /member-profiles/me/hidden": ["showOwnProfile", "404 profile_not_found"],
       "GET /member-profiles/{id}": ["getProfile"],

@@ -6,7 +6,7 @@ export const dealSections: Section[] = [
     description: "Investor records, the statements that members sign before an offer, and their forms.",
     operations: {
       "GET /investor-records/me": ["getOwnInvestorRecord"],
-      "PUT /investor-records/me": ["saveOwnInvestorRecord"],
+      "PUT /investor-records/me": ["saveOwnInvestorRecord", "409 revision_conflict"],
       "GET /investor-records": ["listInvestorRecords"],
       "POST /investor-records/{id}/open": ["openInvestorRecord", "409 own_record"],
       "GET /statement-forms": ["listStatementForms"],

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { type ApiError, isRetryable, readResponse } from "./api.ts";
+import { expect, it, vi } from "vitest";
+import { type ApiError, callApi, isRetryable, readResponse } from "./api.ts";
 
 it.each([
   ["an empty body", ""],
@@ -17,4 +17,23 @@ it.each([
   expect((error as ApiError).problem).toMatchObject({ status: 502, code: "internal_error" });
   expect(isRetryable(error)).toBe(true);
   expect((error as ApiError).isReadable).toBe(false);
+});
+
+it("A second press of a change is no second change; the same change later is, and so is one after another change", async () => {
+  const sent: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    sent.push(path);
+    return new Response("{}");
+  });
+  await Promise.all([
+    callApi("POST", "/a", { x: 1 }),
+    callApi("POST", "/a", { x: 1 }),
+    callApi("POST", "/a", { x: 2 }),
+  ]);
+  await Promise.all([callApi("PUT", "/b"), callApi("DELETE", "/b"), callApi("PUT", "/b")]);
+  await callApi("POST", "/c");
+  await callApi("POST", "/c");
+  await Promise.all([callApi("GET", "/d"), callApi("GET", "/d")]);
+  vi.unstubAllGlobals();
+  expect(sent.map((path) => path.slice(-1)).join("")).toBe("aabbbccdd");
 });

@@ -56,7 +56,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-function FieldNote({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
+export function FieldNote({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
   if (!error) {
     return (
       <p className="field-hint" id={id}>

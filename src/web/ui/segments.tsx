@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { FieldNote } from "./field.tsx";
 
 interface SegmentsProps<Value extends string> {
   label: string;
@@ -6,10 +7,11 @@ interface SegmentsProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
   hint?: string;
+  error?: string | undefined;
 }
 
 /** A choice of a few, side by side. */
-export function Segments<Value extends string>({ label, value, options, onChange, hint }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({ label, value, options, onChange, hint, error }: SegmentsProps<Value>) {
   const name = useId();
   // What was chosen shows at once: the value may be kept in the address, which is updated a moment later.
   const [chosen, setChosen] = useState(value);
@@ -23,15 +25,16 @@ export function Segments<Value extends string>({ label, value, options, onChange
     onChange(next);
   };
   return (
-    <fieldset className="field" aria-describedby={hint && `${name}-hint`}>
+    <fieldset className="field" aria-describedby={hint || error ? `${name}-note` : undefined}>
       <legend className="field-label mb-1.5">{label}</legend>
       <div className="segments">
-        {options.map((option) => (
+        {options.map((option, index) => (
           <label key={option.value}>
             <input
               type="radio"
               name={name}
               value={option.value}
+              data-invalid={error && index === 0 ? "" : undefined}
               checked={option.value === chosen}
               onChange={() => choose(option.value)}
             />
@@ -39,11 +42,7 @@ export function Segments<Value extends string>({ label, value, options, onChange
           </label>
         ))}
       </div>
-      {hint && (
-        <p className="field-hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
+      {(hint || error) && <FieldNote id={`${name}-note`} hint={hint} error={error} />}
     </fieldset>
   );
 }

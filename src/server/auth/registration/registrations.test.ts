@@ -98,6 +98,11 @@ describe("POST /registrations", () => {
       .execute();
     expect(audit).toEqual([{ kind: "account_registered", actor_id: body.user_id }]);
   });
+  it("takes a code with spaces in it, as phones and mails break it", async () => {
+    const { code, email } = await buildInvitation(club.db, { email: "spaced@castell.example" });
+    const spaced = ` ${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`;
+    expect((await register({ code: spaced, email })).status).toBe(201);
+  });
   it("tells the invited person that the code was already used", async () => {
     const { code, email } = await buildInvitation(club.db);
     expect((await register({ code, email })).status).toBe(201);

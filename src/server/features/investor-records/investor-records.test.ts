@@ -43,6 +43,7 @@ const auditOf = async (id: string) =>
 describe("GET /investor-records/me", () => {
   it("answers an empty record, with all that is missing, where nothing was entered", async () => {
     expect((await mine("GET", `${path}/me`)).body).toEqual({
+      updated_at: null,
       record: nothing,
       is_complete: false,
       missing: ["legal_name", "date_of_birth", "address", "country", "is_uk_taxpayer", "bank_account_name"],
@@ -55,8 +56,9 @@ describe("GET /investor-records/me", () => {
 
 describe("PUT /investor-records/me", () => {
   it("saves the record and what is still missing, and audits without its content", async () => {
-    const { body } = await mine("PUT", `${path}/me`, { ...complete, legal_name: "  Mina Castell ", address: " " });
+    const { body } = await mine("PUT", `${path}/me`, { ...complete, legal_name: "  Mina   Castell ", address: " " });
     expect(body).toEqual({
+      updated_at: expect.any(String),
       record: { ...complete, legal_name: "Mina Castell", address: null },
       is_complete: false,
       missing: ["address"],
@@ -71,6 +73,17 @@ describe("PUT /investor-records/me", () => {
       { kind: "investor_record_saved", actor_id: mina.id, details: {} },
       { kind: "investor_record_saved", actor_id: mina.id, details: {} },
     ]);
+  });
+  it("refuses what was begun before another window saved, and answers what that saved", async () => {
+    const first = await mine("PUT", `${path}/me`, { ...complete, expected_version: null });
+    now = new Date("2026-11-22T10:00:01Z");
+    const { updated_at } = first.body;
+    const moved = await mine("PUT", `${path}/me`, { ...complete, country: "FR", expected_version: updated_at });
+    expect(moved.status).toBe(200);
+    for (const expected_version of [updated_at, null]) {
+      const { status, body } = await mine("PUT", `${path}/me`, { ...complete, expected_version });
+      expect([status, body.code, body.record.record.country]).toEqual([409, "revision_conflict", "FR"]);
+    }
   });
   it.each([
     ["date_of_birth", "1980-02-30", "Please enter your date of birth"],

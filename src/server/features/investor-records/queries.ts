@@ -8,7 +8,7 @@ export const findOwnRecord = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom("investor_records")
     .select(columns)
-    .select(["is_complete", "needed_until", sql<boolean>`holds_shares(id)`.as("holds_shares")])
+    .select(["updated_at", "is_complete", "needed_until", sql<boolean>`holds_shares(id)`.as("holds_shares")])
     .where("user_id", "=", userId)
     .executeTakeFirst();
 

@@ -1,9 +1,12 @@
 import { createRoute } from "@hono/zod-openapi";
+import { sql } from "kysely";
 import type { z } from "zod";
+import { savedMeanwhileMessages } from "#shared/app-messages.ts";
 import { investorRecordFields, investorRecordMessages } from "#shared/investor-record-messages.ts";
 import {
-  investorRecordInputSchema,
   investorRecordListSchema,
+  investorRecordUpdateSchema,
+  isUnder18,
   openedInvestorRecordSchema,
   ownInvestorRecordSchema,
 } from "#shared/investor-records.ts";
@@ -13,7 +16,7 @@ import { reasonInputSchema } from "#shared/people.ts";
 import { retainUntil } from "#shared/retain-until.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
@@ -35,8 +38,8 @@ const save = createRoute({
   path: `${path}/me`,
   summary: "Save one's own investor record; what is not known yet is null",
   ...openTo("member"),
-  request: { body: jsonBody(investorRecordInputSchema) },
-  responses: responses(200, ownInvestorRecordSchema, "The record"),
+  request: { body: jsonBody(investorRecordUpdateSchema) },
+  responses: responses(200, ownInvestorRecordSchema, "The record; 409 revision_conflict with the present one"),
 });
 
 const list = createRoute({
@@ -80,6 +83,7 @@ const emptyRecord = {
   country: null,
   is_uk_taxpayer: null,
   bank_account_name: null,
+  updated_at: null,
   is_complete: false,
   needed_until: null,
   holds_shares: false,
@@ -90,9 +94,10 @@ async function readOwnRecord({ dependencies, actor }: Caller) {
   const { deals } = await readClub();
   return asActor(actor, async (tx) => {
     const found = await findOwnRecord(tx, actor.userId ?? "");
-    const { is_complete, needed_until, holds_shares, ...record } = found ?? emptyRecord;
+    const { updated_at, is_complete, needed_until, holds_shares, ...record } = found ?? emptyRecord;
     const today = londonDate(now());
     return {
+      updated_at,
       record,
       is_complete,
       missing: investorRecordFields.filter((field) => record[field] === null),
@@ -103,16 +108,31 @@ async function readOwnRecord({ dependencies, actor }: Caller) {
   });
 }
 
-function saveOwnRecord({ dependencies, actor }: Caller, input: z.output<typeof investorRecordInputSchema>) {
+async function saveOwnRecord(
+  caller: Caller,
+  { expected_version, ...input }: z.output<typeof investorRecordUpdateSchema>,
+) {
+  const { dependencies, actor } = caller;
   const userId = actor.userId ?? "";
-  return dependencies.asActor(actor, async (tx, effects) => {
-    await tx
+  if (input.date_of_birth && isUnder18(input.date_of_birth, londonDate(dependencies.now())))
+    throw refusedField("date_of_birth", investorRecordMessages.tooYoung);
+  const saved = await dependencies.asActor(actor, async (tx, effects) => {
+    const written = await tx
       .insertInto("investor_records")
       .values({ user_id: userId, ...input })
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ ...input, updated_at: dependencies.now() }))
-      .execute();
-    effects.audit("investor_record_saved", userId);
+      .onConflict((conflict) => {
+        const update = conflict.column("user_id").doUpdateSet({ ...input, updated_at: dependencies.now() });
+        if (expected_version === undefined) return update;
+        return update.where(sql<boolean>`investor_records.updated_at = ${expected_version}::timestamptz`);
+      })
+      .returning("id")
+      .executeTakeFirst();
+    if (written) effects.audit("investor_record_saved", userId);
+    return written;
   });
+  if (saved) return;
+  const record = await readOwnRecord(caller);
+  throw new HttpError(409, "revision_conflict", savedMeanwhileMessages.refused, { record });
 }
 
 function openOthersRecord({ dependencies, actor }: Caller, id: string, reason: string) {

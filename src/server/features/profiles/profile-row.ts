@@ -14,7 +14,12 @@ export const profileColumns = [
 ] as const;
 
 /** For the owner and admins. */
-export const shownProfileColumns = [...profileColumns, "hidden_by_owner_at", "hidden_by_admin_at"] as const;
+export const shownProfileColumns = [
+  ...profileColumns,
+  "updated_at",
+  "hidden_by_owner_at",
+  "hidden_by_admin_at",
+] as const;
 
 const optionalTexts = profileFields.flatMap(({ name, kind }) => (kind === "name" || kind === "skills" ? [] : [name]));
 

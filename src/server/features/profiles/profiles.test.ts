@@ -181,6 +181,20 @@ describe("PUT /member-profiles/me", () => {
   });
 });
 
+describe("PUT /member-profiles/me in two windows", () => {
+  it("refuses what was begun before the other saved, and answers what that saved", async () => {
+    const call = await club.as(await buildMember(club.db, { full_name: "Mina Castell" }));
+    const path = "/api/member-profiles/me";
+    const { body: opened } = await call("GET", path);
+    const version = { expected_version: opened.updated_at };
+    const first = await call("PUT", path, { full_name: "Mina Castell", location: "Swansea", ...version });
+    expect([first.status, first.body.location]).toEqual([200, "Swansea"]);
+    const second = await call("PUT", path, { full_name: "Mina Castell", position: "Founder", ...version });
+    expect([second.status, second.body.code, second.body.record]).toEqual([409, "revision_conflict", first.body]);
+    expect((await call("GET", path)).body.location).toBe("Swansea");
+  });
+});
+
 describe("PUT /member-profiles/me/hidden", () => {
   it("returns 404 for a profile that was never approved", async () => {
     const answer = await (await club.as(await buildPerson(club.db)))("PUT", "/api/member-profiles/me/hidden");

@@ -86,12 +86,13 @@ export async function getProfile(db: Kysely<DB>, id: string) {
 export const findProfileOf = (db: Kysely<DB>, userId: string | null) =>
   db.selectFrom("member_profiles").select(shownProfileColumns).where("user_id", "=", userId).executeTakeFirst();
 
-/** @returns undefined without an approved profile. */
-export const saveProfileOf = (tx: Transaction<DB>, userId: string | null, input: ProfileInput) =>
+/** @returns undefined without an approved profile, and for one of another version. */
+export const saveProfileOf = (tx: Transaction<DB>, userId: string | null, input: ProfileInput, version?: string) =>
   tx
     .updateTable("member_profiles")
     .set({ ...toProfileRow(input), is_visible: true, updated_at: sql`now()` })
     .where("user_id", "=", userId)
+    .$if(version !== undefined, (query) => query.where("updated_at", "=", new Date(version ?? "")))
     .returning(shownProfileColumns)
     .executeTakeFirst();
 

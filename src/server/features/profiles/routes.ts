@@ -1,10 +1,11 @@
 import { createRoute } from "@hono/zod-openapi";
+import { savedMeanwhileMessages } from "#shared/app-messages.ts";
 import {
   directoryFiltersSchema,
   directoryProfileSchema,
   directoryQuerySchema,
   memberProfileListSchema,
-  profileInputSchema,
+  profileUpdateSchema,
   shownProfileSchema,
 } from "#shared/profiles.ts";
 import { openTo } from "../../auth/guard.ts";
@@ -47,8 +48,8 @@ const saveOwn = createRoute({
   path: "/member-profiles/me",
   summary: "Save one's own profile; it stays visible, and hidden where it was hidden",
   ...openTo("member"),
-  request: { body: jsonBody(profileInputSchema) },
-  responses: responses(200, shownProfileSchema, "The profile as saved"),
+  request: { body: jsonBody(profileUpdateSchema) },
+  responses: responses(200, shownProfileSchema, "The profile as saved; 409 revision_conflict with the present one"),
 });
 
 const hideOwn = createRoute({
@@ -101,15 +102,20 @@ export const memberProfileRoutes = createRouter()
   })
   .openapi(saveOwn, async (c) => {
     const { dependencies, actor } = c.var;
-    const input = c.req.valid("json");
+    const { expected_version, ...input } = c.req.valid("json");
     const profile = await withOwnPicture(() =>
       dependencies.asActor(actor, async (tx, effects) => {
-        const saved = await saveProfileOf(tx, actor.userId, input);
-        if (saved) effects.audit("profile_saved", saved.id);
-        return saved;
+        const saved = await saveProfileOf(tx, actor.userId, input, expected_version);
+        if (saved) {
+          effects.audit("profile_saved", saved.id);
+          return saved;
+        }
+        const present = await findProfileOf(tx, actor.userId);
+        if (!present) throw noProfile();
+        const record = withCan(profilePolicy, actor, present);
+        throw new HttpError(409, "revision_conflict", savedMeanwhileMessages.refused, { record });
       }),
     );
-    if (!profile) throw noProfile();
     return c.json(withCan(profilePolicy, actor, profile), 200);
   })
   .openapi(hideOwn, async (c) => c.json(await changeHiding(c.var, true), 200))

@@ -92,8 +92,8 @@ export async function openPages(tx: Transaction<DB>, ids: readonly string[], rea
 }
 
 /** Whether the caller has been an approved member for longer than six months, so that this club counts as a network. */
-export async function isLongMember(tx: Transaction<DB>, userId: string, now: Date): Promise<boolean> {
-  const found = await tx
+export async function isLongMember(db: Kysely<DB>, userId: string, now: Date): Promise<boolean> {
+  const found = await db
     .selectFrom("user_roles")
     .select("id")
     .where("user_id", "=", userId)

@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql, type Transaction } from "kysely";
-import { checkStatement, type StatementProblem } from "#shared/check-statement.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { checkStatement, isCounted, type StatementProblem } from "#shared/check-statement.ts";
+import { investorRecordMessages } from "#shared/investor-record-messages.ts";
+import { isUnder18 } from "#shared/investor-records.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { renderSignedStatement, signedStatementLines } from "#shared/signed-statement-lines.ts";
 import { statementMessages as messages } from "#shared/signed-statement-messages.ts";
-import type { StatementInput } from "#shared/signed-statements.ts";
+import type { SignedLine, StatementInput } from "#shared/signed-statements.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { listFormsInForce } from "./form-queries.ts";
-import { isLongMember } from "./queries.ts";
+import { findOwnPage, isLongMember, listOwnStatements } from "./queries.ts";
 
 interface Client {
   ip_address: string;
@@ -22,7 +24,7 @@ type Outcome =
   | { outcome: "declined" }
   | { outcome: "refused"; error: HttpError };
 
-/** A try that is refused is noted and committed too. @throws HttpError 409 for a form that counts no more, 422 that names the fields. */
+/** A try whose answers were counted is noted and committed too. @throws HttpError 409 for a form that counts no more, 422 that names the fields. */
 export async function signStatement(caller: Caller, input: StatementInput, client: Client) {
   const { dependencies, actor } = caller;
   await dependencies.limits.statementsPerPerson.take(actor.userId ?? "");
@@ -51,20 +53,20 @@ async function trySigning(
     .selectFrom("investor_records")
     .select(["legal_name", "date_of_birth", "is_complete"])
     .where("user_id", "=", userId)
+    // A second press waits for the first.
+    .forUpdate()
     .executeTakeFirst();
   if (!record?.is_complete || !record.legal_name || !record.date_of_birth)
     return refused(new HttpError(422, "record_incomplete", messages.recordIncomplete));
 
-  const problems = checkStatement(form.content, input);
+  const problems = checkStatement(form.content, input, await findYoungNetwork(caller, tx));
   if (record.legal_name !== input.legal_name)
     problems.push({ path: "legal_name", message: messages.nameChanged, code: "invalid_body" });
   if (isUnder18(record.date_of_birth, londonDate(now)))
-    problems.push({ path: "date_of_birth", message: messages.tooYoung, code: "invalid_body" });
-  if (await namesThisClub(caller, tx, input))
-    problems.push({ path: "answers.network.fields.network", message: messages.ownNetwork, code: "invalid_body" });
+    problems.push({ path: "date_of_birth", message: investorRecordMessages.tooYoung, code: "invalid_body" });
   if (problems.length > 0) {
     const isContradiction = problems.some(({ code }) => code === "contradiction");
-    await noteAttempt(tx, isContradiction ? "contradiction" : "refused");
+    if (problems.some(isCounted)) await noteAttempt(tx, isContradiction ? "contradiction" : "refused");
     return refused(errorOf(problems));
   }
   if (input.none_apply) {
@@ -75,6 +77,8 @@ async function trySigning(
 
   const number = randomBytes(16).toString("hex");
   const lines = signedStatementLines({ form, input, signedAt: now, number });
+  const pressed = await findSameJustSigned(caller, tx, lines);
+  if (pressed) return pressed;
   const html = renderSignedStatement(lines);
   const id = await newId(tx);
   const { key_id, sealed } = dependencies.pageSeal.seal(id, { lines, html });
@@ -103,17 +107,30 @@ function errorOf(problems: readonly StatementProblem[]): HttpError {
   return new HttpError(422, codes.size === 1 ? code : "invalid_body", detail, { errors });
 }
 
-/** As the database counts: who was born on 29 February is 18 on 1 March. */
-const isUnder18 = (born: string, today: string): boolean => born > `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
-
-/** This club is a network too, for those who have been in it for more than six months. */
-async function namesThisClub({ dependencies, actor }: Caller, tx: Transaction<DB>, { answers }: StatementInput) {
-  const network = answers.network?.applies ? answers.network.fields.network : undefined;
-  if (typeof network !== "string") return false;
-  const { identity } = await dependencies.readClub();
-  if (!network.toLowerCase().includes(identity.name.toLowerCase())) return false;
-  return !(await isLongMember(tx, actor.userId ?? "", dependencies.now()));
+/** This club is a network too, for those who have been in it for more than six months. @returns its name to all others. */
+export async function findYoungNetwork({ dependencies, actor }: Caller, db: Kysely<DB>): Promise<string | null> {
+  if (await isLongMember(db, actor.userId ?? "", dependencies.now())) return null;
+  return (await dependencies.readClub()).identity.name;
 }
+
+const secondPressMs = 60_000;
+
+/** The same answers, signed a moment ago and not withdrawn: somebody pressed twice. */
+async function findSameJustSigned({ dependencies, actor }: Caller, tx: Transaction<DB>, lines: readonly SignedLine[]) {
+  const signedAfter = new Date(dependencies.now().getTime() - secondPressMs);
+  for (const { id, state, signed_at } of await listOwnStatements(tx, actor.userId ?? "")) {
+    if (signed_at < signedAfter) break;
+    if (state !== "live" && state !== "in_review") continue;
+    const page = await findOwnPage(tx, id);
+    const before = page && dependencies.pageSeal.open(id, page);
+    if (before && answersOf(before.lines) === answersOf(lines)) return { outcome: state, id } as const;
+  }
+  return undefined;
+}
+
+/** Without the time and the number, which no two pages share. */
+const answersOf = (lines: readonly SignedLine[]): string =>
+  JSON.stringify(lines.filter(({ runs: [run] }) => !/^(Signed on|Number:) /.test(run?.text ?? "")));
 
 async function newId(tx: Transaction<DB>): Promise<string> {
   const { rows } = await sql<{ id: string }>`select app_uuid_v7() as id`.execute(tx);

@@ -38,7 +38,7 @@ import {
   readDeclinedOn,
 } from "./queries.ts";
 import { readPage } from "./read-page.ts";
-import { signStatement } from "./sign-statement.ts";
+import { findYoungNetwork, signStatement } from "./sign-statement.ts";
 import { signedStatementPdf } from "./signed-statement-pdf.ts";
 import { statementsCsv } from "./statements-csv.ts";
 
@@ -206,16 +206,19 @@ export const statementRoutes = createRouter()
   );
 for (const posted of [download, evidence]) statementRoutes.get(posted.path, onlyPost);
 
-async function readOwnStatements({ dependencies, actor }: Caller) {
+async function readOwnStatements(caller: Caller) {
+  const { dependencies, actor } = caller;
   const read = dependencies.readAs(actor);
-  const [gate, items, declined_on] = await Promise.all([
+  const [gate, items, declined_on, young_network] = await Promise.all([
     readOfferGate(read),
     listOwnStatements(read, actor.userId ?? ""),
     readDeclinedOn(read),
+    findYoungNetwork(caller, read),
   ]);
   return {
     gate,
     declined_on,
+    young_network,
     items: items.map((item) => withCan(ownStatementPolicy, actor, stateAt(item, dependencies.now()))),
   };
 }

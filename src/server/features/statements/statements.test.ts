@@ -194,6 +194,7 @@ describe("POST /statements", () => {
   it("counts this club as a network after six months of approved membership", async () => {
     const ours = sophisticated({ network: yes({ network: "Kindling Club" }) });
     const early = await mine("POST", "/api/statements", ours);
+    expect((await mine("GET", "/api/statements/me")).body.young_network).toBe("Kindling");
     expect(early.body.errors).toEqual([
       {
         path: "answers.network.fields.network",
@@ -211,9 +212,17 @@ describe("POST /statements", () => {
   it("needs a record that is complete, of somebody who is 18 today", async () => {
     const [, incomplete] = await investor({ address: null });
     expect((await sign(incomplete)).body.code).toBe("record_incomplete");
-    const [, young] = await investor({ date_of_birth: "2008-11-23" });
-    const refused = await sign(young);
+    const refused = await mine("PUT", "/api/investor-records/me", { ...record, date_of_birth: "2008-11-23" });
     expect(refused.body.errors).toEqual([{ path: "date_of_birth", message: "You have to be 18 or older" }]);
+    expect((await sign(mine)).body.outcome).toBe("live");
+    const bornOn = (date_of_birth: string) =>
+      club.db.updateTable("investor_records").set({ date_of_birth }).where("user_id", "=", mina.id).execute();
+    await bornOn("2008-11-23");
+    expect(await gateOf(mine)).toBe("too_young");
+    expect((await mine("GET", "/api/open-deals")).body.code).toBe("too_young");
+    expect((await sign(mine, { signature: "Mina Jane Castell" })).body.errors).toEqual(refused.body.errors);
+    await bornOn("2008-11-22");
+    expect(await gateOf(mine)).toBe("open");
     const [, grown] = await investor({ date_of_birth: "2008-11-22" });
     expect((await sign(grown)).body.outcome).toBe("live");
   });
@@ -224,6 +233,16 @@ describe("POST /statements", () => {
     expect((await sign(leap)).body.errors).toEqual([{ path: "date_of_birth", message: "You have to be 18 or older" }]);
     now = new Date("2026-03-01T12:00:00Z");
     expect((await sign(leap)).body.outcome).toBe("live");
+  });
+
+  it("takes two presses for one", async () => {
+    const pressed = await Promise.all([sign(mine), sign(mine)]);
+    expect(new Set(pressed.map(({ body }) => body.statement.id)).size).toBe(1);
+    expect((await mine("GET", "/api/statements/me")).body.items).toHaveLength(1);
+    expect(await mailsTo(mina)).toEqual(["statement-signed"]);
+    expect(await auditOf(mina.id)).toHaveLength(0);
+    const other = await sign(mine, { answers: { income: yes({ amount: 130_000 }), net_assets: no } });
+    expect(other.body.statement.id).not.toBe(pressed[0]?.body.statement.id);
   });
 
   it("takes twenty tries a day", async () => {
@@ -256,9 +275,15 @@ describe("POST /statements", () => {
     await sign(mine, { none_apply: true });
     expect((await sign(mine)).body.statement.state).toBe("in_review");
     const [tired, calls] = await investor();
-    await sign(calls, { signature: "M" });
-    await sign(calls, { signature: "M" });
+    const less = { answers: { income: yes({ amount: 90_000 }), net_assets: no } };
+    await sign(calls, less);
+    await sign(calls, less);
     expect((await sign(calls)).body.outcome).toBe("in_review");
+    // Slips are no tries.
+    const [, careless] = await investor();
+    await sign(careless, { signature: "M" });
+    await sign(careless, { answers: { income: no, net_assets: no } });
+    expect((await sign(careless)).body.outcome).toBe("live");
     const [french, away] = await investor({ country: "FR" });
     expect((await sign(away)).body.outcome).toBe("in_review");
     const { body } = await admin("GET", "/api/statements?limit=100");

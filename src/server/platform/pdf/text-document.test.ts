@@ -132,3 +132,9 @@ describe("The structure of a document", () => {
     expect(untagged).toContain("Ledger");
   });
 });
+
+it("A foot that is longer than a row goes on in another one, inside the margins and complete", async () => {
+  const foot = `SHA-256 of the page as signed: ${"0123456789abcdef".repeat(4)}`;
+  const { text } = await readPdf(await draw([line("paragraph", "Short.")], foot));
+  expect(text.replaceAll(/\s+/g, "")).toContain(`${foot} · Page 1 of 1`.replaceAll(" ", ""));
+});

@@ -146,10 +146,12 @@ export async function textDocument(
   for (const line of lines) "style" in line ? drawLine(line) : drawTable(line);
   for (const [index, each] of pages.entries()) {
     const words = wordsOf(letters, `${foot} · Page ${index + 1} of ${pages.length}`, false, footSize);
-    for (const [row, drawn] of rowsOf(words, page.width - 2 * page.margin).entries())
-      tags.mark(each, undefined, () =>
-        drawRow(each, drawn, { x: page.margin, y: page.foot - row * footSize * footLead, size: footSize }),
-      );
+    // The last row stands where a single one would.
+    const rows = rowsOf(words, page.width - 2 * page.margin);
+    for (const [index, row] of rows.entries()) {
+      const footY = page.foot + (rows.length - 1 - index) * footSize * footLead;
+      tags.mark(each, undefined, () => drawRow(each, row, { x: page.margin, y: footY, size: footSize }));
+    }
   }
   tags.finish();
   return new Uint8Array(await pdf.save({ subsetFonts: true }));

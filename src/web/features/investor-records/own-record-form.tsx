@@ -2,18 +2,22 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Controller } from "react-hook-form";
 import { draftNotice } from "#shared/app-messages.ts";
-import { listCountries } from "#shared/countries.ts";
+import { countryName, listCountries } from "#shared/countries.ts";
 import {
   investorRecordHints as hints,
+  investorRecordFields,
   investorRecordLabels as labels,
   investorRecordMessages as messages,
 } from "#shared/investor-record-messages.ts";
 import type { OwnInvestorRecord } from "#shared/investor-records.ts";
-import { useAccountForm } from "#web/features/account/account-form.tsx";
+import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { useVersion } from "#web/lib/use-version.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { SavedMeanwhile } from "#web/ui/form/saved-meanwhile.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
@@ -29,36 +33,64 @@ const addressMinimumHeightPx = 80;
 /** With nothing in it yet, the fields themselves say what is missing. */
 const isEmpty = ({ record }: OwnInvestorRecord): boolean => Object.values(record).every((value) => value === null);
 
+/** What the form has otherwise. */
+function differencesOf({ record }: OwnInvestorRecord, values: RecordValues): [string, string][] {
+  const saved = toFormValues(record);
+  return investorRecordFields
+    .filter((field) => saved[field] !== values[field])
+    .map((field) => [labels[field], field === "country" ? (countryName(saved.country) ?? "") : saved[field]]);
+}
+
+const missingMessage = (field: keyof RecordValues): string =>
+  ({
+    date_of_birth: messages.dateTyped as string,
+    country: messages.country,
+    is_uk_taxpayer: messages.taxpayer,
+  })[field as string] ?? messages.required;
+
 interface OwnRecordFormProps {
   userId: string;
   own: OwnInvestorRecord;
   /** Of somebody who may not sign yet. */
   ageError?: string | undefined;
   saveLabel?: string;
+  /** Of a complete one: its fields say what is missing in another. */
   onSaved?: (own: OwnInvestorRecord) => void;
 }
 
 export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save, onSaved }: OwnRecordFormProps) {
   const client = useQueryClient();
+  const draftKey = `investor-record-draft:${userId}`;
+  const version = useVersion(own, draftKey);
+  const { theirs } = version;
   const { mutateAsync } = useMutation({
-    mutationFn: (values: RecordValues) => callApi<OwnInvestorRecord>("PUT", "/investor-records/me", toInput(values)),
+    mutationFn: (values: RecordValues) =>
+      callApi<OwnInvestorRecord>("PUT", "/investor-records/me", {
+        ...toInput(values),
+        expected_version: version.expectedVersion,
+      }),
     onSuccess: (saved) => void client.setQueryData(queryKeys.ownInvestorRecord, saved),
     gcTime: 0,
   });
-  const saved = toFormValues(own.record);
-  const form = useAccountForm<RecordValues, OwnInvestorRecord>({
+  const form = useApiForm<RecordValues, OwnInvestorRecord>({
     schema: () => import("./record-values-schema.ts").then(({ recordValuesSchema }) => recordValuesSchema),
-    defaultValues: saved,
+    defaultValues: toFormValues(own.record),
     send: mutateAsync,
     onSent: (answer) => {
-      form.reset(toFormValues(answer.record));
-      forgetDraft();
-      // What comes next says that it is saved.
-      if (!onSaved || !answer.is_complete) toast(messages.saved);
-      onSaved?.(answer);
+      take(answer);
+      if (!onSaved) toast(messages.saved);
+      // What comes next says that it is saved; the fields say what keeps it from coming.
+      else if (answer.is_complete) onSaved(answer);
+      else for (const field of answer.missing) form.setError(field, { message: missingMessage(field) });
     },
+    onRefused: (error, isAtField) => isAtField || version.noteRefusal(error) || toastFailure(error),
   });
-  const { isRestored, forgetDraft } = useDraft(`investor-record-draft:${userId}`, form);
+  const { isRestored, forgetDraft } = useDraft(draftKey, form);
+  const take = (present: OwnInvestorRecord) => {
+    form.reset(toFormValues(present.record));
+    forgetDraft();
+    version.settle(present);
+  };
   const { isDirty } = form.formState;
   const { setError } = form;
   useEffect(() => {
@@ -68,13 +100,22 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save
     document.activeElement?.scrollIntoView({ block: "center", behavior: "instant" });
   }, [ageError, setError]);
   const discard = () => {
-    form.reset(saved);
-    forgetDraft();
+    take(own);
     form.setFocus("legal_name");
   };
   return (
-    <Form form={form} className="grid max-w-[28rem] gap-5" aria-label={messages.heading}>
-      {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
+    <Form form={form} className="grid max-w-[28rem] gap-5" aria-label={messages.heading} onChange={version.noteChange}>
+      {theirs && (
+        <SavedMeanwhile
+          differences={differencesOf(theirs, form.getValues())}
+          onKeepMine={version.keepMine}
+          onTakeTheirs={() => {
+            client.setQueryData(queryKeys.ownInvestorRecord, theirs);
+            take(theirs);
+          }}
+        />
+      )}
+      {isRestored && isDirty && !theirs && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       {!own.is_complete && !(onSaved && isEmpty(own)) && <p>{messages.missing(own.missing)}</p>}
       {own.is_complete && !ageError && <p>{messages.complete}</p>}
       <FormFields form={form}>
@@ -108,10 +149,11 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save
         <Controller
           control={form.control}
           name="is_uk_taxpayer"
-          render={({ field: { value, onChange } }) => (
+          render={({ field: { value, onChange }, fieldState: { error } }) => (
             <Segments
               label={labels.is_uk_taxpayer}
               hint={hints.is_uk_taxpayer}
+              error={error?.message}
               value={value}
               options={[
                 { value: "yes", label: messages.yes },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { investorRecordMessages as messages } from "#shared/investor-record-messages.ts";
-import { investorRecordInputSchema } from "#shared/investor-records.ts";
+import { investorRecordInputSchema, isUnder18 } from "#shared/investor-records.ts";
+import { londonDate } from "#shared/london-time.ts";
 import { toInput } from "./record-values.ts";
 
 /** The rules of the API, for what the controls hold. */
@@ -14,7 +15,10 @@ export const recordValuesSchema = z
     bank_account_name: z.string(),
   })
   .superRefine((values, context) => {
-    for (const { path, message } of investorRecordInputSchema.safeParse(toInput(values)).error?.issues ?? [])
+    const { data, error } = investorRecordInputSchema.safeParse(toInput(values));
+    if (data?.date_of_birth && isUnder18(data.date_of_birth, londonDate(new Date())))
+      context.addIssue({ code: "custom", path: ["date_of_birth"], message: messages.tooYoung });
+    for (const { path, message } of error?.issues ?? [])
       context.addIssue({
         code: "custom",
         path,

@@ -49,6 +49,7 @@ it.each([
   ["march", "Please enter day, month and year, such as 27/03/1980"],
   ["31/12/1899", "Please check the year"],
   ["01/01/2999", "This day has not come yet"],
+  [`01/01/${new Date().getFullYear() - 17}`, "You have to be 18 or older"],
 ])("The form refuses %s as date of birth, at its field", (date_of_birth, message) => {
   const { error } = recordValuesSchema.safeParse({ ...toFormValues(record), date_of_birth });
   expect(error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([["date_of_birth", message]]);

@@ -30,7 +30,7 @@ export function RegistrationForm({ invitation, asksForName = false, onComplete }
       onComplete(email);
     },
     onRefused: (error) => toast({ ...messageOf(error), variant: "destructive" }),
-    fieldOfCode: { weak_password: "password" },
+    fieldOfCode: { weak_password: "password", invitation_invalid: "code", invitation_used: "code" },
     messageOf: weakPasswordMessage,
     refusalFocus: "code",
   });

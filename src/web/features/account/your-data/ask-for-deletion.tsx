@@ -17,7 +17,7 @@ interface AskForDeletionProps {
 
 export function AskForDeletion({ email, hasPassword, keptText }: AskForDeletionProps) {
   const send = useAccountChange<{ password?: string }>("POST", "/account/deletion-request");
-  const text = keptText ? `${yourDataMessages.accountGoes} ${keptText}` : yourDataMessages.passwordText;
+  const text = keptText ? yourDataMessages.accountGoes : yourDataMessages.passwordText;
   return (
     <>
       <p className="muted max-w-(--measure)">{yourDataMessages.deletionText}</p>

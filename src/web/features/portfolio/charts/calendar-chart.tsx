@@ -53,6 +53,7 @@ function LotLines({ portfolio, width }: CalendarChartProps & { width: number }) 
           <LotRow key={row.lot.id} row={row} todayX={todayX} width={width - nameWidth} />
         ))}
       </div>
+      <p className="note">{messages.marks}</p>
       {lots.length > atFirst && <ShowAll label={messages.all(lots.length)} isAll={isAll} onChange={setAll} />}
     </>
   );

@@ -31,6 +31,7 @@ const eleanor: DirectoryProfile = {
   profile_image_url: null,
   is_visible: true,
   created_at: "2026-11-20T09:00:00.000Z",
+  updated_at: "2026-11-20T09:00:00.000Z",
   hidden_by_owner_at: null,
   hidden_by_admin_at: null,
   can: { edit: false, hide: false, show: false, hide_as_admin: false, show_as_admin: false },

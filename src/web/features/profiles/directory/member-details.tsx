@@ -29,7 +29,8 @@ export function MemberDetails({ member, tier }: MemberDetailsProps) {
           </Fact>
         ))}
         {tier && <Fact term={ownTierMessages.heading}>{tierLabels[tier]}</Fact>}
-        <Fact term="Member since">{monthOf(created_at)}</Fact>
+        {/* Their membership began before their profile did. */}
+        <Fact term="In the directory since">{monthOf(created_at)}</Fact>
       </dl>
       {expertise && expertise.length > 0 && (
         <div>

@@ -28,6 +28,7 @@ const profile: ShownProfile = {
   profile_image_url: null,
   is_visible: true,
   created_at: "2026-11-20T09:00:00.000Z",
+  updated_at: "2026-11-20T09:00:00.000Z",
   hidden_by_owner_at: null,
   hidden_by_admin_at: null,
   can: { edit: true, hide: true, show: false, hide_as_admin: false, show_as_admin: false },
@@ -57,4 +58,52 @@ it("A validation error of the server is shown at its focused field, is its descr
   await fill(user, company, "Named Ltd");
   expect(company.getAttribute("aria-invalid")).not.toBe("true");
   await press(user, "Discard changes");
+});
+
+it("What another window saved meanwhile is shown where it differs, and either stays", async () => {
+  const theirs = { ...profile, location: "Swansea", updated_at: "2026-11-27T09:00:00.000Z" };
+  const sent: unknown[] = [];
+  const refusal = { code: "revision_conflict", detail: "This was saved elsewhere after it was read.", record: theirs };
+  const { user } = await openPage("/members?tab=directory&view=edit", {
+    session: sessionOf(),
+    answers: {
+      "GET /member-profiles/me": json(profile),
+      "PUT /member-profiles/me": ({ body }) => {
+        sent.push(body);
+        return json({ ...refusal, status: 409 }, 409);
+      },
+    },
+  });
+  await fill(user, await findField(/^Position/), "Founder");
+  await press(user, "Save changes");
+  const notice = await screen.findByRole("alert");
+  expect(notice.textContent).toContain("This was saved in another window meanwhile.");
+  expect(notice.textContent).toContain("Location: Swansea");
+  expect(notice.textContent).toContain("Position: nothing");
+  expect(notice.textContent).not.toContain("Company");
+  await press(user, "Keep mine");
+  await press(user, "Save changes");
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent).toMatchObject([
+    { expected_version: "2026-11-20T09:00:00.000Z" },
+    { position: "Founder", expected_version: "2026-11-27T09:00:00.000Z" },
+  ]);
+  await press(user, "Take what was saved");
+  expect(((await findField(/^Location/)) as HTMLInputElement).value).toBe("Swansea");
+  expect(((await findField(/^Position/)) as HTMLInputElement).value).toBe("");
+});
+
+it.each([
+  ["pending", "Your profile waits for review"],
+  ["rejected", "Your profile was not approved"],
+])("Who has submitted one is not told to submit one: %s", async (status, title) => {
+  await openPage("/members?tab=directory&view=edit", {
+    session: sessionOf(),
+    answers: {
+      "GET /member-profiles/me": json(null),
+      "GET /member-profile-submissions/me": json({ ...profile, status, can: { revise: status === "rejected" } }),
+    },
+  });
+  expect(await screen.findByRole("heading", { name: title })).toBeDefined();
+  expect(screen.queryByText("No Profile Found")).toBeNull();
 });

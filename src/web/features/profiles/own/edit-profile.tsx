@@ -1,20 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { paths } from "#shared/paths.ts";
-import { profileEditMessages } from "#shared/profile-fields.ts";
+import { profileEditMessages, profileFields } from "#shared/profile-fields.ts";
 import type { ProfileInput, ShownProfile } from "#shared/profiles.ts";
 import type { Session } from "#shared/session.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { profileChangeKey } from "#web/lib/pending-mutations.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { useVersion } from "#web/lib/use-version.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { SavedMeanwhile } from "#web/ui/form/saved-meanwhile.tsx";
 import { TextLink } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ViewRail } from "#web/ui/view-rail.tsx";
-import { useOwnProfile } from "./own-records.ts";
+import { useOwnProfile, useOwnSubmission } from "./own-records.ts";
 import { ProfileForm, toFormValues } from "./profile-form.tsx";
 import { ProfileHint } from "./profile-hint.tsx";
 import { ProfileVisibility } from "./profile-visibility.tsx";
@@ -43,9 +45,13 @@ export function EditProfile({ session }: { session: Session }) {
 
 function EditForm({ userId, profile }: { userId: string; profile: ShownProfile }) {
   const client = useQueryClient();
+  const draftKey = `profile-draft:${userId}`;
+  const version = useVersion(profile, draftKey);
+  const { theirs, expectedVersion: expected_version } = version;
   const { mutateAsync } = useMutation({
     mutationKey: profileChangeKey,
-    mutationFn: (input: ProfileInput) => callApi<ShownProfile>("PUT", "/member-profiles/me", input),
+    mutationFn: (input: ProfileInput) =>
+      callApi<ShownProfile>("PUT", "/member-profiles/me", { ...input, expected_version }),
     onSuccess: (saved) => void client.setQueryData(queryKeys.ownProfile, saved),
   });
   return (
@@ -53,16 +59,40 @@ function EditForm({ userId, profile }: { userId: string; profile: ShownProfile }
       label="Edit Profile"
       kind="profile"
       saved={toFormValues(profile)}
-      draftKey={`profile-draft:${userId}`}
+      draftKey={draftKey}
+      version={{ noteChange: version.noteChange, settle: () => version.settle(profile) }}
+      notice={(form) =>
+        theirs && (
+          <SavedMeanwhile
+            differences={differencesOf(theirs, form.getValues())}
+            onKeepMine={version.keepMine}
+            onTakeTheirs={() => {
+              client.setQueryData(queryKeys.ownProfile, theirs);
+              form.reset(toFormValues(theirs));
+              sessionStorage.removeItem(draftKey);
+              version.settle(theirs);
+            }}
+          />
+        )
+      }
       submitLabel="Save changes"
       busyLabel="Saving..."
       send={mutateAsync}
-      onSent={() => {
+      onSent={(saved) => {
+        version.settle(saved as ShownProfile);
         void client.invalidateQueries({ queryKey: queryKeys.profiles });
         toast(profileEditMessages.success);
       }}
-      onRefused={(error) => toast({ title: messageOf(error), variant: "destructive" })}
+      onRefused={(error) => version.noteRefusal(error) || toast({ title: messageOf(error), variant: "destructive" })}
     />
+  );
+}
+
+/** What the form has otherwise. */
+function differencesOf(saved: ShownProfile, values: ProfileInput): [string, string][] {
+  const before = toFormValues(saved);
+  return profileFields.flatMap(({ name, label }): [string, string][] =>
+    String(before[name]) === String(values[name]) ? [] : [[label, [before[name]].flat().join(", ")]],
   );
 }
 
@@ -72,6 +102,19 @@ const messageOf = (error: unknown): string =>
     : profileEditMessages.failed;
 
 function NoProfile() {
+  const { data: submission, isPending } = useOwnSubmission();
+  if (isPending) return <CardSkeletons label="Loading your profile" />;
+  if (submission?.status === "pending" || submission?.status === "rejected") {
+    const { title, text } = profileEditMessages[submission.status];
+    return (
+      <EmptyState
+        isCard
+        title={title}
+        text={text}
+        action={<TextLink to={paths.submitProfile}>{profileEditMessages.see}</TextLink>}
+      />
+    );
+  }
   return (
     <EmptyState
       isCard

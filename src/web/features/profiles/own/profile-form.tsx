@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { draftNotice } from "#shared/app-messages.ts";
 import { pictureMessages } from "#shared/picture-rules.ts";
 import { profileFields, withExpertise, withScheme } from "#shared/profile-fields.ts";
@@ -10,6 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
 
@@ -28,9 +29,14 @@ interface ProfileFormProps extends ProfileSending {
   draftKey: string;
   submitLabel: string;
   busyLabel: string;
+  /** Of what another window may save. */
+  version?: { noteChange: () => void; settle: () => void };
+  /** Shown above the fields. */
+  notice?: (form: ServerForm<ProfileInput>) => ReactNode;
 }
 
-export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLabel, ...sending }: ProfileFormProps) {
+export function ProfileForm(props: ProfileFormProps) {
+  const { label, kind, saved, draftKey, submitLabel, busyLabel, version, notice, ...sending } = props;
   const form = useApiForm<ProfileInput>({
     ...sending,
     schema: schemas[kind],
@@ -65,12 +71,19 @@ export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLab
   };
   const discard = () => {
     form.reset(saved);
+    version?.settle();
     forget();
     upload.forgetError();
     form.setFocus("full_name");
   };
   return (
-    <Form form={{ ...form, submit }} className="grid max-w-[46rem] gap-6" aria-label={label}>
+    <Form
+      form={{ ...form, submit }}
+      className="grid max-w-[46rem] gap-6"
+      aria-label={label}
+      onChange={version?.noteChange}
+    >
+      {notice?.(form)}
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
         <ProfileFields

@@ -30,7 +30,7 @@ export function RecordStep({ own, userId, problems, onBack, onComplete }: Record
             own={own}
             ageError={ageError}
             saveLabel={messages.saveRecord}
-            onSaved={({ is_complete }) => is_complete && onComplete()}
+            onSaved={onComplete}
           />
         </Suspense>
         <div className="sign-buttons">

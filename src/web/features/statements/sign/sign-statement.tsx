@@ -35,6 +35,7 @@ export function SignStatement({ session }: { session: Session }) {
         forms={forms.data.items}
         own={own.data}
         userId={session.user.id}
+        youngNetwork={statements?.young_network ?? null}
         onDone={(result) => setDone({ result })}
       />
     );

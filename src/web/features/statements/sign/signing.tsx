@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { checkStatement, type StatementProblem } from "#shared/check-statement.ts";
+import { checkStatement, isCounted } from "#shared/check-statement.ts";
 import type { OwnInvestorRecord } from "#shared/investor-records.ts";
 import { signMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { SignedOutcome } from "#shared/signed-statements.ts";
@@ -22,15 +22,15 @@ interface SigningProps {
   forms: readonly StatementForm[];
   own: OwnInvestorRecord;
   userId: string;
+  /** Of the reader's own statements; what is not known yet, the server checks. */
+  youngNetwork: string | null;
   onDone: (result: SignedOutcome) => void;
 }
 
 type Problems = StepProps["problems"];
 
-const countedCodes = new Set<StatementProblem["code"]>(["contradiction", "figure_below_threshold"]);
-
 /** The step is in the address, so that Back goes one back; answers are not. */
-export function Signing({ forms, own, userId, onDone }: SigningProps) {
+export function Signing({ forms, own, userId, youngNetwork, onDone }: SigningProps) {
   const { state, change } = useSearchState({ step: text });
   const [chosen, setChosen] = useState<StatementForm>();
   const [draft, setDraft] = useState<Draft>(emptyDraft);
@@ -94,13 +94,13 @@ export function Signing({ forms, own, userId, onDone }: SigningProps) {
   const legalName = own.record.legal_name ?? "";
   const input = toInput(form, draft, legalName);
   const next = () => {
-    const all = checkStatement(form.content, input);
+    const all = checkStatement(form.content, input, youngNetwork);
     // Whether a Yes and "none" contradict each other is asked where "none" can be ticked.
     const here = all.filter(onStep(step));
     const following = steps[steps.indexOf(step) + 1];
     const isDeclining = step === "none" && draft.isNone;
     // The server counts these: an admin looks at a statement that was tried until it fitted.
-    if (here.some(({ code }) => countedCodes.has(code))) send(input);
+    if (here.some(isCounted)) send(input);
     else if (here.length > 0) go(step, here);
     else if (isDeclining || !following) {
       const [first] = all;
@@ -110,7 +110,7 @@ export function Signing({ forms, own, userId, onDone }: SigningProps) {
   };
   const completeRecord = () => {
     const last = draft.isNone ? "none" : "signature";
-    go(checkStatement(form.content, input).every(onStep(last)) ? last : "read");
+    go(checkStatement(form.content, input, youngNetwork).every(onStep(last)) ? last : "read");
   };
   const shared: StepProps = {
     form,
