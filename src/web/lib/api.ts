@@ -26,13 +26,25 @@ export class NetworkError extends Error {
 export const isRetryable = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && [502, 503, 504].includes(error.problem.status));
 
-/** @throws ApiError, or NetworkError without a response. */
-export async function callApi<Answer>(
-  method: string,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-): Promise<Answer> {
+/** The change that was sent last, while it has no answer. */
+let underWay: { key: string; answer: Promise<unknown> } | undefined;
+
+/** The same change once more before its answer is a second press, and gets that answer. @throws ApiError, or NetworkError without a response. */
+export function callApi<Answer>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+  if (method === "GET" || signal) return request(method, path, body, signal);
+  const key = JSON.stringify([method, path, body]);
+  if (underWay?.key === key) return underWay.answer as Promise<Answer>;
+  const answer = request<Answer>(method, path, body);
+  const sent = { key, answer };
+  underWay = sent;
+  const forget = () => {
+    if (underWay === sent) underWay = undefined;
+  };
+  answer.then(forget, forget);
+  return answer;
+}
+
+async function request<Answer>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
   const response = await send(method, path, body, signal);
   return readResponse(response, await response.text());
 }
