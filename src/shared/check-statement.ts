@@ -12,16 +12,16 @@ export interface StatementProblem {
 
 /** What keeps these answers from being signed, in the form's order; the same for the page and the server. */
 export function checkStatement(
-  { conditions, declarations }: StatementFormContent,
+  { conditions, declarations, none_text }: StatementFormContent,
   input: Pick<StatementInput, "kind" | "answers" | "none_apply" | "declarations" | "legal_name" | "signature">,
 ): StatementProblem[] {
   const problems: StatementProblem[] = conditions.flatMap((condition) => checkCondition(condition, input));
   const isYes = conditions.some(({ key }) => input.answers[key]?.applies === true);
   const isAnswered = conditions.every(({ key }) => typeof input.answers[key]?.applies === "boolean");
   if (isYes && input.none_apply)
-    problems.push({ path: "none_apply", message: messages.contradiction, code: "contradiction" });
+    problems.push({ path: "none_apply", message: messages.contradiction(none_text), code: "contradiction" });
   if (!isYes && isAnswered && !input.none_apply)
-    problems.push({ path: "none_apply", message: messages.yesOrNone, code: "invalid_body" });
+    problems.push({ path: "none_apply", message: messages.yesOrNone(none_text), code: "invalid_body" });
   // Nothing is signed then.
   if (!isYes && input.none_apply) return problems;
   for (const { key } of declarations) {
