@@ -4,6 +4,7 @@ import type { FrozenDocument } from "./deal-room.ts";
 import type { DealContent } from "./deals.ts";
 import { formatPounds } from "./format-pounds.ts";
 import { formatDay, formatMoment, londonDate } from "./london-time.ts";
+import { termsChangeMessages, termsLine } from "./open-deal-messages.ts";
 import { tierLabels } from "./people-messages.ts";
 import { escapeHtml } from "./render-statement-form.ts";
 
@@ -46,7 +47,11 @@ export function renderDealPage(content: DealContent): string {
     heading(messages.others),
     ...paragraphs(terms.other_investors),
     heading(messages.conflicts),
-    ...paragraphs(messages.successFee(String(success_fee_bp / 100)), terms.club_invests, terms.conflicts),
+    ...paragraphs(
+      messages.successFee(String(success_fee_bp / 100)),
+      termsLine(termsChangeMessages.clubInvests, terms.club_invests),
+      termsLine(termsChangeMessages.conflicts, terms.conflicts),
+    ),
     ...(page.scheme_note ? [heading(messages.schemeNote), ...paragraphs(page.scheme_note)] : []),
     heading(messages.risks),
     ...list(terms.risks),

@@ -1,6 +1,6 @@
 import type { DealContent } from "#shared/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { dealBodyMessages as messages } from "#shared/open-deal-messages.ts";
+import { dealBodyMessages as messages, termsChangeMessages, termsLine } from "#shared/open-deal-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { ShareCosts } from "#shared/share-costs.ts";
 import { feeOfCostPence, splitLargestRemainder } from "#shared/share-costs.ts";
@@ -64,8 +64,8 @@ export function Conflicts({ content, isChanged, costs }: SectionProps & { costs:
           />
         </dl>
         <Paragraph text={messages.successFee(rate)} />
-        <Paragraph text={terms.club_invests} />
-        <Paragraph text={terms.conflicts} />
+        <Paragraph text={termsLine(termsChangeMessages.clubInvests, terms.club_invests)} />
+        <Paragraph text={termsLine(termsChangeMessages.conflicts, terms.conflicts)} />
       </div>
     </DealSection>
   );
