@@ -125,6 +125,7 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
     const { user_id } = memberOf(keira);
     return { user_id, deal_id: alder.id };
   },
+  "ledger-settled": async () => ({ user_id: memberOf(keira).user_id, deal_id: alder.id }),
   "payment-arrived": async () => about(await committed("paid")),
   "payment-sent-back": () => paidOut("refund"),
   "relief-certificate": async () => {
@@ -149,7 +150,7 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
   "terms-changed": async () => about(await committed("needs_reconsent", { reconsent_until: soon })),
 };
 /** What free shares would cost depends on how many are taken; a mismatch is of the whole deal. */
-const withoutSum: readonly string[] = ["shares-offered", "ledger-mismatch"];
+const withoutSum: readonly string[] = ["shares-offered", "ledger-mismatch", "ledger-settled"];
 
 it.each(Object.keys(cases) as MoneyMail[])("greets its reader and names company and sum: %s", async (template) => {
   const mail = await composeMail(club, { template, ...(await cases[template]()) } as MailRequest);

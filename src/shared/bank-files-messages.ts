@@ -62,6 +62,7 @@ export type BankLineReason =
   | { code: "nothing_open"; is_other_name: boolean }
   | { code: "other_name" }
   | { code: "reference_cut" }
+  | { code: "reference_mistyped" }
   | { code: "no_reference" }
   | { code: "unknown_reference"; reference: string }
   | { code: "several_references" }
@@ -90,9 +91,11 @@ function textOf(reason: BankLineReason): string {
     case "other_name":
       return "The reference and the amount fit; the payer has another name";
     case "reference_cut":
-      return "The reference lacks its last character; the amount fits one open due, and the name";
+      return "The reference lacks its last character; the amount is all that one member still owes, and the name fits";
+    case "reference_mistyped":
+      return "The reference is mistyped; the amount is all that one member still owes, and the name fits";
     case "no_reference":
-      return "There is no reference; the amount fits one open due, and the name";
+      return "There is no reference; the amount is all that one member still owes, and the name fits";
     case "unknown_reference":
       return `Nothing was called with the reference ${reason.reference}`;
     case "several_references":

@@ -19,7 +19,7 @@ export const isCounted = ({ code }: StatementProblem): boolean =>
  * @param youngNetwork the club's name where its membership does not count as a network yet.
  */
 export function checkStatement(
-  { conditions, declarations }: StatementFormContent,
+  { conditions, declarations, none_text }: StatementFormContent,
   input: Pick<StatementInput, "kind" | "answers" | "none_apply" | "declarations" | "legal_name" | "signature">,
   youngNetwork: string | null,
 ): StatementProblem[] {
@@ -29,9 +29,9 @@ export function checkStatement(
   const isYes = conditions.some(({ key }) => input.answers[key]?.applies === true);
   const isAnswered = conditions.every(({ key }) => typeof input.answers[key]?.applies === "boolean");
   if (isYes && input.none_apply)
-    problems.push({ path: "none_apply", message: messages.contradiction, code: "contradiction" });
+    problems.push({ path: "none_apply", message: messages.contradiction(none_text), code: "contradiction" });
   if (!isYes && isAnswered && !input.none_apply)
-    problems.push({ path: "none_apply", message: messages.yesOrNone, code: "invalid_body" });
+    problems.push({ path: "none_apply", message: messages.yesOrNone(none_text), code: "invalid_body" });
   // Nothing is signed then.
   if (!isYes && input.none_apply) return problems;
   for (const { key } of declarations) {

@@ -58,9 +58,13 @@ export const dealDeskMessages = {
   move: "Move to",
   moveOf: (company: string) => `Move ${company}`,
   moveText: (state: string) => `It is in ${state}. The move is recorded with your name.`,
+  cancelText:
+    "Cancelling is final. Everybody who has committed is told by email at once, with the reason: they owe nothing, and what they sent comes back in full.",
+  cancelHeld: (amount: string) => `${amount} is in the account and has to be sent back.`,
   to: "To",
   reason: "Reason",
-  reasonHint: "Admins read it in the deal’s record. Members read it too where a deal closes earlier than announced.",
+  reasonHint:
+    "Admins read it in the deal’s record. Members read it too where a deal is cancelled, or closes earlier than announced.",
   until: "Parked until",
   confirmMove: "Move",
   moving: "Moving...",

@@ -86,6 +86,8 @@ export const accountPartMessages = {
   noteHint: "Not the number in the message that told you of the account.",
 } as const;
 
+const bankCharge = "A charge of the bank, borne by the club";
+
 export const boardPartMessages = {
   title: (company: string) => `${company}, closing`,
   due: (time: string) => `${time}, the due time`,
@@ -134,10 +136,12 @@ export const boardPartMessages = {
   disagree: (time: string) => `The three sums do not agree, checked at ${time}`,
   transactions: (number: number, sum: string) =>
     `${count(number, "transaction", "transactions")} to date, together ${sum}`,
-  less: (amount: string) => `The bank has ${amount} less than the ledger says.`,
-  more: (amount: string) => `The bank has ${amount} more than the ledger says.`,
-  mismatch: (bank: string, ledger: string, time: string | null) =>
-    `Bank ${bank}, ledger ${ledger}${time ? `, since the list of ${time}` : ""}. Calls, refunds and payments are off until it is explained. Admins and participants are told.`,
+  less: (amount: string) => `The bank has ${amount} less than is booked or waits to be booked.`,
+  more: (amount: string) => `The bank has ${amount} more than is booked or waits to be booked.`,
+  mismatch: (bank: string, booked: string, waits: string, time: string | null) =>
+    `Bank ${bank}${time ? `, by the list of ${time}` : ""}; booked ${booked}, waits ${waits}. Calls, refunds and payments are off until it is explained. Admins and participants are told of what lasts four hours.`,
+  matchCharge: (amount: string) =>
+    `On the page Bank file, match what left the account: a charge of ${amount} as “${bankCharge}”.`,
   showLines: "Show the ledger",
   caption: "Members who were called",
   captionBefore: "Members who get shares; nobody is called yet",
@@ -171,7 +175,7 @@ export const boardPartMessages = {
   release: "Release",
   releaseTitle: (name: string) => `Release ${name}`,
   releaseText:
-    "The commitment ends. What has arrived goes back in full, the fee too, and the shares become free. This cannot be undone.",
+    "The commitment ends. What has arrived goes back in full, any fee included, and the shares become free. This cannot be undone.",
   releasing: "Releasing...",
   released: "Released, not paid",
   bear: "Bear",
@@ -217,19 +221,22 @@ export const paymentMessages = {
   cancelled: "Payment cancelled",
   keepIt: "Keep it",
   wire: "Pay the company...",
-  wireTitle: "Pay the company",
+  wireTitle: (amount: string) => `Pay the company ${amount}`,
   wireText: "Everything that is due is applied. Another admin approves the payment of all costs to the company, once.",
   propose: "Propose",
   proposing: "Proposing...",
   proposedNow: "Payment proposed",
   fee: "Transfer the fees...",
-  feeTitle: "Transfer the fees to the club",
+  feeTitle: (amount: string) => `Transfer ${amount} of fees to the club`,
   feeText: "Another admin approves it.",
 } as const;
 
 export const bankPartMessages = {
   title: "Bank file",
   nothingBooked: "Nothing is booked until you confirm it.",
+  leftUnexplained: (lines: readonly string[]) =>
+    `Without an approved payment, the account was left by ${lines.join("; ")}. Calls, refunds and payments are off until each of these lines is matched: a charge of the bank as “${bankCharge}”.`,
+  leftLine: (amount: string, payer: string, day: string) => `${amount}, ${payer || "no name"}, ${day}`,
   readAs: (name: string, format: string) => `${name}, read as ${format}.`,
   newLines: (fresh: number, known: number) =>
     `${count(fresh, "new line", "new lines")}, ${known === 0 ? "none" : known.toLocaleString("en-GB")} known before.`,
@@ -300,7 +307,7 @@ export const bankPartMessages = {
   chooseTo: "Please choose",
   unidentified: "Not identified yet",
   clubPaysIn: "Paid in by the club",
-  clubBears: "A charge of the bank, borne by the club",
+  clubBears: bankCharge,
   toExit: (kind: string, day: string, amount: string) => `${kind} of ${day}, ${amount}`,
   toPayment: (kind: string, payee: string, amount: string) => `${kind}: ${payee}, ${amount}`,
   memberOption: (name: string, open: string) => `${name}, ${open} open`,

@@ -137,7 +137,8 @@ export const fundsMessages = {
   companyNotCalledBack: "Another admin has to confirm the company’s account after a call back first.",
   wireOnce: "The payment to the company is proposed already.",
   paymentClosed: "This payment is decided already.",
-  ledgerMismatch: "The ledger and the bank do not agree. Everything that moves money is off until that is explained.",
+  ledgerMismatch:
+    "The ledger and the bank do not agree. Everything that moves money is off until that is explained: on the page Bank file, match what left the account without an approved payment. A charge of the bank is borne by the club.",
   nudgedToday: "They were reminded today already.",
   nobodyToNudge: "Nobody has anything to do.",
 } as const;

@@ -88,6 +88,10 @@ export const holdingImportDeskMessages = {
   shares: "Shares",
   price: "A share",
   brought: "Brought",
+  fee: (amount: string) => `Fee ${amount}`,
+  costs: (amount: string) => `Costs ${amount}`,
+  uir: (uir: string) => `UIR ${uir}`,
+  certificateOn: (day: string) => `Certificate of ${day}`,
   confirm: "Confirm",
   confirmTitle: "Confirm this import?",
   confirmText: (members: number, cost: number) =>

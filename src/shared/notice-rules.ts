@@ -141,6 +141,7 @@ export const mailRules = {
   "introduction-asked": { about: "introductions" },
   invitation: { about: "letter", isUrgent: true },
   "ledger-mismatch": { about: "money", isUrgent: true },
+  "ledger-settled": { about: "money" },
   "membership-approved": { about: "account" },
   "membership-ended": { about: "account" },
   "membership-reinstated": { about: "account" },

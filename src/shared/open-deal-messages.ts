@@ -136,6 +136,9 @@ export const termsChangeMessages = {
   risks: "Risks",
 } as const;
 
+/** Typed words may be as short as "None". */
+export const termsLine = (label: string, text: string): string => `${label}: ${text}`;
+
 export const dealSectionMessages = {
   terms: dealTermsMessages.heading,
   why: "Why, and why not",

@@ -121,7 +121,7 @@ export const reconsentMessages = {
   save: (shares: string) => `Keep with ${shares} shares`,
   back: "Back to the three answers",
   leaveTitle: (company: string) => `Leave ${company}?`,
-  leaveText: "Your commitment ends and you owe nothing. What you have sent comes back in full, the fee too.",
+  leaveText: "Your commitment ends and you owe nothing. What you have sent comes back in full, any fee included.",
   leaveConfirm: "Leave, owe nothing",
   stay: "Go back",
   saving: "Saving…",
@@ -244,8 +244,9 @@ export const allocationMessages = {
   take: "How many you take",
   takeHint: (least: string, shares: string) => `From ${least} to ${shares}. You owe nothing if you take none.`,
   tooFew: (least: string) => `At least ${least} shares`,
-  takeCosts: (cost: string, percent: string, due: string) =>
-    `About ${cost} and the fee of ${percent}: you send about ${due} more.`,
+  feeOf: (percent: string) => `the fee of ${percent}`,
+  noFee: "no fee",
+  takeCosts: (cost: string, fee: string, due: string) => `About ${cost} and ${fee}: you send about ${due} more.`,
   takeSubmit: "Take these shares",
   taking: "Taking…",
   takeFailed: "Not taken",
@@ -262,11 +263,13 @@ export const endedMessages = {
   },
   text: {
     withdrawn: "Your commitment has ended and you owe nothing.",
-    left_on_change: "Your commitment has ended and you owe nothing. What you had sent comes back in full, the fee too.",
+    left_on_change:
+      "Your commitment has ended and you owe nothing. What you had sent comes back in full, any fee included.",
     released_unpaid:
       "Your payment did not arrive in time. You owe nothing; what arrived later or in part comes back in full.",
-    deal_cancelled: "Your commitment has ended and you owe nothing. What you had sent comes back in full, the fee too.",
-    refunded: "What you had sent was sent back, the fee too.",
+    deal_cancelled:
+      "Your commitment has ended and you owe nothing. What you had sent comes back in full, any fee included.",
+    refunded: "What you had sent was sent back, any fee included.",
   },
 } as const;
 

@@ -6,7 +6,7 @@ export const paymentMessages = {
   send: (amount: string, time: string) => `Send ${amount} by ${time}`,
   sendRest: (amount: string, time: string) => `Send the rest, ${amount}, by ${time}`,
   whatFor: (shares: string, company: string, cost: string, fee: string) =>
-    `${shares} shares of ${company}: ${cost}, and the fee of ${fee}. From an account in your own name.`,
+    `${shares} shares of ${company}: ${cost}, and ${fee}. From an account in your own name.`,
   show: "Show where to pay to",
   showing: "Asking…",
   showFailed: "The account was not shown",
@@ -61,7 +61,7 @@ export const paymentMessages = {
   takeTitle: (shares: string) => `Take ${shares} shares?`,
   takeText: (due: string, back: string) => `They cost ${due} with the fee. ${back} is sent back to you.`,
   refundTitle: "Have everything back?",
-  refundText: (arrived: string) => `${arrived} is sent back to you, the fee too, and you get no shares.`,
+  refundText: (arrived: string) => `${arrived} is sent back to you, any fee included, and you get no shares.`,
   back: "Go back",
   choosing: "Saving…",
   chooseFailed: "Not saved",

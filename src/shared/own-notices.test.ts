@@ -69,7 +69,7 @@ describe("A notice of its reader's own money", () => {
 
   it("says of an allocation what was asked for, what it gives and what it costs", () => {
     expect(textOf("shares_given_out", { state: "allocated" })).toBe(
-      "You asked for 1,666 shares of Alder Analytics and get 1,426. They cost £1,711.20, with the fee of £213.90 you will pay £1,925.10.",
+      "You asked for 1,666 shares of Alder Analytics and get 1,426. They cost £1,711.20, with a fee of £213.90 you will pay £1,925.10.",
     );
     expect(textOf("shares_given_out", { state: "waiting_list" })).toBe(
       "The shares of Alder Analytics are allocated. You asked for 1,666 and are on the waiting list. You owe £0.00.",

@@ -3,7 +3,7 @@ import { quarterName } from "./company-quarters.ts";
 import { counted } from "./counted.ts";
 import { type PaperKind, paperLabels } from "./funds-completion-messages.ts";
 import { formatDay, formatMoment, londonDate } from "./london-time.ts";
-import { formatPence, withCommas } from "./pence.ts";
+import { feeWords, formatPence, withCommas } from "./pence.ts";
 import { newForOld, splitKind } from "./portfolio-messages.ts";
 
 /** Of a commitment, as it is when its owner is told. Shares and sums are what it got, and before that what it asks for. */
@@ -84,7 +84,7 @@ export const arrivedWords = ({ due_pence, open_pence }: CommitmentFacts): string
 
 /** "10 shares of Alder Analytics, which cost £1,200.00 and a fee of £60.00: £1,260.00 at most". */
 const costWords = (facts: CommitmentFacts): string =>
-  `${of(facts)}, which cost ${formatPence(facts.cost_pence)} and a fee of ${formatPence(facts.fee_pence)}: you pay ${formatPence(facts.due_pence)} at most, by version ${facts.terms_number} of the terms of ${day(facts.terms_set_at)}`;
+  `${of(facts)}, which cost ${formatPence(facts.cost_pence)} and ${feeWords(facts.fee_pence)}: you pay ${formatPence(facts.due_pence)} at most, by version ${facts.terms_number} of the terms of ${day(facts.terms_set_at)}`;
 
 /** Without the reason, which a mail has itself. */
 export const closedEarlyWords = (facts: CommitmentFacts): string =>
@@ -110,7 +110,7 @@ const allocationWords = (facts: CommitmentFacts): string => {
   const { company, asked_shares, shares, cost_pence, fee_pence, due_pence, state } = facts;
   if (state === "waiting_list")
     return `The shares of ${company} are allocated. You asked for ${withCommas(asked_shares)} and are on the waiting list. You owe £0.00.`;
-  return `You asked for ${shareWords(asked_shares)} of ${company} and get ${withCommas(shares)}. They cost ${formatPence(cost_pence)}, with the fee of ${formatPence(fee_pence)} you will pay ${formatPence(due_pence)}.`;
+  return `You asked for ${shareWords(asked_shares)} of ${company} and get ${withCommas(shares)}. They cost ${formatPence(cost_pence)}, with ${feeWords(fee_pence)} you will pay ${formatPence(due_pence)}.`;
 };
 
 interface OwnNotice<Subject extends OwnSubject> {
@@ -181,7 +181,7 @@ export const ownNotices = {
   deal_cancelled: own(
     "commitment",
     (facts) =>
-      `The deal of ${facts.company} is cancelled, and your commitment to ${shareWords(facts.shares)} for ${formatPence(facts.due_pence)} with it. You owe nothing, and what you sent comes back.`,
+      `The deal of ${facts.company} is cancelled, and your commitment to ${shareWords(facts.shares)} for ${formatPence(facts.due_pence)} with it. You owe nothing, and what you sent comes back in full, any fee included.`,
   ),
   distribution_paid: own(
     "commitment",

@@ -17,6 +17,9 @@ export function inThousandths(value: number): string {
 /** Without sign and commas, as in CSV files and number fields: "12000.00". */
 export const plainPounds = (pence: number): string => (pence / 100).toFixed(2);
 
+/** Of a tier without one a fee of £0.00 is not spoken of. */
+export const feeWords = (feePence: number): string => (feePence > 0 ? `a fee of ${formatPence(feePence)}` : "no fee");
+
 /** A share's price as entered, with at least two decimals: "1.2" is "£1.20", "0.8349" is "£0.8349". */
 export function formatPrice(price: string): string {
   const [pounds = "0", decimals = ""] = price.split(".");

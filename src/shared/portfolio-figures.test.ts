@@ -179,7 +179,7 @@ describe("The figures of the worked example", () => {
       ["2028-03-15", 1184621, 1905992],
       ["2029-09-30", 1184621, 1705992],
       // The price of 15 March 2028 is too old for a value from here on.
-      ["2031-04-15", 1184621, 0, 1705992],
+      ["2031-03-16", 1184621, 0, 1705992],
       ["2031-06-30", 1184621, 4252647],
       ["2031-12-31", 1184621, 4252647],
     ]);
@@ -195,11 +195,11 @@ describe("A value", () => {
   });
   it.each([
     ["2028-03-15", "2028-09-15", "fresh"],
-    ["2028-03-15", "2028-10-15", "ageing"],
+    ["2028-03-15", "2028-09-16", "ageing"],
     ["2028-03-15", "2029-03-15", "ageing"],
     ["2028-03-15", "2029-12-31", "stale"],
-    ["2028-03-15", "2031-04-14", "stale"],
-    ["2028-03-15", "2031-04-15", "range"],
+    ["2028-03-15", "2031-03-15", "stale"],
+    ["2028-03-15", "2031-03-16", "range"],
   ])("of %s is on %s %s", (as_of, day, age) => {
     expect(ageOfPrice({ company_id: "", share_class: null, as_of, price: "1", basis: "last_round" }, day)).toBe(age);
   });
@@ -222,17 +222,17 @@ describe("A value", () => {
     const own = { ...priced("last_round", "2028-03-31"), ages };
     const [price] = own.prices;
     if (!price) throw new Error("There is a price.");
-    expect([priceCountsUntil(price, ages), priceCountsUntil(price)]).toEqual(["2029-02-28", "2031-04-30"]);
+    expect([priceCountsUntil(price, ages), priceCountsUntil(price)]).toEqual(["2029-01-31", "2031-03-31"]);
     expect(priceCountsUntil({ ...price, basis: "nil" }, ages)).toBeNull();
-    expect(["2028-06-30", "2028-07-01", "2028-09-01", "2029-02-28"].map((day) => ageOfPrice(price, day, ages))).toEqual(
-      [...["fresh", "fresh", "ageing", "stale"]],
+    expect(["2028-06-30", "2028-07-01", "2028-09-01", "2029-01-31"].map((day) => ageOfPrice(price, day, ages))).toEqual(
+      [...["fresh", "ageing", "stale", "stale"]],
     );
-    expect(figuresOn("2029-02-28", own)).toMatchObject({ value_pence: 24800, range_pence: 0 });
-    expect(figuresOn("2029-03-01", own)).toMatchObject({ value_pence: 0, range_pence: 24800 });
+    expect(figuresOn("2029-01-31", own)).toMatchObject({ value_pence: 24800, range_pence: 0 });
+    expect(figuresOn("2029-02-01", own)).toMatchObject({ value_pence: 0, range_pence: 24800 });
     expect(stepsUntil("2029-12-31", own).map(({ day, worth_pence }) => [day, worth_pence])).toContainEqual([
-      ...["2029-03-01", 0],
+      ...["2029-02-01", 0],
     ]);
-    expect(figuresByCompany("2029-03-01", own)[0]?.figures.range_pence).toBe(24800);
+    expect(figuresByCompany("2029-02-01", own)[0]?.figures.range_pence).toBe(24800);
   });
   it("of a price that is too old is a range from nothing to the last price, and never a loss", () => {
     const jonas = figuresOn("2031-05-01", portfolioOf("M10"));

@@ -112,15 +112,12 @@ export function monthsBetween(first: string, second: string): number {
 /** What nobody disputes, nothing left, does not age. */
 export function ageOfPrice({ as_of, basis }: SharePrice, day: string, ages: PriceAges = usualPriceAges): PriceAge {
   if (basis === "nil") return "fresh";
-  const months = monthsBetween(as_of, day);
-  if (months <= ages.fresh) return "fresh";
-  if (months <= ages.ageing) return "ageing";
-  return months <= ages.stale ? "stale" : "range";
+  return (["fresh", "ageing", "stale"] as const).find((age) => day <= monthsAfter(as_of, ages[age])) ?? "range";
 }
 
 /** The last day on which it counts as a value; null where nothing is left, which does not age. */
 export const priceCountsUntil = ({ as_of, basis }: SharePrice, ages: PriceAges = usualPriceAges): string | null =>
-  basis === "nil" ? null : dayBefore(monthsAfter(as_of, ages.stale + 1));
+  basis === "nil" ? null : monthsAfter(as_of, ages.stale);
 
 /** A lot as of a given day. */
 export interface LotValue {
@@ -482,7 +479,7 @@ function stepsOfCompany(day: string, own: Portfolio): Step[] {
     ...payments.map((payment) => payment.day),
     ...own.prices.map(({ as_of }) => as_of),
     // From then on a value is a range.
-    ...rests.map((as_of) => monthsAfter(as_of, ages.stale + 1)),
+    ...rests.map((as_of) => dayAfter(monthsAfter(as_of, ages.stale))),
     ...own.proceeds.flatMap(({ happened_on, paid_on }) => (paid_on ? [happened_on, paid_on] : [happened_on])),
     // What is less than a share is dropped then.
     ...(own.actions ?? []).map(({ effective_on }) => effective_on),
@@ -513,24 +510,20 @@ function stepsOfCompany(day: string, own: Portfolio): Step[] {
     });
 }
 
-/** The first day that is so many whole months later: 1 May 2031 is three months after 31 January 2031. */
+/** The same day of a later month, or its last: 30 April 2031 is three months after 31 January 2031. */
 function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0));
-  return (
-    date > last.getUTCDate()
-      ? new Date(Date.UTC(year, month + months, 1))
-      : new Date(Date.UTC(year, month - 1 + months, date))
-  )
-    .toISOString()
-    .slice(0, 10);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))));
 }
 
-function dayBefore(day: string): string {
+function dayAfter(day: string): string {
   const moment = new Date(`${day}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() - 1);
-  return moment.toISOString().slice(0, 10);
+  moment.setUTCDate(moment.getUTCDate() + 1);
+  return dayOf(moment);
 }
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** What may be set against income or gains when shares are lost: what they cost less relief kept and proceeds. */
 export const allowableLossPence = (costPence: number, reliefPence: number, proceedsPence: number): number =>

@@ -107,6 +107,8 @@ export const portfolioMessages = {
   unknownClass: "Choose a class that members hold, or all classes",
   classRequired: "The classes cost different prices: enter an impairment for each class",
   nothingToLower: "There is no price on that day that could be lowered",
+  tooFewInIssue: (shares: number) =>
+    `Members alone held ${shares.toLocaleString("en-GB")} shares on that day: enter ${shares.toLocaleString("en-GB")} or more, or leave it empty`,
   abovePrice: (price: string) =>
     `The club may lower a price, not raise it: enter ${formatPrice(price)} or less, or what others paid`,
   abovePriceNow: "Another price was confirmed meanwhile that this one would raise. Refuse it and enter it again",

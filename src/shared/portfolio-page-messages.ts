@@ -207,7 +207,7 @@ export const valueChartMessages = {
   afterSplits: (price: string, splits: string) => `${price} after ${splits}`,
   writtenOff: (name: string) => `${name} written off`,
   sold: (name: string) => `${name} sold`,
-  paidOut: (name: string) => `${name}: sale paid out`,
+  paidOut: (name: string) => `${name}: paid out`,
   amount: (day: string, pence: string) => `${day}, ${pence}`,
 } as const;
 

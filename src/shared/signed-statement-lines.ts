@@ -1,5 +1,5 @@
 import { formatPounds } from "./format-pounds.ts";
-import { toLondonTime } from "./london-time.ts";
+import { formatDay, toLondonTime } from "./london-time.ts";
 import { escapeHtml, inlineHtml } from "./render-statement-form.ts";
 import type { SignedLine, StatementInput } from "./signed-statements.ts";
 import {
@@ -52,7 +52,7 @@ export function signedStatementLines({ form, input, signedAt, number }: SignedSt
     line("heading", "Signature"),
     line("answer", `Legal name: ${input.legal_name}`),
     line("answer", `Signed by typing: ${input.signature}`),
-    line("answer", `Signed on ${date} at ${time} in London (${signedAt.toISOString()})`),
+    line("answer", `Signed on ${formatDay(date)} at ${time} in London (${signedAt.toISOString()})`),
     line("answer", `SHA-256 of the form: ${form.sha256}`),
     line("answer", `Number: ${number}`),
   ];

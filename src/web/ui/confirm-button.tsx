@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./dialog.tsx";
 
@@ -20,7 +20,17 @@ interface AskingButtonProps {
 /** Makes a change once the question in its dialog was answered with yes. */
 export function ConfirmButton({ label, labelEnd, variant, onConfirm, ...dialog }: AskingButtonProps) {
   const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const isConfirmed = useRef(false);
+  const close = () => {
+    isConfirmed.current = false;
+    setAsking(false);
+  };
+  // Once: what it changes may still be fetched while the dialog is open.
+  const confirm = () => {
+    if (isConfirmed.current) return;
+    isConfirmed.current = true;
+    onConfirm(close);
+  };
   return (
     <>
       <Button variant={variant === "danger" ? "danger" : "outline"} isSmall onClick={() => setAsking(true)}>
@@ -33,7 +43,7 @@ export function ConfirmButton({ label, labelEnd, variant, onConfirm, ...dialog }
         onClose={close}
         confirmLabel={label}
         variant={variant}
-        onConfirm={() => onConfirm(close)}
+        onConfirm={confirm}
       />
     </>
   );

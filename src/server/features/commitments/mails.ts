@@ -28,17 +28,18 @@ export const commitmentMails = {
       name,
       body: [
         `You have committed to ${shareWords(commitment.shares)} of ${company_name} for ${formatPence(commitment.due_pence)}, by terms that were changed since. Keep your commitment with the new terms, change its amount, or leave and owe nothing.`,
-        `Please answer by ${until}, in London. Without an answer your commitment ends and you owe nothing; what you have sent comes back in full, the fee too.`,
+        `Please answer by ${until}, in London. Without an answer your commitment ends and you owe nothing; what you have sent comes back in full, any fee included.`,
       ],
       action: { label: "See old and new side by side", url: pageUrl(appUrl, paths.commitment(id)), tone: "act" },
       afterword: [],
       reason: reasonOf(club, company_name),
     };
   }),
-  "commitment-ended": commitmentMail(({ name }, commitment, { appUrl, club }) => {
+  "commitment-ended": commitmentMail(async ({ name }, commitment, { appUrl, club, read }) => {
     const { id, company: company_name, state } = commitment;
     if (state !== "left_on_change" && state !== "deal_cancelled") return undefined;
     const isCancelled = state === "deal_cancelled";
+    const reason = isCancelled ? await findCancellingReason(read, id) : undefined;
     const heading = isCancelled ? `${company_name} is cancelled` : `Your commitment to ${company_name} has ended`;
     return {
       subject: heading,
@@ -47,7 +48,8 @@ export const commitmentMails = {
       name,
       body: [
         ownNotices[isCancelled ? "deal_cancelled" : "commitment_lapsed"].text(commitment, 0),
-        "You owe nothing. What you have sent for it comes back in full, the fee too.",
+        ...(isCancelled ? [] : ["What you have sent for it comes back in full, any fee included."]),
+        ...(isCancelled && reason ? ["The reason:", { quote: reason }] : []),
       ],
       action: { label: "See your commitment", url: pageUrl(appUrl, paths.commitment(id)), tone: "act" },
       afterword: [`If you think this is a mistake, write to ${club.identity.contact_email}.`],
@@ -134,13 +136,27 @@ function receiptWords(kind: string, count: string, company: string): { heading: 
 const reasonOf = ({ identity }: MailContext["club"], company: string) =>
   `You get this email because you committed to ${company} at ${identity.name}.`;
 
-type Write = (person: Recipient, commitment: FoundCommitment, context: MailContext) => MailContent | undefined;
+/** As an admin gave it with the move, for admins and those who had committed. */
+async function findCancellingReason(read: MailContext["read"], commitmentId: string): Promise<string | null> {
+  const move = await read
+    .selectFrom("deal_moves as m")
+    .innerJoin("commitments as c", "c.deal_id", "m.deal_id")
+    .select("m.reason")
+    .where("c.id", "=", commitmentId)
+    .where("m.to_state", "=", "cancelled")
+    .orderBy("m.id", "desc")
+    .executeTakeFirst();
+  return move?.reason ?? null;
+}
+
+type Written = MailContent | undefined;
+type Write = (person: Recipient, commitment: FoundCommitment, context: MailContext) => Written | Promise<Written>;
 
 function commitmentMail(write: Write): WriteMail<{ user_id: string; commitment_id: string }> {
   return async (context, { user_id, commitment_id }) => {
     const person = await findRecipient(context, user_id);
     const [commitment] = await findCommitmentFacts(context.read, [commitment_id], context.now());
-    const content = person && commitment && write(person, commitment, context);
+    const content = person && commitment && (await write(person, commitment, context));
     return content && { to: person.email, content };
   };
 }

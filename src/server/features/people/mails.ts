@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { formatDay } from "#shared/london-time.ts";
+import { shareWords } from "#shared/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { type Tier, tierLabels } from "#shared/people-messages.ts";
 import type { Club } from "#shared/settings.ts";
@@ -26,13 +27,14 @@ export const peopleMails = {
     afterword: [`If you think this is a mistake, write to ${club.identity.contact_email}.`],
     reason: `You get this email because you are a member of ${club.identity.name}.`,
   })),
-  "membership-ended": standingMail("ended", ({ name }, reason, { club }) => ({
+  "membership-ended": standingMail("ended", async ({ id, name }, reason, { club, read }) => ({
     subject: "Your membership has ended",
     preview: "What that means, and whom to ask.",
     heading: "Your membership has ended",
     name,
     body: [
       `An admin has ended your membership of ${club.identity.name}. You are signed out everywhere and your profile is not in the member directory. You can still sign in to your account to download your data. Your account is deleted within three months.`,
+      ...heldWords(await countShares(read, id), club),
       "The admin’s reason:",
       { quote: reason },
     ],
@@ -223,9 +225,24 @@ const dayAfter = (day: string): string =>
 
 type Standing = "suspended" | "ended" | "reinstated";
 
+async function countShares(read: MailContext["read"], userId: string): Promise<number> {
+  const { rows } = await sql<{ shares: number }>`
+    select coalesce(sum(holding_shares_left(h.id)), 0)::bigint as shares
+      from holdings h join investor_records r on r.id = h.record_id where r.user_id = ${userId}`.execute(read);
+  return rows[0]?.shares ?? 0;
+}
+
+/** Of somebody who is not a member any more: owning ends with no membership. */
+const heldWords = (shares: number, { nominee, identity }: MailContext["club"]): string[] =>
+  shares > 0
+    ? [
+        `Your ${shareWords(shares)} stay yours. ${nominee.name ?? "The nominee"} holds them for you as before, and what they bring is paid to you. Your investor record and the papers of your shares are kept as long as you hold them; ${identity.contact_email} sends them to you.`,
+      ]
+    : [];
+
 function standingMail(
   expected: Standing,
-  write: (person: Recipient, reason: string, context: MailContext) => MailContent,
+  write: (person: Recipient, reason: string, context: MailContext) => MailContent | Promise<MailContent>,
 ) {
   return toPerson(async (person, context) => {
     const membership = await findStanding(context, person.id);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildHolding } from "#tests/support/build-holding.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
@@ -134,6 +138,19 @@ describe("POST /people/{user_id}/end-membership", () => {
       { kind: "membership_ended", actor_id: owen.id },
     ]);
     expect(await mailsTo(member)).toEqual([["membership-ended", "Your membership has ended", true]]);
+  });
+  it("tells who holds shares that these stay theirs", async () => {
+    const investor = await buildInvestor(club.db);
+    const deal = await buildDeal(club.db, { state: "closing" });
+    const commitment = await buildCommitment(club.db, {
+      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: investor.record_id },
+    });
+    await buildHolding(club.db, commitment, { shares: 161_494 });
+    await change(investor.id, "end-membership");
+    const [mail] = (await takeMails(club)).filter(({ to }) => to === investor.email);
+    expect(mail?.text.replaceAll(/\s+/g, " ")).toContain(
+      "Your 161,494 shares stay yours. The nominee holds them for you as before, and what they bring is paid to you.",
+    );
   });
 });
 

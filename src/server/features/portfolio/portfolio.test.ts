@@ -141,7 +141,7 @@ describe("GET /portfolio/me", () => {
     };
     const usual = await figures();
     expect(usual.slice(0, 4)).toEqual([852_996, 852_996, "ageing", 0]);
-    expect(usual[4]).toContain(",2030-03-01,,,Shares of now,");
+    expect(usual[4]).toContain(",2030-02-02,,,Shares of now,");
     const value = { fresh: 2, ageing: 4, stale: 8 };
     await admin("PUT", "/api/settings/price_ages", { value, expected_revision: 0 });
     await expect.poll(async () => (await read()).companies[0].price.age).toBe("range");
@@ -153,7 +153,7 @@ describe("GET /portfolio/me", () => {
     expect(old.figures.gross_multiple_range).toEqual({ low: 0, high: 1 });
     expect([old.median_multiple, old.median_multiple_range]).toEqual([null, { low: 0, high: 1 }]);
     expect(old.steps.at(-1)).toMatchObject({ worth_pence: 0, range_pence: 852_996 });
-    expect(short[4]).toContain(",2027-11-01,,,Shares of now,");
+    expect(short[4]).toContain(",2027-10-02,,,Shares of now,");
     await admin("PUT", "/api/settings/price_ages", { value: usualPriceAges, expected_revision: 1 });
     await expect.poll(async () => (await read()).companies[0].price.age).toBe("ageing");
   });

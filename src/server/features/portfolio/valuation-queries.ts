@@ -57,6 +57,7 @@ export async function hasCompany(db: Kysely<DB>, id: string): Promise<boolean> {
 export type Entered =
   | { outcome: "entered"; id: string }
   | { outcome: "above_price"; price: string }
+  | { outcome: "too_few_in_issue"; shares: number }
   | { outcome: "in_future" | "unknown_class" | "class_required" | "no_price" };
 
 /** @returns null where there is no such company. */

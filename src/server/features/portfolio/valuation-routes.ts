@@ -182,6 +182,8 @@ function notEntered(entered: Exclude<Entered, { outcome: "entered" }>, basis: Pr
       return refusedField("share_class", messages.unknownClass);
     case "class_required":
       return refusedField("share_class", messages.classRequired);
+    case "too_few_in_issue":
+      return refusedField("shares_in_issue", messages.tooFewInIssue(entered.shares));
     case "above_price":
       return refusedField(
         basis === "impaired" ? "impaired_percent" : "price",

@@ -93,6 +93,11 @@ describe("POST /companies/{id}/valuations", () => {
       { ...lower, price: "1.25" },
       "The club may lower a price, not raise it: enter £1.24 or less, or what others paid",
     ],
+    [
+      "shares_in_issue",
+      { ...round, shares_in_issue: 6_978 },
+      "Members alone held 6,979 shares on that day: enter 6,979 or more, or leave it empty",
+    ],
     ["as_of", { ...lower, as_of: "2027-02-01" }, "There is no price on that day that could be lowered"],
   ])("returns 422 for an invalid %s: %o", async (path, input, message) => {
     const { status, body } = await enter(input);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { formatDay } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { statementKindLabels } from "#shared/statement-messages.ts";
@@ -26,7 +27,7 @@ export const statementMails = {
     };
   }),
   "statement-decided": statementMail(({ name }, statement, { appUrl, club }) => {
-    const { state, reason } = statement;
+    const { state, reason, shows_deals } = statement;
     const about = `your statement “${statementKindLabels[statement.kind]}” of ${formatDay(statement.signed_on)}`;
     if (state === "live") {
       return {
@@ -50,7 +51,7 @@ export const statementMails = {
       heading: `Your investor statement is ${word}`,
       name,
       body: [
-        `An admin of ${club.identity.name} has ${word} ${about}. Deals are hidden until you have a statement that counts.`,
+        `An admin of ${club.identity.name} has ${word} ${about}. ${shows_deals ? "Deals stay open to you by your other statement." : "Deals are hidden until you have a statement that counts."}`,
         "The reason:",
         { quote: reason },
       ],
@@ -89,6 +90,8 @@ interface Statement {
   signed_on: string;
   valid_through: string;
   reason: string | null;
+  /** By another statement of this person, or this one. */
+  shows_deals: boolean;
 }
 
 function statementMail<More = unknown>(
@@ -100,6 +103,7 @@ function statementMail<More = unknown>(
       .selectFrom("statements as s")
       .innerJoin("statement_forms as f", "f.id", "s.form_id")
       .select(["s.state", "s.signed_on", "s.valid_through", "s.reason", "f.kind"])
+      .select(sql<boolean>`live_statement_of(${user_id}, ${context.now()}) is not null`.as("shows_deals"))
       .where("s.id", "=", statement_id)
       .executeTakeFirst();
     const content = person && statement && write(person, statement, context, more as More);

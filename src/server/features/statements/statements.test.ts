@@ -6,6 +6,7 @@ import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultSettings } from "#shared/club.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
@@ -481,6 +482,7 @@ describe("GET /statements/me/{id}", () => {
       "Mina Jane Castell",
       "Income, to the nearest £10,000: £120,000",
       "What was ticked Ticked:",
+      "Signed on 22 November 2026 at 12:00 in London",
       `SHA-256 of the page as signed: ${page_sha256}`,
     ])
       expect(text).toContain(words);
@@ -523,6 +525,18 @@ describe("POST /statements/{id}/refuse", () => {
       "refused",
       "The answers contradict each other.",
     ]);
+  });
+  it("tells that deals are hidden only where no other statement counts", async () => {
+    const hides = async () => (await takeMails(club)).some(({ text }) => text.includes("Deals are hidden until"));
+    await sign(mine, { none_apply: true });
+    const first = (await sign(mine)).body.statement;
+    const second = (await sign(mine)).body.statement;
+    await admin("POST", `/api/statements/${first.id}/accept`, { reason: "Spoke to her." });
+    await takeMails(club);
+    await admin("POST", `/api/statements/${second.id}/refuse`, { reason: "One is enough." });
+    expect(await hides()).toBe(false);
+    await admin("POST", `/api/statements/${first.id}/revoke`, { reason: "Not true any more." });
+    expect(await hides()).toBe(true);
   });
 });
 

@@ -348,7 +348,7 @@ describe("POST /deals/{id}/allocation/confirm", () => {
     expect([mails.length, mail?.subject]).toEqual([11, "Alder Analytics: you get 7,797 shares"]);
     expect(mail?.link).toContain(round.member("Jonas Weber").id);
     expect(mail?.text).toContain(
-      "You asked for 9,677 shares of Alder Analytics and get 7,797. They cost £9,668.28, with the fee of £1,208.5",
+      "You asked for 9,677 shares of Alder Analytics and get 7,797. They cost £9,668.28, with a fee of £1,208.5",
     );
     const { input_sha256 } = drafted;
     expect((await auditOf(round.id)).at(-1)).toEqual({

@@ -35,7 +35,11 @@ describe("The bank file of a round", () => {
       ["amount", "M03", "The rest, after the first part"],
       ["sure", "M04", fits],
       ["sure", "M06", fits],
-      ["likely", "M09", "The reference lacks its last character; the amount fits one open due, and the name"],
+      [
+        "likely",
+        "M09",
+        "The reference lacks its last character; the amount is all that one member still owes, and the name fits",
+      ],
       ["sure", "M08", fits],
       ["sure", "M12", fits],
       ["sure", "M10", fits],
@@ -132,6 +136,17 @@ describe("A line with a reference", () => {
     ]);
   });
 
+  it.each([
+    ["KDA7FTDAQ", "The reference lacks its last character"],
+    ["KDA7F TDAQ ISLA", "The reference lacks its last character"],
+    ["KDA7FTDAQH", "The reference is mistyped"],
+    ["KDA7FDTAQP", "The reference is mistyped"],
+    ["FOR SHARES", "There is no reference"],
+  ])("that reads %s is likely by amount and name, and said as it is", (reference, words) => {
+    const said = `${words}; the amount is all that one member still owes, and the name fits`;
+    expect(gradesOf([lineOf("ISLA REID", reference, 645_327)])).toEqual([["likely", "M09", said]]);
+  });
+
   it("is unknown with a reference that nobody has, or with several", () => {
     const foreign = paymentReference("ZZZ", "ZZZZ");
     expect(gradesOf([lineOf("ISLA REID", foreign, 645_327), lineOf("DEV SHAH", "KDA7F9WRDF KDA7F3QX94", 100)])).toEqual(
@@ -144,7 +159,7 @@ describe("A line with a reference", () => {
 });
 
 describe("A line without a reference", () => {
-  const likely = "There is no reference; the amount fits one open due, and the name";
+  const likely = "There is no reference; the amount is all that one member still owes, and the name fits";
   const nothing = "No reference, and no amount with this name, is known";
 
   it.each([

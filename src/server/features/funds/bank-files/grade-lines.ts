@@ -126,10 +126,26 @@ function amountGrader(dues: readonly Due[], openOf: (due: Due) => number) {
     const isLikely = due && others.length === 0 && texts.some((text) => hasSurname(text, due.surname));
     if (!isLikely) return unknown({ code: "nothing_fits" });
     byOpen.delete(line.amount_pence);
-    const isCut = texts.some((text) => cleaned(text).includes(due.reference.slice(0, -1)));
-    const said: BankLineReason = { code: isCut ? "reference_cut" : "no_reference" };
+    const said: BankLineReason = { code: referenceCode(texts, due.reference) };
     return { grade: "likely", commitment_id: due.commitment_id, payment_id: null, said };
   };
+}
+
+/** What was written where the reference should be: nothing like it, it without its last character, or it with a typing error. */
+function referenceCode(texts: readonly string[], reference: string) {
+  const start = reference.slice(0, -1);
+  const cut = new RegExp(`${[...start].join("[^0-9A-Z]*")}(?![0-9A-Z])`, "i");
+  if (texts.some((text) => cut.test(text))) return "reference_cut";
+  return texts.some((text) => hasAlmost(cleaned(text), reference)) ? "reference_mistyped" : "no_reference";
+}
+
+/** With two characters wrong at most, so that two may have changed places. */
+function hasAlmost(text: string, reference: string): boolean {
+  for (let at = 0; at + reference.length <= text.length; at += 1) {
+    const wrong = [...reference].filter((character, place) => character !== text[at + place]).length;
+    if (wrong <= 2) return true;
+  }
+  return false;
 }
 
 /** Of payments of one amount the payee's name decides: the one that it is in full, or the only one that it can be. */

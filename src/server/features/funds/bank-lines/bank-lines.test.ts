@@ -496,9 +496,9 @@ describe("While ledger and bank differ", () => {
     expect([sure.status, sure.body.code, sure.body.detail]).toEqual([
       409,
       "ledger_mismatch",
-      "The ledger and the bank do not agree. Everything that moves money is off until that is explained.",
+      "The ledger and the bank do not agree. Everything that moves money is off until that is explained: on the page Bank file, match what left the account without an approved payment. A charge of the bank is borne by the club.",
     ]);
-    await ledgerJobs["ledger-difference"].run(club, { deal_id: round.deal.id });
+    await ledgerJobs["ledger-difference"].run(club, { deal_id: round.deal.id, found_at: now.toISOString() });
     await ledgerJobs["ledger-checks"].run(club);
     const noticesOf = async (id: string) =>
       (
@@ -515,6 +515,27 @@ describe("While ledger and bank differ", () => {
     expect(mails.map(({ subject }) => subject)).toEqual([
       "Alder Analytics: the account and the bank’s list do not agree",
     ]);
+  });
+  it("tells nobody of a charge that is matched within four hours, and of a longer one when it is settled", async () => {
+    const found = { deal_id: round.deal.id, found_at: now.toISOString() };
+    const subjects = async () =>
+      (await takeMails(club)).filter(({ to }) => to === round.memberOf(10).email).map(({ subject }) => subject);
+    await differ();
+    const { rows } = await sql<{ start_after: Date }>`
+      select start_after from pgboss.job where name = 'ledger-difference' and data ->> 'deal_id' = ${round.deal.id}`.execute(
+      club.db,
+    );
+    expect(rows.map(({ start_after }) => start_after.toISOString())).toEqual(["2027-01-27T14:05:00.000Z"]);
+    await subjects();
+    await ledgerJobs["ledger-difference"].run(club, found);
+    expect(await subjects()).toEqual(["Alder Analytics: the account and the bank’s list do not agree"]);
+    await ledgerJobs["ledger-difference"].run(club, { ...found, is_told: true });
+    expect(await subjects()).toEqual([]);
+    expect((await match((await lineOf("SOMEBODY")).id, [{ kind: "club_bears", amount_pence: 1000 }])).status).toBe(200);
+    await ledgerJobs["ledger-difference"].run(club, found);
+    expect(await subjects()).toEqual([]);
+    await ledgerJobs["ledger-difference"].run(club, { ...found, is_told: true });
+    expect(await subjects()).toEqual(["Alder Analytics: the account and the bank’s list agree again"]);
   });
   it("goes on once a payment of that amount explains it", async () => {
     await differ();

@@ -15,6 +15,7 @@ import {
   readBankFile,
 } from "../bank-files/read-bank-file.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
+import { toldAfterMs } from "../ledger/jobs.ts";
 import { bankMapping, headerHash } from "./bank-mappings.ts";
 
 interface Imported {
@@ -44,8 +45,14 @@ export async function importBankFile({ dependencies, actor }: Caller, dealId: st
       new_lines: file.new_lines,
     });
     // A release may wait for the list that shows who has paid.
-    scheduleClock(effects, dealId, [dependencies.now()]);
-    if (imported.is_new_difference) effects.schedule("ledger-difference", { deal_id: dealId }, dependencies.now());
+    const now = dependencies.now();
+    scheduleClock(effects, dealId, [now]);
+    if (imported.is_new_difference)
+      effects.schedule(
+        "ledger-difference",
+        { deal_id: dealId, found_at: now.toISOString() },
+        new Date(now.getTime() + toldAfterMs),
+      );
     return file;
   });
 }

@@ -91,10 +91,10 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
       ? `${percent(fee_bp)}, but article ${article} allows ${percent(allowed_bp)}`
       : `${percent(fee_bp)}, article ${article}`;
   },
-  wire: ({ wired_on, unwired_pence }) =>
-    wired_on === null || unwired_pence !== 0
-      ? `${formatPence(unwired_pence)} not paid to the company`
-      : `On ${formatDay(wired_on)}`,
+  wire: ({ wired_on, unwired_pence }) => {
+    if (unwired_pence !== 0) return `${formatPence(unwired_pence)} not paid to the company`;
+    return wired_on === null ? "Nothing is called yet" : `On ${formatDay(wired_on)}`;
+  },
   issue_date: ({ wired_on, unmet }, issuedOn) => {
     if (issuedOn !== null && wired_on !== null && issuedOn >= wired_on && unmet.includes("issue_date"))
       return `${formatDay(issuedOn)} is still to come. Give the day once the shares are issued`;

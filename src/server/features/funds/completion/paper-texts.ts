@@ -2,7 +2,8 @@ import { type Instrument, instrumentLabels } from "#shared/deal-messages.ts";
 import { paperLabels } from "#shared/funds-completion-messages.ts";
 import { type LedgerAccount, type LedgerKind, ledgerAccountLabels, ledgerKindLabels } from "#shared/funds-messages.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
-import { formatPence, formatPrice } from "#shared/pence.ts";
+import { feeWords, formatPence, formatPrice } from "#shared/pence.ts";
+import { addressInOneLine, postalLines } from "#shared/postal-lines.ts";
 import type { TextLine, TextTable } from "../../../platform/pdf/text-document.ts";
 
 /** What is read on a paper; who made it, and the day, are added as it is drawn. */
@@ -78,7 +79,7 @@ export function beneficialCertificate(
       facts([
         ["Beneficial owner", name],
         ...emailOf(holding),
-        ["Address", holding.address ?? ""],
+        ["Address", addressInOneLine(holding.address ?? "")],
         ["Company", companyOf(deal)],
         ["Round", deal.deal_name],
         ["Class of shares", holding.share_class],
@@ -122,7 +123,7 @@ export function successFeeInvoice(deal: DealFacts, invoice: InvoiceFacts, club: 
       line("title", title),
       line(
         "paragraph",
-        `From ${club.operator}, company number ${club.company_number}, ${club.address.slice(1).join(", ")}`,
+        `From ${club.operator}, company number ${club.company_number}, ${postalLines(club).slice(1).join(", ")}`,
       ),
       line("paragraph", `To ${companyOf(deal)}`),
       line("paragraph", `Date of the invoice: ${formatDay(invoice.invoiced_on)}`),
@@ -233,7 +234,7 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
         ["Wants tax relief", wants_relief === null ? "The round has none" : wants_relief ? "Yes" : "No"],
         [
           "Shares given",
-          `${count(holding.shares)}, for ${formatPence(holding.cost_pence)} and a fee of ${formatPence(holding.fee_pence)}`,
+          `${count(holding.shares)}, for ${formatPence(holding.cost_pence)} and ${feeWords(holding.fee_pence)}`,
         ],
       ]),
       ...(declared
@@ -265,10 +266,12 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
   };
 }
 
-/** The class often begins with the instrument: "Ordinary shares, one vote each". */
+/** The class often names the instrument already, in part or in full: "Ordinary", "Ordinary shares, one vote each". */
 function boughtWords({ instrument, share_class }: CommitmentFacts["terms"]): string {
   const label = instrumentLabels[instrument];
-  return share_class.toLowerCase().startsWith(label.toLowerCase()) ? share_class : `${label}, ${share_class}`;
+  const [long, short] = [label.toLowerCase(), share_class.toLowerCase()];
+  if (long.startsWith(short)) return label;
+  return short.startsWith(long) ? share_class : `${label}, ${share_class}`;
 }
 
 /** "needs_reconsent" is "Needs reconsent". */

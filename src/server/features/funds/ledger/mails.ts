@@ -47,6 +47,31 @@ const aboutCommitment =
     };
   };
 
+/** To everybody who reads the deal's ledger. */
+const aboutDeal =
+  (write: (company: string) => Text & { heading: string }): WriteMail<{ user_id: string; deal_id: string }> =>
+  async (context, { user_id, deal_id }) => {
+    const person = await findRecipient(context, user_id);
+    const deal = await context.read
+      .selectFrom("deals as d")
+      .innerJoin("companies as company", "company.id", "d.company_id")
+      .select("company.name as company")
+      .where("d.id", "=", deal_id)
+      .executeTakeFirst();
+    if (!person || !deal) return undefined;
+    const { club, appUrl } = context;
+    return {
+      to: person.email,
+      content: {
+        ...write(deal.company),
+        name: person.name,
+        action: { label: "Open My Investments", url: pageUrl(appUrl, paths.myInvestments), tone: "act" },
+        afterword: [],
+        reason: `You get this email because you take part in this deal of ${club.identity.name}, or are an admin.`,
+      },
+    };
+  };
+
 export const ledgerMails = {
   "payment-arrived": aboutCommitment((facts) => {
     const { company, due_pence, open_pence, pay_by, refund_pence, state } = facts;
@@ -102,31 +127,22 @@ export const ledgerMails = {
       ],
     };
   }),
-  "ledger-mismatch": (async (context, { user_id, deal_id }) => {
-    const person = await findRecipient(context, user_id);
-    const deal = await context.read
-      .selectFrom("deals as d")
-      .innerJoin("companies as company", "company.id", "d.company_id")
-      .select("company.name as company")
-      .where("d.id", "=", deal_id)
-      .executeTakeFirst();
-    if (!person || !deal) return undefined;
-    const { club, appUrl } = context;
-    return {
-      to: person.email,
-      content: {
-        subject: `${deal.company}: the account and the bank’s list do not agree`,
-        preview: "Its money stands still until that is explained.",
-        heading: "The account and the bank’s list do not agree",
-        name: person.name,
-        body: [
-          `What is booked for ${deal.company} and what the bank’s list says are not the same. Until that is explained, nothing is called, sent back or paid out.`,
-          "There is nothing for you to do. The deal’s account, in plain words, is open to you as always.",
-        ],
-        action: { label: "Open My Investments", url: pageUrl(appUrl, paths.myInvestments), tone: "act" },
-        afterword: [],
-        reason: `You get this email because you take part in this deal of ${club.identity.name}, or are an admin.`,
-      },
-    };
-  }) satisfies WriteMail<{ user_id: string; deal_id: string }>,
+  "ledger-mismatch": aboutDeal((company) => ({
+    subject: `${company}: the account and the bank’s list do not agree`,
+    preview: "Its money stands still until that is explained.",
+    heading: "The account and the bank’s list do not agree",
+    body: [
+      `What is booked for ${company} and what the bank’s list says are not the same. Until that is explained, nothing is called, sent back or paid out.`,
+      "There is nothing for you to do. You are told once it is settled. The deal’s account, in plain words, is open to you as always.",
+    ],
+  })),
+  "ledger-settled": aboutDeal((company) => ({
+    subject: `${company}: the account and the bank’s list agree again`,
+    preview: "What did not agree is explained.",
+    heading: "The account and the bank’s list agree again",
+    body: [
+      `What is booked for ${company} and what the bank’s list says are the same again, and its money moves as before.`,
+      "There is nothing for you to do. The deal’s account says in plain words what was booked.",
+    ],
+  })),
 };

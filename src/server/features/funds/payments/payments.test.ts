@@ -236,7 +236,14 @@ describe("A deal whose payment to the company is approved", () => {
       "The payment to the company is approved or paid, so shares and commitments stay as they are. If the bank has not sent it, cancel that payment first.",
     ]);
     await cancel(id);
+    await takeMails(club);
     expect((await end()).status).toBe(200);
+    const text = (await takeMails(club))
+      .find(({ to }) => to === round.memberOf(10).email)
+      ?.text.replaceAll(/\s+/g, " ");
+    expect(text).toContain("You owe nothing, and what you sent comes back in full, any fee included. The reason:");
+    expect(text?.match(/owe nothing/g)).toHaveLength(1);
+    expect(text).toContain("Off.");
   });
 });
 

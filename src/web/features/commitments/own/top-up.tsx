@@ -92,5 +92,9 @@ function Offered({ commitment, topUp }: OfferedProps) {
 
 function costOf({ terms, fee_bp }: OwnCommitment, shares: number): string {
   const { costPence, duePence } = shareCosts({ price: terms.price, shares, feeBp: fee_bp });
-  return messages.takeCosts(formatPence(costPence), feePercent(fee_bp), formatPence(duePence));
+  return messages.takeCosts(
+    formatPence(costPence),
+    fee_bp > 0 ? messages.feeOf(feePercent(fee_bp)) : messages.noFee,
+    formatPence(duePence),
+  );
 }

@@ -1,11 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
 import { type DealState, dealStateLabels, needsReason } from "#shared/deal-messages.ts";
 import type { ListedDeal } from "#shared/deals.ts";
+import { formatPence } from "#shared/pence.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
+import { closingBoardQuery } from "#web/features/funds/closing-queries.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { isConflict, useMoveDeal } from "./deal-queries.ts";
 
@@ -35,6 +39,9 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
     onRefused: (error) => isConflict(error) && onClose(),
   });
   const chosen = form.watch("to");
+  const isCancelling = chosen === "cancelled";
+  const { data: board } = useQuery({ ...closingBoardQuery(deal.id), enabled: isOpen && isCancelling });
+  const held = board?.on_account_pence ?? 0;
   return (
     <FormDialog
       form={form}
@@ -55,6 +62,11 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
           ))}
         </Select>
       </FormField>
+      {isCancelling && (
+        <Notice tone="warning">
+          {messages.cancelText} {held > 0 && messages.cancelHeld(formatPence(held))}
+        </Notice>
+      )}
       {chosen === "parked" && (
         <FormField form={form} name="until" label={messages.until}>
           <Input type="date" />

@@ -4,11 +4,12 @@ import type { BankFile, BankLine, BankLineList, ClosingBoard } from "#shared/fun
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { type LineGrade, lineGradeLabels, lineGrades } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { formatDateTime } from "#web/lib/format.ts";
+import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { listOptions, useList } from "#web/lib/use-list.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { closingSearch } from "../closing-search.ts";
 import { PartHead } from "../part-head.tsx";
@@ -89,6 +90,7 @@ function ToConfirm({ board }: { board: ClosingBoard }) {
       {(lines) => (
         <div className="grid gap-5">
           <p className="note">{messages.nothingBooked}</p>
+          {board.difference_pence < 0 && <LeftUnexplained lines={lines} />}
           {lineGrades.map((grade) => {
             const rows = lines.filter((line) => line.grade === grade);
             return (
@@ -98,6 +100,21 @@ function ToConfirm({ board }: { board: ClosingBoard }) {
         </div>
       )}
     </ListView>
+  );
+}
+
+/** What makes ledger and bank differ, of the lines that are loaded. */
+function LeftUnexplained({ lines }: { lines: readonly BankLine[] }) {
+  const left = lines.filter(({ grade, open_pence }) => grade === "unknown" && open_pence < 0);
+  if (left.length === 0) return null;
+  return (
+    <Notice tone="error">
+      {messages.leftUnexplained(
+        left.map(({ open_pence, payer, booked_on }) =>
+          messages.leftLine(formatPence(-open_pence), payer, longDate(booked_on)),
+        ),
+      )}
+    </Notice>
   );
 }
 

@@ -64,25 +64,32 @@ export function BoardPart({ board }: { board: ClosingBoard }) {
   );
 }
 
-/** Once completed the due time is over; in the sample club it was never kept. */
-function calledWords({ called_at, due_at }: ClosingBoard): string {
-  if (due_at) return messages.due(formatLondonTime(due_at));
+/** Once completed or cancelled the due time is over; in the sample club it was never kept. */
+function calledWords({ called_at, due_at, deal_state }: ClosingBoard): string {
+  if (due_at && deal_state !== "cancelled") return messages.due(formatLondonTime(due_at));
   return called_at ? messages.calledOn(formatLondonTime(called_at)) : messages.notCalled;
 }
 
 function State({ board: { deal_state, called_at } }: { board: ClosingBoard }) {
   if (completedStates.includes(deal_state)) return <Badge tone="live">{dealStateLabels[deal_state]}</Badge>;
+  if (deal_state === "cancelled") return <Badge tone="over">{dealStateLabels.cancelled}</Badge>;
   return <Badge tone="waiting">{called_at ? commitmentStateLabels.called : dealStateLabels[deal_state]}</Badge>;
 }
 
 function Mismatch({ board, ledger }: { board: ClosingBoard; ledger: string }) {
   const { difference_pence: difference, bank_pence, on_account_pence, list_read_at } = board;
   const amount = formatPence(Math.abs(difference));
-  const bank = formatPence(bank_pence ?? on_account_pence + difference);
+  const inBank = bank_pence ?? on_account_pence + difference;
   return (
     <div role="alert">
       <Notice tone="error" title={difference < 0 ? messages.less(amount) : messages.more(amount)}>
-        {messages.mismatch(bank, formatPence(on_account_pence), list_read_at && hourAndMinute(list_read_at))}
+        {messages.mismatch(
+          formatPence(inBank),
+          formatPence(on_account_pence),
+          formatPence(inBank - difference - on_account_pence),
+          list_read_at && hourAndMinute(list_read_at),
+        )}
+        {difference < 0 && ` ${messages.matchCharge(amount)}`}
         <p className="mt-3">
           <LinkButton to={ledger} variant="outline" isSmall>
             {messages.showLines}

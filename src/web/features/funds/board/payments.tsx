@@ -23,7 +23,8 @@ const tones: Record<OutgoingState, BadgeTone> = {
 
 /** Refunds, payments back, the company's money and the club's fees. */
 export function Payments({ board }: { board: ClosingBoard }) {
-  const { deal_id, payments, can } = board;
+  const { deal_id, payments, can, to_company_pence, wired_pence } = board;
+  const { to_club_pence, borne_pence, fee_paid_pence } = board;
   const difference = costDifferenceWords(board.costs);
   return (
     <section aria-labelledby="payments" className="grid gap-1 outline-none" tabIndex={-1}>
@@ -35,7 +36,7 @@ export function Payments({ board }: { board: ClosingBoard }) {
           {can.wire && (
             <Propose
               label={messages.wire}
-              title={messages.wireTitle}
+              title={messages.wireTitle(formatPence(to_company_pence - wired_pence))}
               text={messages.wireText}
               path={`/deals/${deal_id}/wire`}
             />
@@ -43,7 +44,7 @@ export function Payments({ board }: { board: ClosingBoard }) {
           {can.transfer_fee && (
             <Propose
               label={messages.fee}
-              title={messages.feeTitle}
+              title={messages.feeTitle(formatPence(to_club_pence - borne_pence - fee_paid_pence))}
               text={messages.feeText}
               path={`/deals/${deal_id}/fee-transfer`}
             />

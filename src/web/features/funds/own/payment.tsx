@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { OwnCommitment } from "#shared/commitments.ts";
 import type { OwnCall } from "#shared/funds.ts";
 import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
-import { formatPence } from "#shared/pence.ts";
+import { feeWords, formatPence } from "#shared/pence.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -56,7 +56,7 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
               sharesOf(commitment),
               commitment.company_name,
               formatPence(commitment.cost_pence),
-              formatPence(commitment.fee_pence),
+              feeWords(commitment.fee_pence),
             )}
           </p>
         </div>

@@ -9,8 +9,9 @@ import { wholePercent } from "../portfolio-words.ts";
 export function effectWords(company: HeldCompanyDetails, entered: EnteredPrice): string[] {
   const { price, before, after, isInForce } = effectOfPrice(company, company.prices, entered, company.as_of);
   if (price === null) return [messages.noImpairment];
-  const words = [messages.effectPrice(formatPrice(withTwoDecimals(price)))];
-  if (!isInForce) return [...words, messages.notInForce, messages.effectSame(worth(before))];
+  const share = formatPrice(withTwoDecimals(price));
+  if (!isInForce) return [messages.effectOlder(share), messages.notInForce, messages.effectSame(worth(before))];
+  const words = [messages.effectPrice(share)];
   if (before.range_pence === 0 && after.range_pence === 0 && before.value_pence === after.value_pence)
     return [...words, messages.effectSame(worth(after))];
   return [...words, messages.effectChange(worth(before), worth(after), change(before, after))];

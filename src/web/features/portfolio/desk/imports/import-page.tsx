@@ -129,12 +129,16 @@ const columns: RecordColumn<Line>[] = [
   },
   {
     ...{ header: messages.company, className: "wrap-anywhere" },
-    cell: ({ company_name, kind, share_class, scheme }) => (
+    cell: ({ company_name, kind, share_class, scheme, uir, certificate_on }) => (
       <>
         {company_name}
         <span className="note block">
           {[kind === "distribution" ? holdingLineKindLabels[kind] : share_class, scheme].filter(Boolean).join(", ")}
         </span>
+        {uir !== null && <span className="note block">{messages.uir(uir)}</span>}
+        {certificate_on !== null && (
+          <span className="note num block">{messages.certificateOn(shortDate(certificate_on))}</span>
+        )}
       </>
     ),
   },
@@ -152,10 +156,20 @@ const columns: RecordColumn<Line>[] = [
   },
   {
     ...{ header: messages.cost, isRight: true, className: "num" },
-    cell: ({ cost_pence }) => cost_pence !== null && formatPence(cost_pence),
+    cell: ({ cost_pence, fee_pence }) => (
+      <>
+        {cost_pence !== null && formatPence(cost_pence)}
+        {fee_pence !== null && <span className="note block">{messages.fee(formatPence(fee_pence))}</span>}
+      </>
+    ),
   },
   {
     ...{ header: messages.brought, isRight: true, className: "num" },
-    cell: ({ gross_pence }) => gross_pence !== null && formatPence(gross_pence),
+    cell: ({ gross_pence, costs_pence }) => (
+      <>
+        {gross_pence !== null && formatPence(gross_pence)}
+        {costs_pence !== null && <span className="note block">{messages.costs(formatPence(costs_pence))}</span>}
+      </>
+    ),
   },
 ];

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { describeGate, type Gate } from "./describe-gate.ts";
+
+const gate = {
+  ...{ members: 0, due_pence: 0, unpaid: 0, unnamed: 0, on_other_terms: 0, open_pence: 0, shares: 0, cost_pence: 0 },
+  ...{
+    total_pence: null,
+    left_members: 0,
+    changed_members: 0,
+    tolerance_pence: 0,
+    wired_pence: null,
+    minimum_pence: null,
+  },
+  ...{
+    scheme: null,
+    other_scheme: null,
+    refund_pence: 0,
+    unlisted_pence: 0,
+    unlisted_names: [],
+    unidentified_pence: 0,
+  },
+  ...{ filed: [], account_waits: null, called_back_at: null, called_back_by_name: null, fee_bp: null, article: null },
+  ...{
+    allowed_bp: null,
+    waived_because: null,
+    unwired_pence: 0,
+    wired_on: null,
+    on_account_pence: 0,
+    leaving_pence: 0,
+  },
+  ...{ difference_pence: 0, is_participant: false, unmet: ["wire"], later: [] },
+} satisfies Gate as Gate;
+
+it.each([
+  [{}, "Nothing is called yet"],
+  [{ unwired_pence: 9_999_980 }, "£99,999.80 not paid to the company"],
+  [{ wired_on: "2027-02-01" }, "On 1 February 2027"],
+])("of %j says of the payment to the company: %s", (given, words) => {
+  expect(describeGate({ ...gate, ...given }, null).find(({ key }) => key === "wire")?.said).toBe(words);
+});
