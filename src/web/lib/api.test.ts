@@ -18,3 +18,12 @@ it.each([
   expect(isRetryable(error)).toBe(true);
   expect((error as ApiError).isReadable).toBe(false);
 });
+
+it("a refusal of fields is told in their words, without the paths that programs read", () => {
+  const message = "Please highlight one plan at most";
+  const errors = [0, 2].map((index) => ({ path: `value.${index}.is_highlighted`, message }));
+  const detail = errors.map(({ path }) => `${path}: ${message}`).join("; ");
+  const body = { type: "about:blank", title: "", status: 422, code: "invalid_body", detail, errors };
+  const read = () => readResponse({ status: 422, statusText: "" }, JSON.stringify(body));
+  expect(read).toThrow(/^Please highlight one plan at most$/);
+});
