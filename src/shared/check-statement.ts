@@ -33,10 +33,16 @@ export function checkStatement(
   return problems;
 }
 
-/** Capitals and spaces do not matter. */
+/** Capitals and spaces do not matter, nor which apostrophe or hyphen a keyboard has. */
 export const isSignedAs = (signature: string, legalName: string): boolean =>
   spelling(signature) === spelling(legalName);
-const spelling = (name: string): string => name.normalize("NFC").replaceAll(/\s/gu, "").toLowerCase();
+const spelling = (name: string): string =>
+  name
+    .normalize("NFC")
+    .replaceAll(/\s/gu, "")
+    .replaceAll(/[‘’ʼ′`´＇]/gu, "'")
+    .replaceAll(/[‐‑‒–—−]/gu, "-")
+    .toLowerCase();
 
 type Condition = StatementFormContent["conditions"][number];
 
