@@ -14,6 +14,10 @@ export const bankFormatLabels = {
 
 export type BankFormat = keyof typeof bankFormatLabels;
 
+/** @param format of a file: a bank's, or the name of saved columns; older files only say that columns were saved. */
+export const bankFormatName = (format: string): string =>
+  format in bankFormatLabels ? bankFormatLabels[format as BankFormat] : `the saved columns “${format}”`;
+
 const nothing = "Nothing was imported.";
 const again = `Ask the bank for the file again. ${nothing}`;
 

@@ -43,10 +43,16 @@ export function checkStatement(
   return problems;
 }
 
-/** Capitals and spaces do not matter. */
+/** Capitals and spaces do not matter, nor which apostrophe or hyphen a keyboard has. */
 export const isSignedAs = (signature: string, legalName: string): boolean =>
   spelling(signature) === spelling(legalName);
-const spelling = (name: string): string => name.normalize("NFC").replaceAll(/\s/gu, "").toLowerCase();
+const spelling = (name: string): string =>
+  name
+    .normalize("NFC")
+    .replaceAll(/\s/gu, "")
+    .replaceAll(/[‘’ʼ′`´＇]/gu, "'")
+    .replaceAll(/[‐‑‒–—−]/gu, "-")
+    .toLowerCase();
 
 function namesClub({ answers: { network } }: Pick<StatementInput, "answers">, club: string): boolean {
   const named = network?.applies ? network.fields.network : undefined;

@@ -1,3 +1,5 @@
+import { numberKinds } from "./typed-numbers.ts";
+
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
 export const commitmentStates = [
@@ -81,7 +83,7 @@ export type CommitmentObstacle = (typeof commitmentObstacles)[number];
 export const allocationStates = ["draft", "final", "replaced"] as const;
 
 export const commitmentMessages = {
-  wholePence: "Please enter an amount in pounds and pence",
+  wholePence: numberKinds.pounds.problem,
   belowMinimum: (amount: string) => `The smallest commitment is ${amount}`,
   aboveMaximum: (amount: string) => `The most that the club can take is ${amount}`,
   leastWhole: "Please enter a whole number of shares",

@@ -13,7 +13,7 @@ import { eventTimes } from "./event-times.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { richTextSchema } from "./rich-text.ts";
 import { lineSchema, textSchema, webAddressSchema } from "./text.ts";
-import { orNaN, readCount } from "./typed-numbers.ts";
+import { isBlank, orNaN, readCount } from "./typed-numbers.ts";
 
 const requiredMessage = "Please fill this in.";
 const requiredLine = lineSchema.trim().min(1, requiredMessage);
@@ -87,7 +87,8 @@ const eventFields = z.strictObject({
     .transform((day) => day || undefined)
     .optional(),
   location: requiredLine,
-  attendees: attendeesSchema,
+  /** Counted afterwards. */
+  attendees: attendeesSchema.default(0),
   description: requiredText,
 });
 const endsAfterStart = (event: z.output<typeof eventFields>) => {
@@ -155,7 +156,12 @@ export const contentFormSchemas = {
   news: newsSchema.extend(address),
   company: companySchema.extend(address),
   event: eventFields
-    .extend({ attendees: z.preprocess((typed) => orNaN(readCount(String(typed))), attendeesSchema) })
+    .extend({
+      attendees: z.preprocess(
+        (typed) => (isBlank(String(typed)) ? 0 : orNaN(readCount(String(typed)))),
+        attendeesSchema,
+      ),
+    })
     .refine(endsAfterStart, endsBeforeStart),
 } as const;
 

@@ -145,7 +145,8 @@ export const enquiryImportMessages = {
   noRow: "This file has a header and nothing below it.",
   tooMany: (rows: number) => `Please import at most ${rows} enquiries at a time.`,
   isDone: "Each row is its own: a row that is refused stops no other one.",
-  read: (rows: number, file: string) => `${count(rows, "enquiry", "enquiries")} in ${file}`,
+  read: (rows: number, refused: number, file: string) =>
+    `${count(rows, "enquiry", "enquiries")} in ${file}${refused > 0 ? `, ${refused} of them refused` : ""}`,
   preview: "To be imported",
   submit: (rows: number) => `Import ${count(rows, "enquiry", "enquiries")}`,
   busy: "Importing...",
@@ -153,14 +154,18 @@ export const enquiryImportMessages = {
   results: "Imported",
   summary: (added: number, rows: number) => `${added} of ${rows} added`,
   ready: "Read",
+  refused: "Refused",
+  noneReady: "No row can be imported as it is. Mend the file, or match its columns, and read it again.",
   noName: "No company",
   labels: { added: "Added", exists: "Exists already", refused: "Refused" },
+  onlyRefused: "Show only rows that are refused",
   only: "Show only rows that added nothing",
 } as const;
 
 /** The header of the file, in its order. */
 export const enquiryColumns = {
   name: "Company",
+  company_number: "Company number",
   one_line: "What it does",
   website: "Website",
   sector: "Sector",

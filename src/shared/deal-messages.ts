@@ -1,4 +1,5 @@
 import type { Scheme } from "./deal-result.ts";
+import { numberKinds } from "./typed-numbers.ts";
 
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
@@ -181,7 +182,7 @@ export const dealMessages = {
   listHeadline: "You could lose all the money you put into any of these.",
   required: "Please fill this in",
   atMost: (count: number) => `Please use at most ${count} characters`,
-  wholePence: "Please enter an amount in pounds and pence",
+  wholePence: numberKinds.pounds.problem,
   price: "Please enter a price in pounds with at most six decimals, such as 1.20",
   percent: "Please enter a whole per cent from 0 to 100",
   date: "Please enter a date",

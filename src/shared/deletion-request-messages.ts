@@ -29,7 +29,22 @@ export const yourDataMessages = {
   passwordMissing: "Please enter your password.",
 } as const;
 
+interface ToDelete {
+  email: string;
+  is_first_admin: boolean;
+  admins_left: number | null;
+}
+
 export const dataRequestMessages = {
+  executeText: ({ email, is_first_admin, admins_left }: ToDelete) =>
+    [
+      "Account, profile, submission, invitations and mails that wait are deleted for good. This cannot be undone.",
+      is_first_admin &&
+        `${email} stands in ADMIN_EMAILS: have it taken out there first, or the next start and the command npm run first-admin make a new admin link for it.`,
+      admins_left === 1 && "One admin is left then.",
+    ]
+      .filter(Boolean)
+      .join(" "),
   label: "Data Requests",
   fetchFailed: "Failed to fetch data requests.",
   deleteFailed: "Failed to delete the account.",

@@ -12,6 +12,10 @@ const deletionRequestSchema = ownDeletionRequestSchema.extend({
   user_id: z.uuid(),
   email: z.string(),
   full_name: z.string().nullable(),
+  /** Named in ADMIN_EMAILS, which would invite the address again. */
+  is_first_admin: z.boolean(),
+  /** Admins once this one is gone; null for somebody who is no admin. */
+  admins_left: z.int().nullable(),
   can: z.object({ execute: z.boolean() }),
 });
 export type DeletionRequest = z.infer<typeof deletionRequestSchema>;

@@ -1,5 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { formatDay } from "./london-time.ts";
+import { numberKinds } from "./typed-numbers.ts";
 
 /** How members get money for their shares; a dividend leaves them the shares, a holdback is the rest of an earlier exit. */
 export const exitKinds = ["sale", "buyback", "ipo", "liquidation", "dividend", "holdback"] as const;
@@ -27,7 +28,7 @@ export const exitMessages = {
   atMost: (count: number) => `Please use at most ${count} characters`,
   day: "Please enter a day, such as 2031-06-30",
   wholeShares: "Please enter whole shares, or leave this empty for all",
-  wholePence: "Please enter an amount in pounds and pence",
+  wholePence: numberKinds.pounds.problem,
   allShares: "A dividend and a holdback are on every share",
   payee: "Please say to whom the costs are owed",
   evidence: "Please say what shows it, such as the liquidator’s final report",

@@ -1,3 +1,5 @@
+import { numberKinds } from "./typed-numbers.ts";
+
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
 /** How sure a line of the bank's list is. */
@@ -78,7 +80,7 @@ export const fundsMessages = {
   atMost: (count: number) => `Please use at most ${count} characters`,
   sortCode: "Please enter a sort code such as 12-34-56",
   accountNumber: "Please enter the eight digits of the account",
-  wholePence: "Please enter an amount in pounds and pence",
+  wholePence: numberKinds.pounds.problem,
   reason: "Please give a reason",
   secondPerson: "Another admin has to confirm what you entered.",
   noAccountEntered: "There is no account that waits to be confirmed.",

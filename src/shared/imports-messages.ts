@@ -36,6 +36,7 @@ export const importMessages = {
     `It came to ${done} of ${total} members. All that is not imported is still in the box.`,
   uncertainText:
     "The last answer was lost, so some of the lines in the box may be imported already. Importing them again creates nobody twice.",
+  numbered: "Lines are numbered as in the box, not as in a file that was added to it.",
   fileAdded: (name: string) => `The members of ${name} are in the box.`,
   signedOut: "You must be logged in as an admin to import members.",
   completedTitle: "Import completed",

@@ -144,7 +144,7 @@ export const tierMessages = {
   nothingChanged: "No tier changed",
   leftOut: (people: number) => (people === 1 ? "1 person was left out." : `${people} people were left out.`),
   changeMany: (people: number) => (people === 0 ? "Change tier" : `Change tier of ${people}`),
-  chooseAll: (people: number) => (people === 1 ? "Choose the one member" : `Choose all ${people} members`),
+  chooseAll: (people: number) => (people === 1 ? "Choose this member" : `Choose all ${people} members`),
   choose: (name: string) => `Choose ${name}`,
   chosen: (people: number) => `${people} chosen`,
   /** The reason of a tier that came with an import. */

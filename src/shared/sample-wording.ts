@@ -1,6 +1,7 @@
 import { defaultSettings, sampleMark } from "./club.ts";
 import { lazily } from "./lazily.ts";
 import type { SettingValues } from "./settings.ts";
+import { dealTextLabels } from "./settings-messages.ts";
 
 /** Settings without which a real club shows no deal, with the names of their sections in Admin → Settings. */
 export const samplePartLabels = {
@@ -12,20 +13,35 @@ export const samplePartLabels = {
 export type SamplePart = keyof typeof samplePartLabels;
 export const sampleParts = Object.keys(samplePartLabels) as SamplePart[];
 
+export interface SampleWords {
+  part: SamplePart;
+  /** With the fields that say it, where there are several: "Deal warnings (Whom it is for)". */
+  label: string;
+}
+
 /**
  * @param saved by an admin; what is missing is the sample’s. @returns which parts still say what the sample says. Risk warnings
  * are true of many clubs, so they count as the club’s own once an admin has saved them.
  */
-export function findSampleParts(saved: Partial<Pick<SettingValues, SamplePart>>): SamplePart[] {
+export function findSampleWords(saved: Partial<Pick<SettingValues, SamplePart>>): SampleWords[] {
   const { identity, deal_texts, nominee } = { ...defaultSettings, ...saved };
+  const marked = dealTextNames.filter((name) => deal_texts[name].includes(sampleMark));
   const isSample: Record<SamplePart, boolean> = {
     identity: identity.company_number === defaultSettings.identity.company_number,
     warnings: saved.warnings === undefined,
-    deal_texts: hasSampleMark(deal_texts),
+    deal_texts: marked.length > 0,
     nominee: nominee.name === null,
   };
-  return sampleParts.filter((part) => isSample[part]);
+  const fields = marked.map((name) => dealTextLabels[name]).join(", ");
+  return sampleParts
+    .filter((part) => isSample[part])
+    .map((part) => ({
+      part,
+      label: part === "deal_texts" ? `${samplePartLabels[part]} (${fields})` : samplePartLabels[part],
+    }));
 }
+
+const dealTextNames = Object.keys(dealTextLabels) as (keyof typeof dealTextLabels)[];
 
 export const hasSampleMark = (texts: Record<string, string>): boolean =>
   Object.values(texts).some((text) => text.includes(sampleMark));
@@ -33,7 +49,7 @@ export const hasSampleMark = (texts: Record<string, string>): boolean =>
 const listOf = lazily(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
 
 export const sampleWordingMessages = {
-  parts: (parts: readonly SamplePart[]) =>
-    `Admin → Settings still has the sample’s words under ${listOf().format(parts.map((part) => samplePartLabels[part]))}. Replace them with the club’s own first.`,
+  parts: (words: readonly SampleWords[]) =>
+    `Admin → Settings still has the sample’s words under ${listOf().format(words.map(({ label }) => label))}. Replace them with the club’s own first.`,
   version: `The approved version still says “${sampleMark}” Sign the offer again and have it approved first.`,
 } as const;

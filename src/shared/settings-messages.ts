@@ -33,7 +33,11 @@ export const settingsMessages = {
   privacyContradicts:
     "The privacy page still says that the newsletter box sends nothing. Change that sentence in Content, publish the page, and save this again",
   agesAscend: "Please enter more months than for the age before it",
-  country: "Please enter a country’s two letters, like GB",
+  country: (typed: string) =>
+    `“${typed}” is not two letters. Please enter a country’s two letters, like GB, each on a line of its own`,
+  unitedKingdom: "The two letters of the United Kingdom are GB, not UK",
+  unknownCountry: (code: string) => `${code} is no country’s two letters. Please enter those of ISO 3166, like GB`,
+  chequesAscend: "Please enter at least the smallest cheque",
   planOrder: "The plans are Trial, Premium and VIP, in this order",
   oneHighlighted: "Please highlight one plan at most",
   firstTerms: "Only the first terms have no date",
@@ -79,4 +83,11 @@ export const settingsMessages = {
   termsStates: { ahead: "Upcoming", inForce: "In force", over: "Over" },
   termsFromHint: (earliest: string) => `${earliest} or later`,
   addTerms: "Add these terms",
+} as const;
+
+export const dealTextLabels = {
+  headline: "Headline",
+  risk: "The risk",
+  sender: "Who sends it",
+  exemption: "Whom it is for",
 } as const;

@@ -3,6 +3,7 @@ import { brandFileRoles } from "./brand-file-rules.ts";
 import { contrastProblem } from "./colour-contrast.ts";
 import { companyNumberSchema } from "./company-number.ts";
 import { countedFigures } from "./counted-figures.ts";
+import { countryName } from "./countries.ts";
 import { momentSchema } from "./lists.ts";
 import { isFeeLine, planNames } from "./plans.ts";
 import { settingsMessages as messages } from "./settings-messages.ts";
@@ -51,16 +52,21 @@ const warnings = z.object({
   risk_warning: paragraph.max(1000, messages.atMost(1000)),
 });
 
-const figures = z.object({
-  founder_success_fee_percent: percent,
-  cheque_minimum_pence: pence,
-  cheque_maximum_pence: pence,
-  founders_met_per_week: count,
-  deals_per_year: line.max(20, messages.atMost(20)),
-  weeks_to_close: count,
-  weeks_to_close_for_founders: line.max(20, messages.atMost(20)),
-  transfer_window_hours: count,
-});
+const figures = z
+  .object({
+    founder_success_fee_percent: percent,
+    cheque_minimum_pence: pence,
+    cheque_maximum_pence: pence,
+    founders_met_per_week: count,
+    deals_per_year: line.max(20, messages.atMost(20)),
+    weeks_to_close: count,
+    weeks_to_close_for_founders: line.max(20, messages.atMost(20)),
+    transfer_window_hours: count,
+  })
+  .refine(({ cheque_minimum_pence: least, cheque_maximum_pence: most }) => least <= most, {
+    path: ["cheque_maximum_pence"],
+    message: messages.chequesAscend,
+  });
 
 const planText = z.object({
   name: planNameSchema,
@@ -73,7 +79,13 @@ const planText = z.object({
 const plans = z
   .array(planText)
   .refine((list) => list.map(({ name }) => name).join() === planNames.join(), messages.planOrder)
-  .refine((list) => list.filter(({ is_highlighted }) => is_highlighted).length <= 1, messages.oneHighlighted);
+  .superRefine((list, context) => {
+    const highlighted = list.flatMap(({ is_highlighted }, index) => (is_highlighted ? [index] : []));
+    if (highlighted.length < 2) return;
+    for (const index of highlighted) {
+      context.addIssue({ code: "custom", path: [index, "is_highlighted"], message: messages.oneHighlighted });
+    }
+  });
 
 const planTerms = z.object({ annual_price_pence: pence, investment_fee_percent: percent });
 const termsVersion = z.object({
@@ -118,16 +130,21 @@ const newsletter = z.object({
   agreement: paragraph.max(400, messages.atMost(400)),
 });
 
+const country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, { error: ({ input }) => messages.country(String(input)), abort: true })
+  .refine((code) => code !== "UK", { error: messages.unitedKingdom, abort: true })
+  .refine((code) => countryName(code) !== undefined, { error: ({ input }) => messages.unknownCountry(String(input)) });
+
 const deals = z.object({
   /** Off until partner, forms and warnings are there. */
   is_enabled: z.boolean(),
   /** Hides every open deal and stops every mail about one. */
   kill_switch: z.boolean(),
   /** ISO 3166-1 alpha-2: who lives there may be shown deals. */
-  countries_allowed: z
-    .array(z.string().regex(/^[A-Z]{2}$/, messages.country))
-    .min(1, messages.required)
-    .max(50),
+  countries_allowed: z.array(country).min(1, messages.required).max(50),
   /** After the last day on which something that belongs to an investor record was in force. */
   retention_years: z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(25, messages.atMostNumber(25)),
   /** Before somebody's first commitment ever. */

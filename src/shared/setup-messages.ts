@@ -28,6 +28,8 @@ export const setupMessages = {
   finishedTitle: "This club is set up",
   finished: "Admins change everything in Settings and Content.",
   otherLead: "Another admin is setting up the club. Your link makes you an admin too.",
+  otherQuicker:
+    "Another admin was quicker, so the club is being set up already. What you typed is kept: press Register for your account.",
   clubLead:
     "What the site, its emails and its files say of you. Everything can be changed later in Settings, and nothing has to be final.",
   name: "Name of the club",

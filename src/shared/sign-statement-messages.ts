@@ -176,7 +176,7 @@ export const statementRegisterMessages = {
   openedTitle: (name: string) => `Statement of ${name}`,
   openedText: "To see it again, open it again with a reason.",
   choose: (name: string, day: string) => `Choose the statement of ${name}, signed ${day}`,
-  chooseAll: (count: number) => `Choose all ${count} shown`,
+  chooseAll: (count: number) => (count === 1 ? "Choose the one shown" : `Choose all ${count} shown`),
   chosen: (count: number) => (count === 1 ? "1 statement is chosen" : `${count} statements are chosen`),
   evidence: "Evidence pack",
   evidenceTitle: (count: number) =>

@@ -145,13 +145,17 @@ const describeGood: Record<(typeof checkKeys)[number], (value: string) => string
 const starterTextNames: Record<string, string> = {
   identity: "name, operator and address",
   warnings: "risk warnings",
-  deal_texts: "deal warnings",
+  deal_texts: "deal warnings (where they say “Sample wording, version 1.”)",
   nominee: "nominee",
   plans: "plans",
   terms: "fees and minimum",
   figures: "figures",
   pages: "legal pages and their date",
+  stats: "members’ figures (“£0” is typed, while members hold shares)",
 };
+
+/** What may be right as it came: saving it is enough. */
+const rightOnceSaved = ["warnings", "plans", "terms", "figures", "pages"];
 
 const mailToDo: Record<string, string> = {
   missing: "No mail server is set: emails are only written to files. Ask whoever runs the server to connect one.",
@@ -176,8 +180,12 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
       ? "One example text is left. Edit or delete it."
       : `${count} example texts are left. Edit or delete them.`,
   starter_texts: (names) => {
-    const still = names.split(",").map((name) => starterTextNames[name]);
-    return `Still as they came with the app: ${still.join(", ")}. Change them, or save them once if they are right.`;
+    const list = names.split(",");
+    const wordsOf = (some: string[]) => some.map((name) => starterTextNames[name]).join(", ");
+    const savable = list.filter((name) => rightOnceSaved.includes(name));
+    const only = savable.length === list.length ? "" : ` (${wordsOf(savable)})`;
+    const orSave = savable.length === 0 ? "" : `, or save them once if they are right${only}`;
+    return `Still as they came with the app: ${wordsOf(list)}. Change them${orSave}.`;
   },
   postgresql: (version) => `${version} lacks security fixes. Update it.`,
   node: (version) => `${version} gets no security fixes any more. Update it.`,

@@ -66,17 +66,18 @@ function withAsciiDomain(address: string): string {
   return URL.canParse(url) ? `${local}@${new URL(url).hostname}` : address;
 }
 
-const optionalWebUrl = (message: string) =>
+const optionalWebUrl = (message: string, complete = (text: string) => text) =>
   z
     .string()
     .trim()
+    .overwrite(complete)
     .max(2000, message)
     .refine((text) => text === "" || isWebUrl(text), message);
 
 /** A member's link, or nothing. */
 export const webUrlSchema = optionalWebUrl(invalidUrlMessage);
-/** A link of the club, or nothing. */
-export const webAddressSchema = optionalWebUrl(webAddressMessage);
+/** A link of the club, or nothing. As people write it: "www.club.example" is one too. */
+export const webAddressSchema = optionalWebUrl(webAddressMessage, (text) => text.replace(/^www\./i, "https://$&"));
 
 /** The database's value for an optional field that was left empty. */
 export const emptyToNull = (text: string | null | undefined): string | null => text?.trim() || null;

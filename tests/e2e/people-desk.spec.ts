@@ -103,7 +103,7 @@ test("An admin gives several members a tier by keyboard, and reads who was left 
   const tick = (name: string) => page.getByRole("checkbox", { name: `Choose ${name}` });
   await expect(tick("Dee Rowan")).toHaveCount(0);
   await page.getByLabel("Search").fill("bea@rowan.example");
-  await expect(page.getByRole("checkbox", { name: "Choose the one member" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Choose this member" })).toBeVisible();
   await page.getByLabel("Search").fill("rowan.example");
   const all = page.getByRole("checkbox", { name: "Choose all 3 members" });
   await all.focus();

@@ -5,6 +5,7 @@ import { paths } from "#shared/paths.ts";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
 import { NoScript } from "#web/lib/hydration.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { useCurrentUserId } from "#web/lib/session.ts";
 import { useFreshSiteData } from "#web/lib/site-data.tsx";
 import { Spinner } from "#web/ui/button.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
@@ -21,7 +22,7 @@ export function Layout() {
   const { pathname, key } = useLocation();
   const isMembersArea = useMatch(`${paths.members}/*`) !== null;
   const lastArrived = useRef<Arrived | null>(null);
-  useFreshSiteData("/settings", key);
+  useFreshSiteData("/settings", key, useCurrentUserId());
   useBrandStyles();
   return (
     <>

@@ -37,3 +37,12 @@ it("A second press of a change is no second change; the same change later is, an
   vi.unstubAllGlobals();
   expect(sent.map((path) => path.slice(-1)).join("")).toBe("aabbbccdd");
 });
+
+it("a refusal of fields is told in their words, without the paths that programs read", () => {
+  const message = "Please highlight one plan at most";
+  const errors = [0, 2].map((index) => ({ path: `value.${index}.is_highlighted`, message }));
+  const detail = errors.map(({ path }) => `${path}: ${message}`).join("; ");
+  const body = { type: "about:blank", title: "", status: 422, code: "invalid_body", detail, errors };
+  const read = () => readResponse({ status: 422, statusText: "" }, JSON.stringify(body));
+  expect(read).toThrow(/^Please highlight one plan at most$/);
+});

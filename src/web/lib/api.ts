@@ -103,8 +103,10 @@ const unreadableProblem = (status: number, title: string): Problem => ({
 });
 
 /** Adds the request id to unexpected errors. */
-function describeProblem({ code, detail, request_id }: Problem): string {
+function describeProblem({ code, detail, errors, request_id }: Problem): string {
   if (code === "session_missing") return signInMessages.sessionEnded;
+  // Without the paths of `detail`, which are a program's words.
+  if (code === "invalid_body" && errors?.length) return [...new Set(errors.map(({ message }) => message))].join("; ");
   return request_id ? `${detail} If you tell us about it, give this number: ${request_id}.` : detail;
 }
 

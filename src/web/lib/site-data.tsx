@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useContext, useEffect, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, use, useCallback, useContext, useEffect, useSyncExternalStore } from "react";
 
 /** Fetches what the API answers at a path. @throws when it cannot be had. */
 export type LoadSiteData = (path: string) => Promise<unknown>;
@@ -94,18 +94,30 @@ export function useSiteData<Answer>(path: string): Answer {
   return (answer ?? first) as Answer;
 }
 
-/** Reads again what is old at each new place, for what stays on screen while people go from page to page. */
-export function useFreshSiteData(path: string, place: string): void {
+/**
+ * Reads again what is old, for what stays on screen while people go from page to page: at each new place, in a tab that is
+ * looked at again, and almost at once for somebody who has just signed in.
+ */
+export function useFreshSiteData(path: string, place: string, userId: string): void {
   const data = useContext(SiteDataContext);
   useEffect(() => {
     if (place) data?.refresh(path);
   }, [data, path, place]);
+  useEffect(() => {
+    // What the document of a moment ago brought is fresh.
+    if (userId) data?.refresh(path, 3000);
+  }, [data, path, userId]);
+  useEffect(() => {
+    const look = () => document.visibilityState === "visible" && data?.refresh(path);
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [data, path]);
 }
 
 /** For a change that this browser has just made. */
 export function useReloadSiteData(): (path: string) => void {
   const data = useContext(SiteDataContext);
-  return (path) => data?.refresh(path, 0);
+  return useCallback((path) => data?.refresh(path, 0), [data]);
 }
 
 /** Where the server puts what it rendered a document from. */

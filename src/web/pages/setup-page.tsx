@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { paths } from "#shared/paths.ts";
+import type { SetupTyped } from "#web/features/setup/setup.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useLinkToken } from "./mail-links/link-token.ts";
 
@@ -11,10 +12,12 @@ const registration = lazyPage(() => import("./setup/other-registration.tsx").the
 export function SetupPage() {
   const { token } = useLinkToken(paths.setup);
   const link = invitationOf(token);
+  const registrationOf = (typed: SetupTyped | undefined) =>
+    link && <Page page={registration} invitation={link} typed={typed} />;
   return (
     <div className="auth-page">
       <Suspense>
-        <Page page={setup} link={link} registration={link && <Page page={registration} invitation={link} />} />
+        <Page page={setup} link={link} registration={registrationOf} />
       </Suspense>
     </div>
   );

@@ -366,7 +366,7 @@ describe("POST /open-deals/{id}/commitment/reconsent", () => {
     const { body } = await answer(ben, { choice: "change", amount_pence: 49_999 });
     expect(body.code).toBe("below_minimum");
     const none = await answer(ben, { choice: "change" });
-    expect(none.body.errors).toEqual([{ path: "amount_pence", message: "Please enter an amount in pounds and pence" }]);
+    expect(none.body.errors).toEqual([{ path: "amount_pence", message: "Please enter an amount like 395 or 395.50" }]);
   });
 
   it("asks for a statement to stay, and for none to leave", async () => {

@@ -4,7 +4,7 @@ import { hasSampleMark, sampleWordingMessages } from "#shared/sample-wording.ts"
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { listSampleParts } from "../settings/own-wording.ts";
+import { listSampleWords } from "../settings/own-wording.ts";
 
 /** @throws HttpError 409 `sample_wording` in a real club whose settings, or this version, still have the sample's words. */
 export async function assertOwnWording(
@@ -13,7 +13,7 @@ export async function assertOwnWording(
   { warnings }: Pick<DealContent, "warnings">,
 ): Promise<void> {
   if (dependencies.isSampleClub) return;
-  const parts = await listSampleParts(db);
-  if (parts.length > 0) throw new HttpError(409, "sample_wording", sampleWordingMessages.parts(parts));
+  const words = await listSampleWords(db);
+  if (words.length > 0) throw new HttpError(409, "sample_wording", sampleWordingMessages.parts(words));
   if (hasSampleMark(warnings)) throw new HttpError(409, "sample_wording", sampleWordingMessages.version);
 }

@@ -277,8 +277,8 @@ describe("POST /deals/{id}/terms", () => {
       "completion_expected_on",
       "Commitments close on 29 November 2026. Please enter that day or a later one",
     ],
-    [{ minimum_commitment_pence: "50000" }, "minimum_commitment_pence", "Please enter an amount in pounds and pence"],
-    [{ minimum_commitment_pence: 500.5 }, "minimum_commitment_pence", "Please enter an amount in pounds and pence"],
+    [{ minimum_commitment_pence: "50000" }, "minimum_commitment_pence", "Please enter an amount like 395 or 395.50"],
+    [{ minimum_commitment_pence: 500.5 }, "minimum_commitment_pence", "Please enter an amount like 395 or 395.50"],
     [{ assurance_on: null }, "assurance_on", "Please enter the day on which assurance was given"],
     [
       { seis_raised_pence: 250_000_01 },

@@ -110,7 +110,7 @@ describe("POST /deals/enquiries/import", () => {
     const { status, body } = await call("POST", importPath, {
       items: [
         row("Birch Robotics", { note: "By email." }),
-        row("KNOWN ltd"),
+        row("KNOWN Limited", { website: "www.known.example" }),
         row("Of another name", { company_number: "AB123456" }),
         row("birch robotics"),
         row("Cedar", { enquired_on: "tomorrow", founders: [{ name: "" }] }),
@@ -124,14 +124,14 @@ describe("POST /deals/enquiries/import", () => {
         added: 1,
         items: [
           { row: 1, name: "Birch Robotics", result: "added", message: "Added" },
-          { row: 2, name: "KNOWN ltd", result: "exists", message: exists },
+          { row: 2, name: "KNOWN Limited", result: "exists", message: exists },
           { row: 3, name: "Of another name", result: "exists", message: exists },
           { row: 4, name: "birch robotics", result: "exists", message: exists },
           {
             row: 5,
             name: "Cedar",
             result: "refused",
-            message: "founders 0 name: Please fill this in; enquired on: Please enter a date",
+            message: "Founder: Please fill this in; Enquired on: Please enter a date",
           },
           { row: 6, name: "", result: "refused", message: expect.stringContaining("expected object") },
         ],

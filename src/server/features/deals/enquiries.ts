@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { dealMessages as messages } from "#shared/deal-messages.ts";
 import { type EnquiryResult, enquiryInputSchema } from "#shared/deals.ts";
+import { describeEnquiryProblems } from "#shared/enquiry-problems.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
@@ -53,7 +54,8 @@ export function importEnquiries({ dependencies, actor }: Caller, rows: readonly 
     }
     const items = parsed.map(({ data, error }, index): Item => {
       const row = index + 1;
-      if (!data) return { row, name: nameIn(rows[index]), result: "refused", message: problemsOf(error) };
+      if (!data)
+        return { row, name: nameIn(rows[index]), result: "refused", message: describeEnquiryProblems(error.issues) };
       if (newcomers.has(data)) return { row, name: data.name, result: "added", message: messages.enquiryAdded };
       return { row, name: data.name, result: "exists", message: messages.enquiryExists };
     });
@@ -72,7 +74,7 @@ async function findNewcomers(tx: Transaction<DB>, enquiries: readonly Enquiry[])
   const numbers = new Set<string>();
   return new Set(
     enquiries.filter((enquiry, index) => {
-      const name = enquiry.name.toLowerCase();
+      const name = plainCompanyName(enquiry.name);
       const number = enquiry.company_number?.toUpperCase();
       if (known.has(index) || names.has(name) || (number && numbers.has(number))) return false;
       names.add(name);
@@ -84,20 +86,20 @@ async function findNewcomers(tx: Transaction<DB>, enquiries: readonly Enquiry[])
 
 /** @returns the places in the list. */
 async function findKnown(tx: Transaction<DB>, enquiries: readonly Enquiry[]): Promise<Set<number>> {
-  const names = enquiries.map(({ name }) => name);
+  const names = enquiries.map(({ name }) => plainCompanyName(name));
   const numbers = enquiries.map(({ company_number }) => company_number);
   const { rows } = await sql<{ place: number }>`
     select given.place::int - 1 as place
       from unnest(${names}::text[], ${numbers}::text[]) with ordinality as given (name, number, place)
-     where lower(given.name) in (select lower(name) from companies)
+     where given.name in (select regexp_replace(lower(name), ' (limited|ltd\\.)$', ' ltd') from companies)
         or upper(given.number) in (select upper(company_number) from companies)`.execute(tx);
   return new Set(rows.map(({ place }) => place));
 }
+
+/** "Tansy Limited" is "Tansy Ltd". As `findKnown` has it of companies that are there. */
+const plainCompanyName = (name: string): string => name.toLowerCase().replace(/ (limited|ltd\.)$/, " ltd");
 
 const nameIn = (row: unknown): string => {
   const name = (row as { name?: unknown } | null)?.name;
   return typeof name === "string" ? name.slice(0, 120) : "";
 };
-
-const problemsOf = (error: z.ZodError | undefined): string =>
-  (error?.issues ?? []).map(({ path, message }) => `${path.join(" ").replaceAll("_", " ")}: ${message}`).join("; ");

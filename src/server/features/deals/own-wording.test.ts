@@ -41,7 +41,7 @@ it("a real club switches on, freezes and releases no deal under the sample's wor
       })
       .execute();
   }
-  const all = still("Identity, Risk warnings, Deal warnings and Nominee");
+  const all = still("Identity, Risk warnings, Deal warnings (Whom it is for) and Nominee");
   const preparing = await buildDeal(club.db, { state: "preparing" });
   const approved = await buildDeal(club.db, { state: "approved", warnings: deal_texts });
   const worded = await buildDeal(club.db, { state: "approved" });
@@ -51,7 +51,7 @@ it("a real club switches on, freezes and releases no deal under the sample's wor
   await put("identity", { ...identity, operator: "Castell Angels Ltd", company_number: "01234567" });
   await put("warnings", warnings);
   await put("deal_texts", { ...deal_texts, headline: "All of it can be lost." });
-  expect(await switchOn()).toEqual([422, still("Deal warnings and Nominee")]);
+  expect(await switchOn()).toEqual([422, still("Deal warnings (Whom it is for) and Nominee")]);
   await put("deal_texts", { ...deal_texts, exemption: "For certified members of Castell Angels." });
   await put("nominee", { ...nominee, name: "Castell Nominees Ltd" });
   expect(await switchOn()).toEqual([200, undefined]);

@@ -92,11 +92,22 @@ describe("GET /deletion-requests", () => {
         full_name: "Robin Ashdown",
         requested_at: expect.stringMatching(/Z$/),
         due_at: expect.stringMatching(/Z$/),
+        is_first_admin: false,
+        admins_left: null,
         can: { execute: true },
       },
     ]);
     const second = await admin("GET", `/api/deletion-requests?limit=1&cursor=${first.body.next_cursor}`);
     expect([second.body.items[0].full_name, second.body.next_cursor]).toEqual(["Later", null]);
+  });
+  it("says that ADMIN_EMAILS would invite the address again, and how many admins are left", async () => {
+    const founder = await buildPerson(club.db);
+    await club.db.insertInto("admin_emails").values({ email: founder.email }).execute();
+    await club.db.deleteFrom("user_roles").where("role", "=", "admin").where("user_id", "<>", owen.id).execute();
+    await askFor(founder);
+    const { items } = (await admin("GET", "/api/deletion-requests")).body;
+    expect(items).toMatchObject([{ email: founder.email, is_first_admin: true, admins_left: 1 }]);
+    await club.db.deleteFrom("admin_emails").execute();
   });
 });
 

@@ -25,7 +25,7 @@ export function changeStanding({ dependencies, actor }: Caller, userId: string, 
     if (outcome === "undecided") throw new HttpError(409, "not_a_member", standingMessages.notAMember);
     if (outcome === "ended") throw new HttpError(409, "not_a_member", standingMessages.hasEnded);
     if (outcome === "changed" || outcome === "admitted") {
-      const kind = `membership_${standing}` as const;
+      const kind = outcome === "admitted" ? "membership_approved" : (`membership_${standing}` as const);
       effects.audit(kind, userId, { action_id: await recordAction(tx, actor, userId, kind, reason) });
       if (outcome === "admitted") effects.publish("membership.approved", { user_id: userId });
       effects.mail(outcome === "admitted" ? "membership-admitted" : `membership-${standing}`, { user_id: userId });

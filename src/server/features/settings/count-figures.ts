@@ -8,10 +8,10 @@ interface Given {
   now: () => Date;
 }
 
-/** @returns what was counted within the last minute. */
+/** @returns what was counted within the last ten seconds. */
 export type CountFigures = () => Promise<ClubCounts>;
 
-const keptMilliseconds = 60_000;
+const keptMilliseconds = 10_000;
 
 export function createFigureCounter({ read, now }: Given): CountFigures {
   let kept: { at: number; counts: Promise<ClubCounts> } | undefined;

@@ -25,7 +25,7 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { assertBrandFiles } from "./brand-files.ts";
-import { listSampleParts } from "./own-wording.ts";
+import { listSampleWords } from "./own-wording.ts";
 import { findSetting, listKindsInForce, listSettingRevisions, saveSetting } from "./queries.ts";
 import { termsProblem } from "./terms-problem.ts";
 
@@ -154,8 +154,8 @@ async function assertReadyForDeals(
   if (!is_enabled || (before.value as SettingValues["deals"]).is_enabled) return;
   const kinds = await listKindsInForce(tx, today);
   if (!statementKinds.every((kind) => kinds.includes(kind))) throw refusedEnabling(settingsMessages.formsMissing);
-  const parts = isSampleClub ? [] : await listSampleParts(tx);
-  if (parts.length > 0) throw refusedEnabling(sampleWordingMessages.parts(parts));
+  const words = isSampleClub ? [] : await listSampleWords(tx);
+  if (words.length > 0) throw refusedEnabling(sampleWordingMessages.parts(words));
 }
 
 const refusedEnabling = (message: string) =>

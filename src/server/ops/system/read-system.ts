@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { SystemCheck, SystemState } from "#shared/system.ts";
-import { listSampleParts } from "../../features/settings/own-wording.ts";
+import { listSampleWords } from "../../features/settings/own-wording.ts";
 import { jobs as definitions } from "../../jobs.ts";
 import type { DatabaseSetup } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -35,9 +35,9 @@ const lagSecondsAtMost = 60;
 const shownErrors = 20;
 
 export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<SystemState> {
-  const [counts, sampleParts, mails, postgres, jobs, errors, disk, testMail, replica] = await Promise.all([
+  const [counts, sampleWords, mails, postgres, jobs, errors, disk, testMail, replica] = await Promise.all([
     readCounts(db),
-    listSampleParts(db),
+    listSampleWords(db),
     readMails(db),
     readPostgres(db),
     readLastRuns(db),
@@ -59,7 +59,7 @@ export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<Sy
         String(counts.admins_without_factor),
       ),
       check("examples", counts.examples === 0 ? "good" : "open", String(counts.examples)),
-      checkTexts([...sampleParts, counts.starter_texts].filter(Boolean).join()),
+      checkTexts([...sampleWords.map(({ part }) => part), counts.starter_texts].filter(Boolean).join()),
       checkPostgres(facts, postgres.version),
       checkNode(facts),
       ...(replica ? [checkReplica(replica)] : []),
@@ -184,7 +184,10 @@ async function readCounts(db: Kysely<DB>): Promise<Counts> {
                  and created_at is distinct from (select finished_at from club_setup)) then 'plans' end,
              case when not exists (select from club_settings where key = 'terms') then 'terms' end,
              case when not exists (select from club_settings where key = 'figures') then 'figures' end,
-             case when exists (select from content_items where is_example and kind = 'page') then 'pages' end
+             case when exists (select from content_items where is_example and kind = 'page') then 'pages' end,
+             case when exists (select from holdings) and exists (
+               select from club_settings s, jsonb_array_elements(s.value) as stat
+                where s.key = 'stats' and stat ->> 'computed' is null and stat ->> 'value' = '£0') then 'stats' end
            ) as starter_texts,
            exists (select from club_setup where finished_at is not null) as is_set_up,
            (select coalesce(p.full_name, p.email) from people p join club_setup s on s.started_by = p.id) as setup_by,

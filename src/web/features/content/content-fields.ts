@@ -122,6 +122,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
         name: "attendees",
         label: "Attending",
         kind: "number",
+        isOptional: true,
         hint: "Counted afterwards. Names that are ticked under Events count instead",
       },
     ],

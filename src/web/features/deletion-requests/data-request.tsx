@@ -44,7 +44,7 @@ function ExecuteDeletion({ request }: { request: DeletionRequest }) {
       label="Delete account"
       labelEnd={`of ${person}`}
       title={`Delete the account of ${person}?`}
-      text="Account, profile, submission, invitations and mails that wait are deleted for good. This cannot be undone."
+      text={dataRequestMessages.executeText(request)}
       cancelLabel="Not yet"
       busyLabel={isPending && "Deleting..."}
       variant="danger"

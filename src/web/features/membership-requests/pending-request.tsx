@@ -57,7 +57,7 @@ function Decision({ request, onDecide }: PendingRequestProps) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={`Reject ${person}?`}
-        text="The members area will be closed to this account, and the person is told by email. This cannot be undone."
+        text="The members area will be closed to this account, and the person is told by email. An admin can approve the person after all, under People."
         confirmLabel="Reject membership"
         cancelLabel="Keep it pending"
         onConfirm={() => decide("reject")}

@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { countedFigures } from "#shared/counted-figures.ts";
 import { countedFiguresMessages as messages } from "#shared/counted-figures-messages.ts";
 import type { CountedFigures } from "#shared/settings.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { SettingsFailed } from "./settings-failed.tsx";
 
 const countedFiguresQuery = queryOptions({
@@ -14,6 +16,11 @@ const countedFiguresQuery = queryOptions({
 /** What each figure would be if the club counted it. */
 export function CountedToday() {
   const { data, isPending, refetch } = useQuery(countedFiguresQuery);
+  const reloadSiteData = useReloadSiteData();
+  // The head above shows the same figures.
+  useEffect(() => {
+    if (data) reloadSiteData("/settings");
+  }, [data, reloadSiteData]);
   if (!data && !isPending) return <SettingsFailed onRetry={() => refetch()} />;
   return (
     <section className="counted-today" aria-labelledby="counted-today" aria-busy={isPending}>

@@ -1,6 +1,6 @@
 import { Controller } from "react-hook-form";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
+import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
@@ -23,10 +23,12 @@ export function SettingControl({ form, field }: SettingControlProps) {
       <Controller
         control={form.control}
         name={name}
-        render={({ field: { value, onChange, ...rest } }) => (
-          <Checkbox
+        render={({ field: { value, onChange, ...rest }, fieldState: { error } }) => (
+          <CheckboxField
             {...rest}
             label={label}
+            hint={hint}
+            error={error?.message}
             checked={value === true}
             onChange={(event) => onChange(event.target.checked)}
           />

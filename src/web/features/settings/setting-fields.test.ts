@@ -1,13 +1,22 @@
 import { expect, it } from "vitest";
 import { defaultSettings } from "#shared/club.ts";
-import { fieldAt, fieldsOf, settingSections, toFormValues, toSettingValue } from "./setting-fields.ts";
+import type { SettingKey } from "#shared/settings.ts";
+import {
+  type FormValues,
+  fieldAt,
+  fieldsOf,
+  type SettingSection,
+  settingSections,
+  toFormValues,
+  toSettingValue,
+} from "./setting-fields.ts";
 import { formSchemaOf } from "./setting-form-schema.ts";
 
 it.each(settingSections)("the fields of $label show a setting and give the same one back", (section) => {
   const fields = fieldsOf(section);
   const value = defaultSettings[section.key];
   const shown = toFormValues(fields, value);
-  expect(formSchemaOf(fields).safeParse(shown).success).toBe(true);
+  expect(formSchemaOf(section.key, fields, value).safeParse(shown).success).toBe(true);
   expect(toSettingValue(fields, shown, value)).toEqual(value);
 });
 
@@ -26,5 +35,37 @@ it("amounts are typed in pounds, with or without a sign and commas", () => {
     { pence: 1250_50 },
     { pence: 19_99 },
   ]);
-  expect(formSchemaOf([field]).safeParse({ pence: "12,5" }).success).toBe(false);
+});
+
+it("all that is wrong with a form is told at once, each at its field", () => {
+  const problems = (key: SettingKey, change: FormValues) => {
+    const fields = fieldsOf(settingSections.find((section) => section.key === key) as SettingSection);
+    const value = defaultSettings[key];
+    const { error } = formSchemaOf(key, fields, value).safeParse({ ...toFormValues(fields, value), ...change });
+    return error?.issues.map(({ path, message }) => [path.join(), message]);
+  };
+  const figures = { weeks_to_close: "1.000", cheque_minimum_pence: "300 000", founder_success_fee_percent: "101" };
+  expect(problems("figures", figures)).toEqual([
+    ["weeks_to_close", "Please enter a whole number like 12 or 1,000"],
+    ["founder_success_fee_percent", "Please enter at most 100 %"],
+  ]);
+  expect(problems("figures", { cheque_minimum_pence: "600,000" })).toEqual([
+    ["cheque_maximum_pence", "Please enter at least the smallest cheque"],
+  ]);
+  expect(problems("plans", { "0-is_highlighted": true })).toEqual([
+    ["0-is_highlighted", "Please highlight one plan at most"],
+    ["2-is_highlighted", "Please highlight one plan at most"],
+  ]);
+});
+
+it.each([
+  ["gb\nim", undefined],
+  ["UK", "The two letters of the United Kingdom are GB, not UK"],
+  ["XX", "XX is no country’s two letters. Please enter those of ISO 3166, like GB"],
+  ["GB, IM", "“GB, IM” is not two letters. Please enter a country’s two letters, like GB, each on a line of its own"],
+])("of the countries %j it says %j", (countries_allowed, message) => {
+  const fields = fieldsOf(settingSections.find(({ key }) => key === "deals") as SettingSection);
+  const value = defaultSettings.deals;
+  const result = formSchemaOf("deals", fields, value).safeParse({ ...toFormValues(fields, value), countries_allowed });
+  expect(result.error?.issues[0]?.message).toBe(message);
 });

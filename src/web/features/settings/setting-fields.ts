@@ -1,7 +1,7 @@
 import type { BrandFileRole } from "#shared/brand-file-rules.ts";
 import { planNames } from "#shared/plans.ts";
 import type { SettingKey } from "#shared/settings.ts";
-import { toldSettings } from "#shared/settings-messages.ts";
+import { dealTextLabels, toldSettings } from "#shared/settings-messages.ts";
 import { type NumberKind, orNaN, readCount, readPercent, readPounds } from "#shared/typed-numbers.ts";
 
 export interface SettingField {
@@ -320,13 +320,13 @@ export const settingSections: readonly SettingSection[] = [
     groups: [
       {
         fields: [
-          line("headline", "Headline"),
-          line("risk", "The risk", { kind: "text" }),
-          line("sender", "Who sends it", {
+          line("headline", dealTextLabels.headline),
+          line("risk", dealTextLabels.risk, { kind: "text" }),
+          line("sender", dealTextLabels.sender, {
             kind: "text",
             hint: "{operator} and {address} come from Identity",
           }),
-          line("exemption", "Whom it is for", { kind: "text" }),
+          line("exemption", dealTextLabels.exemption, { kind: "text" }),
         ],
       },
     ],

@@ -46,7 +46,8 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
   const revision = useRef(setting.revision);
   const [theirs, setTheirs] = useState<Setting | null>(null);
   const form = useApiForm<FormValues, Setting>({
-    schema: () => import("./setting-form-schema.ts").then(({ formSchemaOf }) => formSchemaOf(fields)),
+    schema: () =>
+      import("./setting-form-schema.ts").then(({ formSchemaOf }) => formSchemaOf(section.key, fields, setting.value)),
     defaultValues: toFormValues(fields, setting.value),
     send: (values) => saveSetting(section.key, toSettingValue(fields, values, setting.value), revision.current),
     fieldOfPath: (path) => nameAt(fields, path),

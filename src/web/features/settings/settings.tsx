@@ -39,7 +39,11 @@ export function Settings({ session }: { session: Session }) {
           ))}
         </nav>
       </div>
-      {section ? <Section key={section.key} section={section} userId={session.user.id} /> : <Terms />}
+      {section ? (
+        <Section key={section.key} section={section} userId={session.user.id} />
+      ) : (
+        <Terms userId={session.user.id} />
+      )}
     </div>
   );
 }
@@ -47,9 +51,9 @@ export function Settings({ session }: { session: Session }) {
 const settingForm = lazyPage(() => import("./setting-form.tsx").then((file) => file.SettingForm));
 const terms = lazyPage(() => import("./terms-section.tsx").then((file) => file.TermsSection));
 
-const Terms = () => (
+const Terms = ({ userId }: { userId: string }) => (
   <Suspense fallback={<CardSkeletons />}>
-    <Page page={terms} />
+    <Page page={terms} userId={userId} />
   </Suspense>
 );
 

@@ -8,9 +8,13 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Input } from "#web/ui/input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
@@ -23,14 +27,14 @@ type Terms = SettingValues["terms"];
 type Version = Terms[number];
 
 /** Prices, fees and the minimum: versions with the day from which they hold. What has begun is never changed. */
-export function TermsSection() {
+export function TermsSection({ userId }: { userId: string }) {
   const { data, isPending, refetch } = useQuery(settingQuery("terms"));
   if (isPending) return <CardSkeletons />;
   if (!data) return <SettingsFailed onRetry={() => refetch()} />;
-  return <Versions setting={data} />;
+  return <Versions setting={data} userId={userId} />;
 }
 
-function Versions({ setting }: { setting: Setting }) {
+function Versions({ setting, userId }: { setting: Setting; userId: string }) {
   const terms = setting.value as Terms;
   const accept = useAcceptTerms();
   const today = londonDate(new Date());
@@ -84,7 +88,13 @@ function Versions({ setting }: { setting: Setting }) {
         rowKey={({ effective_from }) => effective_from ?? "first"}
       />
       <p className="muted max-w-(--measure)">{messages.termsText}</p>
-      <NewTerms key={setting.revision} setting={setting} latest={terms.at(-1) as Version} onSaved={accept} />
+      <NewTerms
+        key={setting.revision}
+        setting={setting}
+        latest={terms.at(-1) as Version}
+        userId={userId}
+        onSaved={accept}
+      />
     </div>
   );
 }
@@ -111,13 +121,14 @@ const fields: readonly SettingField[] = [
 interface NewTermsProps {
   setting: Setting;
   latest: Version;
+  userId: string;
   onSaved: (saved: Setting) => void;
 }
 
-function NewTerms({ setting, latest, onSaved }: NewTermsProps) {
+function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
   const terms = setting.value as Terms;
   const form = useApiForm<FormValues, Setting>({
-    schema: () => import("./setting-form-schema.ts").then(({ formSchemaOf }) => formSchemaOf(fields)),
+    schema: () => import("./setting-form-schema.ts").then(({ termsFormSchema }) => termsFormSchema(fields, latest)),
     defaultValues: { ...toFormValues(fields, latest), effective_from: "" },
     send: (values) => {
       const version = toSettingValue(fields, values, latest) as Version;
@@ -125,6 +136,7 @@ function NewTerms({ setting, latest, onSaved }: NewTermsProps) {
     },
     fieldOfPath: nameInVersion,
     onSent: (saved) => {
+      forgetDraft();
       onSaved(saved);
       toast({ title: messages.saved, description: messages.followed });
     },
@@ -132,11 +144,15 @@ function NewTerms({ setting, latest, onSaved }: NewTermsProps) {
       if (!isAtField) toastFailure(messages.saveFailed, error);
     },
   });
+  const { isRestored, forgetDraft } = useDraft(`setting-terms-${userId}`, form);
+  const { isDirty } = form.formState;
   const today = londonDate(new Date());
   const [from, ...rest] = fields;
   return (
     <Form form={form} className="grid gap-5 border-t border-t-ink pt-5">
       <h3 className="d4">New terms</h3>
+      {isRestored && isDirty && <Notice>{messages.restored}</Notice>}
+      <UnsavedChangesGuard isActive={isDirty} />
       <FormFields form={form}>
         <div className="setting-group">
           {from && (
@@ -154,10 +170,21 @@ function NewTerms({ setting, latest, onSaved }: NewTermsProps) {
           ))}
         </div>
       </FormFields>
-      <div>
+      <div className="button-row">
         <SubmitButton form={form} busyLabel={messages.saving}>
           {messages.addTerms}
         </SubmitButton>
+        {isDirty && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              forgetDraft();
+              form.reset();
+            }}
+          >
+            {messages.discard}
+          </Button>
+        )}
       </div>
     </Form>
   );

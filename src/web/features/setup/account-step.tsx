@@ -17,7 +17,7 @@ import { SetupCard } from "./setup-card.tsx";
 interface AccountStepProps {
   link: { code: string; email: string };
   /** Another first admin was quicker. */
-  onClosed: () => void;
+  onClosed: (typed: Pick<SetupAccount, "full_name" | "password">) => void;
 }
 
 export function AccountStep({ link, onClosed }: AccountStepProps) {
@@ -32,8 +32,10 @@ export function AccountStep({ link, onClosed }: AccountStepProps) {
     },
     onRefused: (error, isAtField) => {
       const code = error instanceof ApiError ? error.problem.code : undefined;
-      if (code === "setup_closed") onClosed();
-      else if (code === "invitation_used" || code === "account_exists") setProblem("used");
+      if (code === "setup_closed") {
+        const { full_name, password } = form.getValues();
+        onClosed({ full_name, password });
+      } else if (code === "invitation_used" || code === "account_exists") setProblem("used");
       else if (isLinkInvalid(error)) setProblem("invalid");
       else if (!isAtField) toastFailure(messages.accountFailed, error);
     },

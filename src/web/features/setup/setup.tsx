@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
-import type { SetupState } from "#shared/setup.ts";
+import type { SetupAccount, SetupState } from "#shared/setup.ts";
 import { setupMessages as messages } from "#shared/setup-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
@@ -25,9 +25,11 @@ const setupQuery = queryOptions({
 interface SetupProps {
   /** What the first admin's link brought. */
   link: { code: string; email: string } | null;
-  /** The form for a link that no longer sets the club up. */
-  registration: ReactNode;
+  /** The form for a link that no longer sets the club up, with what was typed meanwhile. */
+  registration: (typed: SetupTyped | undefined) => ReactNode;
 }
+
+export type SetupTyped = Pick<SetupAccount, "full_name" | "password">;
 
 /** The step that the club and the person are at. */
 export const Setup = (props: SetupProps) => (
@@ -40,6 +42,7 @@ function Step({ link, registration }: SetupProps) {
   const { status, session } = useSession();
   const client = useQueryClient();
   const { data: setup, error, refetch } = useQuery(setupQuery);
+  const [typed, setTyped] = useState<SetupTyped>();
   if (!setup && error) {
     const action = <Button onClick={() => void refetch()}>Try again</Button>;
     return <SetupMessage picture="broken" title={messages.failed} text={error.message} action={action} />;
@@ -48,10 +51,16 @@ function Step({ link, registration }: SetupProps) {
   if (session) return <SignedIn session={session} />;
   if (link && setup.state === "new") {
     return (
-      <AccountStep link={link} onClosed={() => void client.invalidateQueries({ queryKey: setupQuery.queryKey })} />
+      <AccountStep
+        link={link}
+        onClosed={(kept) => {
+          setTyped(kept);
+          void client.invalidateQueries({ queryKey: setupQuery.queryKey });
+        }}
+      />
     );
   }
-  if (link) return registration;
+  if (link) return registration(typed);
   return <WithoutLink state={setup.state} />;
 }
 

@@ -8,8 +8,8 @@ import { Input } from "#web/ui/input.tsx";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
 
 interface RegistrationFormProps {
-  /** Of the link in an invitation's mail. */
-  invitation: Partial<Pick<RegistrationInput, "code" | "email">>;
+  /** Of the link in an invitation's mail, and what was typed before. */
+  invitation: Partial<RegistrationInput>;
   /** Of an admin, whose name stands on what they approve. */
   asksForName?: boolean;
   onComplete: (email: string) => void;

@@ -4,19 +4,31 @@ import { setupMessages } from "#shared/setup-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink } from "#web/ui/link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { AuthCard } from "../auth-card.tsx";
 import { RegistrationComplete } from "../register/registration-complete.tsx";
 import { RegistrationForm } from "../register/registration-form.tsx";
 
+interface OtherRegistrationProps {
+  invitation: { code: string; email: string };
+  /** While somebody else was quicker. */
+  typed: { full_name: string; password: string } | undefined;
+}
+
 /** For the first admins after the first. */
-export function OtherRegistration({ invitation }: { invitation: { code: string; email: string } }) {
+export function OtherRegistration({ invitation, typed }: OtherRegistrationProps) {
   const club = useClub();
   usePageMeta("Register", "Register as an admin of the club.");
   const [registered, setRegistered] = useState<string | null>(null);
   if (registered !== null) return <RegistrationComplete email={registered} />;
   return (
     <AuthCard title={`Join ${club.identity.name}`} lead={setupMessages.otherLead}>
-      <RegistrationForm invitation={invitation} asksForName onComplete={setRegistered} />
+      {typed && (
+        <div role="status">
+          <Notice>{setupMessages.otherQuicker}</Notice>
+        </div>
+      )}
+      <RegistrationForm invitation={{ ...invitation, ...typed }} asksForName onComplete={setRegistered} />
       <p className="note">
         {setupMessages.alreadyRegistered} <InlineLink to={paths.login}>{setupMessages.signIn}</InlineLink>
       </p>

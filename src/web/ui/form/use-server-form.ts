@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import {
   type DefaultValues,
   type FieldErrors,
@@ -93,10 +94,13 @@ export function useServerForm<Values extends FieldValues, Answer>(
       } catch (error) {
         isRefused = true;
         const errors = fieldErrors(error).filter(({ path }) => fieldOf(path) in values);
-        for (const { path, message } of errors) {
-          form.setError((areErrorsNested ? path : fieldOf(path)) as Path<Values>, { message });
-        }
-        onRefused(error as Error, errors.length > 0);
+        // At once, to see whether a field shows it: not each field of a form is on the page, or has a place for an error.
+        flushSync(() => {
+          for (const { path, message } of errors) {
+            form.setError((areErrorsNested ? path : fieldOf(path)) as Path<Values>, { message });
+          }
+        });
+        onRefused(error as Error, errors.length > 0 && findInvalid(element.current) !== null);
       }
       setSending(false);
     })(event);
@@ -130,9 +134,12 @@ async function loadResolver<Values extends FieldValues>(schema: () => Promise<Zo
   return zodResolver(rules) as Resolver<Values>;
 }
 
+const findInvalid = (form: HTMLFormElement | null) =>
+  form?.querySelector("[aria-invalid=true], [data-invalid]") ?? null;
+
 /** The first field with an error, else the one of this name; the submit button where the focus was lost. */
 function focus(form: HTMLFormElement | null, name: string | undefined): void {
-  const invalid = form?.querySelector("[aria-invalid=true], [data-invalid]");
+  const invalid = findInvalid(form);
   // With its message, which the focus alone may leave below the window's edge.
   invalid?.closest(".field")?.scrollIntoView({ block: "center" });
   const field = invalid ?? form?.querySelector(`[name="${name}"]`);

@@ -190,7 +190,7 @@ describe("POST /deals/{id}/bank-files/preview", () => {
     expect(saved.body.mapping).toMatchObject({ currency: null, state: null, fee: null, direction: null });
     const lines = ["25/01/2027,A,5.00,COMPLETED,x", "26/01/2027,B,7.00,PENDING,x", "24/01/2027,C,-2.00,COMPLETED,x"];
     expect((await preview(["Our account", header.join(","), ...lines].join("\n"))).body).toMatchObject({
-      ...{ format: "mapping", lines: 2, first_on: "2027-01-24", last_on: "2027-01-25" },
+      ...{ format: "With states", lines: 2, first_on: "2027-01-24", last_on: "2027-01-25" },
       ...{ paid_in_pence: 500, paid_out_pence: 200, left_out_lines: [{ line: 4, state: "PENDING" }] },
       ...{ left_out_columns: ["Kind"], lines_above_header: 1 },
     });
@@ -227,7 +227,7 @@ describe("POST /bank-mappings", () => {
     expect(await auditOf("bank_columns_saved", owen.id)).toEqual([
       { kind: "bank_columns_saved", actor_id: owen.id, details: { name: "Building society" } },
     ]);
-    expect((await upload(file)).body).toMatchObject({ format: "mapping", new_lines: 1 });
+    expect((await upload(file)).body).toMatchObject({ format: "Building society", new_lines: 1 });
     expect(await openLines()).toMatchObject([{ grade: "likely", full_name: "Amara Okafor", open_pence: 1_900_424 }]);
     const again = await admin("POST", "/api/bank-mappings", { name: "Another", header, mapping });
     expect([again.status, again.body.code]).toEqual([409, "23505"]);

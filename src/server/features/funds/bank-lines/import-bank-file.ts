@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { BankFilePreview, BankMapping } from "#shared/funds.ts";
+import type { BankFilePreview } from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -92,15 +92,17 @@ async function isOfAnotherAccount(db: Kysely<DB>, dealId: string, number: string
   return rows.length > 0 && rows.every(({ account_number }) => account_number !== number);
 }
 
-/** With the columns that were saved for its header, where no bank is known by it. */
-async function readFile(db: Kysely<DB>, bytes: Uint8Array, today: string): Promise<BankFileContent> {
+type ReadFile = Omit<BankFileContent, "format"> & { format: string };
+
+/** With the columns that were saved for its header, where no bank is known by it: their name is its format then. */
+async function readFile(db: Kysely<DB>, bytes: Uint8Array, today: string): Promise<ReadFile> {
   try {
     return readBankFile(bytes, { today });
   } catch (error) {
     if (!(error instanceof BankFileError)) throw error;
-    const mapping = error.code === "unknown_bank_format" && (await findMapping(db, error.columns));
-    if (!mapping) throw refusal(error);
-    return readWith(bytes, { today, mapping });
+    const saved = error.code === "unknown_bank_format" && (await findMapping(db, error.columns));
+    if (!saved) throw refusal(error);
+    return { ...readWith(bytes, { today, mapping: saved.mapping }), format: saved.name };
   }
 }
 
@@ -115,19 +117,14 @@ function readWith(bytes: Uint8Array, reading: BankFileReading): BankFileContent 
 const refusal = ({ code, message }: BankFileError) =>
   new HttpError(422, code, message, { errors: [{ path: "file", message }] });
 
-async function findMapping(db: Kysely<DB>, header: readonly string[]): Promise<BankMapping | undefined> {
-  const row = await db
+const findMapping = (db: Kysely<DB>, header: readonly string[]) =>
+  db
     .selectFrom("bank_mappings")
-    .select(bankMapping.as("mapping"))
+    .select(["name", bankMapping.as("mapping")])
     .where("header_sha256", "=", headerHash(header))
     .executeTakeFirst();
-  return row?.mapping;
-}
 
-function gapBefore(
-  { opening_balance_pence: opening, closing_balance_pence: closing }: BankFileContent,
-  expected: number,
-) {
+function gapBefore({ opening_balance_pence: opening, closing_balance_pence: closing }: ReadFile, expected: number) {
   const isFirst = opening !== null && closing !== null && expected === closing - opening;
   const message = isFirst
     ? messages.firstFileGap(formatPence(opening))
@@ -138,7 +135,7 @@ function gapBefore(
 async function insertFile(
   tx: Transaction<DB>,
   dealId: string,
-  { name, sha256, format, lines, ...content }: BankFileContent & { name: string; sha256: string },
+  { name, sha256, format, lines, ...content }: ReadFile & { name: string; sha256: string },
 ): Promise<Imported | null> {
   // A deal has one account.
   const keys = lineKeys(dealId, lines);

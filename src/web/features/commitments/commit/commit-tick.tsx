@@ -1,8 +1,7 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import type { FieldValues, Path } from "react-hook-form";
-import { Checkbox } from "#web/ui/checkbox.tsx";
+import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
-import { CircleAlert } from "#web/ui/icons.generated.ts";
 
 interface CommitTickProps<Values extends FieldValues> {
   form: ServerForm<Values>;
@@ -11,22 +10,6 @@ interface CommitTickProps<Values extends FieldValues> {
 }
 
 export function CommitTick<Values extends FieldValues>({ form, name, label }: CommitTickProps<Values>) {
-  const id = useId();
   const { error } = form.getFieldState(name, form.formState);
-  return (
-    <div className="commit-tick">
-      <Checkbox
-        label={label}
-        {...form.register(name)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && id}
-      />
-      {error && (
-        <p className="field-error" id={id}>
-          <CircleAlert />
-          {error.message}
-        </p>
-      )}
-    </div>
-  );
+  return <CheckboxField fieldClass="commit-tick" label={label} {...form.register(name)} error={error?.message} />;
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { bankFormatLabels } from "#shared/bank-files-messages.ts";
+import { bankFormatName } from "#shared/bank-files-messages.ts";
 import type { BankFile, BankLine, BankLineList, ClosingBoard } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { type LineGrade, lineGradeLabels, lineGrades } from "#shared/funds-messages.ts";
@@ -61,13 +61,11 @@ function FileFacts({ file }: { file: BankFile }) {
       : messages.balance(formatPence(opening_balance_pence), formatPence(closing_balance_pence));
   return (
     <p className="small muted num wrap-anywhere">
-      {messages.readAs(name, formatName(format))} {messages.newLines(new_lines, lines - new_lines)} {balance}{" "}
+      {messages.readAs(name, bankFormatName(format))} {messages.newLines(new_lines, lines - new_lines)} {balance}{" "}
       {messages.importedBy(file.imported_by_name, formatDateTime(file.imported_at))}
     </p>
   );
 }
-
-const formatName = (format: string): string => (bankFormatLabels as Record<string, string>)[format] ?? format;
 
 function ToConfirm({ board }: { board: ClosingBoard }) {
   const request = {

@@ -2,7 +2,7 @@ import { clock } from "../clock.ts";
 import "#web/styles/file-drop.css";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { bankColumns } from "#shared/bank-columns.ts";
-import { bankFormatLabels } from "#shared/bank-files-messages.ts";
+import { bankFormatName } from "#shared/bank-files-messages.ts";
 import type { BankFile, BankFilePreview, BankMappingList } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
@@ -195,7 +195,7 @@ function Preview({ file, preview, leftOut, onImport, onChange, onClose }: Previe
         {opening === null || closing === null
           ? messages.noBalance
           : messages.balance(formatPence(opening), formatPence(closing))}{" "}
-        {messages.readBy((bankFormatLabels as Record<string, string>)[format] ?? format)}
+        {messages.readBy(bankFormatName(format))}
       </p>
       {left_out_lines.length > 0 && <p className="wrap-anywhere">{messages.notCompleted(left_out_lines)}</p>}
       {leftOut && <p className="note wrap-anywhere">{leftOut}</p>}

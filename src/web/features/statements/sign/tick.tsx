@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from "react";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { CircleAlert } from "#web/ui/icons.generated.ts";
+import type { ReactNode } from "react";
+import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 
 interface TickProps {
   label: ReactNode;
@@ -10,22 +9,13 @@ interface TickProps {
 }
 
 export function Tick({ label, isTicked, error, onChange }: TickProps) {
-  const id = useId();
   return (
-    <div className="sign-tick">
-      <Checkbox
-        label={label}
-        checked={isTicked}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && id}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {error && (
-        <p className="field-error" id={id}>
-          <CircleAlert />
-          {error}
-        </p>
-      )}
-    </div>
+    <CheckboxField
+      fieldClass="sign-tick"
+      label={label}
+      checked={isTicked}
+      error={error}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   );
 }

@@ -41,11 +41,14 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
   const changed = useDealChanged();
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: (rows: EnquiryRow[]) =>
-      callApi<EnquiryResult>("POST", "/deals/enquiries/import", { items: rows.map(({ line: _, ...item }) => item) }),
+      callApi<EnquiryResult>("POST", "/deals/enquiries/import", {
+        items: rows.map(({ line: _line, problem: _problem, ...item }) => item),
+      }),
     onError: (error) => toastFailure(messages.failed, error),
     onSettled: () => changed(),
   });
   useOpenedTitle(messages.title);
+  const good = chosen?.rows.filter(({ problem }) => problem === "") ?? [];
   const take = async (opened: Opened) => {
     const [{ readEnquiries }, { describeLeftOut }] = await Promise.all([loadReader(), loadTables()]);
     setToMatch(undefined);
@@ -113,16 +116,19 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
       {chosen && !data && (
         <ImportLines
           title={messages.preview}
-          summary={messages.read(chosen.rows.length, chosen.file)}
+          summary={messages.read(chosen.rows.length, chosen.rows.length - good.length, chosen.file)}
           note={[chosen.leftOut, messages.isDone].filter(Boolean).join(" ")}
           lines={chosen.rows.map(toPreview)}
-          onlyLabel={messages.only}
+          onlyLabel={messages.onlyRefused}
         >
+          {good.length === 0 && <p className="note mt-4">{messages.noneReady}</p>}
           <p className="button-row mt-4">
-            <Button busyLabel={isPending && messages.busy} onClick={() => mutate(chosen.rows)}>
-              {messages.submit(chosen.rows.length)}
-            </Button>
-            {chosen.leftOut && (
+            {good.length > 0 && (
+              <Button busyLabel={isPending && messages.busy} onClick={() => mutate(good)}>
+                {messages.submit(good.length)}
+              </Button>
+            )}
+            {(chosen.leftOut || good.length === 0) && (
               <Button
                 variant="ghost"
                 onClick={() => {
@@ -140,7 +146,7 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
         <ImportLines
           title={messages.results}
           summary={messages.summary(data.added, data.items.length)}
-          lines={data.items.map((item) => toResult(item, chosen?.rows))}
+          lines={data.items.map((item) => toResult(item, good))}
           onlyLabel={messages.only}
         />
       )}
@@ -148,12 +154,13 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
   );
 }
 
-const toPreview = ({ line, name, round_name, enquired_on }: EnquiryRow): ShownLine => ({
+const toPreview = ({ line, name, round_name, enquired_on, problem }: EnquiryRow): ShownLine => ({
   line,
   name: name || messages.noName,
   detail: [round_name, enquired_on].filter(Boolean).join(", "),
-  badge: { tone: "upcoming", label: messages.ready },
-  isPlain: true,
+  note: problem || undefined,
+  badge: problem ? { tone: "refused", label: messages.refused } : { tone: "upcoming", label: messages.ready },
+  isPlain: problem === "",
 });
 
 const tones: Record<EnquiryResult["items"][number]["result"], BadgeTone> = {

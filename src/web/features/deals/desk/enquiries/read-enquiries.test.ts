@@ -33,6 +33,16 @@ it("reads its own template as an enquiry that the API takes", () => {
   expect(enquiryInputSchema.parse(row)).toMatchObject({ name: "Tansy Ltd", round_name: "Seed round 2027" });
 });
 
+it("says before the import what the club would refuse of a row, by the titles of its columns", () => {
+  const rows = read(
+    "Company,Number,Website,Round,Enquired on,Founder email\nKelp,SC123456,www.kelp.example,Seed,31/11/2026,\nWeir,,,Seed,2026-11-20,rosa",
+  );
+  expect(rows.map(({ problem }) => problem)).toEqual([
+    "Enquired on: Please enter a date",
+    "Founder email: Please enter a valid email address.",
+  ]);
+});
+
 it.each([
   ["Company,Round,Enquired on", "This file has a header and nothing below it."],
   [`Company\n${"Tansy\n".repeat(501)}`, "Please import at most 500 enquiries at a time."],
@@ -40,7 +50,7 @@ it.each([
   expect(() => read(text)).toThrow(problem);
 });
 
-it("asks for the column of the company where no title says it", () => {
+it("asks for the columns that have to be filled in, where no title says them", () => {
   const { match } = readText("Name,Round\nTansy,Seed", enquirySpecs);
-  expect(missingEnquiryColumns(match)).toEqual(["name"]);
+  expect(missingEnquiryColumns(match)).toEqual(["name", "enquired_on"]);
 });

@@ -1,5 +1,6 @@
 import { enquiryColumns, enquiryImportMessages as messages } from "#shared/deal-desk-messages.ts";
-import { enquiryLimits } from "#shared/deals.ts";
+import { enquiryInputSchema, enquiryLimits } from "#shared/deals.ts";
+import { describeEnquiryProblems } from "#shared/enquiry-problems.ts";
 import { readDay } from "#shared/tables/read-day.ts";
 import type { Table } from "#shared/tables/read-table.ts";
 import { type ColumnMatch, type ColumnSpec, plainTitle } from "#shared/tables/titles.ts";
@@ -7,15 +8,18 @@ import { toCsv } from "#shared/to-csv.ts";
 
 export type EnquiryColumn = keyof typeof enquiryColumns;
 
-/** As the API takes it; what is wrong with a row, the API says. */
+/** As the API takes it. */
 export interface EnquiryRow extends Partial<Record<Exclude<EnquiryColumn, "founder" | "founder_email">, string>> {
   /** Of the file. */
   line: number;
   founders: { name: string; email: string }[];
+  /** Why the club would refuse it; empty for a good row. */
+  problem: string;
 }
 
 const otherTitles: Record<EnquiryColumn, readonly string[]> = {
   name: ["company name", "startup", "startup name", "business", "business name", "organisation"],
+  company_number: ["number", "company no", "companies house number", "crn", "registration number"],
   one_line: ["one line", "one liner", "tagline", "pitch", "summary", "description"],
   website: ["web site", "url", "web", "company website"],
   sector: ["industry", "category"],
@@ -44,14 +48,19 @@ export const enquirySpecs: readonly ColumnSpec<EnquiryColumn>[] = (Object.keys(e
   }),
 );
 
-export const missingEnquiryColumns = ({ name }: ColumnMatch<EnquiryColumn>): EnquiryColumn[] =>
-  name === undefined ? ["name"] : [];
+const needed = ["name", "round_name", "enquired_on"] as const satisfies EnquiryColumn[];
+
+export const missingEnquiryColumns = (match: ColumnMatch<EnquiryColumn>): EnquiryColumn[] =>
+  needed.filter((column) => match[column] === undefined);
 
 /** @throws Error with words for the screen */
 export function readEnquiries({ rows }: Table, match: ColumnMatch<EnquiryColumn>): EnquiryRow[] {
   if (rows.length === 0) throw new Error(messages.noRow);
   if (rows.length > enquiryLimits.rows) throw new Error(messages.tooMany(enquiryLimits.rows));
-  return rows.map(({ line, cells }) => ({ line, ...toRow((column) => cells[match[column] ?? -1] ?? "") }));
+  return rows.map(({ line, cells }) => {
+    const row = toRow((column) => cells[match[column] ?? -1] ?? "");
+    return { line, ...row, problem: describeEnquiryProblems(enquiryInputSchema.safeParse(row).error?.issues ?? []) };
+  });
 }
 
 /** The header alone, with an example below it. */
@@ -59,6 +68,7 @@ export const enquiryTemplate = (): string =>
   toCsv([
     {
       [enquiryColumns.name]: "Tansy Ltd",
+      [enquiryColumns.company_number]: "",
       [enquiryColumns.one_line]: "Invoices for tutors",
       [enquiryColumns.website]: "https://tansy.example",
       [enquiryColumns.sector]: "Software",
@@ -71,10 +81,11 @@ export const enquiryTemplate = (): string =>
     },
   ]);
 
-function toRow(cell: (column: EnquiryColumn) => string): Omit<EnquiryRow, "line"> {
+function toRow(cell: (column: EnquiryColumn) => string): Omit<EnquiryRow, "line" | "problem"> {
   const founder = { name: cell("founder"), email: cell("founder_email") };
   return {
     name: cell("name"),
+    company_number: cell("company_number"),
     one_line: cell("one_line"),
     website: cell("website"),
     sector: cell("sector"),

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { describeCheck } from "./system-messages.ts";
+
+it.each([
+  ["plans,pages", "plans, legal pages and their date. Change them, or save them once if they are right."],
+  ["deal_texts", "deal warnings (where they say “Sample wording, version 1.”). Change them."],
+  ["stats", "members’ figures (“£0” is typed, while members hold shares). Change them."],
+  ["nominee,figures", "nominee, figures. Change them, or save them once if they are right (figures)."],
+])("of the starter texts %s it says what saving them is enough for", (value, words) => {
+  expect(describeCheck("starter_texts", "open", value)).toBe(`Still as they came with the app: ${words}`);
+});

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { fill, findField, json, openPage, press, problem } from "#tests/support/open-page.tsx";
+
+const state = { state: "new", is_mine: false, can: { finish: false, skip: false }, started_by_name: null };
+
+it("a first admin who was slower keeps name and password, and is told why the form is another", async () => {
+  const { user, api } = await openPage("/setup?token=K7QX2MPR9W-ada@club.example", {
+    answers: {
+      "GET /setup": json(state),
+      "POST /setup/account": problem(409, "setup_closed", "The club is set up already."),
+    },
+  });
+  await fill(user, await findField("Your name"), "Ada Rees");
+  await fill(user, await findField("Password"), "six herons on a weir");
+  api["GET /setup"] = json({ ...state, state: "started" });
+  await press(user, "Create my account");
+  expect(await screen.findByText(/^Another admin was quicker/)).toBeTruthy();
+  expect(await Promise.all(["Email", "Password"].map(async (label) => (await findField(label)).value))).toEqual([
+    "ada@club.example",
+    "six herons on a weir",
+  ]);
+  expect(screen.getByDisplayValue("Ada Rees")).toBeTruthy();
+});
