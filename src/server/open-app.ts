@@ -22,7 +22,7 @@ import { createMetrics } from "./platform/metrics/create-metrics.ts";
 import type { Tracing, TracingSettings } from "./platform/tracing/tracing.ts";
 import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
 
-/** Migrates the database and starts jobs and app. @param root with `migrations/` and `dist/`. */
+/** Migrates the database and starts jobs and app. @param root with `db/` and `dist/`. */
 export async function openApp(context: ClubContext, root: string): Promise<Club> {
   const { settings, address, directAddress, authSecret, log, isStopping } = context;
   await migrate(directAddress, root);

@@ -7,7 +7,7 @@ export interface CommandContext {
   /** Absolute path of the file or folder argument. */
   place: string | undefined;
   options: { replace?: boolean; sample?: boolean; "without-secret"?: boolean };
-  /** Project folder with `migrations/`. */
+  /** Project folder with `db/`. */
   root: string;
   signal: AbortSignal;
 }

@@ -1820,11 +1820,6 @@ export interface LedgerTransactions {
   reverses_id: string | null;
 }
 
-export interface ListedMembers {
-  member_since: Timestamp | null;
-  profile_id: string | null;
-}
-
 export interface MailConsents {
   agreed_at: Timestamp;
   id: Generated<string>;
@@ -3020,7 +3015,6 @@ export interface DB {
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
-  listed_members: ListedMembers;
   mail_consents: MailConsents;
   mail_refusals: MailRefusals;
   member_profile_submissions: MemberProfileSubmissions;
