@@ -1243,8 +1243,8 @@ language sql stable security definer set search_path = pg_catalog as $$
    where c.id = p_commitment_id and coalesce(o.kind, t.kind) = 'club_bears'
      and (public.is_admin() or public.owns_commitment(c.id)) $$;
 
--- No payment is proposed or approved that the account cannot pay: what is approved and not yet booked counts as gone. KD012 is a
--- refusal with a text of its own (`problem.ts`); its detail has the figures.
+-- No payment is proposed or approved that the account cannot pay: what is approved and not yet booked counts as gone. The detail
+-- has the figures.
 create or replace function check_payment_balance() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 declare short record;
@@ -1258,8 +1258,8 @@ begin
             from new_payments n where n.state in ('proposed', 'approved') group by n.deal_id) sums
    where sums.pence > sums.on_account_pence - (sums.all_approved_pence - sums.approved_pence) limit 1;
   if short.deal_id is not null then
-    raise sqlstate 'KD012' using
-      message = 'a payment exceeds what is on the account',
+    raise sqlstate 'KC001' using
+      message = 'account_short',
       detail = jsonb_build_object('pence', short.pence, 'on_account_pence', short.on_account_pence,
                                   'leaving_pence', short.all_approved_pence - short.approved_pence)::text;
   end if;

@@ -320,12 +320,12 @@ language sql stable security definer set search_path = pg_catalog as $$
   select abs(r.cost_pence - r.total_pence) <= r.tolerance_pence from public.round_costs(p_deal_id) r $$;
 
 -- From the approval of the payment to the company on, the members' shares and costs stay: what was added could not be sent to the
--- company, and what is given back is not on the account. KD011 is a refusal with a text of its own (`problem.ts`).
+-- company, and what is given back is not on the account.
 create or replace function refuse_once_company_is_paid() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
   if public.is_company_paid(new.deal_id) then
-    raise sqlstate 'KD011' using message = 'the company is paid, or its payment is approved';
+    raise sqlstate 'KC001' using message = 'company_paid';
   end if;
   return new;
 end $$;

@@ -92,7 +92,7 @@ describe("A round whose first member never pays, at a price of broken pence", ()
     await round.pay(1, 56_261);
     const { id } = await round.propose("wire");
     expect(await round.approve(id)).toBe("approved");
-    const refused = "the company is paid, or its payment is approved";
+    const refused = "company_paid";
     await expect(round.misprice(0, 50_010)).rejects.toThrow(refused);
     await expect(round.setShares(1, 700)).rejects.toThrow(refused);
     await expect(round.cancel()).rejects.toThrow(refused);
@@ -122,7 +122,8 @@ describe("A round in which the club bore £1.00", () => {
     await round.pay(0, 59_900);
     await round.bear(0);
     await expect(round.propose("wire")).rejects.toMatchObject({
-      code: "KD012",
+      code: "KC001",
+      message: "account_short",
       detail: '{"pence": 60000, "leaving_pence": 0, "on_account_pence": 59900}',
     });
     await round.clubPaysIn(100);
@@ -142,7 +143,8 @@ describe("A payment that is approved and not yet booked", () => {
     expect(wire.outcome).toBe("proposed");
     await round.bankCharges(10_000);
     await expect(round.approve(wire.id)).rejects.toMatchObject({
-      code: "KD012",
+      code: "KC001",
+      message: "account_short",
       detail: '{"pence": 100021, "leaving_pence": 10000, "on_account_pence": 108272}',
     });
   });

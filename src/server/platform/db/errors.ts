@@ -45,10 +45,14 @@ const unstorable = new Set(["22021", "22P05"]);
 export const isRightLost = (error: unknown): boolean =>
   sqlState(error) === insufficientPrivilege && error instanceof Error && !error.message.startsWith("permission denied");
 
-/** A refusal that a trigger raises, whatever statement meets it: KD011 once a company is paid, KD012 above the balance. */
-export const raisedRefusal = (error: unknown): { state: string; detail: string } | undefined => {
-  const state = sqlState(error);
-  return state?.startsWith("KD0") ? { state, detail: (error as { detail?: string }).detail ?? "{}" } : undefined;
+/**
+ * A refusal that a function or trigger raises: `raise sqlstate 'KC001' using message = 'payment_closed'`, with a
+ * reason of `refusals.ts` as its message and, where its words have figures, JSON as its detail.
+ */
+export const raisedRefusal = (error: unknown): { reason: string; detail: Record<string, unknown> } | undefined => {
+  if (sqlState(error) !== "KC001") return undefined;
+  const { message, detail } = error as { message: string; detail?: string };
+  return { reason: message, detail: detail ? JSON.parse(detail) : {} };
 };
 
 /** Server at fault, not the statement: 503 and retry. */

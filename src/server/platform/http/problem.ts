@@ -10,8 +10,6 @@ import {
   unstorableMessage,
   valuesClashMessage,
 } from "#shared/errors.ts";
-import { fundsMessages } from "#shared/funds-messages.ts";
-import { formatPence } from "#shared/pence.ts";
 import {
   isAnyCheckViolation,
   isDatabaseUnavailable,
@@ -20,6 +18,7 @@ import {
   raisedRefusal,
 } from "../db/errors.ts";
 import { HttpError } from "./http-error.ts";
+import { asRaised } from "./refusals.ts";
 
 const retryAfterSeconds = 2;
 
@@ -63,8 +62,8 @@ function asRefusal(error: unknown): HttpError {
   }
   if (isRightLost(error)) return new HttpError(403, "forbidden", "You may not do this, or not any more.");
   const raised = raisedRefusal(error);
-  if (raised?.state === "KD011") return new HttpError(409, "payment_closed", fundsMessages.companyPaid);
-  if (raised?.state === "KD012") return accountShort(JSON.parse(raised.detail));
+  const refused = raised && asRaised(raised);
+  if (refused) return refused;
   if (isUnstorableText(error)) return new HttpError(422, "invalid_body", unstorableMessage);
   if (isAnyCheckViolation(error)) return new HttpError(422, "invalid_body", valuesClashMessage);
   if (error instanceof HTTPException && error.status < 500) {
@@ -72,13 +71,6 @@ function asRefusal(error: unknown): HttpError {
   }
   return new HttpError(500, "internal_error", internalErrorMessage);
 }
-
-const accountShort = (found: { pence: number; on_account_pence: number; leaving_pence: number }) => {
-  const words = fundsMessages.accountShort(
-    ...([formatPence(found.pence), formatPence(found.on_account_pence), formatPence(found.leaving_pence)] as const),
-  );
-  return new HttpError(409, "account_short", words);
-};
 
 const sentence = (message: string) => message || "The request could not be understood.";
 
