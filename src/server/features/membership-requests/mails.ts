@@ -18,7 +18,7 @@ export const membershipRequestMails = {
       afterword: [
         ...(club.deals.is_enabled
           ? [
-              "Before you are shown a deal, the law asks for your investor statement. Under Investments, Open Deals leads to it; it takes about three minutes.",
+              "Before you are shown a deal, the law asks for your investor statement. You sign it under Account, Statements; it takes about three minutes.",
             ]
           : []),
         "Not in the directory yet? Go to Member Directory, then Submit Profile. Once an admin has approved your profile, other members can find you.",
