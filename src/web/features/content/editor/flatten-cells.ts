@@ -30,7 +30,7 @@ function placeCell(cells: Element[][], place: number, cell: Element): void {
   const row = cells[place] ?? [];
   let column = 0;
   while (row[column]) column += 1;
-  const spanOf = (name: string) => Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? "1", 10) || 1, 1), 50);
+  const spanOf = (name: string) => Math.min(Math.max(Math.trunc(Number(cell.getAttribute(name))) || 1, 1), 50);
   const [columns, below] = [spanOf("colspan"), spanOf("rowspan")];
   cell.removeAttribute("colspan");
   cell.removeAttribute("rowspan");

@@ -100,8 +100,8 @@ function valuesOf(list: Element): number[] {
   });
 }
 
-const wholeNumber = (text: string | null): number | undefined =>
-  /^-?\d{1,6}$/.test(text ?? "") ? Number(text) : undefined;
+const wholeNumber = (attribute: string | null): number | undefined =>
+  /^-?\d{1,6}$/.test(attribute ?? "") ? Number(attribute) : undefined;
 
 function writeNumber(value: number, kind: Kind): string {
   if (kind === "decimal" || value < 1 || value > 3999) return String(value);
