@@ -9,7 +9,7 @@ import {
   investorRecordMessages as messages,
 } from "#shared/investor-record-messages.ts";
 import type { OwnInvestorRecord } from "#shared/investor-records.ts";
-import { useAccountForm } from "#web/features/account/account-form.tsx";
+import { useAccountForm } from "#web/lib/account-form.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";

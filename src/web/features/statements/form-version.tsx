@@ -11,7 +11,7 @@ import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { authorOf, daysOf, FormHash, FormState, Signature } from "./form-facts.tsx";
 import { StatementPage } from "./statement-page.tsx";
-import { formVersionQuery, isMissing } from "./use-form-versions.ts";
+import { formVersionQuery, isMissing } from "./form-version-query.ts";
 import { VersionActions } from "./version-actions.tsx";
 
 interface FormVersionProps {

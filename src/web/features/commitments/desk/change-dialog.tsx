@@ -1,8 +1,9 @@
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import type { AllocationLine } from "#shared/commitments.ts";
 import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
 import { closingMessages } from "#shared/funds-desk-messages.ts";
 import { memberName } from "#shared/person-name.ts";
-import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
@@ -20,6 +21,7 @@ export function ChangeDialog({ dealId, line, version, ...state }: ChangeDialogPr
   const { commitment_id, full_name, wish, least, shares, reason } = line;
   return (
     <ActionDialog<ChangeValues>
+ invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.changeTitle(memberName(full_name)),

@@ -1,5 +1,5 @@
 import { allocationLineInputSchema } from "#shared/commitments.ts";
-import { rulesOf } from "#web/features/funds/form-rules.ts";
+import { rulesOf } from "#web/lib/form-rules.ts";
 import { type ChangeValues, toChangeInput } from "./change-values.ts";
 
 export const changeRules = rulesOf<ChangeValues>(

@@ -1,3 +1,4 @@
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { eventAudienceLabels, eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
 import { eventAudiences } from "#shared/event-messages.ts";
 import type { DeskEvent } from "#shared/events.ts";
@@ -10,12 +11,12 @@ import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { useDeskChanged } from "./event-desk-queries.ts";
+import { deskEventKeys } from "./event-desk-queries.ts";
 import { fieldOfPlaces, type PlacesValues, toPlaces, toPlacesValues } from "./places-values.ts";
 
 /** Who it is for, how many places there are and until when people answer. */
 export function PlacesForm({ event }: { event: DeskEvent }) {
-  const changed = useDeskChanged();
+  const changed = useInvalidate(deskEventKeys);
   const form = useApiForm<PlacesValues>({
     schema: () => import("./event-rules.ts").then(({ placesRules }) => placesRules),
     defaultValues: toPlacesValues(event),

@@ -1,3 +1,5 @@
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { lazy } from "react";
 import type { CollectionAccount, RejectedAccount } from "#shared/funds.ts";
 import { accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
@@ -6,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 const ConfirmAccountDialog = lazy(() =>
   import("./account-dialogs.tsx").then((file) => ({ default: file.ConfirmAccountDialog })),
 );
@@ -89,7 +90,8 @@ function Reject({ account, path }: Pick<AccountCardProps, "account" | "path">) {
       dialog={(state) => (
         <ReasonDialog
           {...state}
-          path={`${path}/reject`}
+ invalidates={dealMoneyKeys}
+          to={`${path}/reject`}
           body={{ id: account.id }}
           words={{
             title: messages.rejectTitle,

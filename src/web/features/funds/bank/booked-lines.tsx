@@ -1,4 +1,5 @@
-import { lazy } from "react";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import type { BankLine, ClosingBoard } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -9,8 +10,6 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { bankDay } from "../bank-day.ts";
 import { signedPence } from "../signed-pence.ts";
-
-const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 
 /** Newest first, with what was taken back. */
 export function BookedLines({ board: { deal_id } }: { board: ClosingBoard }) {
@@ -82,7 +81,8 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
                 dialog={(state) => (
                   <ReasonDialog
                     {...state}
-                    path={`/bank-lines/${id}/unmatch`}
+ invalidates={dealMoneyKeys}
+                    to={`/bank-lines/${id}/unmatch`}
                     body={{ match_id: match.id }}
                     words={{
                       title: messages.unmatchTitle(amount),
@@ -105,7 +105,8 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
                 dialog={(state) => (
                   <ReasonDialog
                     {...state}
-                    path={`/deals/${dealId}/returns`}
+ invalidates={dealMoneyKeys}
+                    to={`/deals/${dealId}/returns`}
                     body={{ bank_line_id: id }}
                     kind="amount"
                     amount={amount}

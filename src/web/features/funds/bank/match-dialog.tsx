@@ -1,3 +1,4 @@
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { BankLine, ClosingBoard, ClosingMember } from "#shared/funds.ts";
 import { closingMessages, bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
@@ -6,6 +7,7 @@ import { outgoingKindLabels } from "#shared/funds-messages.ts";
 import type { List } from "#shared/lists.ts";
 import { formatPence } from "#shared/pence.ts";
 import { memberName } from "#shared/person-name.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { withQuery } from "#web/lib/use-list.ts";
@@ -14,7 +16,6 @@ import { NumberField } from "#web/ui/form/number-field.tsx";
 import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
 import { Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
 import { closingKey } from "../closing-queries.ts";
 import { signedPence } from "../signed-pence.ts";
 import {
@@ -40,6 +41,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
   const payments = board.payments.filter((payment) => payment.state === "approved");
   return (
     <ActionDialog<MatchValues>
+ invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.matchTitle(payer, signedPence(open_pence)),

@@ -1,4 +1,6 @@
-import { lazy } from "react";
+import { ActionButton } from "#web/lib/action-button.tsx";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { commitmentStateLabels } from "#shared/commitment-messages.ts";
 import { completedStates, dealStateLabels } from "#shared/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds.ts";
@@ -12,17 +14,14 @@ import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { PartHead } from "#web/ui/part-head.tsx";
 import { closingSearch } from "../closing-search.ts";
 import { BeforeCompletion } from "../completion/before-completion.tsx";
-import { PartHead } from "../part-head.tsx";
-import { useClosingAction } from "../use-closing-action.ts";
 import { CountsBand } from "./counts-band.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { isCallTime } from "./member-words.ts";
 import { Payments } from "./payments.tsx";
 import { Sums } from "./sums.tsx";
-
-const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 
 /** What has to tie before money moves on, and who needs somebody. */
 export function BoardPart({ board }: { board: ClosingBoard }) {
@@ -94,14 +93,16 @@ function Mismatch({ board, ledger }: { board: ClosingBoard; ledger: string }) {
 }
 
 function Nudge({ board: { deal_id, nudgeable } }: { board: ClosingBoard }) {
-  const { mutate, isPending } = useClosingAction<{ members: number }>(`/deals/${deal_id}/nudge`, {
-    done: ({ members }) => messages.nudged(members),
-    failed: messages.actionFailed,
-  });
   return (
-    <Button variant="outline" isSmall busyLabel={isPending && messages.nudging} onClick={() => mutate()}>
-      {messages.nudge(nudgeable)}
-    </Button>
+    <ActionButton<{ members: number }>
+      path={`/deals/${deal_id}/nudge`}
+      label={messages.nudge(nudgeable)}
+      busy={messages.nudging}
+      variant="outline"
+      done={({ members }) => messages.nudged(members)}
+      failed={messages.actionFailed}
+      invalidates={dealMoneyKeys}
+    />
   );
 }
 
@@ -119,10 +120,10 @@ function CallFunds({ board: { deal_id, to_call } }: { board: ClosingBoard }) {
         return (
           <ReasonDialog
             {...state}
-            path={`/deals/${deal_id}/funds-call`}
-            kind="call"
-            isReasonOptional={isInHours}
-            {...(isInHours ? {} : { reasonHint: messages.callOutside })}
+ invalidates={dealMoneyKeys}
+            to={`/deals/${deal_id}/funds-call`}
+            kind={isInHours ? "optional" : "reason"}
+            {...(isInHours ? {} : { hint: messages.callOutside })}
             words={{
               title: messages.callTitle,
               text: `${messages.callSums(to_call.members, formatPence(to_call.pence))} ${messages.callText(funds_window_hours)}`,

@@ -1,4 +1,5 @@
-import { lazy } from "react";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import type { ClosingBoard, ClosingMember } from "#shared/funds.ts";
 import { closingMessages, boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -11,8 +12,6 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { bankDates, memberState } from "./member-words.ts";
-
-const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 
 /** Sums are of all, whatever is loaded. */
 export function MemberTable({ board }: { board: ClosingBoard }) {
@@ -105,9 +104,10 @@ function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) 
           dialog={(state) => (
             <ReasonDialog
               {...state}
-              path={`${path}/extension`}
-              kind="extension"
-              reasonHint={closingMessages.publicReasonHint}
+ invalidates={dealMoneyKeys}
+              to={`${path}/extension`}
+              kind="hours"
+              hint={closingMessages.publicReasonHint}
               words={{
                 title: messages.extendTitle(name),
                 text: messages.extendText,
@@ -129,7 +129,8 @@ function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) 
           dialog={(state) => (
             <ReasonDialog
               {...state}
-              path={`${path}/bear`}
+ invalidates={dealMoneyKeys}
+              to={`${path}/bear`}
               words={{
                 title: messages.bearTitle(name, formatPence(open_pence)),
                 text: messages.bearText,
@@ -151,7 +152,8 @@ function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) 
           dialog={(state) => (
             <ReasonDialog
               {...state}
-              path={`${path}/release`}
+ invalidates={dealMoneyKeys}
+              to={`${path}/release`}
               words={{
                 title: messages.releaseTitle(name),
                 text: messages.releaseText,
@@ -173,7 +175,8 @@ function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) 
           dialog={(state) => (
             <ReasonDialog
               {...state}
-              path={`/deals/${dealId}/refunds`}
+ invalidates={dealMoneyKeys}
+              to={`/deals/${dealId}/refunds`}
               body={{ commitment_id }}
               kind="amount"
               amount={formatPence(refund_pence)}

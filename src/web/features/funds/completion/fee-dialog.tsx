@@ -1,12 +1,13 @@
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import type { Completion } from "#shared/funds-completion.ts";
 import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { percent } from "#web/lib/format.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
 import { type FeeValues, feeFieldOf, toFeeInput } from "./fee-values.ts";
 
 interface FeeDialogProps extends DialogState {
@@ -17,6 +18,7 @@ interface FeeDialogProps extends DialogState {
 export function FeeDialog({ completion: { deal_id, success_fee_bp, success_fee }, ...state }: FeeDialogProps) {
   return (
     <ActionDialog<FeeValues>
+ invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.feeTitle,

@@ -1,8 +1,9 @@
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
 
 interface ProposeDialogProps extends DialogState {
   dealId: string;
@@ -16,6 +17,7 @@ const ofTheDay = ["issue_date", "schemes_apart"];
 export function ProposeDialog({ dealId, issuedOn = "", ...state }: ProposeDialogProps) {
   return (
     <ActionDialog<{ issued_on: string }>
+ invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.proposeTitle,

@@ -1,9 +1,9 @@
+import { shareKeys } from "#web/lib/query-keys.ts";
 import { outsidePaymentMessages as messages } from "#shared/holding-imports-desk-messages.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
-import { useExitsChanged } from "./use-exits-changed.ts";
 
 interface Values extends Record<string, string> {
   paid_on: string;
@@ -12,11 +12,10 @@ interface Values extends Record<string, string> {
 
 /** When imported shares were paid for, and what shows it. */
 export function OutsideDialog({ id, ...state }: DialogState & { id: string }) {
-  const changed = useExitsChanged();
   return (
     <ActionDialog<Values>
       {...state}
-      onChanged={changed}
+      invalidates={shareKeys}
       words={{
         ...{ title: messages.title, text: messages.dialogText, submit: messages.save },
         ...{ busy: messages.saving, done: messages.saved, failed: messages.saveFailed },

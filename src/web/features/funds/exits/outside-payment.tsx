@@ -1,4 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
+import { ActionButton } from "#web/lib/action-button.tsx";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { shareKeys } from "#web/lib/query-keys.ts";
 import { lazy } from "react";
 import type { ExitDetails } from "#shared/funds-exits.ts";
 import { exitDeskMessages } from "#shared/funds-exits-desk-messages.ts";
@@ -7,15 +9,10 @@ import {
   outsidePaymentMessages as messages,
 } from "#shared/holding-imports-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
+import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
-import { BlockHead } from "../block-head.tsx";
-import { ReasonDialog } from "../reason-dialog.tsx";
-import { useExitsChanged } from "./use-exits-changed.ts";
 
 const OutsideDialog = lazy(() => import("./outside-dialog.tsx").then((file) => ({ default: file.OutsideDialog })));
 
@@ -30,7 +27,6 @@ interface OutsidePaymentProps {
 export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
   const { id } = exit;
   const { members, shares, gross_pence, paid_pence, paid_on, source, waiting, can } = outside;
-  const changed = useExitsChanged();
   return (
     <section aria-labelledby="exit-outside">
       <BlockHead id="exit-outside" title={messages.heading}>
@@ -55,8 +51,8 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
             dialog={(state) => (
               <ReasonDialog
                 {...state}
-                path={`/exits/${id}/outside-payment/refuse`}
-                onChanged={changed}
+                to={`/exits/${id}/outside-payment/refuse`}
+                invalidates={shareKeys}
                 words={{
                   ...{ title: messages.refuseTitle, text: messages.refuseText },
                   submit: holdingImportDeskMessages.refuseSubmit,
@@ -88,23 +84,16 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
 }
 
 function Confirm({ exit: { id, company_name }, outside: { members, paid_pence, waiting } }: OutsidePaymentProps) {
-  const changed = useExitsChanged();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi<ExitDetails>("POST", `/exits/${id}/outside-payment/confirm`),
-    onSuccess: () => toast({ title: messages.confirmed }),
-    onError: (error) => toastFailure(exitDeskMessages.confirmFailed, error),
-    onSettled: changed,
-  });
   return (
-    <ConfirmButton
-      label={messages.confirm}
-      labelEnd={company_name}
-      title={messages.confirmTitle}
-      text={messages.confirmText(members, formatPence(paid_pence), longDate(waiting?.paid_on ?? ""))}
-      cancelLabel={exitDeskMessages.keep}
-      busyLabel={isPending && exitDeskMessages.confirming}
-      variant="secondary"
-      onConfirm={(close) => mutate(undefined, { onSettled: close })}
-    />
+    <ActionButton
+path={`/exits/${id}/outside-payment/confirm`}
+label={messages.confirm}
+labelEnd={company_name}
+busy={exitDeskMessages.confirming}
+confirm={{ title: messages.confirmTitle, text: messages.confirmText(members, formatPence(paid_pence), longDate(waiting?.paid_on ?? "")), cancel: exitDeskMessages.keep }}
+done={messages.confirmed}
+failed={exitDeskMessages.confirmFailed}
+invalidates={shareKeys}
+/>
   );
 }

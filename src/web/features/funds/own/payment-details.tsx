@@ -5,11 +5,11 @@ import { formatPence, plainPounds } from "#shared/pence.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { hourAndMinute, longDate } from "#web/lib/format.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
-import { CopyButton } from "./copy-button.tsx";
 
 interface PaymentDetailsProps {
   commitmentId: string;

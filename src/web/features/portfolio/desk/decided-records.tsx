@@ -1,17 +1,17 @@
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { shareKeys } from "#web/lib/query-keys.ts";
 import { useMutation } from "@tanstack/react-query";
 import { decidedRecordMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
-import { ReasonDialog } from "#web/features/funds/reason-dialog.tsx";
-import { UploadPdf } from "#web/features/funds/upload-pdf.tsx";
-import { callApi } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
+import { UploadPdf } from "#web/lib/upload-pdf.tsx";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
+import { toastFailure } from "#web/ui/toast.ts";
 
 /** What one admin enters of a company's shares and another confirms or refuses, with a document that shows it. */
 interface DecidedRecord {
@@ -85,24 +85,17 @@ interface ConfirmRecordProps extends Omit<RecordProps, "record"> {
 }
 
 export function ConfirmRecord({ path, name, title, text, done }: ConfirmRecordProps) {
-  const changed = useExitsChanged();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi("POST", `${path}/confirm`),
-    onSuccess: () => toast({ title: done }),
-    onError: (error) => toastFailure(messages.confirmFailed, error),
-    onSettled: changed,
-  });
   return (
-    <ConfirmButton
-      label={messages.confirm}
-      labelEnd={name}
-      title={title}
-      text={text.join(" ")}
-      cancelLabel={messages.keep}
-      busyLabel={isPending && messages.confirming}
-      variant="secondary"
-      onConfirm={(close) => mutate(undefined, { onSettled: close })}
-    />
+    <ActionButton
+path={`${path}/confirm`}
+label={messages.confirm}
+labelEnd={name}
+busy={messages.confirming}
+confirm={{ title: title, text: text.join(" "), cancel: messages.keep }}
+done={done}
+failed={messages.confirmFailed}
+invalidates={shareKeys}
+/>
   );
 }
 
@@ -114,7 +107,7 @@ interface RefuseRecordProps extends Omit<RecordProps, "record"> {
 
 /** And what shows it, while it waits. */
 export function RefuseRecord({ path, name, can, title, done }: RefuseRecordProps) {
-  const changed = useExitsChanged();
+  const changed = useInvalidate(shareKeys);
   return (
     <>
       {can.refuse && (
@@ -127,8 +120,8 @@ export function RefuseRecord({ path, name, can, title, done }: RefuseRecordProps
           dialog={(state) => (
             <ReasonDialog
               {...state}
-              path={`${path}/refuse`}
-              onChanged={changed}
+              to={`${path}/refuse`}
+              invalidates={shareKeys}
               words={{
                 ...{ title, done, text: messages.refuseText, submit: messages.refuseSubmit },
                 ...{ busy: messages.refusing, failed: messages.refuseFailed },

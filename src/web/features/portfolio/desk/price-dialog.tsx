@@ -1,8 +1,8 @@
+import { shareKeys } from "#web/lib/query-keys.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
 import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { enteredPriceBases, impairedPercents, priceBasisLabels } from "#shared/portfolio-messages.ts";
-import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
-import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
@@ -13,12 +13,11 @@ import { isTyped, type PriceValues, toEntered, toPriceInput } from "./price-valu
 
 /** The basis decides what is asked. What it does to what members hold is said before it is sent. */
 export function PriceDialog({ company, ...state }: DialogState & { company: HeldCompanyDetails }) {
-  const changed = useExitsChanged();
   const classes = [...new Set(company.rounds.map(({ share_class }) => share_class))];
   return (
     <ActionDialog<PriceValues>
       {...state}
-      onChanged={changed}
+      invalidates={shareKeys}
       words={{
         title: messages.title,
         text: messages.text,

@@ -1,8 +1,8 @@
+import { shareKeys } from "#web/lib/query-keys.ts";
 import { formatPrice, withTwoDecimals } from "#shared/pence.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
 import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
-import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
@@ -12,12 +12,11 @@ import { effectOfSplit, type SplitValues, toSplitInput } from "./split-values.ts
 
 /** What it does to what members hold is said before it is sent. */
 export function SplitDialog({ company, ...state }: DialogState & { company: HeldCompanyDetails }) {
-  const changed = useExitsChanged();
   const classes = [...new Set(company.rounds.map(({ share_class }) => share_class))];
   return (
     <ActionDialog<SplitValues>
       {...state}
-      onChanged={changed}
+      invalidates={shareKeys}
       words={{
         title: messages.title,
         text: messages.text,

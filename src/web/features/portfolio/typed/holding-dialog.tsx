@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
 import type { TypedCompany } from "#shared/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
-import type { DialogState } from "#web/features/funds/action-dialog.tsx";
+import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";

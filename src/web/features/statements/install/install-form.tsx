@@ -1,3 +1,4 @@
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { useEffect, useState } from "react";
 import { draftNotice } from "#shared/app-messages.ts";
 import { formDeskMessages, installMessages as messages } from "#shared/statement-form-messages.ts";
@@ -13,7 +14,7 @@ import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Input } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { useFormsChanged } from "../use-form-versions.ts";
+import { formKeys } from "../form-version-query.ts";
 import { Conditions } from "./conditions.tsx";
 import { Declarations } from "./declarations.tsx";
 import { firstMessage } from "./first-message.ts";
@@ -32,7 +33,7 @@ export interface InstallFormProps {
 }
 
 export function InstallForm({ kind, from, userId, backTo, onInstalled, original }: InstallFormProps) {
-  const changed = useFormsChanged();
+  const changed = useInvalidate(formKeys);
   const form = useApiForm<StatementFormInput, StatementFormVersion>({
     schema: () => import("#shared/statements.ts").then(({ statementFormInputSchema }) => statementFormInputSchema),
     defaultValues: {
