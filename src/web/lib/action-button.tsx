@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
-import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
 import type { ToastInput } from "#web/ui/toast.ts";
+import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
 import { type ActionOptions, useAction } from "./use-action.ts";
 
 interface ActionButtonProps<Answer> extends Omit<ActionOptions<Answer, object | undefined>, "done"> {

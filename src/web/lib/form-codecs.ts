@@ -1,4 +1,5 @@
 import { type ZodType, z } from "zod";
+import { fromLondonTime } from "#shared/london-time.ts";
 import { plainPounds } from "#shared/pence.ts";
 import { isBlank, orNaN, readBp, readCount, readPounds, readPrice } from "#shared/typed-numbers.ts";
 
@@ -42,9 +43,13 @@ export const optionalText = orBlank(
   (text) => text,
 );
 
+/** The moment of a day and a time in London; "" while one is missing, which the API refuses. */
+export const londonMoment = (date: string, time: string): string =>
+  date && time ? fromLondonTime(date, time).toISOString() : "";
+
 /**
  * One schema for a form: `fields` says what its controls hold and turns it into what the API takes, and `api` checks that.
- * @param words by field, in place of the messages of the API.
+ * @param words by field, in place of messages of Zod.
  */
 export const typedAs = <Values, Input, Output>(
   fields: ZodType<Input, Values>,
@@ -54,7 +59,9 @@ export const typedAs = <Values, Input, Output>(
   fields.transform((input, context) => {
     const { success, data, error } = api.safeParse(input);
     if (success) return data;
-    for (const { path, message } of error.issues)
-      context.addIssue({ code: "custom", path: [...path], message: words[String(path[0])] ?? message });
+    for (const { code, path, message } of error.issues) {
+      const own = code === "custom" ? undefined : words[String(path[0])];
+      context.addIssue({ code: "custom", path: [...path], message: own ?? message });
+    }
     return z.NEVER;
   });

@@ -39,7 +39,15 @@ export interface ReasonDialogProps<Answer>
 
 /** Asks why, and where it is needed for an amount or hours. */
 export function ReasonDialog<Answer = unknown>(props: ReasonDialogProps<Answer>) {
-  const { to, body, kind = "reason", amount = "", hint = "It is recorded with your name.", isRemoval, ...dialog } = props;
+  const {
+    to,
+    body,
+    kind = "reason",
+    amount = "",
+    hint = "It is recorded with your name.",
+    isRemoval,
+    ...dialog
+  } = props;
   return (
     <ActionDialog<ReasonValues, ReasonInput, Answer>
       {...dialog}

@@ -26,9 +26,7 @@ export function useAction<Answer = unknown, Body = void>(
   const isRunning = useRef(false);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (body: Body) =>
-      typeof path === "string"
-        ? callApi<Answer>(method, path, body ?? undefined)
-        : callApi<Answer>(method, path(body)),
+      typeof path === "string" ? callApi<Answer>(method, path, body ?? undefined) : callApi<Answer>(method, path(body)),
     onSuccess: (answer, body) => {
       const said = typeof done === "function" ? done(answer, body) : done;
       if (said) toast(typeof said === "string" ? { title: said } : said);

@@ -49,7 +49,13 @@ export function commitmentChanged(client: QueryClient, saved: OwnCommitment): vo
 }
 
 export function readCommitmentAgain(client: QueryClient, dealId: string): Promise<unknown> {
-  const keys = [own, queryKeys.portfolio, offerQuery(dealId).queryKey, queryKeys.openDeal(dealId), queryKeys.openDealList];
+  const keys = [
+    own,
+    queryKeys.portfolio,
+    offerQuery(dealId).queryKey,
+    queryKeys.openDeal(dealId),
+    queryKeys.openDealList,
+  ];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

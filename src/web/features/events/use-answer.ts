@@ -1,7 +1,7 @@
-import { useAction } from "#web/lib/use-action.ts";
 import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
 import type { ClubEvent } from "#shared/events.ts";
 import { callApi } from "#web/lib/api.ts";
+import { useAction } from "#web/lib/use-action.ts";
 
 export interface GivenAnswer {
   going: boolean;

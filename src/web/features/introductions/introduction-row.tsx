@@ -1,4 +1,3 @@
-import { useAction } from "#web/lib/use-action.ts";
 import {
   introductionStateWords,
   introductionTitle,
@@ -8,6 +7,7 @@ import type { Introduction } from "#shared/introductions.ts";
 import { tierLabels } from "#shared/people-messages.ts";
 import { longDate, monthOf } from "#web/lib/format.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
+import { useAction } from "#web/lib/use-action.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";

@@ -1,6 +1,6 @@
-import { ActionButton } from "#web/lib/action-button.tsx";
 import { introductionReportMessages as messages } from "#shared/introduction-messages.ts";
 import type { IntroductionReport } from "#shared/introductions.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useList } from "#web/lib/use-list.ts";
@@ -77,9 +77,7 @@ function Report({ report }: { report: IntroductionReport }) {
             invalidates={[reportsKey]}
           />
         )}
-        {can.lift && (
-          <ActionButton {...action} path={`${path}/lift`} label={messages.lift} done={messages.lifted} />
-        )}
+        {can.lift && <ActionButton {...action} path={`${path}/lift`} label={messages.lift} done={messages.lifted} />}
       </div>
     </PersonRow>
   );

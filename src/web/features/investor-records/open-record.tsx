@@ -1,9 +1,9 @@
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { useState } from "react";
 import { investorRecordListMessages as messages } from "#shared/investor-record-messages.ts";
 import type { ListedInvestorRecord, OpenedInvestorRecord } from "#shared/investor-records.ts";
 import { personName } from "#shared/person-name.ts";
 import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { OpenedRecord } from "./opened-record.tsx";
 

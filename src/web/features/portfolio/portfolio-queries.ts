@@ -1,4 +1,3 @@
-import { queryKeys } from "#web/lib/query-keys.ts";
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { OwnExit } from "#shared/funds-exits.ts";
 import type { DocumentChoices } from "#shared/own-documents.ts";
@@ -6,6 +5,7 @@ import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
 import { ownPapersQuery } from "#web/features/funds/own-funds-queries.ts";
 import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 
 /** As of an earlier day. */
 export const portfolioOnQuery = (on: string) =>

@@ -1,7 +1,7 @@
-import { queryKeys } from "#web/lib/query-keys.ts";
 import { queryOptions } from "@tanstack/react-query";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 
 export const portfolioQuery = queryOptions({
   queryKey: [...queryKeys.portfolio, "me"],

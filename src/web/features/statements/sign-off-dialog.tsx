@@ -1,10 +1,10 @@
-import { useAction } from "#web/lib/use-action.ts";
 import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
 import type { StatementFormVersion } from "#shared/statements.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { StatementPage } from "./statement-page.tsx";
 import { formKeys } from "./form-version-query.ts";
+import { StatementPage } from "./statement-page.tsx";
 
 interface SignOffDialogProps {
   form: StatementFormVersion;

@@ -1,12 +1,12 @@
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
 import type { StatementFormVersion } from "#shared/statements.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
-import { SignOffDialog } from "./sign-off-dialog.tsx";
 import { formKeys } from "./form-version-query.ts";
+import { SignOffDialog } from "./sign-off-dialog.tsx";
 
 interface VersionActionsProps {
   form: StatementFormVersion;

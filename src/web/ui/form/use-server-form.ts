@@ -22,7 +22,7 @@ export interface FieldError {
 
 export interface ServerFormOptions<Values extends FieldValues, Answer, Output = Values> {
   /** From what the controls hold to what is sent. Public pages import it when the form is shown, as it weighs more than the page. */
-  schema: ZodType<Output, FieldValues> | (() => Promise<ZodType<Output, FieldValues>>);
+  schema: ZodType<Output, Values> | (() => Promise<ZodType<Output, FieldValues>>);
   defaultValues: DefaultValues<Values>;
   /** Rejects with the server's error. */
   send: (values: Output) => Promise<Answer>;
@@ -104,7 +104,14 @@ export function useServerForm<Values extends FieldValues, Answer, Output = Value
   };
   const change: ServerForm<Values>["change"] = (name, value) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  return { ...(form as unknown as UseFormReturn<Values>), submit, change, isSending, isBusy: isSending || form.formState.isSubmitting, element };
+  return {
+    ...(form as unknown as UseFormReturn<Values>),
+    submit,
+    change,
+    isSending,
+    isBusy: isSending || form.formState.isSubmitting,
+    element,
+  };
 }
 
 const fieldOf = (path: string): string => path.split(".")[0] ?? path;

@@ -1,12 +1,12 @@
-import { ActionButton } from "#web/lib/action-button.tsx";
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Allocation } from "#shared/commitments.ts";
 import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
 import { allocationMethodLabels } from "#shared/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatLondonTime } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

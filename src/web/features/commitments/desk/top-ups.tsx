@@ -1,12 +1,12 @@
-import { ActionButton } from "#web/lib/action-button.tsx";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { TopUp } from "#shared/commitments.ts";
 import { topUpPartMessages as messages } from "#shared/commitments-desk-messages.ts";
 import type { ClosingBoard } from "#shared/funds.ts";
 import { boardPartMessages, closingMessages } from "#shared/funds-desk-messages.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortLondonTime } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { useClub } from "#web/lib/use-club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -34,7 +34,7 @@ export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, 
             dialog={(state) => (
               <ReasonDialog
                 {...state}
- invalidates={dealMoneyKeys}
+                invalidates={dealMoneyKeys}
                 to={`/deals/${deal_id}/top-ups`}
                 kind="optional"
                 words={{

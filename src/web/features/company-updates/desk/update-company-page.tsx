@@ -1,5 +1,4 @@
 import "../company-updates.css";
-import { ActionButton } from "#web/lib/action-button.tsx";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { formatFigure } from "#shared/company-figure-words.ts";
@@ -13,6 +12,7 @@ import {
   updateDeskMessages as messages,
 } from "#shared/company-updates-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { BackLink } from "#web/ui/back-link.tsx";

@@ -1,10 +1,10 @@
-import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventAnswerLabels, eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
 import type { DeskEvent, EventAttendee } from "#shared/events.ts";
 import { callApi } from "#web/lib/api.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { useOptimisticSwitch } from "#web/lib/use-optimistic-save.ts";
 import { Button } from "#web/ui/button.tsx";

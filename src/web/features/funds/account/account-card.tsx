@@ -1,9 +1,9 @@
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { lazy } from "react";
 import type { CollectionAccount, RejectedAccount } from "#shared/funds.ts";
 import { accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -90,7 +90,7 @@ function Reject({ account, path }: Pick<AccountCardProps, "account" | "path">) {
       dialog={(state) => (
         <ReasonDialog
           {...state}
- invalidates={dealMoneyKeys}
+          invalidates={dealMoneyKeys}
           to={`${path}/reject`}
           body={{ id: account.id }}
           words={{

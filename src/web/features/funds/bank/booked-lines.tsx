@@ -1,8 +1,8 @@
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import type { BankLine, ClosingBoard } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
@@ -81,7 +81,7 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
                 dialog={(state) => (
                   <ReasonDialog
                     {...state}
- invalidates={dealMoneyKeys}
+                    invalidates={dealMoneyKeys}
                     to={`/bank-lines/${id}/unmatch`}
                     body={{ match_id: match.id }}
                     words={{
@@ -105,7 +105,7 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
                 dialog={(state) => (
                   <ReasonDialog
                     {...state}
- invalidates={dealMoneyKeys}
+                    invalidates={dealMoneyKeys}
                     to={`/deals/${dealId}/returns`}
                     body={{ bank_line_id: id }}
                     kind="amount"

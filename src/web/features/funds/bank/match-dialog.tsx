@@ -1,4 +1,3 @@
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { BankLine, ClosingBoard, ClosingMember } from "#shared/funds.ts";
 import { closingMessages, bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
@@ -10,6 +9,7 @@ import { memberName } from "#shared/person-name.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
@@ -41,7 +41,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
   const payments = board.payments.filter((payment) => payment.state === "approved");
   return (
     <ActionDialog<MatchValues>
- invalidates={dealMoneyKeys}
+      invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.matchTitle(payer, signedPence(open_pence)),

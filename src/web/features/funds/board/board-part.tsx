@@ -1,12 +1,12 @@
-import { ActionButton } from "#web/lib/action-button.tsx";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { commitmentStateLabels } from "#shared/commitment-messages.ts";
 import { completedStates, dealStateLabels } from "#shared/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds.ts";
 import { closingMessages, boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -120,7 +120,7 @@ function CallFunds({ board: { deal_id, to_call } }: { board: ClosingBoard }) {
         return (
           <ReasonDialog
             {...state}
- invalidates={dealMoneyKeys}
+            invalidates={dealMoneyKeys}
             to={`/deals/${deal_id}/funds-call`}
             kind={isInHours ? "optional" : "reason"}
             {...(isInHours ? {} : { hint: messages.callOutside })}

@@ -1,10 +1,10 @@
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import type { ClosingBoard, ClosingMember } from "#shared/funds.ts";
 import { closingMessages, boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people-messages.ts";
 import { memberName } from "#shared/person-name.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -104,7 +104,7 @@ function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) 
           dialog={(state) => (
             <ReasonDialog
               {...state}
- invalidates={dealMoneyKeys}
+              invalidates={dealMoneyKeys}
               to={`${path}/extension`}
               kind="hours"
               hint={closingMessages.publicReasonHint}
@@ -129,7 +129,7 @@ function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) 
           dialog={(state) => (
             <ReasonDialog
               {...state}
- invalidates={dealMoneyKeys}
+              invalidates={dealMoneyKeys}
               to={`${path}/bear`}
               words={{
                 title: messages.bearTitle(name, formatPence(open_pence)),
@@ -152,7 +152,7 @@ function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) 
           dialog={(state) => (
             <ReasonDialog
               {...state}
- invalidates={dealMoneyKeys}
+              invalidates={dealMoneyKeys}
               to={`${path}/release`}
               words={{
                 title: messages.releaseTitle(name),
@@ -175,7 +175,7 @@ function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) 
           dialog={(state) => (
             <ReasonDialog
               {...state}
- invalidates={dealMoneyKeys}
+              invalidates={dealMoneyKeys}
               to={`/deals/${dealId}/refunds`}
               body={{ commitment_id }}
               kind="amount"

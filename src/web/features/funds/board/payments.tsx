@@ -1,12 +1,12 @@
-import { ActionButton } from "#web/lib/action-button.tsx";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { costDifferenceWords } from "#shared/cost-difference.ts";
 import type { ClosingBoard, OutgoingPayment } from "#shared/funds.ts";
 import { boardPartMessages, paymentMessages as messages } from "#shared/funds-desk-messages.ts";
 import { type OutgoingState, outgoingKindLabels, outgoingStateLabels } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -81,7 +81,7 @@ function Propose({ label, title, text, path }: ProposeProps) {
       dialog={(state) => (
         <ReasonDialog
           {...state}
- invalidates={dealMoneyKeys}
+          invalidates={dealMoneyKeys}
           to={path}
           words={{ title, text, submit: messages.propose, busy: messages.proposing, done: messages.proposedNow }}
         />

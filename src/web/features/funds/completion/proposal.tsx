@@ -1,10 +1,10 @@
-import { ActionButton } from "#web/lib/action-button.tsx";
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { lazy } from "react";
 import type { Completion } from "#shared/funds-completion.ts";
 import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -85,15 +85,15 @@ function Confirm({ completion, proposalId }: { completion: Completion; proposalI
   const invoice = fee ? messages.invoice(formatPence(fee)) : messages.noInvoice;
   return (
     <ActionButton
-path={`/deals/${deal_id}/completion/confirm`}
-body={{ id: proposalId }}
-label={messages.confirm}
-labelEnd={messages.confirmEnd}
-busy={messages.confirming}
-confirm={{ title: messages.confirmTitle, text: `${issue} ${invoice} ${messages.final}`, cancel: messages.keep }}
-done={messages.confirmed}
-failed={messages.failedToConfirm}
-invalidates={dealMoneyKeys}
-/>
+      path={`/deals/${deal_id}/completion/confirm`}
+      body={{ id: proposalId }}
+      label={messages.confirm}
+      labelEnd={messages.confirmEnd}
+      busy={messages.confirming}
+      confirm={{ title: messages.confirmTitle, text: `${issue} ${invoice} ${messages.final}`, cancel: messages.keep }}
+      done={messages.confirmed}
+      failed={messages.failedToConfirm}
+      invalidates={dealMoneyKeys}
+    />
   );
 }

@@ -1,7 +1,7 @@
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 
@@ -17,7 +17,7 @@ const ofTheDay = ["issue_date", "schemes_apart"];
 export function ProposeDialog({ dealId, issuedOn = "", ...state }: ProposeDialogProps) {
   return (
     <ActionDialog<{ issued_on: string }>
- invalidates={dealMoneyKeys}
+      invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.proposeTitle,

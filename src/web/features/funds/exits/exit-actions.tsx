@@ -1,11 +1,11 @@
-import { ActionButton } from "#web/lib/action-button.tsx";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { shareKeys } from "#web/lib/query-keys.ts";
 import type { z } from "zod";
 import type { ExitDetails, exitPaymentsSchema } from "#shared/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
 import { exitKindLabels } from "#shared/funds-exits-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
+import { shareKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 
@@ -25,30 +25,34 @@ export function ExitActions({ exit }: { exit: ExitDetails }) {
 function Confirm({ exit: { id, kind, members, paid_pence, company_name } }: { exit: ExitDetails }) {
   return (
     <ActionButton
-path={`/exits/${id}/confirm`}
-label={messages.confirm}
-labelEnd={company_name}
-busy={messages.confirming}
-confirm={{ title: messages.confirmTitle(exitKindLabels[kind].toLowerCase()), text: messages.confirmText(members, formatPence(paid_pence)), cancel: messages.keep }}
-done={messages.confirmed}
-failed={messages.confirmFailed}
-invalidates={shareKeys}
-/>
+      path={`/exits/${id}/confirm`}
+      label={messages.confirm}
+      labelEnd={company_name}
+      busy={messages.confirming}
+      confirm={{
+        title: messages.confirmTitle(exitKindLabels[kind].toLowerCase()),
+        text: messages.confirmText(members, formatPence(paid_pence)),
+        cancel: messages.keep,
+      }}
+      done={messages.confirmed}
+      failed={messages.confirmFailed}
+      invalidates={shareKeys}
+    />
   );
 }
 
 function Approve({ exit: { id, company_name } }: { exit: ExitDetails }) {
   return (
     <ActionButton<z.infer<typeof exitPaymentsSchema>>
-path={`/exits/${id}/payments/approve`}
-label={messages.approve}
-labelEnd={company_name}
-busy={messages.approving}
-confirm={{ title: messages.approveTitle, text: messages.approveText, cancel: messages.keep }}
-done={({ payments, pence, left_out }) => messages.approved(payments, formatPence(pence), left_out)}
-failed={messages.approveFailed}
-invalidates={shareKeys}
-/>
+      path={`/exits/${id}/payments/approve`}
+      label={messages.approve}
+      labelEnd={company_name}
+      busy={messages.approving}
+      confirm={{ title: messages.approveTitle, text: messages.approveText, cancel: messages.keep }}
+      done={({ payments, pence, left_out }) => messages.approved(payments, formatPence(pence), left_out)}
+      failed={messages.approveFailed}
+      invalidates={shareKeys}
+    />
   );
 }
 

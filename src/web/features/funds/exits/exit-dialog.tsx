@@ -1,4 +1,3 @@
-import { shareKeys } from "#web/lib/query-keys.ts";
 import { useNavigate } from "react-router";
 import type { Exit, ExitDetails } from "#shared/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
@@ -7,11 +6,12 @@ import { formatPence } from "#shared/pence.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
+import { shareKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { type ExitValues, emptyExit, exitFieldOf, grossOf, takesShares, toExitInput } from "./exit-values.ts";
+import { emptyExit, exitForm, grossOf, takesShares } from "./exit-form.ts";
 
 interface ExitDialogProps extends DialogState {
   company: { id: string; shares_left: number };
@@ -25,7 +25,7 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
   const left = company.shares_left.toLocaleString("en-GB");
   const earlier = exits.filter((exit) => exit.state === "confirmed" && takesShares(exit.kind));
   return (
-    <ActionDialog<ExitValues>
+    <ActionDialog
       {...state}
       invalidates={shareKeys}
       words={{
@@ -36,17 +36,14 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
         done: messages.saved,
         failed: messages.saveFailed,
       }}
-      schema={() => import("./exit-rules.ts").then(({ exitRules }) => exitRules)}
+      schema={exitForm}
       defaultValues={emptyExit}
-      fieldOfPath={exitFieldOf}
-      send={async (values) => {
-        const exit = await callApi<ExitDetails>("POST", `/companies/${company.id}/exits`, toExitInput(values));
-        void navigate(linkTo(exit.id));
-      }}
+      send={(input) => callApi<ExitDetails>("POST", `/companies/${company.id}/exits`, input)}
+      onDone={({ id }) => void navigate(linkTo(id))}
     >
       {(form) => {
         const values = form.watch();
-        const { kind, costs } = values;
+        const { kind, costs_pence } = values;
         const gross = grossOf(values, company.shares_left);
         return (
           <>
@@ -90,14 +87,14 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
               )}
               <NumberField
                 form={form}
-                name="costs"
+                name="costs_pence"
                 kind="pounds"
                 label={messages.costs}
                 hint={messages.costsHint}
                 isOptional
               />
             </div>
-            {costs.trim() !== "" && (
+            {costs_pence.trim() !== "" && (
               <FormField form={form} name="costs_payee" label={messages.payee}>
                 <Input autoComplete="off" maxLength={200} />
               </FormField>

@@ -1,6 +1,3 @@
-import { ActionButton } from "#web/lib/action-button.tsx";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { shareKeys } from "#web/lib/query-keys.ts";
 import { lazy } from "react";
 import type { ExitDetails } from "#shared/funds-exits.ts";
 import { exitDeskMessages } from "#shared/funds-exits-desk-messages.ts";
@@ -9,7 +6,10 @@ import {
   outsidePaymentMessages as messages,
 } from "#shared/holding-imports-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate } from "#web/lib/format.ts";
+import { shareKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -86,14 +86,18 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
 function Confirm({ exit: { id, company_name }, outside: { members, paid_pence, waiting } }: OutsidePaymentProps) {
   return (
     <ActionButton
-path={`/exits/${id}/outside-payment/confirm`}
-label={messages.confirm}
-labelEnd={company_name}
-busy={exitDeskMessages.confirming}
-confirm={{ title: messages.confirmTitle, text: messages.confirmText(members, formatPence(paid_pence), longDate(waiting?.paid_on ?? "")), cancel: exitDeskMessages.keep }}
-done={messages.confirmed}
-failed={exitDeskMessages.confirmFailed}
-invalidates={shareKeys}
-/>
+      path={`/exits/${id}/outside-payment/confirm`}
+      label={messages.confirm}
+      labelEnd={company_name}
+      busy={exitDeskMessages.confirming}
+      confirm={{
+        title: messages.confirmTitle,
+        text: messages.confirmText(members, formatPence(paid_pence), longDate(waiting?.paid_on ?? "")),
+        cancel: exitDeskMessages.keep,
+      }}
+      done={messages.confirmed}
+      failed={exitDeskMessages.confirmFailed}
+      invalidates={shareKeys}
+    />
   );
 }

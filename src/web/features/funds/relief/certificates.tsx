@@ -1,11 +1,11 @@
-import { ActionButton } from "#web/lib/action-button.tsx";
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { lazy } from "react";
 import type { Relief } from "#shared/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { memberName } from "#shared/person-name.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate, shortDate } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -140,17 +140,17 @@ function Actions({ certificate, relief }: { certificate: Certificate; relief: Re
 function Remove({ certificate: { id, file_name } }: { certificate: Certificate }) {
   return (
     <ActionButton
-method="DELETE"
-path={`/relief-certificates/${id}`}
-label={messages.remove}
-labelEnd={file_name}
-busy={messages.removing}
-confirm={{ title: messages.removeTitle(file_name), text: messages.removeText, cancel: messages.keep }}
-variant="danger"
-done={messages.removed}
-failed={messages.removeFailed}
-invalidates={dealMoneyKeys}
-/>
+      method="DELETE"
+      path={`/relief-certificates/${id}`}
+      label={messages.remove}
+      labelEnd={file_name}
+      busy={messages.removing}
+      confirm={{ title: messages.removeTitle(file_name), text: messages.removeText, cancel: messages.keep }}
+      variant="danger"
+      done={messages.removed}
+      failed={messages.removeFailed}
+      invalidates={dealMoneyKeys}
+    />
   );
 }
 

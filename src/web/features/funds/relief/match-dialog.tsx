@@ -1,10 +1,10 @@
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import type { Relief } from "#shared/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { memberName } from "#shared/person-name.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -24,7 +24,7 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
   const members = relief.members.filter((member) => member.state === "waiting");
   return (
     <ActionDialog<ReliefMatchValues>
- invalidates={dealMoneyKeys}
+      invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.matchTitle(file_name),

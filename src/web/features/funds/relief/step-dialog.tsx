@@ -1,8 +1,8 @@
-import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toStepInput } from "./relief-values.ts";
@@ -20,7 +20,7 @@ interface StepDialogProps extends DialogState {
 export function StepDialog({ dealId, step, label, on, uir, ...state }: StepDialogProps) {
   return (
     <ActionDialog<{ happened_on: string; uir: string }>
- invalidates={dealMoneyKeys}
+      invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.recordTitle(label),

@@ -1,6 +1,6 @@
-import { ActionButton } from "#web/lib/action-button.tsx";
 import type { AdviserSeat, GrantedSeat } from "#shared/adviser-seats.ts";
 import { adviserSeatListMessages as messages } from "#shared/adviser-seats-messages.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { seatsPath, seatsQuery } from "./seat-queries.ts";
 
 interface SeatActionsProps {

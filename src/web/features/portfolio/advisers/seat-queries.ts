@@ -1,7 +1,7 @@
-import { queryKeys } from "#web/lib/query-keys.ts";
 import { queryOptions } from "@tanstack/react-query";
 import type { AdviserSeat } from "#shared/adviser-seats.ts";
 import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 
 export const seatsPath = "/portfolio/me/adviser-seats";
 

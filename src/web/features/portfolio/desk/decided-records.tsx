@@ -1,12 +1,12 @@
-import { useInvalidate } from "#web/lib/use-invalidate.ts";
-import { ActionButton } from "#web/lib/action-button.tsx";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { shareKeys } from "#web/lib/query-keys.ts";
 import { useMutation } from "@tanstack/react-query";
 import { decidedRecordMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
+import { shareKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { UploadPdf } from "#web/lib/upload-pdf.tsx";
 import { downloadFile } from "#web/lib/use-download.ts";
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -87,15 +87,15 @@ interface ConfirmRecordProps extends Omit<RecordProps, "record"> {
 export function ConfirmRecord({ path, name, title, text, done }: ConfirmRecordProps) {
   return (
     <ActionButton
-path={`${path}/confirm`}
-label={messages.confirm}
-labelEnd={name}
-busy={messages.confirming}
-confirm={{ title: title, text: text.join(" "), cancel: messages.keep }}
-done={done}
-failed={messages.confirmFailed}
-invalidates={shareKeys}
-/>
+      path={`${path}/confirm`}
+      label={messages.confirm}
+      labelEnd={name}
+      busy={messages.confirming}
+      confirm={{ title: title, text: text.join(" "), cancel: messages.keep }}
+      done={done}
+      failed={messages.confirmFailed}
+      invalidates={shareKeys}
+    />
   );
 }
 

@@ -17,10 +17,6 @@ export function TypedDialog<Values extends FieldValues, Output>({
 }: TypedDialogProps<Values, Output>) {
   const { save: submit, saving: busy, saved: done, failed, cancel } = messages;
   return (
-    <ActionDialog
-      {...action}
-      words={{ title, text, submit, busy, done, failed, cancel }}
-      invalidates={ownFigureKeys}
-    />
+    <ActionDialog {...action} words={{ title, text, submit, busy, done, failed, cancel }} invalidates={ownFigureKeys} />
   );
 }

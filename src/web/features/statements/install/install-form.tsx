@@ -1,4 +1,3 @@
-import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { useEffect, useState } from "react";
 import { draftNotice } from "#shared/app-messages.ts";
 import { formDeskMessages, installMessages as messages } from "#shared/statement-form-messages.ts";
@@ -7,6 +6,7 @@ import type { StatementFormInput, StatementFormVersion } from "#shared/statement
 import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";

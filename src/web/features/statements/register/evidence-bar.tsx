@@ -1,12 +1,12 @@
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { ListedStatement } from "#shared/signed-statements.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 
 interface EvidenceBarProps {
   statements: readonly ListedStatement[];

@@ -1,10 +1,10 @@
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
-import { LinesDialog } from "../lines-dialog.tsx";
 import { useState } from "react";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { OpenedStatement } from "#shared/signed-statements.ts";
 import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
+import { LinesDialog } from "../lines-dialog.tsx";
 
 /** Asks for a reason, then shows the statement until its dialog closes. */
 export function OpenStatement({ id, name }: { id: string; name: string }) {

@@ -1,9 +1,9 @@
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { standingMessages } from "#shared/membership-messages.ts";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { ListedStatement } from "#shared/signed-statements.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { OpenStatement } from "./open-statement.tsx";
 

@@ -1,10 +1,10 @@
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { ActionButton } from "#web/lib/action-button.tsx";
-import { importKeys } from "./import-queries.ts";
 import type { HoldingImport, HoldingImportDetails } from "#shared/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
+import { importKeys } from "./import-queries.ts";
 
 /** What the reader can do with it now. */
 export function ImportActions({ given }: { given: HoldingImportDetails }) {
@@ -75,15 +75,15 @@ interface ConfirmProps {
 function Confirm({ given: { file_name }, path, words }: ConfirmProps) {
   return (
     <ActionButton
-path={path}
-label={words.label}
-labelEnd={file_name}
-busy={messages.confirming}
-confirm={{ title: words.title, text: words.text, cancel: messages.keep }}
-done={words.done}
-failed={messages.confirmFailed}
-invalidates={importKeys}
-/>
+      path={path}
+      label={words.label}
+      labelEnd={file_name}
+      busy={messages.confirming}
+      confirm={{ title: words.title, text: words.text, cancel: messages.keep }}
+      done={words.done}
+      failed={messages.confirmFailed}
+      invalidates={importKeys}
+    />
   );
 }
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
-import { placesRules } from "./event-rules.ts";
-import { type PlacesValues, toPlaces } from "./places-values.ts";
+import { type PlacesValues, placesSchema } from "./places-fields.ts";
 
 const values: PlacesValues = {
-  ...{ audience: "members", capacity: "", guests_allowed: false, answer_date: "", answer_time: "", offer_hours: "24" },
+  ...{ audience: "members", capacity: "", guests_allowed: false, answer_until: "", answer_time: "", offer_hours: "24" },
 };
 const faultOf = (typed: Partial<PlacesValues>) =>
-  placesRules.safeParse({ ...values, ...typed }).error?.issues.map(({ message }) => message);
+  placesSchema.safeParse({ ...values, ...typed }).error?.issues.map(({ message }) => message);
 
 describe.each([
   ["capacity", messages.wholeNumber, ["1", "100,000"], ["0", "100,001", "1.5", "-1"]],
@@ -26,8 +25,8 @@ describe.each([
 });
 
 it("Places are sent as numbers; none is no limit", () => {
-  expect(toPlaces({ ...values, capacity: " 1,000 ", offer_hours: "48" })).toMatchObject({
+  expect(placesSchema.parse({ ...values, capacity: " 1,000 ", offer_hours: "48" })).toMatchObject({
     ...{ capacity: 1000, offer_hours: 48 },
   });
-  expect(toPlaces(values).capacity).toBeNull();
+  expect(placesSchema.parse(values).capacity).toBeNull();
 });

@@ -1,21 +1,25 @@
-import type { HeldCompanyDetails } from "#shared/portfolio.ts";
+import { z } from "zod";
+import { type HeldCompanyDetails, shareActionInputSchema } from "#shared/portfolio.ts";
+import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import { portfolioMessages } from "#shared/portfolio-messages.ts";
 import { priceAfter } from "#shared/share-actions.ts";
-import { orNaN, readCount } from "#shared/typed-numbers.ts";
+import { count, optionalText, typedAs } from "#web/lib/form-codecs.ts";
 
-/** What the controls hold. */
-export interface SplitValues {
-  new_shares: string;
-  old_shares: string;
+const fields = z.object({
+  new_shares: count,
+  old_shares: count,
   /** Empty for all. */
-  share_class: string;
-  effective_on: string;
-  source: string;
-}
+  share_class: optionalText,
+  effective_on: z.string(),
+  source: z.string(),
+});
+export type SplitValues = z.input<typeof fields>;
 
-/** What cannot be read becomes a value that the schema refuses at its field. */
-export const toSplitInput = ({ new_shares, old_shares, share_class, effective_on, source }: SplitValues) => ({
-  ...{ new_shares: orNaN(readCount(new_shares)), old_shares: orNaN(readCount(old_shares)) },
-  ...{ share_class: share_class || null, effective_on, source },
+export const splitForm = typedAs(fields, shareActionInputSchema, {
+  new_shares: portfolioMessages.wholeShares,
+  old_shares: portfolioMessages.wholeShares,
+  effective_on: messages.dayWrong,
+  source: messages.sourceWrong,
 });
 
 interface Effect {
@@ -27,7 +31,7 @@ interface Effect {
 
 /** Of the rounds that were issued before its day, as they stand now; null while something of it is missing. */
 export function effectOfSplit({ rounds }: HeldCompanyDetails, values: SplitValues): Effect | null {
-  const { new_shares, old_shares, share_class, effective_on } = toSplitInput(values);
+  const { new_shares, old_shares, share_class, effective_on } = fields.parse(values);
   if (!isPart(new_shares) || !isPart(old_shares) || new_shares === old_shares || effective_on === "") return null;
   const touched = rounds.filter(
     (round) =>

@@ -1,22 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { priceRules } from "./price-rules.ts";
-import { type PriceValues, toEntered, toPriceInput } from "./price-values.ts";
+import { type PriceValues, priceForm, toEntered } from "./price-form.ts";
 
 const typed: PriceValues = {
   ...{ basis: "last_round", share_class: "", as_of: "2028-03-15", price: "£2.48", impaired_percent: "50" },
   ...{ source: "A filing.", shares_in_issue: "1,637,857" },
 };
 const refused = (given: Partial<PriceValues>) => {
-  const issues = priceRules.safeParse({ ...typed, ...given }).error?.issues;
+  const issues = priceForm.safeParse({ ...typed, ...given }).error?.issues;
   return issues && Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
 };
 
 describe("What is typed of a price", () => {
   it("is sent as its basis asks", () => {
     const sent = { share_class: null, as_of: "2028-03-15", source: "A filing.", shares_in_issue: 1_637_857 };
-    expect(toPriceInput(typed)).toEqual({ ...sent, basis: "last_round", price: "2.48" });
-    expect(toPriceInput({ ...typed, basis: "nil" })).toEqual({ ...sent, basis: "nil" });
-    expect(toPriceInput({ ...typed, basis: "impaired" })).toEqual({ ...sent, basis: "impaired", impaired_percent: 50 });
+    expect(priceForm.parse(typed)).toEqual({ ...sent, basis: "last_round", price: "2.48" });
+    expect(priceForm.parse({ ...typed, basis: "nil" })).toEqual({ ...sent, basis: "nil" });
+    expect(priceForm.parse({ ...typed, basis: "impaired" })).toEqual({
+      ...sent,
+      basis: "impaired",
+      impaired_percent: 50,
+    });
   });
   it("is refused at its field", () => {
     expect(refused({})).toBeUndefined();
