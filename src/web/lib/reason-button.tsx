@@ -1,7 +1,8 @@
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
-import { ReasonDialog, type ReasonDialogProps } from "./reason-dialog.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import type { ReasonDialogProps } from "./reason-form.tsx";
 
 interface ReasonButtonProps<Answer> extends Omit<ReasonDialogProps<Answer>, "isOpen" | "onClose"> {
   /** What only screen readers hear behind the label: of whom. */

@@ -22,7 +22,7 @@ export interface FieldError {
 
 export interface ServerFormOptions<Values extends FieldValues, Answer, Output = Values> {
   /** From what the controls hold to what is sent. Public pages import it when the form is shown, as it weighs more than the page. */
-  schema: ZodType<Output, Values> | (() => Promise<ZodType<Output, FieldValues>>);
+  schema: ZodType<Output, FieldValues> | (() => Promise<ZodType<Output, FieldValues>>);
   defaultValues: DefaultValues<Values>;
   /** Rejects with the server's error. */
   send: (values: Output) => Promise<Answer>;

@@ -7,6 +7,7 @@ import { uploadFile } from "#web/lib/upload-file.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { UpdateFields } from "../update-fields.tsx";
 import { updateKeys } from "../update-queries.ts";
+import { updateRules } from "../update-rules.ts";
 import { emptyUpdate, toUpdateInput, toUpdateValues, type UpdateValues, updateFieldOf } from "../update-values.ts";
 
 interface UpdateDialogProps extends DialogState {
@@ -31,7 +32,7 @@ export function UpdateDialog({ companyId, quarter, corrected, isOpen, onClose }:
         ...{ title: messages.formTitle(quarterWords(quarter)), submit: messages.save, busy: messages.saving },
         ...{ done: messages.saved, failed: messages.failed, cancel: messages.cancel },
       }}
-      schema={() => import("../update-rules.ts").then(({ updateRules }) => updateRules)}
+      schema={updateRules}
       defaultValues={corrected ? toUpdateValues(corrected) : emptyUpdate}
       fieldOfPath={updateFieldOf}
       send={(values) =>

@@ -11,6 +11,7 @@ import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
+import { mappingRules } from "./match-rules.ts";
 import {
   type MappingValues,
   mappingFieldOf,
@@ -49,7 +50,7 @@ const required: readonly string[] = ["date", "payer"];
 export function MappingForm({ table, saved, onSaved, onClose }: MappingFormProps) {
   const { titles: header, hasHeader } = table;
   const form = useApiForm<MappingValues>({
-    schema: () => import("./match-rules.ts").then(({ mappingRules }) => mappingRules(header)),
+    schema: mappingRules(header),
     defaultValues: saved ? savedValuesOf(saved) : mappingValuesOf(header),
     fieldOfPath: mappingFieldOf,
     firstFocus: "name",

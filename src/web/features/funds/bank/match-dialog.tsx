@@ -18,6 +18,7 @@ import { Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { closingKey } from "../closing-queries.ts";
 import { signedPence } from "../signed-pence.ts";
+import { matchRules } from "./match-rules.ts";
 import {
   leftOver,
   type MatchValues,
@@ -50,7 +51,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
         busy: messages.matching,
         done: messages.matched,
       }}
-      schema={() => import("./match-rules.ts").then(({ matchRules }) => matchRules({ open_pence }))}
+      schema={matchRules({ open_pence })}
       defaultValues={matchValuesOf(line, payments, board.proceeds)}
       fieldOfPath={matchFieldOf}
       areErrorsNested

@@ -1,3 +1,4 @@
+import { completionInputSchema } from "#shared/funds-completion.ts";
 import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
@@ -26,7 +27,7 @@ export function ProposeDialog({ dealId, issuedOn = "", ...state }: ProposeDialog
         busy: messages.proposing,
         done: messages.proposed,
       }}
-      schema={() => import("#shared/funds-completion.ts").then(({ completionInputSchema }) => completionInputSchema)}
+      schema={completionInputSchema}
       defaultValues={{ issued_on: issuedOn }}
       fieldOfPath={(path) => (ofTheDay.includes(path) ? "issued_on" : path)}
       send={(values) => callApi("POST", `/deals/${dealId}/completion`, values)}

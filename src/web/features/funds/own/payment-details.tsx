@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { z } from "zod";
 import type { PaymentDetails as Details } from "#shared/funds.ts";
 import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
 import { formatPence, plainPounds } from "#shared/pence.ts";
@@ -11,6 +12,9 @@ import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx
 import { Input } from "#web/ui/input.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 
+/** Whether one is needed, the server knows. */
+const schema = z.object({ password: z.string().max(1024) });
+
 interface PaymentDetailsProps {
   commitmentId: string;
   /** After a refusal that says something has changed. */
@@ -22,7 +26,7 @@ export function PaymentDetails({ commitmentId, onStale }: PaymentDetailsProps) {
   const [details, setDetails] = useState<Details>();
   const [isAsked, setAsked] = useState(false);
   const form = useApiForm<{ password: string }, Details>({
-    schema: () => import("./payment-details-schema.ts").then(({ passwordFormSchema }) => passwordFormSchema),
+    schema,
     defaultValues: { password: "" },
     send: ({ password }) =>
       callApi("POST", `/commitments/${commitmentId}/payment-details`, password ? { password } : {}),

@@ -9,6 +9,7 @@ import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { reliefMatchRules } from "./relief-rules.ts";
 import { type ReliefMatchValues, reliefFieldOf, toReliefMatch } from "./relief-values.ts";
 
 type Certificate = Relief["certificates"][number];
@@ -34,7 +35,7 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
         done: messages.matched,
         failed: messages.matchFailed,
       }}
-      schema={() => import("./relief-rules.ts").then(({ reliefMatchRules }) => reliefMatchRules(certificate))}
+      schema={reliefMatchRules(certificate)}
       defaultValues={{ commitment_id: suggested?.commitment_id ?? "", amount: "", issued_on: "" }}
       fieldOfPath={reliefFieldOf(certificate)}
       send={(values) => callApi("POST", `/relief-certificates/${id}/match`, toReliefMatch(certificate, values))}

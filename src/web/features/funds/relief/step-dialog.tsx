@@ -5,6 +5,7 @@ import { callApi } from "#web/lib/api.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { stepRules } from "./relief-rules.ts";
 import { toStepInput } from "./relief-values.ts";
 
 interface StepDialogProps extends DialogState {
@@ -29,7 +30,7 @@ export function StepDialog({ dealId, step, label, on, uir, ...state }: StepDialo
         busy: messages.saving,
         done: messages.saved,
       }}
-      schema={() => import("./relief-rules.ts").then(({ stepRules }) => stepRules(step))}
+      schema={stepRules(step)}
       defaultValues={{ happened_on: on ?? "", uir: uir ?? "" }}
       send={(values) => callApi("POST", `/deals/${dealId}/relief-steps`, toStepInput(step, values))}
     >

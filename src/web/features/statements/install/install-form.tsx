@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { draftNotice } from "#shared/app-messages.ts";
 import { formDeskMessages, installMessages as messages } from "#shared/statement-form-messages.ts";
 import { type StatementKind, statementKindLabels } from "#shared/statement-messages.ts";
-import type { StatementFormInput, StatementFormVersion } from "#shared/statements.ts";
+import { type StatementFormInput, type StatementFormVersion, statementFormInputSchema } from "#shared/statements.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -35,7 +35,7 @@ export interface InstallFormProps {
 export function InstallForm({ kind, from, userId, backTo, onInstalled, original }: InstallFormProps) {
   const changed = useInvalidate(formKeys);
   const form = useApiForm<StatementFormInput, StatementFormVersion>({
-    schema: () => import("#shared/statements.ts").then(({ statementFormInputSchema }) => statementFormInputSchema),
+    schema: statementFormInputSchema,
     defaultValues: {
       kind,
       version_label: "",

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { openQuestionMessages as messages } from "#shared/deal-question-messages.ts";
-import type { OpenQuestionList, QuestionInput } from "#shared/deal-questions.ts";
+import { type OpenQuestionList, type QuestionInput, questionInputSchema } from "#shared/deal-questions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -24,7 +24,7 @@ const longest = 2000;
 export function QuestionForm({ dealId, draftKey, isFocused, onClose }: QuestionFormProps) {
   const client = useQueryClient();
   const form = useApiForm<QuestionInput, OpenQuestionList>({
-    schema: () => import("#shared/deal-questions.ts").then(({ questionInputSchema }) => questionInputSchema),
+    schema: questionInputSchema,
     defaultValues: { question: "" },
     send: (input) => callApi("POST", `/open-deals/${dealId}/questions`, input),
     onSent: (answer) => {
