@@ -23,7 +23,10 @@ const schemas: Record<Kind, ZodType<ReasonInput, ReasonValues>> = {
 
 export interface ReasonDialogProps<Answer>
   extends DialogState,
-    Pick<ActionDialogProps<ReasonValues, ReasonInput, Answer>, "words" | "whom" | "onDone" | "invalidates"> {
+    Pick<
+      ActionDialogProps<ReasonValues, ReasonInput, Answer>,
+      "words" | "variant" | "whom" | "onDone" | "invalidates"
+    > {
   /** Of the API, or what sends the reason. */
   to: string | ((reason: string) => Promise<Answer>);
   /** Goes along with what is typed. */
@@ -34,24 +37,14 @@ export interface ReasonDialogProps<Answer>
   amount?: string;
   /** What becomes of the reason. */
   hint?: string;
-  isRemoval?: boolean;
 }
 
 /** Asks why, and where it is needed for an amount or hours. */
 export function ReasonForm<Answer = unknown>(props: ReasonDialogProps<Answer>) {
-  const {
-    to,
-    body,
-    kind = "reason",
-    amount = "",
-    hint = "It is recorded with your name.",
-    isRemoval,
-    ...dialog
-  } = props;
+  const { to, body, kind = "reason", amount = "", hint = "It is recorded with your name.", ...dialog } = props;
   return (
     <ActionDialog<ReasonValues, ReasonInput, Answer>
       {...dialog}
-      variant={isRemoval ? "danger" : "secondary"}
       schema={schemas[kind]}
       defaultValues={{ reason: "", amount_pence: amount, hours: "24" }}
       refusalFocus="reason"

@@ -101,7 +101,7 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
                 failed: messages.failed,
               }}
               hint={messages.reportReason}
-              isRemoval
+              variant="danger"
               invalidates={[introductionKey]}
             />
           )}

@@ -73,7 +73,7 @@ function Report({ report }: { report: IntroductionReport }) {
               failed: messages.failed,
             }}
             hint={messages.reason}
-            isRemoval
+            variant="danger"
             invalidates={[reportsKey]}
           />
         )}

@@ -2,9 +2,7 @@ import { useState } from "react";
 import { investorRecordListMessages as messages } from "#shared/investor-record-messages.ts";
 import type { ListedInvestorRecord, OpenedInvestorRecord } from "#shared/investor-records.ts";
 import { personName } from "#shared/person-name.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
-import { RowAction } from "#web/ui/row-action.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { OpenedRecord } from "./opened-record.tsx";
 
 /** Asks for a reason, then shows the record until its dialog closes. */
@@ -14,27 +12,20 @@ export function OpenRecord({ record }: { record: ListedInvestorRecord }) {
   const [opened, setOpened] = useState<OpenedInvestorRecord | null>(null);
   return (
     <>
-      <DialogOpener
-        button={(open) => (
-          <RowAction labelEnd={name ?? messages.sealedUntil(record.retain_until)} onClick={open}>
-            {messages.open}
-          </RowAction>
-        )}
-        dialog={(state) => (
-          <ReasonDialog<OpenedInvestorRecord>
-            {...state}
-            to={`/investor-records/${id}/open`}
-            words={{
-              title: messages.openTitle(name),
-              text: sealed_at ? messages.openSealedText : messages.openText,
-              submit: messages.open,
-              failed: messages.openFailed,
-            }}
-            hint={sealed_at ? messages.openSealedHint : messages.openHint}
-            onDone={setOpened}
-            invalidates={[]}
-          />
-        )}
+      <ReasonButton<OpenedInvestorRecord>
+        label={messages.open}
+        labelEnd={name ?? messages.sealedUntil(record.retain_until)}
+        isRow
+        to={`/investor-records/${id}/open`}
+        words={{
+          title: messages.openTitle(name),
+          text: sealed_at ? messages.openSealedText : messages.openText,
+          submit: messages.open,
+          failed: messages.openFailed,
+        }}
+        hint={sealed_at ? messages.openSealedHint : messages.openHint}
+        onDone={setOpened}
+        invalidates={[]}
       />
       <OpenedRecord name={name} record={opened} onClose={() => setOpened(null)} />
     </>

@@ -34,7 +34,7 @@ function ActionButton({ person, action }: { person: PersonDetail; action: Accoun
       words={{ title: `${label}: ${name}?`, text, submit: label, done: { title: done, description: name }, failed }}
       whom={name}
       hint={hint}
-      isRemoval={action === "reset_two_factor"}
+      variant={action === "reset_two_factor" ? "danger" : "secondary"}
       onDone={(changed) => client.setQueryData(queryKeys.person(changed.user_id), changed)}
       invalidates={[queryKeys.people, queryKeys.audit]}
     />

@@ -45,7 +45,7 @@ function ChangeButton({ request, change }: { request: Membership; change: Member
       }}
       whom={name}
       hint={standingMessages.reasonHint}
-      isRemoval={change !== "reinstate"}
+      variant={change !== "reinstate" ? "danger" : "secondary"}
       invalidates={[queryKeys.requests, queryKeys.profiles, queryKeys.admins, queryKeys.people, queryKeys.audit]}
     />
   );

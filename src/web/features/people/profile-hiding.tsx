@@ -32,7 +32,7 @@ export function ProfileHiding({ user_id, name, can }: ProfileHidingProps) {
       }}
       whom={name}
       hint={can.show_profile ? keptHint : standingMessages.reasonHint}
-      isRemoval={!can.show_profile}
+      variant={!can.show_profile ? "danger" : "secondary"}
       onDone={(changed) => client.setQueryData(queryKeys.profile(changed.id), changed)}
       invalidates={[queryKeys.profiles, queryKeys.people, queryKeys.audit]}
     />

@@ -43,7 +43,7 @@ export function VersionActions({ form, isRow = false }: VersionActionsProps) {
               }}
               whom={version_label}
               hint={messages.withdrawHint}
-              isRemoval
+              variant="danger"
               invalidates={formKeys}
             />
           )}

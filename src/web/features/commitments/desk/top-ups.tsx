@@ -6,10 +6,8 @@ import { boardPartMessages, closingMessages } from "#shared/funds-desk-messages.
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useClub } from "#web/lib/use-club.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { topUpsQuery } from "./allocation-queries.ts";
 
 /** Freed shares, offered to everybody whose wish is not filled. */
@@ -25,28 +23,20 @@ export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, 
           {messages.title}
         </h3>
         {can.top_up && (
-          <DialogOpener
-            button={(open) => (
-              <Button variant="outline" isSmall onClick={open}>
-                {messages.open}
-              </Button>
-            )}
-            dialog={(state) => (
-              <ReasonDialog
-                {...state}
-                invalidates={dealMoneyKeys}
-                to={`/deals/${deal_id}/top-ups`}
-                kind="optional"
-                words={{
-                  title: messages.openTitle,
-                  text,
-                  submit: messages.openNow,
-                  busy: messages.opening,
-                  done: messages.opened,
-                  failed: closingMessages.failedToSave,
-                }}
-              />
-            )}
+          <ReasonButton
+            label={messages.open}
+            look="outline"
+            invalidates={dealMoneyKeys}
+            to={`/deals/${deal_id}/top-ups`}
+            kind="optional"
+            words={{
+              title: messages.openTitle,
+              text,
+              submit: messages.openNow,
+              busy: messages.opening,
+              done: messages.opened,
+              failed: closingMessages.failedToSave,
+            }}
           />
         )}
       </div>

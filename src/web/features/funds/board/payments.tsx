@@ -6,10 +6,8 @@ import { formatPence } from "#shared/pence.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
 const tones: Record<OutgoingState, BadgeTone> = {
@@ -72,20 +70,12 @@ interface ProposeProps {
 
 function Propose({ label, title, text, path }: ProposeProps) {
   return (
-    <DialogOpener
-      button={(open) => (
-        <Button isSmall onClick={open}>
-          {label}
-        </Button>
-      )}
-      dialog={(state) => (
-        <ReasonDialog
-          {...state}
-          invalidates={dealMoneyKeys}
-          to={path}
-          words={{ title, text, submit: messages.propose, busy: messages.proposing, done: messages.proposedNow }}
-        />
-      )}
+    <ReasonButton
+      label={label}
+      look="secondary"
+      invalidates={dealMoneyKeys}
+      to={path}
+      words={{ title, text, submit: messages.propose, busy: messages.proposing, done: messages.proposedNow }}
     />
   );
 }

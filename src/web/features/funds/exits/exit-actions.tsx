@@ -5,9 +5,7 @@ import { exitKindLabels } from "#shared/funds-exits-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shareKeys } from "#web/lib/query-keys.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 
 /** What the reader can do with it now. */
 export function ExitActions({ exit }: { exit: ExitDetails }) {
@@ -58,54 +56,38 @@ function Approve({ exit: { id, company_name } }: { exit: ExitDetails }) {
 
 function Pay({ exit: { id } }: { exit: ExitDetails }) {
   return (
-    <DialogOpener
-      button={(open) => (
-        <Button isSmall onClick={open}>
-          {messages.pay}
-        </Button>
-      )}
-      dialog={(state) => (
-        <ReasonDialog
-          {...state}
-          to={`/exits/${id}/payments`}
-          invalidates={shareKeys}
-          words={{
-            title: messages.payTitle,
-            text: messages.payText,
-            submit: messages.paySubmit,
-            busy: messages.paying,
-            done: messages.proposed,
-            failed: messages.payFailed,
-          }}
-        />
-      )}
+    <ReasonButton
+      label={messages.pay}
+      look="secondary"
+      to={`/exits/${id}/payments`}
+      invalidates={shareKeys}
+      words={{
+        title: messages.payTitle,
+        text: messages.payText,
+        submit: messages.paySubmit,
+        busy: messages.paying,
+        done: messages.proposed,
+        failed: messages.payFailed,
+      }}
     />
   );
 }
 
 function Withdraw({ exit: { id } }: { exit: ExitDetails }) {
   return (
-    <DialogOpener
-      button={(open) => (
-        <Button variant="ghost" isSmall onClick={open}>
-          {messages.withdraw}
-        </Button>
-      )}
-      dialog={(state) => (
-        <ReasonDialog
-          {...state}
-          to={`/exits/${id}/withdraw`}
-          invalidates={shareKeys}
-          words={{
-            title: messages.withdrawTitle,
-            text: messages.withdrawText,
-            submit: messages.withdrawSubmit,
-            busy: messages.withdrawing,
-            done: messages.withdrawn,
-            failed: messages.withdrawFailed,
-          }}
-        />
-      )}
+    <ReasonButton
+      label={messages.withdraw}
+      look="ghost"
+      to={`/exits/${id}/withdraw`}
+      invalidates={shareKeys}
+      words={{
+        title: messages.withdrawTitle,
+        text: messages.withdrawText,
+        submit: messages.withdrawSubmit,
+        busy: messages.withdrawing,
+        done: messages.withdrawn,
+        failed: messages.withdrawFailed,
+      }}
     />
   );
 }

@@ -9,7 +9,7 @@ import { formatPence } from "#shared/pence.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -42,26 +42,18 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
         )}
         {can.confirm && <Confirm exit={exit} outside={outside} />}
         {can.refuse && (
-          <DialogOpener
-            button={(open) => (
-              <Button variant="ghost" isSmall onClick={open}>
-                {messages.refuse}
-              </Button>
-            )}
-            dialog={(state) => (
-              <ReasonDialog
-                {...state}
-                to={`/exits/${id}/outside-payment/refuse`}
-                invalidates={shareKeys}
-                words={{
-                  ...{ title: messages.refuseTitle, text: messages.refuseText },
-                  submit: holdingImportDeskMessages.refuseSubmit,
-                  busy: holdingImportDeskMessages.refusing,
-                  done: holdingImportDeskMessages.refusedNow,
-                  failed: holdingImportDeskMessages.refuseFailed,
-                }}
-              />
-            )}
+          <ReasonButton
+            label={messages.refuse}
+            look="ghost"
+            to={`/exits/${id}/outside-payment/refuse`}
+            invalidates={shareKeys}
+            words={{
+              ...{ title: messages.refuseTitle, text: messages.refuseText },
+              submit: holdingImportDeskMessages.refuseSubmit,
+              busy: holdingImportDeskMessages.refusing,
+              done: holdingImportDeskMessages.refusedNow,
+              failed: holdingImportDeskMessages.refuseFailed,
+            }}
           />
         )}
       </BlockHead>

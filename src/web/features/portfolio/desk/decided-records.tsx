@@ -3,13 +3,12 @@ import { decidedRecordMessages as messages } from "#shared/portfolio-desk-messag
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { UploadPdf } from "#web/lib/upload-pdf.tsx";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 
@@ -111,23 +110,16 @@ export function RefuseRecord({ path, name, can, title, done }: RefuseRecordProps
   return (
     <>
       {can.refuse && (
-        <DialogOpener
-          button={(open) => (
-            <RowAction labelEnd={name} onClick={open}>
-              {messages.refuse}
-            </RowAction>
-          )}
-          dialog={(state) => (
-            <ReasonDialog
-              {...state}
-              to={`${path}/refuse`}
-              invalidates={shareKeys}
-              words={{
-                ...{ title, done, text: messages.refuseText, submit: messages.refuseSubmit },
-                ...{ busy: messages.refusing, failed: messages.refuseFailed },
-              }}
-            />
-          )}
+        <ReasonButton
+          label={messages.refuse}
+          labelEnd={name}
+          isRow
+          to={`${path}/refuse`}
+          invalidates={shareKeys}
+          words={{
+            ...{ title, done, text: messages.refuseText, submit: messages.refuseSubmit },
+            ...{ busy: messages.refusing, failed: messages.refuseFailed },
+          }}
         />
       )}
       {can.add_evidence && (

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { OpenedStatement } from "#shared/signed-statements.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
-import { RowAction } from "#web/ui/row-action.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { LinesDialog } from "../lines-dialog.tsx";
 
 /** Asks for a reason, then shows the statement until its dialog closes. */
@@ -11,27 +9,20 @@ export function OpenStatement({ id, name }: { id: string; name: string }) {
   const [opened, setOpened] = useState<OpenedStatement | null>(null);
   return (
     <>
-      <DialogOpener
-        button={(open) => (
-          <RowAction labelEnd={name} onClick={open}>
-            {messages.open}
-          </RowAction>
-        )}
-        dialog={(state) => (
-          <ReasonDialog<OpenedStatement>
-            {...state}
-            to={`/statements/${id}/open`}
-            words={{
-              title: messages.openTitle(name),
-              text: messages.openText,
-              submit: messages.open,
-              failed: messages.openFailed,
-            }}
-            hint={messages.openHint}
-            onDone={setOpened}
-            invalidates={[]}
-          />
-        )}
+      <ReasonButton<OpenedStatement>
+        label={messages.open}
+        labelEnd={name}
+        isRow
+        to={`/statements/${id}/open`}
+        words={{
+          title: messages.openTitle(name),
+          text: messages.openText,
+          submit: messages.open,
+          failed: messages.openFailed,
+        }}
+        hint={messages.openHint}
+        onDone={setOpened}
+        invalidates={[]}
       />
       <LinesDialog
         isOpen={opened !== null}

@@ -2,9 +2,7 @@ import { standingMessages } from "#shared/membership-messages.ts";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { ListedStatement } from "#shared/signed-statements.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
-import { RowAction } from "#web/ui/row-action.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { OpenStatement } from "./open-statement.tsx";
 
 interface Action {
@@ -57,29 +55,22 @@ export function StatementActions({ statement, name }: { statement: ListedStateme
 function Decision({ action, label, title, text, hint, done, id, name }: Action & { id: string; name: string }) {
   const isRemoval = action !== "accept";
   return (
-    <DialogOpener
-      button={(open) => (
-        <RowAction isRemoval={isRemoval} labelEnd={name} onClick={open}>
-          {label}
-        </RowAction>
-      )}
-      dialog={(state) => (
-        <ReasonDialog
-          {...state}
-          to={`/statements/${id}/${action}`}
-          words={{
-            title: title(name),
-            text,
-            submit: label,
-            done: { title: done, description: name },
-            failed: messages.decisionFailed,
-          }}
-          whom={name}
-          hint={hint ?? standingMessages.reasonHint}
-          isRemoval={isRemoval}
-          invalidates={[queryKeys.statements, queryKeys.audit]}
-        />
-      )}
+    <ReasonButton
+      label={label}
+      labelEnd={name}
+      isRow
+      to={`/statements/${id}/${action}`}
+      words={{
+        title: title(name),
+        text,
+        submit: label,
+        done: { title: done, description: name },
+        failed: messages.decisionFailed,
+      }}
+      whom={name}
+      hint={hint ?? standingMessages.reasonHint}
+      variant={isRemoval ? "danger" : "secondary"}
+      invalidates={[queryKeys.statements, queryKeys.audit]}
     />
   );
 }

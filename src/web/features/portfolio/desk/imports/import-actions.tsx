@@ -1,9 +1,8 @@
 import type { HoldingImport, HoldingImportDetails } from "#shared/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
+import type { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { importKeys } from "./import-queries.ts";
 
 /** What the reader can do with it now. */
@@ -94,14 +93,5 @@ interface ReasonedProps {
 }
 
 function Reasoned({ label, path, words }: ReasonedProps) {
-  return (
-    <DialogOpener
-      button={(open) => (
-        <Button variant="ghost" isSmall onClick={open}>
-          {label}
-        </Button>
-      )}
-      dialog={(state) => <ReasonDialog {...state} to={path} invalidates={importKeys} words={words} />}
-    />
-  );
+  return <ReasonButton label={label} look="ghost" to={path} invalidates={importKeys} words={words} />;
 }
