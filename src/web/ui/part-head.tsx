@@ -9,10 +9,10 @@ interface PartHeadProps {
   children?: ReactNode;
 }
 
-/** What a part of the closing is called. */
+/** What a large part of a screen is called. */
 export function PartHead({ id, title, above, children }: PartHeadProps) {
   return (
-    <div className="closing-head">
+    <div className="part-head">
       <div>
         {above && <p className="note num flex flex-wrap items-center gap-x-2.5 gap-y-1">{above}</p>}
         <h2 id={id} className="wrap-anywhere">
