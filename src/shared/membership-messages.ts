@@ -60,7 +60,7 @@ export const standingMessages = {
   hasEnded: "This membership has ended already.",
   reasonLabel: "Reason",
   reasonHint: "Sent to them by email.",
-  reasonMissing: "Please enter a reason.",
+  reasonMissing: "Please give a reason",
   toldByEmail: (name: string) => `${name} is told by email.`,
   cancel: "Cancel",
   busy: "Saving...",

@@ -2,14 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Session } from "#shared/session.ts";
 import type { Club } from "#shared/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
-import { accountQuery } from "#web/features/account/account-query.ts";
 import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
 import { dealCountsQuery } from "#web/features/deals/desk/deal-counts-query.ts";
 import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
 import { DirectoryList, memberPanelPage } from "#web/features/profiles/directory/directory-list.tsx";
 import { directoryTerms } from "#web/features/profiles/directory/directory-search.ts";
-import { ownProfileQuery, ownSubmissionQuery } from "#web/features/profiles/own/own-records.ts";
-import { ownStatementsQuery } from "#web/features/statements/own/own-statements-query.ts";
+import { ownProfileQuery, ownSubmissionQuery } from "#web/features/profiles/own-records.ts";
+import { ownStatementsQuery } from "#web/features/statements/own-statements-query.ts";
+import { accountQuery } from "#web/lib/account-query.ts";
 import { type LazyPage, lazyPage, loadedPage } from "#web/lib/lazy-page.tsx";
 import { type ListRequest, listOptions } from "#web/lib/use-list.ts";
 

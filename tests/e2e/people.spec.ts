@@ -14,11 +14,11 @@ test("An admin suspends a member, who sees a notice, and reinstates them; the me
   await row.getByRole("button", { name: /^Suspend/ }).click();
   const dialog = admin.getByRole("dialog");
   await dialog.getByRole("button", { name: "Suspend" }).click();
-  await expect(dialog.getByText("Please enter a reason.")).toBeVisible();
+  await expect(dialog.getByText("Please give a reason")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await expectAccessible(dialog);
   await dialog.getByLabel("Reason").fill("Two invoices are open.");
-  await expect(dialog.getByText("Please enter a reason.")).toBeHidden();
+  await expect(dialog.getByText("Please give a reason")).toBeHidden();
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await expectToast(admin, "Membership suspended");
   await expect(row.getByText("Suspended", { exact: true })).toBeVisible();

@@ -64,3 +64,8 @@ export const times = (multiple: number): string => `${inThousandths(multiple)}×
 
 /** A rate as per cent: 0.125 is "12.5%". */
 export const percent = (rate: number): string => `${inThousandths(rate * 100)}%`;
+
+const list = lazily(() => new Intl.ListFormat("en-GB"));
+
+/** "Premium and VIP". */
+export const inWords = (names: readonly string[]): string => list().format(names);

@@ -1,3 +1,5 @@
+import type { QueryKey } from "@tanstack/react-query";
+
 /** A list's key is its path. */
 export const queryKeys = {
   profiles: ["member-profiles"],
@@ -28,6 +30,8 @@ export const queryKeys = {
   setting: (key: string) => ["settings", key],
   settingRevisions: (key: string) => ["settings", key, "revisions"],
   dealMailings: (id: string) => ["deals", "mailings", id],
+  /** Of everything about what the reader owns, and what waits for them. */
+  portfolio: ["portfolio"],
   ownTier: ["memberships", "me"],
   ownInvestorRecord: ["investor-records", "me"],
   statements: ["statements"],
@@ -52,3 +56,9 @@ export const queryKeys = {
   dealRoom: (id: string) => ["deals", "room", id],
   dealVersion: (id: string, version: string) => ["deals", "one", id, "versions", version],
 } as const;
+
+/** What shows a deal, its commitments or its money. */
+export const dealMoneyKeys: readonly QueryKey[] = [queryKeys.deals, queryKeys.audit];
+
+/** What shows shares, their prices, their exits or the money of these. */
+export const shareKeys: readonly QueryKey[] = [["held-companies"], queryKeys.companies, ["exits"], ...dealMoneyKeys];

@@ -9,8 +9,8 @@ import {
 import { ApiError } from "./api.ts";
 import { readRightsAgain } from "./session.ts";
 
-export interface ApiFormOptions<Values extends FieldValues, Answer>
-  extends Omit<ServerFormOptions<Values, Answer>, "fieldErrors"> {
+export interface ApiFormOptions<Values extends FieldValues, Answer, Output = Values>
+  extends Omit<ServerFormOptions<Values, Answer, Output>, "fieldErrors"> {
   /** For problems that name no field. */
   fieldOfCode?: Partial<Record<ErrorCode, Path<Values>>>;
   messageOf?: (problem: Problem) => string;
@@ -19,13 +19,13 @@ export interface ApiFormOptions<Values extends FieldValues, Answer>
 }
 
 /** A form whose `send` calls the API: the problem's errors go to their fields. */
-export function useApiForm<Values extends FieldValues, Answer = unknown>({
+export function useApiForm<Values extends FieldValues, Answer = unknown, Output = Values>({
   fieldOfCode,
   messageOf = ({ detail }) => detail,
   fieldOfPath = (path) => path,
   onRefused,
   ...options
-}: ApiFormOptions<Values, Answer>): ServerForm<Values> {
+}: ApiFormOptions<Values, Answer, Output>): ServerForm<Values> {
   const fieldErrors = (error: unknown): FieldError[] => {
     if (!(error instanceof ApiError)) return [];
     const { problem } = error;

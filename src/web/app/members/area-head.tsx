@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Session } from "#shared/session.ts";
-import { useOwnProfile } from "#web/features/profiles/own/own-records.ts";
+import { useOwnProfile } from "#web/features/profiles/own-records.ts";
 import { usePendingName } from "#web/lib/pending-mutations.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -3,6 +3,7 @@ import type { Account } from "#shared/account.ts";
 import type { Session } from "#shared/session.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useIsSnapshot } from "#web/lib/session.ts";
+import { useAccount } from "#web/lib/use-account.ts";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
@@ -12,7 +13,6 @@ import { NameSection } from "./name-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor/two-factor-section.tsx";
-import { useAccount } from "./use-account.ts";
 import { useSectionOfAddress } from "./use-section-of-address.ts";
 
 const ownTier = lazyPage(() => import("#web/features/people/own-tier-section.tsx").then((file) => file.OwnTierSection));

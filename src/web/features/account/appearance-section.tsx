@@ -4,8 +4,8 @@ import { offlinePageMessages } from "#shared/offline-page-messages.ts";
 import { shortcutMessages } from "#shared/palette-messages.ts";
 import { areLettersOn, switchLetters } from "#web/lib/letter-shortcuts.ts";
 import { isOfflinePageOn, switchOfflinePage } from "#web/lib/offline-page.ts";
+import { AccountSection } from "#web/ui/account-section.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { AccountSection } from "./account-section.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 export function AppearanceSection() {

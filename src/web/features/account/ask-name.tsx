@@ -1,12 +1,12 @@
 import { accountMessages } from "#shared/account-messages.ts";
-import { useOwnSubmission } from "#web/features/profiles/own/own-records.ts";
+import { useOwnSubmission } from "#web/features/profiles/own-records.ts";
+import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
 import { type Name, nameChangeKey } from "#web/lib/pending-mutations.ts";
 import { loadSession } from "#web/lib/session.ts";
+import { useAccountChange } from "#web/lib/use-account.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { AccountForm, useAccountForm } from "./account-form.tsx";
-import { useAccountChange } from "./use-account.ts";
 
 const words = accountMessages.askName;
 

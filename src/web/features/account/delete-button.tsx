@@ -1,8 +1,8 @@
 import { useRef } from "react";
+import { useRemoval } from "#web/lib/use-account.ts";
+import { useSectionFocus } from "#web/ui/account-section.tsx";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import type { ToastInput } from "#web/ui/toast.ts";
-import { useSectionFocus } from "./account-section.tsx";
-import { useRemoval } from "./use-account.ts";
 
 interface RemovalButtonProps extends Omit<ButtonProps, "onClick" | "busyLabel"> {
   path: string;

@@ -2,15 +2,15 @@ import { useEffect, useRef } from "react";
 import type { Account } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import type { Session } from "#shared/session.ts";
+import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
 import { loadSession } from "#web/lib/session.ts";
+import { useAccountChange } from "#web/lib/use-account.ts";
+import { AccountSection, NeedsPassword } from "#web/ui/account-section.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "./account-form.tsx";
-import { AccountSection, NeedsPassword } from "./account-section.tsx";
 import { PendingEmailChange } from "./pending-email-change.tsx";
-import { useAccountChange } from "./use-account.ts";
 
 interface EmailSectionProps {
   session: Session;

@@ -1,12 +1,12 @@
 import type { Account } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import type { Session } from "#shared/session.ts";
+import { CollapsibleForm } from "#web/lib/account-form.tsx";
 import { loadSession } from "#web/lib/session.ts";
+import { useAccountChange } from "#web/lib/use-account.ts";
+import { AccountSection, NeedsPassword } from "#web/ui/account-section.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { CollapsibleForm } from "./account-form.tsx";
-import { AccountSection, NeedsPassword } from "./account-section.tsx";
 import { PasswordPrompt } from "./two-factor/password-prompt.tsx";
-import { useAccountChange } from "./use-account.ts";
 
 interface GoogleSectionProps {
   session: Session;

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountMessages } from "#shared/account-messages.ts";
 import type { Session } from "#shared/session.ts";
-import { ownProfileQuery } from "#web/features/profiles/own/own-records.ts";
+import { ownProfileQuery } from "#web/features/profiles/own-records.ts";
+import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
 import { type Name, nameChangeKey } from "#web/lib/pending-mutations.ts";
 import { loadSession } from "#web/lib/session.ts";
+import { useAccountChange } from "#web/lib/use-account.ts";
+import { AccountSection } from "#web/ui/account-section.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { AccountForm, useAccountForm } from "./account-form.tsx";
-import { AccountSection } from "./account-section.tsx";
-import { useAccountChange } from "./use-account.ts";
 
 export function NameSection({ session }: { session: Session }) {
   // The head of the page asks for it, of who may have one.

@@ -4,14 +4,14 @@ import type { Account } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import { minimumPasswordLength, weakPasswordMessage } from "#shared/password-rules.ts";
 import type { Session } from "#shared/session.ts";
+import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { toastFailure, useAccountChange } from "#web/lib/use-account.ts";
+import { AccountSection } from "#web/ui/account-section.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "./account-form.tsx";
-import { AccountSection } from "./account-section.tsx";
-import { toastFailure, useAccountChange } from "./use-account.ts";
 
 interface PasswordSectionProps {
   session: Session;

@@ -1,9 +1,9 @@
 import type { Account, AccountSession } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
+import { AccountSection } from "#web/ui/account-section.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { AccountSection } from "./account-section.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 
 const columns: RecordColumn<AccountSession>[] = [

@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { endedStates } from "#shared/commitment-messages.ts";
 import type { CommitmentOffer, CommitmentPreview, OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
-import { type Gated, gateIsOpen, readGated } from "#web/features/deals/open/gated-queries.ts";
-import { portfolioKey } from "#web/features/portfolio/portfolio-query.ts";
 import { callApi } from "#web/lib/api.ts";
+import { type Gated, gateIsOpen, readGated } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 
 const own = ["commitments"];
@@ -50,7 +49,13 @@ export function commitmentChanged(client: QueryClient, saved: OwnCommitment): vo
 }
 
 export function readCommitmentAgain(client: QueryClient, dealId: string): Promise<unknown> {
-  const keys = [own, portfolioKey, offerQuery(dealId).queryKey, queryKeys.openDeal(dealId), queryKeys.openDealList];
+  const keys = [
+    own,
+    queryKeys.portfolio,
+    offerQuery(dealId).queryKey,
+    queryKeys.openDeal(dealId),
+    queryKeys.openDealList,
+  ];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

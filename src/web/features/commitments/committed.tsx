@@ -6,7 +6,7 @@ import type { OwnCommitment } from "#shared/commitments.ts";
 import { commitMessages, ownCommitmentMessages as messages } from "#shared/own-commitment-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import { useTypedAmount } from "#web/features/deals/open/use-amount.ts";
+import { useTypedAmount } from "#web/features/commitments/use-amount.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";

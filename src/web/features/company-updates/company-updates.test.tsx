@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { CompanyUpdate, CompanyUpdates as Updates } from "#shared/company-updates.ts";
-import { recordsOf } from "../portfolio/chart-table.ts";
+import { recordsOf } from "#web/lib/chart-table.ts";
 import { CompanyUpdates } from "./company-updates.tsx";
 import { figureTable } from "./figure-table.tsx";
 import { ownUpdatesQuery } from "./update-queries.ts";

@@ -8,8 +8,8 @@ import {
   memberUpdateMessages as messages,
 } from "#shared/company-updates-messages.ts";
 import { fileStem } from "#shared/slug.ts";
-import { ChartNumbers } from "#web/features/portfolio/chart-figure.tsx";
-import type { ChartTable } from "#web/features/portfolio/chart-table.ts";
+import { ChartNumbers } from "#web/lib/chart-figure.tsx";
+import type { ChartTable } from "#web/lib/chart-table.ts";
 
 interface ToldUpdate extends UpdateFigures {
   quarter: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { updateContentSchema } from "#shared/company-updates.ts";
-import { rulesOf } from "#web/features/funds/form-rules.ts";
+import { rulesOf } from "#web/lib/form-rules.ts";
 import { emptyUpdate, toUpdateInput, toUpdateValues, type UpdateValues, updateFieldOf } from "./update-values.ts";
 
 const typed: UpdateValues = {

@@ -1,4 +1,4 @@
-import type { ContentItem } from "#shared/content.ts";
+import { type ContentItem, publicationTimeSchema } from "#shared/content.ts";
 import { contentMessages as messages } from "#shared/content-messages.ts";
 import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -22,7 +22,7 @@ export function PublishDialog({ item, isOpen, onClose }: PublishDialogProps) {
   const changed = useContentChanged();
   const tomorrow = toLondonTime(new Date(Date.now() + day)).date;
   const form = useApiForm<{ date: string; time: string }, ContentItem>({
-    schema: () => import("#shared/content.ts").then(({ publicationTimeSchema }) => publicationTimeSchema),
+    schema: publicationTimeSchema,
     defaultValues: { date: tomorrow, time: "08:00" },
     send: ({ date, time }) => {
       const at = fromLondonTime(date, time).toISOString();

@@ -2,11 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useState } from "react";
 import { calendarFeedMessages as messages } from "#shared/calendar-feed-messages.ts";
 import type { CalendarFeed, NewCalendarFeed } from "#shared/events.ts";
-import type { DialogState } from "#web/features/funds/action-dialog.tsx";
-import { CopyButton } from "#web/features/funds/own/copy-button.tsx";
+import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";

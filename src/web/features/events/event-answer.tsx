@@ -32,9 +32,9 @@ export function EventAnswer({ event }: { event: ClubEvent }) {
 
 function OpenAnswer({ event }: { event: ClubEvent }) {
   const { answer } = event;
-  const { mutate, isPending, variables } = useAnswer(event);
+  const { act, isPending, variables } = useAnswer(event);
   const busy = (going: boolean) => isPending && variables?.going === going && messages.saving;
-  const send = (given: GivenAnswer) => mutate(given);
+  const send = (given: GivenAnswer) => act(given);
   if (answer?.state === "offered") return <Offered event={event} answer={answer} send={send} busy={busy} />;
   if (answer?.state === "waiting") return <Waiting event={event} answer={answer} send={send} busy={busy} />;
   if (answer?.state !== "going" && !hasRoom(event)) return <Full event={event} send={send} busy={busy} />;

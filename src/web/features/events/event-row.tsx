@@ -3,11 +3,11 @@ import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
 import type { ClubEvent } from "#shared/events.ts";
 import { dayOfMonth, shortMonth, weekdayDate } from "#web/lib/format.ts";
 import { useIsHydrating } from "#web/lib/hydration.tsx";
+import { ownTime } from "#web/lib/own-time.ts";
 import { Badge, ExampleMark } from "#web/ui/badge.tsx";
 import { CalendarPlus } from "#web/ui/icons.generated.ts";
 import { EventAnswer } from "./event-answer.tsx";
 import { saysThatFull } from "./event-places.ts";
-import { ownTime } from "./own-time.ts";
 
 export function EventRow({ event }: { event: ClubEvent }) {
   const { id, title, date, time, location, status, description } = event;

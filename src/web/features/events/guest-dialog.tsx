@@ -1,14 +1,15 @@
+import { z } from "zod";
 import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
-import type { ClubEvent } from "#shared/events.ts";
-import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
+import { type ClubEvent, guestNameSchema } from "#shared/events.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { sendAnswer, useAnswer, useEventsChanged } from "./use-answer.ts";
+import { eventsKey, sendAnswer, useAnswer } from "./use-answer.ts";
 
-interface Values {
-  guest_name: string;
-}
+const schema = z.object({
+  guest_name: z.string().trim().min(1, messages.guestNameRequired).pipe(guestNameSchema),
+});
 
 interface GuestDialogProps extends DialogState {
   event: ClubEvent;
@@ -16,11 +17,10 @@ interface GuestDialogProps extends DialogState {
 
 /** Who comes along; a refusal says that there is no place for them. */
 export function GuestDialog({ event, ...state }: GuestDialogProps) {
-  const changed = useEventsChanged();
   const alone = useAnswer(event);
   const guest = event.answer?.guest_name ?? "";
   return (
-    <ActionDialog<Values>
+    <ActionDialog
       {...state}
       words={{
         title: messages.guestTitle(event.title),
@@ -30,10 +30,10 @@ export function GuestDialog({ event, ...state }: GuestDialogProps) {
         done: messages.guestSaved,
         failed: messages.answerFailed,
       }}
-      schema={() => import("./guest-rules.ts").then(({ guestRules }) => guestRules)}
+      schema={schema}
       defaultValues={{ guest_name: guest }}
       send={({ guest_name }) => sendAnswer(event.id, { going: true, guest_name })}
-      onChanged={changed}
+      invalidates={[eventsKey]}
     >
       {(form) => (
         <>
@@ -46,7 +46,7 @@ export function GuestDialog({ event, ...state }: GuestDialogProps) {
               isSmall
               className="justify-self-start"
               busyLabel={alone.isPending && messages.saving}
-              onClick={() => alone.mutate({ going: true }, { onSuccess: () => state.onClose() })}
+              onClick={() => alone.act({ going: true }, state.onClose)}
             >
               {messages.withoutGuest}
             </Button>

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
 import type { ClubEvent } from "#shared/events.ts";
 import { callApi } from "#web/lib/api.ts";
-import { toast, toastFailure } from "#web/ui/toast.ts";
+import { useAction } from "#web/lib/use-action.ts";
 
 export interface GivenAnswer {
   going: boolean;
@@ -11,27 +10,19 @@ export interface GivenAnswer {
 }
 
 /** A list's key is its path. */
-const eventsKey = ["events"];
+export const eventsKey = ["events"];
 
 export const sendAnswer = (id: string, answer: GivenAnswer) =>
   callApi<ClubEvent>("PUT", `/events/${id}/answer`, answer);
-
-/** What shows the events is fetched again. */
-export function useEventsChanged(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: eventsKey });
-}
 
 /** What was answered, in words. */
 export const saidOf = ({ answer }: ClubEvent): string =>
   answer?.state === "going" || answer?.state === "waiting" ? messages.saved[answer.state] : messages.saved.not_going;
 
-export function useAnswer({ id, title }: ClubEvent) {
-  const changed = useEventsChanged();
-  return useMutation({
-    mutationFn: (answer: GivenAnswer) => sendAnswer(id, answer),
-    onSuccess: (event) => toast({ title: saidOf(event), description: title }),
-    onError: (error) => toastFailure(messages.answerFailed, error),
-    onSettled: changed,
+export const useAnswer = ({ id, title }: ClubEvent) =>
+  useAction<ClubEvent, GivenAnswer>(`/events/${id}/answer`, {
+    method: "PUT",
+    done: (event) => ({ title: saidOf(event), description: title }),
+    failed: messages.answerFailed,
+    invalidates: [eventsKey],
   });
-}

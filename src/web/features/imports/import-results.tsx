@@ -4,8 +4,8 @@ import { importMessages } from "#shared/imports-messages.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { detailOf, ImportLines, type ShownLine } from "#web/ui/import-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { detailOf, ImportLines, type ShownLine } from "./import-lines.tsx";
 import type { ImportRun } from "./import-store.ts";
 
 const tones: Record<ImportResult, BadgeTone> = {

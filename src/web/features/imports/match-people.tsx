@@ -1,7 +1,7 @@
 import { missingPersonColumns, type PersonColumn, personColumns } from "#shared/read-people.ts";
 import type { Table } from "#shared/tables/read-table.ts";
 import type { ColumnMatch } from "#shared/tables/titles.ts";
-import { MatchColumns } from "./match-columns.tsx";
+import { MatchColumns } from "#web/lib/match-columns.tsx";
 
 interface MatchPeopleProps {
   table: Table;

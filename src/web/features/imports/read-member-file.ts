@@ -4,8 +4,8 @@ import { isCandidate } from "#shared/import-lines.ts";
 import { type PersonColumn, parseImport, personColumns, readRow } from "#shared/read-people.ts";
 import { type Table, TableError, withoutBlankEnd } from "#shared/tables/read-table.ts";
 import type { ColumnMatch } from "#shared/tables/titles.ts";
+import { describeLeftOut, readText } from "#web/lib/open-table.ts";
 import { readTableFile } from "#web/lib/read-table-file.ts";
-import { describeLeftOut, readText } from "./open-table.ts";
 
 export interface MemberTable {
   table: Table;

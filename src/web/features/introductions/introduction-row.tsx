@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   introductionStateWords,
   introductionTitle,
@@ -6,15 +5,14 @@ import {
 } from "#shared/introduction-messages.ts";
 import type { Introduction } from "#shared/introductions.ts";
 import { tierLabels } from "#shared/people-messages.ts";
-import { ReasonButton } from "#web/features/people/reason-button.tsx";
-import { callApi } from "#web/lib/api.ts";
 import { longDate, monthOf } from "#web/lib/format.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
+import { useAction } from "#web/lib/use-action.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
 import { blocksKey, introductionKey } from "./introduction-key.ts";
 
 const tones: Record<Introduction["state"], BadgeTone> = {
@@ -35,20 +33,11 @@ const done: Record<Action, string> = {
 
 export function IntroductionRow({ introduction }: { introduction: Introduction }) {
   const { id, name, state, can } = introduction;
-  const client = useQueryClient();
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (action: Action) => callApi("POST", `/introductions/${id}/${action}`),
-    onSuccess: (_, action) => toast({ title: done[action] }),
-    onError: (error) => toastFailure(messages.failed, error),
-    onSettled: () =>
-      Promise.all([introductionKey, blocksKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  const { act, isPending, variables } = useAction<unknown, Action>((action) => `/introductions/${id}/${action}`, {
+    done: (_, action) => done[action],
+    failed: messages.failed,
+    invalidates: [introductionKey, blocksKey],
   });
-  const report = async (reason: string) => {
-    await callApi("POST", `/introductions/${id}/report`, { reason });
-    toast({ title: messages.reported });
-    await client.invalidateQueries({ queryKey: introductionKey });
-  };
-  const act = (action: Action) => isPending || mutate(action);
   const busy = (action: Action) => isPending && variables === action && messages.sending;
   return (
     <PersonRow
@@ -97,18 +86,23 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
               text={messages.blockText}
               cancelLabel={messages.keepUnblocked}
               variant="secondary"
-              onConfirm={(close) => mutate("block", { onSettled: close })}
+              onConfirm={(close) => act("block", close)}
             />
           )}
           {can.report && (
             <ReasonButton
-              label={messages.report}
+              to={`/introductions/${id}/report`}
               labelEnd={name}
-              title={messages.reportTitle(name)}
-              text={messages.reportText}
+              words={{
+                title: messages.reportTitle(name),
+                text: messages.reportText,
+                submit: messages.report,
+                done: messages.reported,
+                failed: messages.failed,
+              }}
               hint={messages.reportReason}
-              isRemoval
-              send={report}
+              variant="danger"
+              invalidates={[introductionKey]}
             />
           )}
         </div>

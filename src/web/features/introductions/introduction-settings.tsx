@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { introductionMessages as messages } from "#shared/introduction-messages.ts";
 import type { IntroductionSettings } from "#shared/introductions.ts";
-import { AccountSection } from "#web/features/account/account-section.tsx";
-import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
+import { toastFailure } from "#web/lib/use-account.ts";
 import { useOptimisticSwitch } from "#web/lib/use-optimistic-save.ts";
+import { AccountSection } from "#web/ui/account-section.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";

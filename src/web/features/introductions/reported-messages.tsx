@@ -1,15 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { introductionReportMessages as messages } from "#shared/introduction-messages.ts";
 import type { IntroductionReport } from "#shared/introductions.ts";
-import { ReasonButton } from "#web/features/people/reason-button.tsx";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate } from "#web/lib/format.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { reportsKey } from "./introduction-key.ts";
 
@@ -38,18 +35,8 @@ export function ReportedMessages() {
 
 function Report({ report }: { report: IntroductionReport }) {
   const { id, asker_name, asked_name, outcome, can } = report;
-  const client = useQueryClient();
-  /** Rejects, so that a dialog stays open. */
-  const act = async (action: "dismiss" | "bar" | "lift", said: string, body?: object) => {
-    try {
-      await callApi("POST", `/introduction-reports/${id}/${action}`, body);
-      toast({ title: said });
-    } finally {
-      await client.invalidateQueries({ queryKey: reportsKey });
-    }
-  };
-  const press = (action: "dismiss" | "lift", said: string) =>
-    act(action, said).catch((error: Error) => toastFailure(messages.failed, error));
+  const path = `/introduction-reports/${id}`;
+  const action = { busy: "Saving...", variant: "outline", failed: messages.failed, invalidates: [reportsKey] } as const;
   return (
     <PersonRow
       name={messages.wrote(asker_name, asked_name)}
@@ -72,26 +59,25 @@ function Report({ report }: { report: IntroductionReport }) {
       )}
       <div className="button-row mt-4 empty:hidden">
         {can.dismiss && (
-          <Button isSmall variant="outline" onClick={() => press("dismiss", messages.dismissed)}>
-            {messages.dismiss}
-          </Button>
+          <ActionButton {...action} path={`${path}/dismiss`} label={messages.dismiss} done={messages.dismissed} />
         )}
         {can.bar && (
           <ReasonButton
-            label={messages.bar}
+            to={`${path}/bar`}
             labelEnd={asker_name}
-            title={messages.barTitle(asker_name)}
-            text={messages.barText}
+            words={{
+              title: messages.barTitle(asker_name),
+              text: messages.barText,
+              submit: messages.bar,
+              done: messages.barred,
+              failed: messages.failed,
+            }}
             hint={messages.reason}
-            isRemoval
-            send={(reason) => act("bar", messages.barred, { reason })}
+            variant="danger"
+            invalidates={[reportsKey]}
           />
         )}
-        {can.lift && (
-          <Button isSmall variant="outline" onClick={() => press("lift", messages.lifted)}>
-            {messages.lift}
-          </Button>
-        )}
+        {can.lift && <ActionButton {...action} path={`${path}/lift`} label={messages.lift} done={messages.lifted} />}
       </div>
     </PersonRow>
   );

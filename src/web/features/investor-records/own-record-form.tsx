@@ -10,9 +10,9 @@ import {
   investorRecordMessages as messages,
 } from "#shared/investor-record-messages.ts";
 import type { OwnInvestorRecord } from "#shared/investor-records.ts";
-import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { toastFailure } from "#web/lib/use-account.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useVersion } from "#web/lib/use-version.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,55 +1,102 @@
-import { useRef } from "react";
-import { invitationMessages, invitationStates } from "#shared/invitation-messages.ts";
+import { invitationMessages, invitationStateLabels, invitationStates } from "#shared/invitation-messages.ts";
 import type { ListedInvitation } from "#shared/invitations.ts";
 import type { Session } from "#shared/session.ts";
-import { oneOf, text, useSearchState } from "#web/lib/search-state.ts";
-import { useList } from "#web/lib/use-list.ts";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { ViewRail } from "#web/ui/view-rail.tsx";
-import { InvitationFilter } from "./invitation-filter.tsx";
+import { shortDate } from "#web/lib/format.ts";
+import { ListScreen } from "#web/lib/list-screen.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { BreakableText } from "#web/ui/breakable-text.tsx";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
+import { InvitationActions } from "./invitation-actions.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
-import { InvitationTable } from "./invitation-table.tsx";
-import { usePendingDeletions } from "./use-invitations.ts";
-
-const invitationSearch = { q: text, status: oneOf(invitationStates) };
+import { isExpired, usePendingDeletions } from "./use-invitations.ts";
 
 export function ManageInvitations({ session }: { session: Session }) {
-  const userId = session.user.id;
-  const { state: filter, change } = useSearchState(invitationSearch);
-  const box = useRef<HTMLInputElement>(null);
-  const list = useList<ListedInvitation>({
-    path: "/invitations",
-    parameters: { q: filter.q, state: filter.status },
-    failureMessage: invitationMessages.fetchFailed,
-  });
   const deletions = usePendingDeletions();
-  const items = list.items?.filter(({ id }) => !deletions.some((deleted) => deleted.id === id));
-  const narrow = (changes: Partial<typeof filter>) => change(changes, { replace: true });
-  const showAll = () => {
-    narrow({ q: "", status: "" });
-    box.current?.focus();
-  };
   return (
-    <ViewRail heading="Manage Invitations" tools={<InvitationFilter filter={filter} onChange={narrow} ref={box} />}>
-      <div className="grid gap-2 outline-none" tabIndex={-1}>
-        <InvitationForm userId={userId} />
-        <ListView
-          list={list}
-          items={items}
-          noun="invitations"
-          loading="Loading invitations"
-          empty={
-            filter.q || filter.status
-              ? { ...notFoundWords, clear: { label: "Show all invitations", onClear: showAll } }
-              : emptyWords
-          }
-        >
-          {(invitations) => <InvitationTable invitations={invitations} />}
-        </ListView>
-      </div>
-    </ViewRail>
+    <ListScreen<ListedInvitation>
+      title="Manage Invitations"
+      path="/invitations"
+      noun="invitations"
+      loading="Loading invitations"
+      failed={invitationMessages.fetchFailed}
+      search="Part of an email"
+      filters={[
+        {
+          name: "status",
+          parameter: "state",
+          label: "Status",
+          all: "All",
+          options: invitationStates.map((value) => ({ value, label: invitationStateLabels[value] })),
+          isSegments: true,
+        },
+      ]}
+      above={
+        <div className="mb-2">
+          <InvitationForm userId={session.user.id} />
+        </div>
+      }
+      caption="Invitations, newest first"
+      columns={columns}
+      shown={(items) => items.filter(({ id }) => !deletions.some((deleted) => deleted.id === id))}
+      empty={{ title: "No invitations yet", text: "Create the first one with the form above." }}
+      nothing={{
+        title: "No invitations found",
+        text: "None has these words in its email and this status.",
+        showAll: "Show all invitations",
+      }}
+    />
   );
 }
 
-const emptyWords = { title: "No invitations yet", text: "Create the first one with the form above." };
-const notFoundWords = { title: "No invitations found", text: "None has these words in its email and this status." };
+const columns: RecordColumn<ListedInvitation>[] = [
+  { header: "Email", className: "w-full", cell: ({ email }) => <BreakableText text={email} /> },
+  { header: "Code", isWideOnly: true, cell: ({ code }) => <span className="code">{code}</span> },
+  { header: "Created", cell: (invitation) => <CreatedCell invitation={invitation} /> },
+  { header: "Status", cell: (invitation) => <StatusCell invitation={invitation} /> },
+  {
+    header: "Until or used on",
+    className: "num whitespace-nowrap",
+    cell: ({ used_at, expires_at }) => shortDate(used_at ?? expires_at),
+  },
+  {
+    header: "Actions",
+    isActions: true,
+    cell: (invitation) =>
+      invitation.used_at ? <UsedBy invitation={invitation} /> : <InvitationActions invitation={invitation} />,
+  },
+];
+
+function CreatedCell({ invitation: { created_at, created_by_name } }: { invitation: ListedInvitation }) {
+  return (
+    <span className="num whitespace-nowrap" title={created_by_name ? `by ${created_by_name}` : undefined}>
+      {shortDate(created_at)}
+      {created_by_name && (
+        <span className="note inline-block max-w-36 truncate align-bottom @min-[40rem]:@max-[68rem]:hidden">
+          &nbsp;by {created_by_name}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function StatusCell({ invitation }: { invitation: ListedInvitation }) {
+  const state = invitation.used_at ? "used" : isExpired(invitation) ? "expired" : "unused";
+  return (
+    <Badge tone={state === "unused" ? "waiting" : "over"} isPlain>
+      {invitationStateLabels[state]}
+    </Badge>
+  );
+}
+
+/** By the current e-mail, if changed since. */
+function UsedBy({ invitation: { email, used_by_name, used_by_email } }: { invitation: ListedInvitation }) {
+  const otherEmail = used_by_email !== email && used_by_email;
+  if (!used_by_name && !otherEmail) return null;
+  return (
+    <span className="muted max-w-60 truncate" title={[used_by_name, otherEmail].filter(Boolean).join(", ")}>
+      by {used_by_name}
+      {used_by_name && otherEmail && ", "}
+      {otherEmail}
+    </span>
+  );
+}

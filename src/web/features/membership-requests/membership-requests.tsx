@@ -1,6 +1,6 @@
 import { membershipRequestMessages as messages } from "#shared/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests.ts";
-import { Admins } from "#web/features/people/admins/admins.tsx";
+import { Admins } from "#web/features/people/admins.tsx";
 import { useKeptDecisions, withKept } from "#web/lib/kept-decisions.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";

@@ -1,83 +1,113 @@
-import { useRef } from "react";
+import { useState } from "react";
 import type { NewsletterSubscription } from "#shared/newsletter.ts";
 import { newsletterListMessages as messages } from "#shared/newsletter-list-messages.ts";
 import { newsletterMessages, newsletterStateLabels, newsletterStates } from "#shared/newsletter-messages.ts";
-import { withCount } from "#web/lib/format.ts";
-import { oneOf, text, useSearchState } from "#web/lib/search-state.ts";
+import { shortDate, withCount } from "#web/lib/format.ts";
+import { ListScreen } from "#web/lib/list-screen.tsx";
 import { useClub } from "#web/lib/use-club.ts";
-import { useDownload } from "#web/lib/use-download.ts";
-import { useList, withQuery } from "#web/lib/use-list.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Download } from "#web/ui/icons.generated.ts";
-import { Filters } from "#web/ui/list/filters.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { SearchBox } from "#web/ui/list/search-box.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { BreakableText } from "#web/ui/breakable-text.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Segments } from "#web/ui/segments.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
-import { ViewHead } from "#web/ui/view-head.tsx";
-import { NewsletterTable } from "./newsletter-table.tsx";
-import { useNewsletterCounts } from "./use-newsletter.ts";
-
-/** Not `state`: that is a parameter of an OAuth return, which is taken out of addresses. */
-const newsletterSearch = { q: text, status: oneOf(newsletterStates) };
+import type { RecordColumn } from "#web/ui/record-table.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { useNewsletterCounts, useRemoveSubscription } from "./use-newsletter.ts";
 
 export function Newsletter() {
   const { mode } = useClub().newsletter;
-  const { state: filter, change } = useSearchState(newsletterSearch);
-  const box = useRef<HTMLInputElement>(null);
   const counts = useNewsletterCounts();
-  const parameters = { q: filter.q, state: filter.status };
-  const list = useList<NewsletterSubscription>({
-    path: "/newsletter-subscriptions",
-    parameters,
-    failureMessage: messages.fetchFailed,
-  });
-  const { mutate: download, isPending } = useDownload(withQuery("/newsletter-subscriptions.csv", parameters), (error) =>
-    toastFailure(messages.exportFailed, error),
-  );
-  const narrow = (changes: Partial<typeof filter>) => change(changes, { replace: true });
-  const showAll = () => {
-    narrow({ q: "", status: "" });
-    box.current?.focus();
-  };
-  const options = [
-    { value: "" as const, label: withCount("All", counts && counts.waiting + counts.confirmed) },
-    ...newsletterStates.map((value) => ({ value, label: withCount(newsletterStateLabels[value], counts?.[value]) })),
-  ];
   return (
-    <div>
-      <ViewHead title={newsletterMessages.label}>
-        <Filters
-          label="Filter addresses"
-          searchBox={
-            <SearchBox words={filter.q} onSearch={(q) => narrow({ q })} placeholder={messages.searchHint} ref={box} />
-          }
-          active={filter.status ? 1 : 0}
-        >
-          <Segments label="Status" value={filter.status} options={options} onChange={(status) => narrow({ status })} />
-          <Button variant="outline" isSmall busyLabel={isPending && messages.exporting} onClick={() => download()}>
-            <Download />
-            {messages.export}
-          </Button>
-        </Filters>
-      </ViewHead>
-      {mode !== "list" && <Notice className="mb-3">{messages.notList}</Notice>}
-      <ListView
-        list={list}
-        noun="addresses"
-        loading="Loading addresses"
-        empty={
-          filter.q || filter.status
-            ? { ...notFoundWords, clear: { label: messages.showAll, onClear: showAll } }
-            : emptyWords
-        }
-      >
-        {(subscriptions) => <NewsletterTable subscriptions={subscriptions} />}
-      </ListView>
-    </div>
+    <ListScreen<NewsletterSubscription>
+      title={newsletterMessages.label}
+      path="/newsletter-subscriptions"
+      noun="addresses"
+      loading="Loading addresses"
+      failed={messages.fetchFailed}
+      search={messages.searchHint}
+      filtersLabel="Filter addresses"
+      filters={[
+        {
+          name: "status",
+          parameter: "state",
+          label: "Status",
+          all: withCount("All", counts && counts.waiting + counts.confirmed),
+          options: newsletterStates.map((value) => ({
+            value,
+            label: withCount(newsletterStateLabels[value], counts?.[value]),
+          })),
+          isSegments: true,
+        },
+      ]}
+      exportTo={{
+        path: "/newsletter-subscriptions.csv",
+        label: messages.export,
+        busy: messages.exporting,
+        failed: messages.exportFailed,
+      }}
+      above={mode !== "list" && <Notice className="mb-3">{messages.notList}</Notice>}
+      caption="Newsletter addresses, newest first"
+      columns={columns}
+      empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+      nothing={{ title: messages.notFoundTitle, text: messages.notFoundText, showAll: messages.showAll }}
+    />
   );
 }
 
-const emptyWords = { title: messages.emptyTitle, text: messages.emptyText };
-const notFoundWords = { title: messages.notFoundTitle, text: messages.notFoundText };
+const columns: RecordColumn<NewsletterSubscription>[] = [
+  { header: "Email", className: "w-full", cell: ({ email }) => <BreakableText text={email} /> },
+  {
+    header: "Status",
+    cell: ({ confirmed_at }) => (
+      <Badge tone={confirmed_at ? "live" : "waiting"} isPlain>
+        {newsletterStateLabels[confirmed_at ? "confirmed" : "waiting"]}
+      </Badge>
+    ),
+  },
+  { header: "Asked on", className: "num whitespace-nowrap", cell: ({ requested_at }) => shortDate(requested_at) },
+  {
+    header: "Confirmed on",
+    className: "num whitespace-nowrap",
+    cell: ({ confirmed_at }) => (confirmed_at ? shortDate(confirmed_at) : "–"),
+  },
+  {
+    header: "Agreed to",
+    isWideOnly: true,
+    className: "muted",
+    cell: ({ agreed_text }) => (
+      <span className="block max-w-60 truncate" title={agreed_text}>
+        {agreed_text}
+      </span>
+    ),
+  },
+  {
+    header: "Actions",
+    isActions: true,
+    cell: (subscription) => <RemoveAction subscription={subscription} />,
+  },
+];
+
+function RemoveAction({ subscription }: { subscription: NewsletterSubscription }) {
+  const { email } = subscription;
+  const [isAsking, setAsking] = useState(false);
+  const { mutate } = useRemoveSubscription();
+  const confirm = () => {
+    setAsking(false);
+    mutate(subscription);
+  };
+  return (
+    <>
+      <RowAction labelEnd={email} isRemoval onClick={() => setAsking(true)}>
+        {messages.remove}
+      </RowAction>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={messages.removeTitle}
+        text={messages.removeText(email)}
+        confirmLabel={messages.removeConfirm}
+        cancelLabel={messages.keep}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}

@@ -7,8 +7,8 @@ import {
 } from "#shared/notice-preferences-messages.ts";
 import { type NoticeChoice, type NoticeTopic, noticeTopics } from "#shared/notice-topics.ts";
 import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices.ts";
-import { AccountSection } from "#web/features/account/account-section.tsx";
 import { longDate } from "#web/lib/format.ts";
+import { AccountSection } from "#web/ui/account-section.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { noticePreferencesMessages as messages } from "#shared/notice-preferences-messages.ts";
 import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices.ts";
-import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
+import { toastFailure } from "#web/lib/use-account.ts";
 import { useOptimisticSave } from "#web/lib/use-optimistic-save.ts";
 import { toast } from "#web/ui/toast.ts";
 import { noticeChoicesQuery } from "./notice-queries.ts";

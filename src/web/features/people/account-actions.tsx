@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { PersonDetail } from "#shared/people.ts";
 import { type AccountAction, accountActionMessages } from "#shared/people-messages.ts";
 import { personName } from "#shared/person-name.ts";
-import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { toast, toastFailure } from "#web/ui/toast.ts";
-import { ReasonButton } from "./reason-button.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 
 interface AccountActionsProps {
   person: PersonDetail;
@@ -29,26 +27,16 @@ function ActionButton({ person, action }: { person: PersonDetail; action: Accoun
   const { label, text, hint, done, failed } = accountActionMessages[action];
   const name = personName(person);
   const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationFn: (reason: string) =>
-      callApi<PersonDetail>("POST", `/people/${person.user_id}/${paths[action]}`, { reason }),
-    onSuccess: (changed) => {
-      toast({ title: done, description: name });
-      client.setQueryData(queryKeys.person(changed.user_id), changed);
-    },
-    onError: (error) => toastFailure(failed, error, name),
-    onSettled: () =>
-      Promise.all([queryKeys.people, queryKeys.audit].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  });
   return (
-    <ReasonButton
-      label={label}
+    <ReasonButton<PersonDetail>
+      to={`/people/${person.user_id}/${paths[action]}`}
       labelEnd={name}
-      title={`${label}: ${name}?`}
-      text={text}
+      words={{ title: `${label}: ${name}?`, text, submit: label, done: { title: done, description: name }, failed }}
+      whom={name}
       hint={hint}
-      isRemoval={action === "reset_two_factor"}
-      send={mutateAsync}
+      variant={action === "reset_two_factor" ? "danger" : "secondary"}
+      onDone={(changed) => client.setQueryData(queryKeys.person(changed.user_id), changed)}
+      invalidates={[queryKeys.people, queryKeys.audit]}
     />
   );
 }

@@ -1,18 +1,17 @@
 import { profileHidingMessages as messages } from "#shared/membership-messages.ts";
 import type { ShownProfile } from "#shared/profiles.ts";
-import { HidingButton, useProfileHiding } from "./profile-hiding.tsx";
+import { ProfileHiding } from "./profile-hiding.tsx";
 
 export function HideMember({ member }: { member: ShownProfile }) {
   const { user_id, full_name, hidden_by_owner_at, can } = member;
-  const hiding = useProfileHiding({ user_id, name: full_name });
   return (
     <div className="panel-part">
       {can.show_as_admin && <p className="note">{messages.isHiddenByAdmin}</p>}
       {hidden_by_owner_at && <p className="note">{messages.isHiddenByOwner}</p>}
-      <HidingButton
+      <ProfileHiding
+        user_id={user_id}
         name={full_name}
         can={{ hide_profile: can.hide_as_admin, show_profile: can.show_as_admin }}
-        hiding={hiding}
       />
     </div>
   );

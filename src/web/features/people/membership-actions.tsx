@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   admissionMessages,
   type MembershipChange,
@@ -8,10 +7,8 @@ import {
 import type { MembershipRequest } from "#shared/membership-requests.ts";
 import type { PersonStatus } from "#shared/people-messages.ts";
 import { personName } from "#shared/person-name.ts";
-import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { toast, toastFailure } from "#web/ui/toast.ts";
-import { ReasonButton } from "./reason-button.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 
 const changes: MembershipChange[] = ["reinstate", "suspend", "end"];
 
@@ -35,27 +32,21 @@ function ChangeButton({ request, change }: { request: Membership; change: Member
   const messages =
     status === "rejected" && change === "reinstate" ? admissionMessages : membershipChangeMessages[change];
   const { label, text, done, failed } = messages;
-  const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationFn: (reason: string) =>
-      callApi<MembershipRequest>("POST", `/people/${user_id}/${paths[change]}`, { reason }),
-    onSuccess: () => toast({ title: done, description: standingMessages.toldByEmail(name) }),
-    onError: (error) => toastFailure(failed, error, name),
-    onSettled: () =>
-      Promise.all(
-        [queryKeys.requests, queryKeys.profiles, queryKeys.admins, queryKeys.people, queryKeys.audit].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
-  });
   return (
     <ReasonButton
-      label={label}
+      to={`/people/${user_id}/${paths[change]}`}
       labelEnd={name}
-      title={`${label}: ${name}?`}
-      text={text}
-      isRemoval={change !== "reinstate"}
-      send={mutateAsync}
+      words={{
+        title: `${label}: ${name}?`,
+        text,
+        submit: label,
+        done: { title: done, description: standingMessages.toldByEmail(name) },
+        failed,
+      }}
+      whom={name}
+      hint={standingMessages.reasonHint}
+      variant={change !== "reinstate" ? "danger" : "secondary"}
+      invalidates={[queryKeys.requests, queryKeys.profiles, queryKeys.admins, queryKeys.people, queryKeys.audit]}
     />
   );
 }

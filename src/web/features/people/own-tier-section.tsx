@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OwnTier } from "#shared/people.ts";
 import { ownTierMessages as messages, tierLabels, tierWords } from "#shared/people-messages.ts";
-import { AccountSection } from "#web/features/account/account-section.tsx";
-import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { toastFailure } from "#web/lib/use-account.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { useOptimisticSwitch } from "#web/lib/use-optimistic-save.ts";
+import { AccountSection } from "#web/ui/account-section.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";

@@ -1,100 +1,149 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { paths } from "#shared/paths.ts";
 import type { Person, PersonCounts } from "#shared/people.ts";
 import {
   peopleMessages as messages,
   personStatuses,
   personStatusLabels,
+  profileStateLabels,
   tierLabels,
+  tierMessages,
   tiers,
 } from "#shared/people-messages.ts";
+import { personName } from "#shared/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
-import { withCount } from "#web/lib/format.ts";
+import { formatDateTime, withCount } from "#web/lib/format.ts";
+import { ListScreen, type Selection } from "#web/lib/list-screen.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { useSearchState, writeSearch } from "#web/lib/search-state.ts";
-import { useDownload } from "#web/lib/use-download.ts";
-import { useList } from "#web/lib/use-list.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Download } from "#web/ui/icons.generated.ts";
-import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
-import { Filters } from "#web/ui/list/filters.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { SearchBox } from "#web/ui/list/search-box.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
-import { ViewHead } from "#web/ui/view-head.tsx";
-import { PeopleTable } from "./people-table.tsx";
-import { personSearch } from "./person-search.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { BreakableText } from "#web/ui/breakable-text.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { personSearch, statusTones } from "./person-search.ts";
 import { TiersBar } from "./tiers-bar.tsx";
 
 export function PeopleList() {
-  const { state, change } = useSearchState(personSearch);
-  const { person: _person, ...filter } = state;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const box = useRef<HTMLInputElement>(null);
-  const list = useList<Person>({ path: "/people", parameters: filter, failureMessage: messages.fetchFailed });
   const { data: counts } = useQuery({
     queryKey: queryKeys.peopleCounts,
     queryFn: ({ signal }) => callApi<PersonCounts>("GET", "/people/counts", undefined, signal),
   });
-  const narrow = (changes: Partial<typeof filter>) => change(changes, { replace: true });
-  const { mutate: download, isPending } = useDownload(
-    `/people.csv?${writeSearch(personSearch, new URLSearchParams(), filter)}`,
-    (error) => toastFailure(messages.exportFailed, error),
-  );
-  const showAll = () => {
-    narrow({ q: "", status: "", tier: "" });
-    box.current?.focus();
-  };
-  const isFiltered = Boolean(filter.q || filter.status || filter.tier);
   return (
-    <div>
-      <ViewHead title={messages.label}>
-        <Filters
-          label="Filter people"
-          searchBox={
-            <SearchBox words={filter.q} onSearch={(q) => narrow({ q })} placeholder={messages.searchHint} ref={box} />
-          }
-          active={[filter.status, filter.tier].filter(Boolean).length}
-        >
-          <FilterChoice
-            label="Status"
-            all={messages.anyStatus}
-            value={filter.status}
-            options={personStatuses.map((value) => ({
-              value,
-              label: withCount(personStatusLabels[value], counts?.[value]),
-            }))}
-            onChange={(status) => narrow({ status })}
-          />
-          <FilterChoice
-            label="Tier"
-            all={messages.anyTier}
-            value={filter.tier}
-            options={tiers.map((value) => ({ value, label: tierLabels[value] }))}
-            onChange={(tier) => narrow({ tier })}
-          />
-          <Button variant="outline" isSmall busyLabel={isPending && messages.exporting} onClick={() => download()}>
-            <Download />
-            {messages.export}
-          </Button>
-        </Filters>
-      </ViewHead>
-      <ListView
-        list={list}
-        noun="people"
-        loading="Loading people"
-        empty={isFiltered ? { ...notFoundWords, clear: { label: "Show everybody", onClear: showAll } } : emptyWords}
-      >
-        {(people) => (
-          <>
-            <TiersBar people={people} chosen={chosen} onChoose={setChosen} />
-            <PeopleTable people={people} chosen={chosen} onChoose={setChosen} />
-          </>
-        )}
-      </ListView>
-    </div>
+    <ListScreen<Person>
+      title={messages.label}
+      path="/people"
+      noun="people"
+      loading="Loading people"
+      failed={messages.fetchFailed}
+      search={messages.searchHint}
+      filtersLabel="Filter people"
+      filters={[
+        {
+          name: "status",
+          label: "Status",
+          all: messages.anyStatus,
+          options: personStatuses.map((value) => ({
+            value,
+            label: withCount(personStatusLabels[value], counts?.[value]),
+          })),
+        },
+        {
+          name: "tier",
+          label: "Tier",
+          all: messages.anyTier,
+          options: tiers.map((value) => ({ value, label: tierLabels[value] })),
+        },
+      ]}
+      exportTo={{
+        path: "/people.csv",
+        label: messages.export,
+        busy: messages.exporting,
+        failed: messages.exportFailed,
+      }}
+      caption="People, newest first"
+      columns={columns}
+      selection={{
+        bar: (people, { chosen, choose }) => <TiersBar people={people} chosen={chosen} onChoose={choose} />,
+        column: nameColumn,
+      }}
+      empty={{ title: "Nobody here yet", text: "People appear here once they are invited." }}
+      nothing={{
+        title: "Nobody found",
+        text: "Nobody has these words, this status and this tier.",
+        showAll: "Show everybody",
+      }}
+    />
   );
 }
 
-const emptyWords = { title: "Nobody here yet", text: "People appear here once they are invited." };
-const notFoundWords = { title: "Nobody found", text: "Nobody has these words, this status and this tier." };
+const columns: RecordColumn<Person>[] = [
+  {
+    header: "Email",
+    className: "muted wrap-anywhere is-one-line",
+    isWideOnly: true,
+    cell: ({ full_name, email }) => full_name && <span title={email}>{email}</span>,
+  },
+  {
+    header: "Status",
+    cell: ({ status }) => (
+      <Badge tone={statusTones[status]} isPlain>
+        {personStatusLabels[status]}
+      </Badge>
+    ),
+  },
+  { header: "Tier", cell: ({ tier }) => (tier ? tierLabels[tier] : "–") },
+  { header: "Last sign-in", className: "num whitespace-nowrap", cell: (person) => <LastSignIn person={person} /> },
+  { header: "Second factor", isWideOnly: true, cell: (person) => factorOf(person) },
+  {
+    header: "Profile",
+    isWideOnly: true,
+    className: "whitespace-nowrap",
+    cell: ({ profile_state, user_id }) => (user_id ? profileStateLabels[profile_state] : "–"),
+  },
+];
+
+const nameColumn = (people: Person[], selection: Selection): RecordColumn<Person> => ({
+  header: "Name",
+  className: "wrap-anywhere is-one-line",
+  cell: (person) => (
+    <div className="person-cell">
+      {people.some(({ can }) => can.change_tier) && <Choice person={person} selection={selection} />}
+      <NameCell person={person} />
+    </div>
+  ),
+});
+
+/** Room for a tick box, with one where the tier can be changed. */
+function Choice({ person, selection }: { person: Person; selection: Selection }) {
+  const { user_id, full_name, email, can } = person;
+  if (!user_id || !can.change_tier) return <span className="check-box" />;
+  return (
+    <Checkbox
+      label={<span className="sr-only">{tierMessages.choose(personName({ full_name, email }))}</span>}
+      checked={selection.chosen.has(user_id)}
+      onChange={() => selection.toggle(user_id)}
+    />
+  );
+}
+
+/** To the person's page; who is invited has none, and is found among the invitations. */
+function NameCell({ person: { user_id, full_name, email } }: { person: Person }) {
+  const { linkTo } = useSearchState(personSearch);
+  const to = user_id ? linkTo({ person: user_id }) : `${paths.invitations}&${new URLSearchParams({ q: email })}`;
+  return (
+    <RouteLink to={to} className="person-link" title={personName({ full_name, email })}>
+      <BreakableText text={personName({ full_name, email })} />
+    </RouteLink>
+  );
+}
+
+function LastSignIn({ person: { last_signed_in_at } }: { person: Person }) {
+  if (!last_signed_in_at) return <span className="muted">{messages.neverSignedIn}</span>;
+  return <time dateTime={last_signed_in_at}>{formatDateTime(last_signed_in_at)}</time>;
+}
+
+function factorOf({ user_id, has_second_factor }: Person): string {
+  if (!user_id) return "–";
+  return has_second_factor ? messages.app : messages.noFactor;
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PersonDetail } from "#shared/people.ts";
 import { peopleMessages as messages, profileStateLabels, refusalsToTell, tierLabels } from "#shared/people-messages.ts";
+import { personName } from "#shared/person-name.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { AccountActions } from "./account-actions.tsx";
 import { ProfileHiding } from "./profile-hiding.tsx";
@@ -49,7 +50,7 @@ export function PersonAccount({ person }: { person: PersonDetail }) {
       </dl>
       <div className="mt-4 flex flex-wrap gap-2.5 outline-none" tabIndex={-1}>
         <AccountActions person={person} actions={["resend_verification", "lift_sign_in_limit", "reset_two_factor"]} />
-        <ProfileHiding person={person} />
+        <ProfileHiding user_id={person.user_id} name={personName(person)} can={person.can} />
       </div>
       {Object.values(person.can).includes(true) && <p className="note mt-4">{messages.actionsNote}</p>}
     </section>

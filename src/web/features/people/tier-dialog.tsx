@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { londonDate } from "#shared/london-time.ts";
 import { standingMessages } from "#shared/membership-messages.ts";
-import type { TierInput } from "#shared/people.ts";
+import { type TierInput, tierInputSchema } from "#shared/people.ts";
 import { type Tier, tierLabels, tierMessages, tiers } from "#shared/people-messages.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -24,7 +24,7 @@ export interface TierDialogProps {
 
 export function TierDialog({ isOpen, onClose, title, text, tier, until, send }: TierDialogProps) {
   const form = useApiForm<TierInput>({
-    schema: () => import("#shared/people.ts").then(({ tierInputSchema }) => tierInputSchema),
+    schema: tierInputSchema,
     defaultValues: { tier, from: londonDate(new Date()), until, reason: "" },
     send,
     onSent: () => {

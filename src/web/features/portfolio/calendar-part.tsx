@@ -2,12 +2,12 @@ import { Suspense } from "react";
 import { formatPence, plainPounds } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { calendarMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { ChartFigure } from "#web/lib/chart-figure.tsx";
+import type { ChartTable } from "#web/lib/chart-table.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { type CalendarEntry, whatWords } from "./calendar-words.ts";
-import { ChartFigure } from "./chart-figure.tsx";
 import { ChartPlace } from "./chart-place.tsx";
-import type { ChartTable } from "./chart-table.ts";
 import { useReaderWords } from "./reader-words.ts";
 
 const calendarChart = lazyPage<{ portfolio: Portfolio }>(() =>

@@ -3,10 +3,10 @@ import { plainPounds } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
 import { markedName } from "#shared/portfolio-messages.ts";
 import { companyChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
+import { ChartFigure } from "#web/lib/chart-figure.tsx";
+import type { ChartTable } from "#web/lib/chart-table.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
-import { ChartFigure } from "./chart-figure.tsx";
 import { ChartPlace } from "./chart-place.tsx";
-import type { ChartTable } from "./chart-table.ts";
 import { grossOf } from "./company-sums.ts";
 import { grossMultipleWords, multipleWords, signedPence, signedRange } from "./portfolio-words.ts";
 

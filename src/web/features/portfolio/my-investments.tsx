@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
-import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own/own-commitments.tsx";
+import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own-commitments.tsx";
 import { type LazyPage, lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, text, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -21,7 +21,7 @@ import { portfolioOnQuery } from "./portfolio-queries.ts";
 import { portfolioQuery } from "./portfolio-query.ts";
 
 const commitmentPage = lazyPage(() =>
-  import("#web/features/commitments/own/commitment-page.tsx").then((file) => file.CommitmentPage),
+  import("#web/features/commitments/commitment-page.tsx").then((file) => file.CommitmentPage),
 );
 const claimPage = lazyPage(() => import("./company/claim-page.tsx").then((file) => file.ClaimPage));
 const companyPage = lazyPage(() => import("./company/company-page.tsx").then((file) => file.CompanyPage));

@@ -1,23 +1,23 @@
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { OwnExit } from "#shared/funds-exits.ts";
 import type { DocumentChoices } from "#shared/own-documents.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
 import type { YearEndPack } from "#shared/year-end-pack.ts";
-import { ownPapersQuery } from "#web/features/funds/own/funds-queries.ts";
+import { ownPapersQuery } from "#web/features/funds/own-funds-queries.ts";
 import { callApi } from "#web/lib/api.ts";
-import { portfolioKey } from "./portfolio-query.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 
 /** As of an earlier day. */
 export const portfolioOnQuery = (on: string) =>
   queryOptions({
-    queryKey: [...portfolioKey, "me", "on", on],
+    queryKey: [...queryKeys.portfolio, "me", "on", on],
     queryFn: ({ signal }) => callApi<Portfolio>("GET", `/portfolio/me?on=${on}`, undefined, signal),
   });
 
 /** @param on an earlier day; today without it. */
 export const ownCompanyQuery = (id: string, on = "") =>
   queryOptions({
-    queryKey: [...portfolioKey, "me", "companies", id, on],
+    queryKey: [...queryKeys.portfolio, "me", "companies", id, on],
     queryFn: ({ signal }) =>
       callApi<OwnCompany>("GET", `/portfolio/me/companies/${id}${on && `?on=${on}`}`, undefined, signal),
   });
@@ -25,13 +25,13 @@ export const ownCompanyQuery = (id: string, on = "") =>
 /** @param query "?tax_year=2026"; the running one for "". */
 export const yearEndQuery = (query: string) =>
   queryOptions({
-    queryKey: [...portfolioKey, "me", "year-end", query],
+    queryKey: [...queryKeys.portfolio, "me", "year-end", query],
     queryFn: ({ signal }) => callApi<YearEndPack>("GET", `/portfolio/me/year-end${query}`, undefined, signal),
     placeholderData: keepPreviousData,
   });
 
 export const documentChoicesQuery = queryOptions({
-  queryKey: [...portfolioKey, "me", "documents", "choices"],
+  queryKey: [...queryKeys.portfolio, "me", "documents", "choices"],
   queryFn: ({ signal }) => callApi<DocumentChoices>("GET", "/portfolio/me/documents/choices", undefined, signal),
 });
 
@@ -40,11 +40,14 @@ export const ownExitsQuery = queryOptions({
   queryFn: ({ signal }) => callApi<{ items: OwnExit[] }>("GET", "/exits/me", undefined, signal),
 });
 
+/** What hangs on the reader's own figures; which certificates are awaited, too. */
+export const ownFigureKeys: readonly QueryKey[] = [queryKeys.portfolio, ownPapersQuery.queryKey];
+
 /** @param isCompanyGone its page is still shown for a moment, and there is nothing left to read. */
 export async function readPortfolioAgain(client: QueryClient, isCompanyGone = false): Promise<void> {
   await Promise.all([
     client.invalidateQueries({
-      queryKey: portfolioKey,
+      queryKey: queryKeys.portfolio,
       predicate: ({ queryKey }) => !isCompanyGone || queryKey[2] !== "companies",
     }),
     // Which certificates are awaited turns on what is recorded.

@@ -1,11 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Portfolio } from "#shared/portfolio.ts";
 import { callApi } from "#web/lib/api.ts";
-
-/** Of everything about what the reader owns, and what waits for them. */
-export const portfolioKey = ["portfolio"];
+import { queryKeys } from "#web/lib/query-keys.ts";
 
 export const portfolioQuery = queryOptions({
-  queryKey: [...portfolioKey, "me"],
+  queryKey: [...queryKeys.portfolio, "me"],
   queryFn: ({ signal }) => callApi<Portfolio>("GET", "/portfolio/me", undefined, signal),
 });

@@ -17,12 +17,12 @@ import {
   jonasWith,
   manyHoldings,
 } from "#tests/support/golden-portfolio.ts";
-import { ownPapersQuery } from "#web/features/funds/own/funds-queries.ts";
+import { ownPapersQuery } from "#web/features/funds/own-funds-queries.ts";
+import { recordsOf } from "#web/lib/chart-table.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 import { listOptions } from "#web/lib/use-list.ts";
 import { AdviserHoldings } from "./advisers/adviser-view.tsx";
 import { calendarTable } from "./calendar-part.tsx";
-import { recordsOf } from "./chart-table.ts";
 import { CalendarDrawing } from "./charts/calendar-chart.tsx";
 import { CompanyChart } from "./charts/company-chart.tsx";
 import { ValueDrawing } from "./charts/value-chart.tsx";

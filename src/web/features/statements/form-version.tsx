@@ -10,8 +10,8 @@ import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { authorOf, daysOf, FormHash, FormState, Signature } from "./form-facts.tsx";
+import { formVersionQuery, isMissing } from "./form-version-query.ts";
 import { StatementPage } from "./statement-page.tsx";
-import { formVersionQuery, isMissing } from "./use-form-versions.ts";
 import { VersionActions } from "./version-actions.tsx";
 
 interface FormVersionProps {

@@ -1,9 +1,10 @@
 import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
 import type { StatementFormVersion } from "#shared/statements.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { formKeys } from "./form-version-query.ts";
 import { StatementPage } from "./statement-page.tsx";
-import { useSignOff } from "./use-form-versions.ts";
 
 interface SignOffDialogProps {
   form: StatementFormVersion;
@@ -13,13 +14,18 @@ interface SignOffDialogProps {
 
 /** Shows the whole form: what is signed off is exactly what is shown. */
 export function SignOffDialog({ form, isOpen, onClose }: SignOffDialogProps) {
-  const { mutate, isPending } = useSignOff(form);
+  const { act, isPending } = useAction(`/statement-forms/${form.id}/sign-off`, {
+    done: { title: messages.signedOff, description: form.version_label },
+    failed: messages.signOffFailed,
+    whom: form.version_label,
+    invalidates: formKeys,
+  });
   const actions = (
     <>
       <Button variant="ghost" onClick={onClose}>
         {messages.signOffCancel}
       </Button>
-      <Button busyLabel={isPending && messages.signOffBusy} onClick={() => mutate(undefined, { onSettled: onClose })}>
+      <Button busyLabel={isPending && messages.signOffBusy} onClick={() => act(undefined, onClose)}>
         {messages.signOff}
       </Button>
     </>

@@ -1,15 +1,12 @@
-import { lazy, Suspense, useState } from "react";
 import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
 import type { StatementFormVersion } from "#shared/statements.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
+import { formKeys } from "./form-version-query.ts";
 import { SignOffDialog } from "./sign-off-dialog.tsx";
-import { useWithdraw } from "./use-form-versions.ts";
-
-const ReasonDialog = lazy(() =>
-  import("#web/features/people/reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })),
-);
 
 interface VersionActionsProps {
   form: StatementFormVersion;
@@ -19,38 +16,39 @@ interface VersionActionsProps {
 
 /** What `can` says: sign off, withdraw. */
 export function VersionActions({ form, isRow = false }: VersionActionsProps) {
-  const { can, version_label } = form;
-  const [asked, setAsked] = useState<"sign_off" | "withdraw" | "">("");
-  const [wasWithdrawalAsked, setWithdrawalAsked] = useState(false);
-  const { mutateAsync: withdraw } = useWithdraw(form);
-  const close = () => setAsked("");
-  const askToWithdraw = () => {
-    setWithdrawalAsked(true);
-    setAsked("withdraw");
-  };
+  const { id, can, version_label } = form;
   return (
     <span className="flex flex-wrap gap-2 outline-none" tabIndex={-1}>
       {can.sign_off && (
-        <Trigger isRow={isRow} label={messages.signOff} labelEnd={version_label} onPress={() => setAsked("sign_off")} />
+        <DialogOpener
+          button={(open) => <Trigger isRow={isRow} label={messages.signOff} labelEnd={version_label} onPress={open} />}
+          dialog={(state) => <SignOffDialog form={form} {...state} />}
+        />
       )}
       {can.withdraw && (
-        <Trigger isRow={isRow} label={messages.withdraw} labelEnd={version_label} onPress={askToWithdraw} isRemoval />
+        <DialogOpener
+          button={(open) => (
+            <Trigger isRow={isRow} label={messages.withdraw} labelEnd={version_label} onPress={open} isRemoval />
+          )}
+          dialog={(state) => (
+            <ReasonDialog
+              {...state}
+              to={`/statement-forms/${id}/withdraw`}
+              words={{
+                title: messages.withdrawTitle(version_label),
+                text: messages.withdrawText,
+                submit: messages.withdraw,
+                done: { title: messages.withdrawn, description: version_label },
+                failed: messages.withdrawFailed,
+              }}
+              whom={version_label}
+              hint={messages.withdrawHint}
+              variant="danger"
+              invalidates={formKeys}
+            />
+          )}
+        />
       )}
-      <SignOffDialog form={form} isOpen={asked === "sign_off"} onClose={close} />
-      <Suspense>
-        {wasWithdrawalAsked && (
-          <ReasonDialog
-            isOpen={asked === "withdraw"}
-            onClose={close}
-            label={messages.withdraw}
-            title={messages.withdrawTitle(version_label)}
-            text={messages.withdrawText}
-            hint={messages.withdrawHint}
-            isRemoval
-            send={withdraw}
-          />
-        )}
-      </Suspense>
     </span>
   );
 }

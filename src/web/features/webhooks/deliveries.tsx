@@ -1,17 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { webhookEvents } from "#shared/webhook-events.ts";
 import { deliveryStateWords, webhookMessages as messages } from "#shared/webhook-messages.ts";
 import type { Delivery, Webhook } from "#shared/webhooks.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
 import { webhooksKey } from "./webhooks-key.ts";
 
 type Filter = "" | Delivery["state"];
@@ -86,21 +83,17 @@ const columns: RecordColumn<Delivery>[] = [
 ];
 
 function Redeliver({ delivery: { id, event_type, occurred_at, can } }: { delivery: Delivery }) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi("POST", `/webhook-deliveries/${id}/redeliver`),
-    onSuccess: () => toast(messages.redelivered),
-    onError: (error) => toastFailure(messages.redeliverFailed, error),
-    onSettled: () => client.invalidateQueries({ queryKey: webhooksKey }),
-  });
   if (!can.redeliver) return null;
   return (
-    <Button variant="outline" isSmall busyLabel={isPending && messages.redelivering} onClick={() => mutate()}>
-      {messages.redeliver}
-      <span className="sr-only">
-        {" "}
-        {webhookEvents[event_type].label}, {formatDateTime(occurred_at)}
-      </span>
-    </Button>
+    <ActionButton
+      path={`/webhook-deliveries/${id}/redeliver`}
+      label={messages.redeliver}
+      labelEnd={`${webhookEvents[event_type].label}, ${formatDateTime(occurred_at)}`}
+      busy={messages.redelivering}
+      variant="outline"
+      done={messages.redelivered}
+      failed={messages.redeliverFailed}
+      invalidates={[webhooksKey]}
+    />
   );
 }

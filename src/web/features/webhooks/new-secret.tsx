@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { freshSignInSchema } from "#shared/session.ts";
 import { webhookMessages as messages } from "#shared/webhook-messages.ts";
 import type { Webhook } from "#shared/webhooks.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -18,7 +19,7 @@ export function NewSecret({ webhook: { id, name }, onMade }: NewSecretProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const form = useApiForm({
-    schema: () => import("#shared/session.ts").then(({ freshSignInSchema }) => freshSignInSchema),
+    schema: freshSignInSchema,
     defaultValues: { password: "" },
     send: ({ password }) =>
       callApi<{ secret: string }>("POST", `/webhooks/${id}/rotate-secret`, password ? { password } : {}),

@@ -1,6 +1,6 @@
 import { type WebhookEvent, webhookEvents, webhookEventTypes } from "#shared/webhook-events.ts";
 import { webhookMessages as messages } from "#shared/webhook-messages.ts";
-import type { CreatedWebhook, Webhook } from "#shared/webhooks.ts";
+import { type CreatedWebhook, type Webhook, webhookChangeSchema } from "#shared/webhooks.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -26,7 +26,7 @@ interface WebhookFormProps {
 
 export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
   const form = useApiForm<Values, Webhook | CreatedWebhook>({
-    schema: () => import("#shared/webhooks.ts").then(({ webhookChangeSchema }) => webhookChangeSchema),
+    schema: webhookChangeSchema,
     defaultValues: webhook
       ? {
           name: webhook.name,

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { webhookEvents } from "#shared/webhook-events.ts";
 import { webhookMessages as messages } from "#shared/webhook-messages.ts";
 import type { CreatedWebhook, Webhook } from "#shared/webhooks.ts";
@@ -11,11 +11,10 @@ import { Button } from "#web/ui/button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
-import { Deliveries } from "./deliveries.tsx";
-import { NewSecret } from "./new-secret.tsx";
-import { RemoveWebhook } from "./remove-webhook.tsx";
-import { WebhookForm } from "./webhook-form.tsx";
 import { webhooksKey } from "./webhooks-key.ts";
+
+const OpenedWebhook = lazy(() => import("./opened-webhook.tsx").then((file) => ({ default: file.OpenedWebhook })));
+const WebhookForm = lazy(() => import("./webhook-form.tsx").then((file) => ({ default: file.WebhookForm })));
 
 /** For admins: other systems that are told of events. */
 export function Webhooks() {
@@ -79,29 +78,16 @@ export function Webhooks() {
           </ListView>
         </div>
       </ViewRail>
-      {open && (
-        <section aria-label={messages.deliveriesTitle(open.name)}>
-          <ViewRail
-            heading={messages.deliveriesTitle(open.name)}
-            isBlock
-            tools={
-              <>
-                <NewSecret webhook={open} onMade={setSecret} />
-                <RemoveWebhook webhook={open} />
-              </>
-            }
-          >
-            <Deliveries key={open.id} webhook={open} />
-          </ViewRail>
-        </section>
-      )}
-      {edited && (
-        <WebhookForm
-          webhook={edited === "new" ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-          onSaved={saved}
-        />
-      )}
+      <Suspense>
+        {open && <OpenedWebhook webhook={open} onSecret={setSecret} />}
+        {edited && (
+          <WebhookForm
+            webhook={edited === "new" ? undefined : edited}
+            onClose={() => setEdited(undefined)}
+            onSaved={saved}
+          />
+        )}
+      </Suspense>
       {secret && (
         <SecretDialog
           title={messages.secretTitle}

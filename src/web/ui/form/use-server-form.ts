@@ -21,14 +21,14 @@ export interface FieldError {
   message: string;
 }
 
-export interface ServerFormOptions<Values extends FieldValues, Answer> {
-  /** Imports the schema, whose output has the shape of its input. */
-  schema: () => Promise<ZodType<Values, FieldValues>>;
+export interface ServerFormOptions<Values extends FieldValues, Answer, Output = Values> {
+  /** From what the controls hold to what is sent. Public pages import it when the form is shown, as it weighs more than the page. */
+  schema: ZodType<Output, FieldValues> | (() => Promise<ZodType<Output, FieldValues>>);
   defaultValues: DefaultValues<Values>;
   /** Rejects with the server's error. */
-  send: (values: Values) => Promise<Answer>;
+  send: (values: Output) => Promise<Answer>;
   /** The form stays busy until it resolves; a rejection counts as one of `send`. */
-  onSent: (answer: Answer, values: Values) => unknown;
+  onSent: (answer: Answer, values: Output) => unknown;
   /** Fields that the form does not have are ignored. */
   fieldErrors: (error: unknown) => FieldError[];
   /** An error inside of a list or record is set there, instead of on the whole field. */
@@ -52,26 +52,25 @@ export interface ServerForm<Values extends FieldValues = FieldValues> extends Us
 }
 
 /** Validates by the schema, then by the server; focuses the first invalid field; ignores presses while busy. */
-export function useServerForm<Values extends FieldValues, Answer>(
-  options: ServerFormOptions<Values, Answer>,
+export function useServerForm<Values extends FieldValues, Answer, Output = Values>(
+  options: ServerFormOptions<Values, Answer, Output>,
 ): ServerForm<Values> {
   const { defaultValues, send, onSent, fieldErrors, areErrorsNested, onRefused, firstFocus, refusalFocus } = options;
-  const [load] = useState(() => () => loadResolver(options.schema));
-  const resolver: Resolver<Values> = async (...entry) => {
+  const [load] = useState(() => () => loadResolver<Values, Output>(options.schema));
+  const resolver: Resolver<Values, unknown, Output> = async (...entry) => {
     // Without the schema, the server validates alone.
     const check = await load().catch(() => undefined);
-    const checked = check ? await check(...entry) : { values: entry[0], errors: {} };
+    const checked = check ? await check(...entry) : { values: converted(options.schema, entry[0]), errors: {} };
     const errors = withProblems(checked.errors as FieldErrors<Values>, entry[0], entry[2]);
     return Object.keys(errors).length > 0 ? { values: {}, errors } : checked;
   };
-  const form = useForm<Values>({ resolver, defaultValues, shouldFocusError: false });
+  const form = useForm<Values, unknown, Output>({ resolver, defaultValues, shouldFocusError: false });
   const { setFocus } = form;
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<{ isRefused: boolean }>();
   const isLocked = useRef(false);
   const element = useRef<HTMLFormElement>(null);
 
-  // Lazy: the schema weighs more than the page.
   useEffect(() => void load().catch(() => {}), [load]);
   useEffect(() => {
     // After the page's own focus move.
@@ -93,7 +92,7 @@ export function useServerForm<Values extends FieldValues, Answer>(
         await onSent(await send(values), values);
       } catch (error) {
         isRefused = true;
-        const errors = fieldErrors(error).filter(({ path }) => fieldOf(path) in values);
+        const errors = fieldErrors(error).filter(({ path }) => fieldOf(path) in form.getValues());
         // At once, to see whether a field shows it: not each field of a form is on the page, or has a place for an error.
         flushSync(() => {
           for (const { path, message } of errors) {
@@ -109,7 +108,14 @@ export function useServerForm<Values extends FieldValues, Answer>(
   };
   const change: ServerForm<Values>["change"] = (name, value) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  return { ...form, submit, change, isSending, isBusy: isSending || form.formState.isSubmitting, element };
+  return {
+    ...(form as unknown as UseFormReturn<Values>),
+    submit,
+    change,
+    isSending,
+    isBusy: isSending || form.formState.isSubmitting,
+    element,
+  };
 }
 
 const fieldOf = (path: string): string => path.split(".")[0] ?? path;
@@ -129,9 +135,22 @@ function withProblems<Values extends FieldValues>(
   return errors;
 }
 
-async function loadResolver<Values extends FieldValues>(schema: () => Promise<ZodType<Values, FieldValues>>) {
-  const [{ zodResolver }, rules] = await Promise.all([import("@hookform/resolvers/zod"), schema()]);
-  return zodResolver(rules) as Resolver<Values>;
+function converted<Values extends FieldValues, Output>(
+  schema: ServerFormOptions<Values, unknown, Output>["schema"],
+  values: Values,
+): Output {
+  const data = typeof schema === "function" ? undefined : schema.safeParse(values).data;
+  return data ?? (values as unknown as Output);
+}
+
+async function loadResolver<Values extends FieldValues, Output>(
+  schema: ServerFormOptions<Values, unknown, Output>["schema"],
+) {
+  const [{ zodResolver }, rules] = await Promise.all([
+    import("@hookform/resolvers/zod"),
+    typeof schema === "function" ? schema() : schema,
+  ]);
+  return zodResolver(rules) as unknown as Resolver<Values, unknown, Output>;
 }
 
 const findInvalid = (form: HTMLFormElement | null) =>

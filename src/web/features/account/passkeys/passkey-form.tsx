@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { passkeyMessages } from "#shared/passkey-messages.ts";
 import type { Passkey, PasskeyCreation } from "#shared/passkeys.ts";
+import { AccountForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { createPasskey } from "#web/lib/passkeys.ts";
+import { useAccountChange } from "#web/lib/use-account.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { AccountForm, UsernameField, useAccountForm } from "../account-form.tsx";
-import { useAccountChange } from "../use-account.ts";
 
 interface PasskeyFormProps {
   email: string;

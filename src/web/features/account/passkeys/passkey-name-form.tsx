@@ -1,10 +1,10 @@
 import { passkeyMessages } from "#shared/passkey-messages.ts";
 import type { Passkey, PasskeyName } from "#shared/passkeys.ts";
+import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
+import { useAccountChange } from "#web/lib/use-account.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { AccountForm, useAccountForm } from "../account-form.tsx";
-import { useAccountChange } from "../use-account.ts";
 
 interface PasskeyNameFormProps {
   id: string;

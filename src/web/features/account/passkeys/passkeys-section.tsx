@@ -3,13 +3,13 @@ import type { Account } from "#shared/account.ts";
 import { passkeyMessages } from "#shared/passkey-messages.ts";
 import type { Passkey } from "#shared/passkeys.ts";
 import type { Session } from "#shared/session.ts";
+import { CollapsibleForm } from "#web/lib/account-form.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { hasPasskeys } from "#web/lib/passkeys.ts";
+import { useRemoval } from "#web/lib/use-account.ts";
+import { AccountSection, useSectionFocus } from "#web/ui/account-section.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { CollapsibleForm } from "../account-form.tsx";
-import { AccountSection, useSectionFocus } from "../account-section.tsx";
-import { useRemoval } from "../use-account.ts";
 import { PasskeyForm } from "./passkey-form.tsx";
 import { PasskeyNameForm } from "./passkey-name-form.tsx";
 

@@ -2,8 +2,10 @@ import { QRCodeSVG } from "qrcode.react";
 import type { z } from "zod";
 import type { twoFactorSetupSchema } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
+import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
 import { copySecret } from "#web/lib/copy-text.ts";
 import { loadSession } from "#web/lib/session.ts";
+import { useAccountChange } from "#web/lib/use-account.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
@@ -12,8 +14,6 @@ import { Copy } from "#web/ui/icons.generated.ts";
 import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { AccountForm, useAccountForm } from "../account-form.tsx";
-import { useAccountChange } from "../use-account.ts";
 
 export type TwoFactorSetup = z.infer<typeof twoFactorSetupSchema>;
 

@@ -1,6 +1,6 @@
+import { AccountForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { AccountForm, UsernameField, useAccountForm } from "../account-form.tsx";
 
 interface PasswordPromptProps<Answer> {
   label: string;

@@ -4,12 +4,12 @@ import { copySecret } from "#web/lib/copy-text.ts";
 import { longDate } from "#web/lib/format.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { useClub } from "#web/lib/use-club.ts";
+import { useSectionFocus } from "#web/ui/account-section.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { Copy, Download } from "#web/ui/icons.generated.ts";
-import { useSectionFocus } from "../account-section.tsx";
 
 interface RecoveryCodesProps {
   codes: string[];

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useAccountChange } from "#web/lib/use-account.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useAccountChange } from "../use-account.ts";
 import type { TwoFactorSetup } from "./authenticator-setup.tsx";
 import { PasswordPrompt } from "./password-prompt.tsx";
 

@@ -3,10 +3,10 @@ import type { Account } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import type { SessionUser } from "#shared/session.ts";
 import { loadSession } from "#web/lib/session.ts";
+import { useAccountChange } from "#web/lib/use-account.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useAccountChange } from "../use-account.ts";
 import { PasswordPrompt } from "./password-prompt.tsx";
 
 interface TwoFactorOnProps {

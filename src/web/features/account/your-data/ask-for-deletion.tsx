@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { yourDataMessages } from "#shared/deletion-request-messages.ts";
+import { CollapsibleForm } from "#web/lib/account-form.tsx";
+import { toastFailure, useAccountChange } from "#web/lib/use-account.ts";
+import { useSectionFocus } from "#web/ui/account-section.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { CollapsibleForm } from "../account-form.tsx";
-import { useSectionFocus } from "../account-section.tsx";
 import { PasswordPrompt } from "../two-factor/password-prompt.tsx";
-import { toastFailure, useAccountChange } from "../use-account.ts";
 
 interface AskForDeletionProps {
   email: string;

@@ -2,12 +2,12 @@ import type { Account } from "#shared/account.ts";
 import { yourDataMessages } from "#shared/deletion-request-messages.ts";
 import type { Session } from "#shared/session.ts";
 import { longDate } from "#web/lib/format.ts";
+import { toastFailure } from "#web/lib/use-account.ts";
 import { useDownload } from "#web/lib/use-download.ts";
+import { AccountSection } from "#web/ui/account-section.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { AccountSection } from "../account-section.tsx";
 import { DeleteButton } from "../delete-button.tsx";
-import { toastFailure } from "../use-account.ts";
 import { AskForDeletion } from "./ask-for-deletion.tsx";
 import { SubmissionViews } from "./submission-views.tsx";
 

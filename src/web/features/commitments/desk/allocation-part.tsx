@@ -4,16 +4,16 @@ import { allocationPartMessages as messages } from "#shared/commitments-desk-mes
 import { allocationMethodLabels } from "#shared/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import { PartHead } from "#web/features/funds/part-head.tsx";
-import { useClosingAction } from "#web/features/funds/use-closing-action.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatLondonTime } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { PartHead } from "#web/ui/part-head.tsx";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
 import { allocationQuery } from "./allocation-queries.ts";
 import { AllocationTable } from "./allocation-table.tsx";
@@ -33,7 +33,7 @@ export function AllocationPart({ board }: { board: ClosingBoard }) {
 }
 
 function Nothing({ dealId }: { dealId: string }) {
-  const { mutate, isPending } = useWorkOut(dealId);
+  const { act, isPending } = useWorkOut(dealId);
   return (
     <EmptyState
       isCard
@@ -41,7 +41,7 @@ function Nothing({ dealId }: { dealId: string }) {
       title={messages.noneTitle}
       text={messages.noneText}
       action={
-        <Button busyLabel={isPending && messages.working} onClick={() => mutate({ method: null })}>
+        <Button busyLabel={isPending && messages.working} onClick={() => act({ method: null })}>
           {messages.workOut}
         </Button>
       }
@@ -83,7 +83,7 @@ function Shown({ allocation, board }: { allocation: Allocation; board: ClosingBo
 }
 
 function Stale({ allocation: { deal_id, method } }: { allocation: Allocation }) {
-  const { mutate, isPending } = useWorkOut(deal_id);
+  const { act, isPending } = useWorkOut(deal_id);
   const button = useLeaveFocus();
   return (
     <Notice tone="warning" title={messages.staleTitle}>
@@ -94,7 +94,7 @@ function Stale({ allocation: { deal_id, method } }: { allocation: Allocation }) 
           variant="outline"
           isSmall
           busyLabel={isPending && messages.working}
-          onClick={() => mutate({ method })}
+          onClick={() => act({ method })}
         >
           {messages.again}
         </Button>
@@ -130,23 +130,20 @@ function Facts({ allocation }: { allocation: Allocation }) {
 
 function Confirmation({ allocation }: { allocation: Allocation }) {
   const { deal_id, members, updated_at, can } = allocation;
-  const { mutate, isPending } = useClosingAction<unknown, { expected_version: string }>(
-    `/deals/${deal_id}/allocation/confirm`,
-    { done: messages.confirmed, failed: messages.confirmFailed },
-  );
   if (!can.confirm) {
     return <AskSecond kind="allocation" subject_id={deal_id} deal_id={deal_id} />;
   }
   return (
-    <ConfirmButton
+    <ActionButton
+      path={`/deals/${deal_id}/allocation/confirm`}
+      body={{ expected_version: updated_at }}
       label={messages.confirm}
       labelEnd={messages.caption}
-      title={messages.confirmTitle(members)}
-      text={messages.confirmText}
-      cancelLabel={messages.notYet}
-      busyLabel={isPending && messages.confirming}
-      variant="secondary"
-      onConfirm={(close) => mutate({ expected_version: updated_at }, { onSettled: close })}
+      busy={messages.confirming}
+      confirm={{ title: messages.confirmTitle(members), text: messages.confirmText, cancel: messages.notYet }}
+      done={messages.confirmed}
+      failed={messages.confirmFailed}
+      invalidates={dealMoneyKeys}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { barOf, timesAsked } from "./allocation-words.ts";
-import { changeRules } from "./change-rules.ts";
-import { toChangeInput } from "./change-values.ts";
+import { changeForm } from "./change-dialog.tsx";
 
 it("says how often the round was asked for", () => {
   expect(timesAsked({ asked_shares: 100_400, capacity_shares: 80_645 })).toBe("1.24");
@@ -15,8 +14,8 @@ it("draws all bars to one scale, with a mark where the priority part ends", () =
 });
 
 it("reads shares as people type them, and refuses the rest at its field", () => {
-  expect(toChangeInput({ shares: "6,879", reason: "As agreed" })).toEqual({ shares: 6879, reason: "As agreed" });
-  const { error } = changeRules.safeParse({ shares: "6.5", reason: " " });
+  expect(changeForm.parse({ shares: "6,879", reason: "As agreed" })).toEqual({ shares: 6879, reason: "As agreed" });
+  const { error } = changeForm.safeParse({ shares: "6.5", reason: " " });
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     ["shares", "Please enter a whole number of shares"],
     ["reason", "Please give a reason. Every participant can read it."],

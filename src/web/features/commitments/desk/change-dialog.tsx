@@ -1,13 +1,20 @@
-import type { AllocationLine } from "#shared/commitments.ts";
+import { z } from "zod";
+import { type AllocationLine, allocationLineInputSchema } from "#shared/commitments.ts";
 import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
 import { closingMessages } from "#shared/funds-desk-messages.ts";
 import { memberName } from "#shared/person-name.ts";
-import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { count, typedAs } from "#web/lib/form-codecs.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Textarea } from "#web/ui/input.tsx";
-import { type ChangeValues, toChangeInput } from "./change-values.ts";
+
+export const changeForm = typedAs(
+  z.object({ shares: count, reason: z.string() }),
+  allocationLineInputSchema.omit({ expected_version: true }),
+);
 
 interface ChangeDialogProps extends DialogState {
   dealId: string;
@@ -19,7 +26,8 @@ interface ChangeDialogProps extends DialogState {
 export function ChangeDialog({ dealId, line, version, ...state }: ChangeDialogProps) {
   const { commitment_id, full_name, wish, least, shares, reason } = line;
   return (
-    <ActionDialog<ChangeValues>
+    <ActionDialog
+      invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.changeTitle(memberName(full_name)),
@@ -28,11 +36,11 @@ export function ChangeDialog({ dealId, line, version, ...state }: ChangeDialogPr
         busy: messages.saving,
         done: messages.saved,
       }}
-      schema={() => import("./change-rules.ts").then(({ changeRules }) => changeRules)}
+      schema={changeForm}
       defaultValues={{ shares: shares.toLocaleString("en-GB"), reason: reason ?? "" }}
-      send={(values) =>
+      send={(input) =>
         callApi("PUT", `/deals/${dealId}/allocation/lines/${commitment_id}`, {
-          ...toChangeInput(values),
+          ...input,
           expected_version: version,
         })
       }

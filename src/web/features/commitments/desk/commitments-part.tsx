@@ -13,13 +13,13 @@ import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people-messages.ts";
 import { memberName } from "#shared/person-name.ts";
 import { closingSearch } from "#web/features/funds/closing-search.ts";
-import { PartHead } from "#web/features/funds/part-head.tsx";
 import { shortDate, shortLondonTime, withCount } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { listOptions, useList } from "#web/lib/use-list.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
+import { PartHead } from "#web/ui/part-head.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
 type CommitmentPage = (typeof deskCommitmentListSchema)["_output"];

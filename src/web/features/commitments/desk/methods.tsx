@@ -9,16 +9,16 @@ import { useWorkOut } from "./use-work-out.ts";
 /** Each works the draft out by another method. Changes by hand would be lost: then it asks first. */
 export function Methods({ allocation }: { allocation: Allocation }) {
   const { deal_id, method: current, changed_lines } = allocation;
-  const { mutate, isPending, variables } = useWorkOut(deal_id);
+  const { act, isPending, variables } = useWorkOut(deal_id);
   const [asked, setAsked] = useState<AllocationMethod>();
-  const shown = isPending ? variables.method : current;
+  const shown = isPending ? variables?.method : current;
   const choose = (method: AllocationMethod) => {
     if (method === shown || isPending) return;
     if (changed_lines > 0) setAsked(method);
-    else mutate({ method });
+    else act({ method });
   };
   const confirm = () => {
-    if (asked) mutate({ method: asked });
+    if (asked) act({ method: asked });
     setAsked(undefined);
   };
   return (

@@ -1,20 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import type { TopUp } from "#shared/commitments.ts";
 import { topUpPartMessages as messages } from "#shared/commitments-desk-messages.ts";
 import type { ClosingBoard } from "#shared/funds.ts";
 import { boardPartMessages, closingMessages } from "#shared/funds-desk-messages.ts";
-import { useClosingAction } from "#web/features/funds/use-closing-action.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortLondonTime } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useClub } from "#web/lib/use-club.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { topUpsQuery } from "./allocation-queries.ts";
-
-const ReasonDialog = lazy(() =>
-  import("#web/features/funds/reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })),
-);
 
 /** Freed shares, offered to everybody whose wish is not filled. */
 export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, "deal_id" | "can"> }) {
@@ -29,28 +23,20 @@ export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, 
           {messages.title}
         </h3>
         {can.top_up && (
-          <DialogOpener
-            button={(open) => (
-              <Button variant="outline" isSmall onClick={open}>
-                {messages.open}
-              </Button>
-            )}
-            dialog={(state) => (
-              <ReasonDialog
-                {...state}
-                path={`/deals/${deal_id}/top-ups`}
-                kind="call"
-                isReasonOptional
-                words={{
-                  title: messages.openTitle,
-                  text,
-                  submit: messages.openNow,
-                  busy: messages.opening,
-                  done: messages.opened,
-                  failed: closingMessages.failedToSave,
-                }}
-              />
-            )}
+          <ReasonButton
+            label={messages.open}
+            look="outline"
+            invalidates={dealMoneyKeys}
+            to={`/deals/${deal_id}/top-ups`}
+            kind="optional"
+            words={{
+              title: messages.openTitle,
+              text,
+              submit: messages.openNow,
+              busy: messages.opening,
+              done: messages.opened,
+              failed: closingMessages.failedToSave,
+            }}
           />
         )}
       </div>
@@ -67,10 +53,6 @@ export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, 
 }
 
 function Offer({ topUp: { id, number, closes_at, ended_at, shares, taken_shares, members } }: { topUp: TopUp }) {
-  const { mutate, isPending } = useClosingAction(`/top-ups/${id}/end`, {
-    done: messages.endedNow,
-    failed: boardPartMessages.actionFailed,
-  });
   const when = ended_at ? messages.ended(shortLondonTime(ended_at)) : messages.until(shortLondonTime(closes_at));
   return (
     <li className="small num flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -79,15 +61,16 @@ function Offer({ topUp: { id, number, closes_at, ended_at, shares, taken_shares,
         {messages.taken(taken_shares, shares, members)}, {when}
       </span>
       {!ended_at && (
-        <ConfirmButton
+        <ActionButton
+          path={`/top-ups/${id}/end`}
           label={messages.end}
           labelEnd={messages.offer(number)}
-          title={messages.endTitle}
-          text={messages.endText}
-          cancelLabel={messages.keep}
-          busyLabel={isPending && messages.ending}
+          busy={messages.ending}
+          confirm={{ title: messages.endTitle, text: messages.endText, cancel: messages.keep }}
           variant="danger"
-          onConfirm={(close) => mutate(undefined, { onSettled: close })}
+          done={messages.endedNow}
+          failed={boardPartMessages.actionFailed}
+          invalidates={dealMoneyKeys}
         />
       )}
     </li>

@@ -1,10 +1,12 @@
 import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
 import type { AllocationMethod } from "#shared/deal-messages.ts";
-import { useClosingAction } from "#web/features/funds/use-closing-action.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { useAction } from "#web/lib/use-action.ts";
 
 /** A new draft takes the place of the one before it. Without a method, by that of the terms. */
 export const useWorkOut = (dealId: string) =>
-  useClosingAction<unknown, { method: AllocationMethod | null }>(`/deals/${dealId}/allocation`, {
+  useAction<unknown, { method: AllocationMethod | null }>(`/deals/${dealId}/allocation`, {
     done: messages.worked,
     failed: messages.workFailed,
+    invalidates: dealMoneyKeys,
   });

@@ -12,19 +12,21 @@ import {
   updateDeskMessages as messages,
 } from "#shared/company-updates-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { updateCompanyQuery, useUpdateAction } from "../update-queries.ts";
+import { updateCompanyQuery, updateKeys } from "../update-queries.ts";
 import { UpdateText } from "../update-view.tsx";
 import { UpdateStateBadge } from "./update-state-badge.tsx";
+
+const action = { failed: messages.failed, invalidates: updateKeys };
 
 const UpdateDialog = lazy(() => import("./update-dialog.tsx").then((file) => ({ default: file.UpdateDialog })));
 
@@ -45,18 +47,19 @@ export function UpdateCompanyPage({ id, backTo }: { id: string; backTo: string }
 
 function Shown({ company }: { company: UpdateCompany }) {
   const { id, name, is_asked_for_updates: isAsked, quarters } = company;
-  const { mutate, isPending } = useUpdateAction("PUT", `/companies/${id}/update-asking`, messages.askingChanged);
   return (
     <>
       <ViewHead title={name}>
-        <Button
+        <ActionButton
+          {...action}
+          method="PUT"
+          path={`/companies/${id}/update-asking`}
+          body={{ is_asked_for_updates: !isAsked }}
+          label={isAsked ? messages.stopAsking : messages.startAsking}
+          busy={messages.saving}
           variant="outline"
-          isSmall
-          busyLabel={isPending && messages.saving}
-          onClick={() => mutate({ is_asked_for_updates: !isAsked })}
-        >
-          {isAsked ? messages.stopAsking : messages.startAsking}
-        </Button>
+          done={messages.askingChanged}
+        />
       </ViewHead>
       <p className="muted max-w-(--measure)">
         {isAsked ? messages.askedText(name, daysToReminder) : messages.notAskedText}
@@ -74,7 +77,6 @@ function Shown({ company }: { company: UpdateCompany }) {
 function Quarter({ company, quarter }: { company: UpdateCompany; quarter: UpdateQuarter }) {
   const { quarter: name, state, request, versions } = quarter;
   const headingId = `quarter-${name}`;
-  const ask = useUpdateAction("POST", `/companies/${company.id}/update-requests`, messages.askedNow);
   const canAsk = company.has_contact && !request?.used_at && versions.length === 0;
   const [newest] = versions;
   return (
@@ -93,15 +95,16 @@ function Quarter({ company, quarter }: { company: UpdateCompany; quarter: Update
         <div className="button-row">
           <EnterButton company={company} quarter={name} />
           {canAsk && (
-            <Button
+            <ActionButton
+              {...action}
+              path={`/companies/${company.id}/update-requests`}
+              body={{ quarter: name }}
+              label={request ? messages.askAgain : messages.ask}
+              labelEnd={quarterWords(name)}
+              busy={messages.saving}
               variant="ghost"
-              isSmall
-              busyLabel={ask.isPending && messages.saving}
-              onClick={() => ask.mutate({ quarter: name })}
-            >
-              {request ? messages.askAgain : messages.ask}
-              <span className="sr-only"> {quarterWords(name)}</span>
-            </Button>
+              done={messages.askedNow}
+            />
           )}
         </div>
       )}
@@ -122,7 +125,6 @@ function requestWords({ quarter, state, request, versions }: UpdateQuarter): str
 
 function Version({ company, version }: { company: UpdateCompany; version: UpdateVersion }) {
   const { id, quarter, version: number, source, sent_at, published_at, text, offer, letter, can } = version;
-  const { mutate, isPending } = useUpdateAction("POST", `/company-updates/${id}/publish`, messages.published);
   const download = useMutation({
     mutationFn: () => downloadFile("GET", `/company-updates/${id}/letter`),
     onError: (error) => toastFailure(memberUpdateMessages.letter, error),
@@ -150,15 +152,14 @@ function Version({ company, version }: { company: UpdateCompany; version: Update
       <UpdateText text={text} offer={offer} />
       <div className="button-row">
         {can.publish && (
-          <ConfirmButton
+          <ActionButton
+            {...action}
+            path={`/company-updates/${id}/publish`}
             label={messages.publish}
             labelEnd={quarterWords(quarter)}
-            title={messages.publishTitle}
-            text={messages.publishText}
-            cancelLabel={messages.cancel}
-            busyLabel={isPending && messages.publishing}
-            variant="secondary"
-            onConfirm={(close) => mutate(undefined, { onSettled: close })}
+            busy={messages.publishing}
+            confirm={{ title: messages.publishTitle, text: messages.publishText, cancel: messages.cancel }}
+            done={messages.published}
           />
         )}
         {can.correct && <EnterButton company={company} quarter={quarter} corrected={version} />}

@@ -1,12 +1,13 @@
 import { quarterWords } from "#shared/company-quarters.ts";
 import type { UpdateVersion, UploadedLetter } from "#shared/company-updates.ts";
 import { updateDeskMessages as messages } from "#shared/company-updates-messages.ts";
-import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { UpdateFields } from "../update-fields.tsx";
-import { useUpdatesChanged } from "../update-queries.ts";
+import { updateKeys } from "../update-queries.ts";
+import { updateRules } from "../update-rules.ts";
 import { emptyUpdate, toUpdateInput, toUpdateValues, type UpdateValues, updateFieldOf } from "../update-values.ts";
 
 interface UpdateDialogProps extends DialogState {
@@ -17,7 +18,6 @@ interface UpdateDialogProps extends DialogState {
 
 /** Enters an update, or corrects the version that is given. */
 export function UpdateDialog({ companyId, quarter, corrected, isOpen, onClose }: UpdateDialogProps) {
-  const changed = useUpdatesChanged();
   const upload = (file: File, signal: AbortSignal) =>
     uploadFile<UploadedLetter>(
       withQuery(`/companies/${companyId}/update-letters`, { file_name: file.name.slice(0, 200) }),
@@ -32,7 +32,7 @@ export function UpdateDialog({ companyId, quarter, corrected, isOpen, onClose }:
         ...{ title: messages.formTitle(quarterWords(quarter)), submit: messages.save, busy: messages.saving },
         ...{ done: messages.saved, failed: messages.failed, cancel: messages.cancel },
       }}
-      schema={() => import("../update-rules.ts").then(({ updateRules }) => updateRules)}
+      schema={updateRules}
       defaultValues={corrected ? toUpdateValues(corrected) : emptyUpdate}
       fieldOfPath={updateFieldOf}
       send={(values) =>
@@ -42,7 +42,7 @@ export function UpdateDialog({ companyId, quarter, corrected, isOpen, onClose }:
           expected_version: corrected?.version ?? 0,
         })
       }
-      onChanged={changed}
+      invalidates={updateKeys}
     >
       {(form) => <UpdateFields form={form} uploadLetter={upload} />}
     </ActionDialog>

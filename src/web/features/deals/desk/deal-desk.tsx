@@ -13,11 +13,9 @@ import { closedDesk, deskSearch } from "./desk-search.ts";
 import { Pipeline } from "./pipeline/pipeline.tsx";
 
 const companies = lazyPage(() => import("./companies/companies.tsx").then((file) => file.Companies));
-const closing = lazyPage(() => import("#web/features/funds/closing.tsx").then((file) => file.Closing));
-const shares = lazyPage(() => import("#web/features/portfolio/desk/share-desk.tsx").then((file) => file.ShareDesk));
-const updates = lazyPage(() =>
-  import("#web/features/company-updates/desk/update-desk.tsx").then((file) => file.UpdateDesk),
-);
+const closing = lazyPage(() => import("../closing.tsx").then((file) => file.Closing));
+const shares = lazyPage(() => import("#web/features/portfolio/share-desk.tsx").then((file) => file.ShareDesk));
+const updates = lazyPage(() => import("#web/features/company-updates/update-desk.tsx").then((file) => file.UpdateDesk));
 const register = lazyPage(() => import("./register/register.tsx").then((file) => file.Register));
 const addEnquiry = lazyPage(() => import("./enquiries/add-enquiry.tsx").then((file) => file.AddEnquiry));
 const importEnquiries = lazyPage(() => import("./enquiries/import-enquiries.tsx").then((file) => file.ImportEnquiries));

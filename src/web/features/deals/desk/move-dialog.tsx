@@ -12,6 +12,7 @@ import { Input, Textarea } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { isConflict, useMoveDeal } from "./deal-queries.ts";
+import { moveSchemaFrom } from "./move-schema.ts";
 
 interface MoveDialogProps {
   deal: Pick<ListedDeal, "id" | "company_name" | "state" | "updated_at" | "can">;
@@ -31,7 +32,7 @@ interface MoveValues {
 export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
   const { mutateAsync } = useMoveDeal();
   const form = useApiForm<MoveValues>({
-    schema: () => import("./move-schema.ts").then(({ moveSchemaFrom }) => moveSchemaFrom(deal.state)),
+    schema: moveSchemaFrom(deal.state),
     defaultValues: { to: to || deal.can.move_to[0], reason: "", until: "" },
     send: (move) => mutateAsync({ deal, ...move }),
     onSent: onClose,

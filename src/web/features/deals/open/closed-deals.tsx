@@ -3,12 +3,12 @@ import { openDealsMessages as messages } from "#shared/open-deal-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { ownStatementMessages } from "#shared/sign-statement-messages.ts";
 import { offerGateMessages } from "#shared/signed-statement-messages.ts";
-import { ownStatementsQuery } from "#web/features/statements/own/own-statements-query.ts";
+import { ownStatementsQuery } from "#web/features/statements/own-statements-query.ts";
+import { ShownLink } from "#web/features/statements/shown-link.tsx";
 import { longDate } from "#web/lib/format.ts";
+import type { ClosedGate } from "#web/lib/gated-queries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
-import type { ClosedGate } from "./gated-queries.ts";
-import { ShownLink } from "./shown-link.tsx";
 
 /** In place of deals: why they are not shown, and what to do about it. */
 export function ClosedDeals({ gate }: { gate: ClosedGate }) {

@@ -10,13 +10,13 @@ import {
   type ShareCosts,
   totalLoss,
 } from "#shared/share-costs.ts";
-import { percent, times } from "#web/lib/format.ts";
+import { type Amount, amountReader } from "#web/features/commitments/use-amount.ts";
+import { inWords, percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
-import { inWords, rateOf } from "./deal-words.ts";
-import { type Amount, amountReader } from "./use-amount.ts";
+import { rateOf } from "./deal-words.ts";
 
 interface DealCostsProps {
   deal: OpenDeal;

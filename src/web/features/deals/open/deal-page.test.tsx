@@ -7,9 +7,9 @@ import type { DealContent, OpenDeal } from "#shared/deals.ts";
 import { alderTerms } from "#tests/support/alder-terms.ts";
 import { type CachedQuery, markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
+import type { Gated } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { DealPage } from "./deal-page.tsx";
-import type { Gated } from "./gated-queries.ts";
 import { OpenDealList } from "./open-deal-list.tsx";
 
 const typed = vi.fn<(key: string) => string | null>(() => null);

@@ -13,10 +13,12 @@ import {
 } from "#shared/open-deal-messages.ts";
 import { reconsentMessages } from "#shared/own-commitment-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
-import { Commit } from "#web/features/commitments/commit/commit.tsx";
+import { Commit } from "#web/features/commitments/commit.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
+import { useAmount } from "#web/features/commitments/use-amount.ts";
 import { ApiError } from "#web/lib/api.ts";
-import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
+import { formatLondonTime, inWords, weekdayDate } from "#web/lib/format.ts";
+import { openDealQuery } from "#web/lib/gated-queries.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -37,14 +39,11 @@ import { DealRoom } from "./deal-room.tsx";
 import { DealTerms } from "./deal-terms.tsx";
 import { Timeline } from "./deal-timeline.tsx";
 import { DealWarnings } from "./deal-warnings.tsx";
-import { inWords } from "./deal-words.ts";
 import { DealsFailed } from "./deals-failed.tsx";
 import { openDealsSearch } from "./deals-search.ts";
-import { openDealQuery } from "./gated-queries.ts";
 import { Interest } from "./interest.tsx";
 import { OpenedDocument } from "./opened-document.tsx";
 import { Questions } from "./questions/questions.tsx";
-import { useAmount } from "./use-amount.ts";
 
 interface DealPageProps {
   id: string;

@@ -4,6 +4,7 @@ import { documentTypeLabels } from "#shared/deal-room-messages.ts";
 import type { OpenDeal } from "#shared/deals.ts";
 import { openRoomMessages as messages } from "#shared/open-deal-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
+import { closeDeal, ownOpeningsQuery } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -16,7 +17,6 @@ import { downloadDocument } from "../room/document-queries.ts";
 import { pageWords } from "../room/page-ranges.ts";
 import { DealSection } from "./deal-section.tsx";
 import { openDealsSearch } from "./deals-search.ts";
-import { closeDeal, ownOpeningsQuery } from "./gated-queries.ts";
 
 interface DealRoomProps {
   deal: OpenDeal;

@@ -1,9 +1,9 @@
 import type { OpenDeal, OpenDealState } from "#shared/deals.ts";
 import { dealBodyMessages as messages } from "#shared/open-deal-messages.ts";
 import { tierLabels } from "#shared/people-messages.ts";
-import { shortLondonTime, weekdayDate } from "#web/lib/format.ts";
+import { inWords, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { DealSection } from "./deal-section.tsx";
-import { endOf, inWords } from "./deal-words.ts";
+import { endOf } from "./deal-words.ts";
 
 type Phase = "done" | "now" | "ahead";
 

@@ -1,7 +1,6 @@
 import { interestLabels } from "#shared/deal-messages.ts";
 import type { OpenDeal, OpenDealState, OwnInterest } from "#shared/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { lazily } from "#shared/lazily.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
 export const openDealTones: Record<OpenDealState, BadgeTone> = { opens_soon: "waiting", open: "live", closed: "over" };
@@ -13,11 +12,6 @@ export const endOf = ({ closed_early, content }: Pick<OpenDeal, "closed_early" |
 /** "Considering £12,000". */
 export const answerWords = ({ level, amount_pence }: OwnInterest): string =>
   amount_pence === null ? interestLabels[level] : `${interestLabels[level]} ${formatPounds(amount_pence)}`;
-
-const list = lazily(() => new Intl.ListFormat("en-GB"));
-
-/** "Premium and VIP". */
-export const inWords = (names: readonly string[]): string => list().format(names);
 
 /** A rate in basis points as a fraction. */
 export const rateOf = (bp: number): number => bp / 10_000;

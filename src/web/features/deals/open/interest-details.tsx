@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { OpenDeal, OwnInterest } from "#shared/deals.ts";
 import { interestMessages as messages } from "#shared/open-deal-messages.ts";
+import { amountReader } from "#web/features/commitments/use-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/input.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
-import { amountReader } from "./use-amount.ts";
 
 interface DetailProps {
   /** What the field says at first. */

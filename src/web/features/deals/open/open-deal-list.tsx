@@ -5,7 +5,9 @@ import { formatPounds } from "#shared/format-pounds.ts";
 import { openDealsMessages as messages, openDealMoments, openDealStateLabels } from "#shared/open-deal-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { commitmentWords } from "#web/features/commitments/commitment-words.ts";
+import { ShownLink } from "#web/features/statements/shown-link.tsx";
 import { longDate, shortLondonTime } from "#web/lib/format.ts";
+import { openDealsQuery } from "#web/lib/gated-queries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
@@ -15,9 +17,7 @@ import { RouteLink } from "#web/ui/route-link.tsx";
 import { ClosedDeals } from "./closed-deals.tsx";
 import { answerWords, openDealTones } from "./deal-words.ts";
 import { DealsFailed } from "./deals-failed.tsx";
-import { openDealsQuery } from "./gated-queries.ts";
 import { RiskWarning } from "./risk-warning.tsx";
-import { ShownLink } from "./shown-link.tsx";
 
 interface OpenDealListProps {
   linkTo: (id: string) => string;

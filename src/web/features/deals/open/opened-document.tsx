@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import type { OpenDeal } from "#shared/deals.ts";
 import { openRoomMessages as messages } from "#shared/open-deal-messages.ts";
+import { closeDeal } from "#web/lib/gated-queries.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { isNotFound } from "../room/document-queries.ts";
 import { DealWarnings } from "./deal-warnings.tsx";
 import { openDealsSearch } from "./deals-search.ts";
-import { closeDeal } from "./gated-queries.ts";
 
 const viewer = lazyPage(() => import("../room/document-viewer.tsx").then((file) => file.DocumentViewer));
 

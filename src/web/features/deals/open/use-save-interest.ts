@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OpenDeal, OwnInterest } from "#shared/deals.ts";
 import { callApi } from "#web/lib/api.ts";
+import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { closeDeal, gateIsOpen } from "./gated-queries.ts";
 
 /** One after the other, so that the last answer counts. */
 export function useSaveInterest(id: string) {

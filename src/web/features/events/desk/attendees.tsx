@@ -4,6 +4,7 @@ import { eventAnswerLabels, eventDeskMessages as messages } from "#shared/event-
 import type { DeskEvent, EventAttendee } from "#shared/events.ts";
 import { callApi } from "#web/lib/api.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { useOptimisticSwitch } from "#web/lib/use-optimistic-save.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +14,7 @@ import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { useDeskChanged } from "./event-desk-queries.ts";
+import { deskEventKeys } from "./event-desk-queries.ts";
 
 const columnsOf = ({ id, can }: DeskEvent): RecordColumn<EventAttendee>[] => [
   {
@@ -83,7 +84,7 @@ export function Attendees({ event }: { event: DeskEvent }) {
 }
 
 function Attendance({ eventId, person }: { eventId: string; person: EventAttendee }) {
-  const changed = useDeskChanged();
+  const changed = useInvalidate(deskEventKeys);
   const { mutateAsync } = useMutation({
     scope: { id: `attendance ${eventId} ${person.id}` },
     mutationFn: (attended: boolean) => callApi("PUT", `/event-places/${eventId}/attendees/${person.id}`, { attended }),

@@ -1,24 +1,22 @@
 import { eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
-import type { DeskEvent } from "#shared/events.ts";
-import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
+import { type DeskEvent, eventCancelSchema } from "#shared/events.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Textarea } from "#web/ui/input.tsx";
-import { useDeskChanged } from "./event-desk-queries.ts";
-
-interface Values {
-  reason: string;
-}
+import { deskEventKeys } from "./event-desk-queries.ts";
 
 interface CancelDialogProps extends DialogState {
   event: DeskEvent;
 }
 
+const schema = eventCancelSchema.pick({ reason: true });
+
 /** Says whom it tells. */
 export function CancelDialog({ event, ...state }: CancelDialogProps) {
   const { id, title, going, offered, waiting, revision } = event;
   return (
-    <ActionDialog<Values>
+    <ActionDialog
       {...state}
       words={{
         title: messages.cancelTitle(title),
@@ -28,10 +26,10 @@ export function CancelDialog({ event, ...state }: CancelDialogProps) {
         done: messages.cancelled,
         failed: messages.cancelFailed,
       }}
-      schema={() => import("./event-rules.ts").then(({ cancelRules }) => cancelRules)}
+      schema={schema}
       defaultValues={{ reason: "" }}
       send={({ reason }) => callApi("POST", `/event-places/${id}/cancel`, { reason, expected_revision: revision })}
-      onChanged={useDeskChanged()}
+      invalidates={deskEventKeys}
     >
       {(form) => (
         <FormField form={form} name="reason" label={messages.reason}>

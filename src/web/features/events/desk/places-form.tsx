@@ -3,6 +3,7 @@ import { eventAudiences } from "#shared/event-messages.ts";
 import type { DeskEvent } from "#shared/events.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
@@ -10,18 +11,16 @@ import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { useDeskChanged } from "./event-desk-queries.ts";
-import { fieldOfPlaces, type PlacesValues, toPlaces, toPlacesValues } from "./places-values.ts";
+import { deskEventKeys } from "./event-desk-queries.ts";
+import { placesSchema, toPlacesValues } from "./places-fields.ts";
 
 /** Who it is for, how many places there are and until when people answer. */
 export function PlacesForm({ event }: { event: DeskEvent }) {
-  const changed = useDeskChanged();
-  const form = useApiForm<PlacesValues>({
-    schema: () => import("./event-rules.ts").then(({ placesRules }) => placesRules),
+  const changed = useInvalidate(deskEventKeys);
+  const form = useApiForm({
+    schema: placesSchema,
     defaultValues: toPlacesValues(event),
-    fieldOfPath: fieldOfPlaces,
-    send: (values) =>
-      callApi("PUT", `/event-places/${event.id}`, { ...toPlaces(values), expected_revision: event.revision }),
+    send: (input) => callApi("PUT", `/event-places/${event.id}`, { ...input, expected_revision: event.revision }),
     onSent: async () => {
       toast({ title: messages.saved });
       await changed();
@@ -58,7 +57,7 @@ export function PlacesForm({ event }: { event: DeskEvent }) {
           <div className="grid gap-4 sm:grid-cols-2">
             <FormField
               form={form}
-              name="answer_date"
+              name="answer_until"
               label={messages.answerUntilDate}
               hint={messages.answerUntilHint}
               isOptional

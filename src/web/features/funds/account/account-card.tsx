@@ -2,11 +2,12 @@ import { lazy } from "react";
 import type { CollectionAccount, RejectedAccount } from "#shared/funds.ts";
 import { accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 const ConfirmAccountDialog = lazy(() =>
   import("./account-dialogs.tsx").then((file) => ({ default: file.ConfirmAccountDialog })),
 );
@@ -80,26 +81,19 @@ const inLine = ({
 
 function Reject({ account, path }: Pick<AccountCardProps, "account" | "path">) {
   return (
-    <DialogOpener
-      button={(open) => (
-        <Button variant="outline" isSmall onClick={open}>
-          {messages.reject}
-        </Button>
-      )}
-      dialog={(state) => (
-        <ReasonDialog
-          {...state}
-          path={`${path}/reject`}
-          body={{ id: account.id }}
-          words={{
-            title: messages.rejectTitle,
-            text: messages.rejectText(inLine(account)),
-            submit: messages.rejectNow,
-            busy: messages.rejecting,
-            done: messages.rejected,
-          }}
-        />
-      )}
+    <ReasonButton
+      label={messages.reject}
+      look="outline"
+      invalidates={dealMoneyKeys}
+      to={`${path}/reject`}
+      body={{ id: account.id }}
+      words={{
+        title: messages.rejectTitle,
+        text: messages.rejectText(inLine(account)),
+        submit: messages.rejectNow,
+        busy: messages.rejecting,
+        done: messages.rejected,
+      }}
     />
   );
 }

@@ -1,10 +1,11 @@
 import type { CollectionAccount, CollectionAccountInput } from "#shared/funds.ts";
 import { completionPartMessages } from "#shared/funds-completion-desk-messages.ts";
 import { accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
 
 const rules = () => import("#shared/funds.ts");
 const rulesOfCompany = () => import("#shared/funds-completion.ts");
@@ -31,6 +32,7 @@ export function AccountDialog({ path, isCalled, isCompanys, ...state }: AccountD
   const empty = { account_name: "", sort_code: "", account_number: "", bank: "" };
   return (
     <ActionDialog<Values>
+      invalidates={dealMoneyKeys}
       {...state}
       words={isCompanys ? wordsOfCompany : wordsOfPartner}
       schema={() =>
@@ -75,6 +77,7 @@ export function ConfirmAccountDialog({ path, account, ...state }: ConfirmAccount
   const { id, account_name, sort_code, account_number } = account;
   return (
     <ActionDialog<{ call_back_note: string }>
+      invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.confirm,

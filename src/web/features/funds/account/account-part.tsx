@@ -9,8 +9,8 @@ import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { PartHead } from "#web/ui/part-head.tsx";
 import { closingKey } from "../closing-queries.ts";
-import { PartHead } from "../part-head.tsx";
 import { AccountCard, RejectedNotice } from "./account-card.tsx";
 
 const AccountDialog = lazy(() => import("./account-dialogs.tsx").then((file) => ({ default: file.AccountDialog })));

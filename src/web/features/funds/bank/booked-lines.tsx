@@ -1,16 +1,13 @@
-import { lazy } from "react";
 import type { BankLine, ClosingBoard } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useList } from "#web/lib/use-list.ts";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { RowAction } from "#web/ui/row-action.tsx";
 import { bankDay } from "../bank-day.ts";
 import { signedPence } from "../signed-pence.ts";
-
-const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 
 /** Newest first, with what was taken back. */
 export function BookedLines({ board: { deal_id } }: { board: ClosingBoard }) {
@@ -73,51 +70,39 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
             </span>
             {match.reason && <span className="note">{match.reason}</span>}
             {!match.is_reversed && (
-              <DialogOpener
-                button={(open) => (
-                  <RowAction labelEnd={`${whom}, ${amount}`} onClick={open}>
-                    {messages.unmatch}
-                  </RowAction>
-                )}
-                dialog={(state) => (
-                  <ReasonDialog
-                    {...state}
-                    path={`/bank-lines/${id}/unmatch`}
-                    body={{ match_id: match.id }}
-                    words={{
-                      title: messages.unmatchTitle(amount),
-                      text: messages.unmatchText,
-                      submit: messages.unmatchNow,
-                      busy: messages.matching,
-                      done: messages.unmatched,
-                    }}
-                  />
-                )}
+              <ReasonButton
+                label={messages.unmatch}
+                labelEnd={`${whom}, ${amount}`}
+                isRow
+                invalidates={dealMoneyKeys}
+                to={`/bank-lines/${id}/unmatch`}
+                body={{ match_id: match.id }}
+                words={{
+                  title: messages.unmatchTitle(amount),
+                  text: messages.unmatchText,
+                  submit: messages.unmatchNow,
+                  busy: messages.matching,
+                  done: messages.unmatched,
+                }}
               />
             )}
             {!match.is_reversed && match.kind === "unidentified" && (
-              <DialogOpener
-                button={(open) => (
-                  <RowAction labelEnd={`${payer}, ${amount}`} onClick={open}>
-                    {messages.sendBack}
-                  </RowAction>
-                )}
-                dialog={(state) => (
-                  <ReasonDialog
-                    {...state}
-                    path={`/deals/${dealId}/returns`}
-                    body={{ bank_line_id: id }}
-                    kind="amount"
-                    amount={amount}
-                    words={{
-                      title: messages.sendBackTitle(amount, payer),
-                      text: messages.sendBackText,
-                      submit: messages.sendBackNow,
-                      busy: messages.matching,
-                      done: messages.sentBack,
-                    }}
-                  />
-                )}
+              <ReasonButton
+                label={messages.sendBack}
+                labelEnd={`${payer}, ${amount}`}
+                isRow
+                invalidates={dealMoneyKeys}
+                to={`/deals/${dealId}/returns`}
+                body={{ bank_line_id: id }}
+                kind="amount"
+                amount={amount}
+                words={{
+                  title: messages.sendBackTitle(amount, payer),
+                  text: messages.sendBackText,
+                  submit: messages.sendBackNow,
+                  busy: messages.matching,
+                  done: messages.sentBack,
+                }}
               />
             )}
           </li>

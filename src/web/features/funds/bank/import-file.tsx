@@ -1,3 +1,5 @@
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { clock } from "../clock.ts";
 import "#web/styles/file-drop.css";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -15,11 +17,10 @@ import { Button, Spinner } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useClosingChanged } from "../closing-queries.ts";
 import { findSaved, type SavedMapping } from "./match-values.ts";
 
 const MappingForm = lazy(() => import("./mapping-form.tsx").then((file) => ({ default: file.MappingForm })));
-const loadTables = () => import("#web/features/imports/open-table.ts");
+const loadTables = () => import("#web/lib/open-table.ts");
 
 type State =
   | { is: "ready" }
@@ -34,7 +35,7 @@ export function ImportFile({ dealId }: { dealId: string }) {
   const [state, setState] = useState<State>({ is: "ready" });
   const stopping = useRef<AbortController>(null);
   const place = useRef<HTMLDivElement>(null);
-  const changed = useClosingChanged();
+  const changed = useInvalidate(dealMoneyKeys);
   useEffect(() => () => stopping.current?.abort(), []);
   const become = (next: State) => {
     setState(next);

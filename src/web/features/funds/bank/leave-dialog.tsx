@@ -1,15 +1,17 @@
 import type { BankLine } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { DialogState } from "../action-dialog.tsx";
-import { ReasonDialog } from "../reason-dialog.tsx";
+import type { DialogState } from "#web/lib/action-dialog.tsx";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 
 export function LeaveDialog({ line, ...state }: DialogState & { line: BankLine }) {
   const { id, open_pence, payer } = line;
   return (
     <ReasonDialog
       {...state}
-      path={`/bank-lines/${id}/match`}
+      invalidates={dealMoneyKeys}
+      to={`/bank-lines/${id}/match`}
       body={{ parts: [{ kind: "unidentified", amount_pence: open_pence }] }}
       words={{
         title: messages.leaveTitle(payer, formatPence(open_pence)),

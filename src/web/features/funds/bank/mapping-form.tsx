@@ -2,15 +2,16 @@ import { bankColumnNames } from "#shared/bank-columns.ts";
 import { closingMessages, bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
 import { exampleCells, type Table } from "#shared/tables/read-table.ts";
-import { ColumnOptions } from "#web/features/imports/match-columns.tsx";
-import { describeLeftOut } from "#web/features/imports/open-table.ts";
 import { callApi } from "#web/lib/api.ts";
+import { ColumnOptions } from "#web/lib/match-columns.tsx";
+import { describeLeftOut } from "#web/lib/open-table.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
+import { mappingRules } from "./match-rules.ts";
 import {
   type MappingValues,
   mappingFieldOf,
@@ -49,7 +50,7 @@ const required: readonly string[] = ["date", "payer"];
 export function MappingForm({ table, saved, onSaved, onClose }: MappingFormProps) {
   const { titles: header, hasHeader } = table;
   const form = useApiForm<MappingValues>({
-    schema: () => import("./match-rules.ts").then(({ mappingRules }) => mappingRules(header)),
+    schema: mappingRules(header),
     defaultValues: saved ? savedValuesOf(saved) : mappingValuesOf(header),
     fieldOfPath: mappingFieldOf,
     firstFocus: "name",

@@ -6,17 +6,19 @@ import { outgoingKindLabels } from "#shared/funds-messages.ts";
 import type { List } from "#shared/lists.ts";
 import { formatPence } from "#shared/pence.ts";
 import { memberName } from "#shared/person-name.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
 import { Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
 import { closingKey } from "../closing-queries.ts";
 import { signedPence } from "../signed-pence.ts";
+import { matchRules } from "./match-rules.ts";
 import {
   leftOver,
   type MatchValues,
@@ -40,6 +42,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
   const payments = board.payments.filter((payment) => payment.state === "approved");
   return (
     <ActionDialog<MatchValues>
+      invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.matchTitle(payer, signedPence(open_pence)),
@@ -48,7 +51,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
         busy: messages.matching,
         done: messages.matched,
       }}
-      schema={() => import("./match-rules.ts").then(({ matchRules }) => matchRules({ open_pence }))}
+      schema={matchRules({ open_pence })}
       defaultValues={matchValuesOf(line, payments, board.proceeds)}
       fieldOfPath={matchFieldOf}
       areErrorsNested

@@ -1,7 +1,7 @@
 import { bankMappingInputSchema, matchInputSchema } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { rulesOf } from "../form-rules.ts";
+import { rulesOf } from "#web/lib/form-rules.ts";
 import {
   leftOver,
   type MappingValues,

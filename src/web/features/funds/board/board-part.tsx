@@ -1,10 +1,12 @@
-import { lazy } from "react";
 import { commitmentStateLabels } from "#shared/commitment-messages.ts";
 import { completedStates, dealStateLabels } from "#shared/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds.ts";
 import { closingMessages, boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -12,17 +14,14 @@ import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { PartHead } from "#web/ui/part-head.tsx";
 import { closingSearch } from "../closing-search.ts";
 import { BeforeCompletion } from "../completion/before-completion.tsx";
-import { PartHead } from "../part-head.tsx";
-import { useClosingAction } from "../use-closing-action.ts";
 import { CountsBand } from "./counts-band.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { isCallTime } from "./member-words.ts";
 import { Payments } from "./payments.tsx";
 import { Sums } from "./sums.tsx";
-
-const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 
 /** What has to tie before money moves on, and who needs somebody. */
 export function BoardPart({ board }: { board: ClosingBoard }) {
@@ -101,14 +100,16 @@ function Mismatch({ board, ledger }: { board: ClosingBoard; ledger: string }) {
 }
 
 function Nudge({ board: { deal_id, nudgeable } }: { board: ClosingBoard }) {
-  const { mutate, isPending } = useClosingAction<{ members: number }>(`/deals/${deal_id}/nudge`, {
-    done: ({ members }) => messages.nudged(members),
-    failed: messages.actionFailed,
-  });
   return (
-    <Button variant="outline" isSmall busyLabel={isPending && messages.nudging} onClick={() => mutate()}>
-      {messages.nudge(nudgeable)}
-    </Button>
+    <ActionButton<{ members: number }>
+      path={`/deals/${deal_id}/nudge`}
+      label={messages.nudge(nudgeable)}
+      busy={messages.nudging}
+      variant="outline"
+      done={({ members }) => messages.nudged(members)}
+      failed={messages.actionFailed}
+      invalidates={dealMoneyKeys}
+    />
   );
 }
 
@@ -126,10 +127,10 @@ function CallFunds({ board: { deal_id, to_call } }: { board: ClosingBoard }) {
         return (
           <ReasonDialog
             {...state}
-            path={`/deals/${deal_id}/funds-call`}
-            kind="call"
-            isReasonOptional={isInHours}
-            {...(isInHours ? {} : { reasonHint: messages.callOutside })}
+            invalidates={dealMoneyKeys}
+            to={`/deals/${deal_id}/funds-call`}
+            kind={isInHours ? "optional" : "reason"}
+            {...(isInHours ? {} : { hint: messages.callOutside })}
             words={{
               title: messages.callTitle,
               text: `${messages.callSums(to_call.members, formatPence(to_call.pence))} ${messages.callText(funds_window_hours)}`,

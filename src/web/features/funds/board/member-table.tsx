@@ -1,18 +1,15 @@
-import { lazy } from "react";
 import type { ClosingBoard, ClosingMember } from "#shared/funds.ts";
 import { closingMessages, boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people-messages.ts";
 import { memberName } from "#shared/person-name.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { RowAction } from "#web/ui/row-action.tsx";
 import { bankDates, memberState } from "./member-words.ts";
-
-const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 
 /** Sums are of all, whatever is loaded. */
 export function MemberTable({ board }: { board: ClosingBoard }) {
@@ -96,96 +93,73 @@ function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) 
   return (
     <>
       {can.extend && (
-        <DialogOpener
-          button={(open) => (
-            <RowAction labelEnd={name} onClick={open}>
-              {messages.extend}
-            </RowAction>
-          )}
-          dialog={(state) => (
-            <ReasonDialog
-              {...state}
-              path={`${path}/extension`}
-              kind="extension"
-              reasonHint={closingMessages.publicReasonHint}
-              words={{
-                title: messages.extendTitle(name),
-                text: messages.extendText,
-                submit: messages.extend,
-                busy: messages.extending,
-                done: messages.extended,
-              }}
-            />
-          )}
+        <ReasonButton
+          label={messages.extend}
+          labelEnd={name}
+          isRow
+          invalidates={dealMoneyKeys}
+          to={`${path}/extension`}
+          kind="hours"
+          hint={closingMessages.publicReasonHint}
+          words={{
+            title: messages.extendTitle(name),
+            text: messages.extendText,
+            submit: messages.extend,
+            busy: messages.extending,
+            done: messages.extended,
+          }}
         />
       )}
       {can.bear && (
-        <DialogOpener
-          button={(open) => (
-            <RowAction labelEnd={name} onClick={open}>
-              {messages.bear}
-            </RowAction>
-          )}
-          dialog={(state) => (
-            <ReasonDialog
-              {...state}
-              path={`${path}/bear`}
-              words={{
-                title: messages.bearTitle(name, formatPence(open_pence)),
-                text: messages.bearText,
-                submit: messages.bear,
-                busy: messages.bearing,
-                done: messages.borne,
-              }}
-            />
-          )}
+        <ReasonButton
+          label={messages.bear}
+          labelEnd={name}
+          isRow
+          invalidates={dealMoneyKeys}
+          to={`${path}/bear`}
+          words={{
+            title: messages.bearTitle(name, formatPence(open_pence)),
+            text: messages.bearText,
+            submit: messages.bear,
+            busy: messages.bearing,
+            done: messages.borne,
+          }}
         />
       )}
       {can.release && (
-        <DialogOpener
-          button={(open) => (
-            <RowAction labelEnd={name} isRemoval onClick={open}>
-              {messages.release}
-            </RowAction>
-          )}
-          dialog={(state) => (
-            <ReasonDialog
-              {...state}
-              path={`${path}/release`}
-              words={{
-                title: messages.releaseTitle(name),
-                text: messages.releaseText,
-                submit: messages.release,
-                busy: messages.releasing,
-                done: messages.released,
-              }}
-            />
-          )}
+        <ReasonButton
+          label={messages.release}
+          labelEnd={name}
+          isRow
+          invalidates={dealMoneyKeys}
+          to={`${path}/release`}
+          variant="danger"
+          words={{
+            title: messages.releaseTitle(name),
+            text: messages.releaseText,
+            submit: messages.release,
+            busy: messages.releasing,
+            done: messages.released,
+          }}
         />
       )}
       {can.refund && (
-        <DialogOpener
-          button={(open) => (
-            <RowAction labelEnd={name} onClick={open}>
-              {messages.refundAction}
-            </RowAction>
-          )}
-          dialog={(state) => (
-            <ReasonDialog
-              {...state}
-              path={`/deals/${dealId}/refunds`}
-              body={{ commitment_id }}
-              kind="amount"
-              amount={formatPence(refund_pence)}
-              words={{
-                title: messages.refundTitle(name),
-                text: messages.refundText,
-                submit: messages.refundAction,
-                busy: messages.refunding,
-                done: messages.refunded,
-              }}
-            />
-          )}
+        <ReasonButton
+          label={messages.refundAction}
+          labelEnd={name}
+          isRow
+          invalidates={dealMoneyKeys}
+          to={`/deals/${dealId}/refunds`}
+          body={{ commitment_id }}
+          kind="amount"
+          amount={formatPence(refund_pence)}
+          words={{
+            title: messages.refundTitle(name),
+            text: messages.refundText,
+            submit: messages.refundAction,
+            busy: messages.refunding,
+            done: messages.refunded,
+          }}
         />
       )}
     </>

@@ -1,18 +1,14 @@
-import { lazy } from "react";
 import { costDifferenceWords } from "#shared/cost-difference.ts";
 import type { ClosingBoard, OutgoingPayment } from "#shared/funds.ts";
 import { boardPartMessages, paymentMessages as messages } from "#shared/funds-desk-messages.ts";
 import { type OutgoingState, outgoingKindLabels, outgoingStateLabels } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { useClosingAction } from "../use-closing-action.ts";
-
-const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
 
 const tones: Record<OutgoingState, BadgeTone> = {
   proposed: "waiting",
@@ -75,19 +71,12 @@ interface ProposeProps {
 
 function Propose({ label, title, text, path }: ProposeProps) {
   return (
-    <DialogOpener
-      button={(open) => (
-        <Button isSmall onClick={open}>
-          {label}
-        </Button>
-      )}
-      dialog={(state) => (
-        <ReasonDialog
-          {...state}
-          path={path}
-          words={{ title, text, submit: messages.propose, busy: messages.proposing, done: messages.proposedNow }}
-        />
-      )}
+    <ReasonButton
+      label={label}
+      look="secondary"
+      invalidates={dealMoneyKeys}
+      to={path}
+      words={{ title, text, submit: messages.propose, busy: messages.proposing, done: messages.proposedNow }}
     />
   );
 }
@@ -120,33 +109,34 @@ const columns: RecordColumn<OutgoingPayment>[] = [
 
 function Decisions({ payment: { id, amount_pence, payee, can } }: { payment: OutgoingPayment }) {
   const failed = boardPartMessages.actionFailed;
-  const approve = useClosingAction(`/outgoing-payments/${id}/approve`, { done: messages.approved, failed });
-  const cancel = useClosingAction(`/outgoing-payments/${id}/cancel`, { done: messages.cancelled, failed });
+  const path = `/outgoing-payments/${id}`;
   const amount = formatPence(amount_pence);
+  const labelEnd = `${amount}, ${payee}`;
   return (
     <>
       {can.approve && (
-        <ConfirmButton
+        <ActionButton
+          path={`${path}/approve`}
           label={messages.approve}
-          labelEnd={`${amount}, ${payee}`}
-          title={messages.approveTitle(amount, payee)}
-          text={messages.approveText}
-          cancelLabel={messages.keep}
-          busyLabel={approve.isPending && messages.approving}
-          variant="secondary"
-          onConfirm={(close) => approve.mutate(undefined, { onSettled: close })}
+          labelEnd={labelEnd}
+          busy={messages.approving}
+          confirm={{ title: messages.approveTitle(amount, payee), text: messages.approveText, cancel: messages.keep }}
+          done={messages.approved}
+          failed={failed}
+          invalidates={dealMoneyKeys}
         />
       )}
       {can.cancel && (
-        <ConfirmButton
+        <ActionButton
+          path={`${path}/cancel`}
           label={messages.cancel}
-          labelEnd={`${amount}, ${payee}`}
-          title={messages.cancelTitle(amount, payee)}
-          text={messages.cancelText}
-          cancelLabel={messages.keepIt}
-          busyLabel={cancel.isPending && messages.cancelling}
+          labelEnd={labelEnd}
+          busy={messages.cancelling}
+          confirm={{ title: messages.cancelTitle(amount, payee), text: messages.cancelText, cancel: messages.keepIt }}
           variant="danger"
-          onConfirm={(close) => cancel.mutate(undefined, { onSettled: close })}
+          done={messages.cancelled}
+          failed={failed}
+          invalidates={dealMoneyKeys}
         />
       )}
     </>

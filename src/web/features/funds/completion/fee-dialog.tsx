@@ -1,13 +1,24 @@
-import type { Completion } from "#shared/funds-completion.ts";
+import { z } from "zod";
+import { type Completion, successFeeInputSchema } from "#shared/funds-completion.ts";
 import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { percent } from "#web/lib/format.ts";
+import { percent, typedAs } from "#web/lib/form-codecs.ts";
+import { percent as percentOf } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
-import { type FeeValues, feeFieldOf, toFeeInput } from "./fee-values.ts";
+
+const fields = z.object({
+  decision: z.enum(["allowed", "waived"]),
+  article: z.string(),
+  allowed_bp: percent,
+  reason: z.string(),
+});
+/** The API ignores what does not belong to the decision. */
+export const feeForm = typedAs(fields, successFeeInputSchema);
 
 interface FeeDialogProps extends DialogState {
   completion: Completion;
@@ -16,24 +27,24 @@ interface FeeDialogProps extends DialogState {
 /** The article that allows the success fee, or why there is none. */
 export function FeeDialog({ completion: { deal_id, success_fee_bp, success_fee }, ...state }: FeeDialogProps) {
   return (
-    <ActionDialog<FeeValues>
+    <ActionDialog
+      invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.feeTitle,
-        text: messages.feeText(percent(success_fee_bp / 10_000)),
+        text: messages.feeText(percentOf(success_fee_bp / 10_000)),
         submit: messages.feeSave,
         busy: messages.feeSaving,
         done: messages.feeSaved,
       }}
-      schema={() => import("./fee-rules.ts").then(({ feeRules }) => feeRules())}
+      schema={feeForm}
       defaultValues={{
         decision: success_fee?.waived_because ? "waived" : "allowed",
         article: success_fee?.article ?? "",
-        allowed: success_fee?.allowed_bp ? `${success_fee.allowed_bp / 100}` : "",
+        allowed_bp: success_fee?.allowed_bp ? z.encode(percent, success_fee.allowed_bp) : "",
         reason: success_fee?.waived_because ?? "",
       }}
-      fieldOfPath={feeFieldOf}
-      send={(values) => callApi("POST", `/deals/${deal_id}/success-fee`, toFeeInput(values))}
+      send={(input) => callApi("POST", `/deals/${deal_id}/success-fee`, input)}
     >
       {(form) => (
         <>
@@ -50,7 +61,7 @@ export function FeeDialog({ completion: { deal_id, success_fee_bp, success_fee }
               </FormField>
               <NumberField
                 form={form}
-                name="allowed"
+                name="allowed_bp"
                 kind="percent"
                 label={messages.feeMost}
                 hint={messages.feeMostHint}

@@ -1,16 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import { lazy } from "react";
 import type { Completion } from "#shared/funds-completion.ts";
 import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
-import { useClosingChanged } from "../closing-queries.ts";
 
 const ProposeDialog = lazy(() => import("./propose-dialog.tsx").then((file) => ({ default: file.ProposeDialog })));
 
@@ -84,25 +81,19 @@ const isMember = ({ items }: Completion): boolean =>
 
 function Confirm({ completion, proposalId }: { completion: Completion; proposalId: string }) {
   const { deal_id, members, shares, proposal, success_fee_pence: fee } = completion;
-  const changed = useClosingChanged();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi<Completion>("POST", `/deals/${deal_id}/completion/confirm`, { id: proposalId }),
-    onSuccess: () => toast({ title: messages.confirmed }),
-    onError: (error) => toastFailure(messages.failedToConfirm, error),
-    onSettled: changed,
-  });
   const issue = messages.issue(members, shares, longDate(proposal?.issued_on ?? ""));
   const invoice = fee ? messages.invoice(formatPence(fee)) : messages.noInvoice;
   return (
-    <ConfirmButton
+    <ActionButton
+      path={`/deals/${deal_id}/completion/confirm`}
+      body={{ id: proposalId }}
       label={messages.confirm}
       labelEnd={messages.confirmEnd}
-      title={messages.confirmTitle}
-      text={`${issue} ${invoice} ${messages.final}`}
-      cancelLabel={messages.keep}
-      busyLabel={isPending && messages.confirming}
-      variant="secondary"
-      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+      busy={messages.confirming}
+      confirm={{ title: messages.confirmTitle, text: `${issue} ${invoice} ${messages.final}`, cancel: messages.keep }}
+      done={messages.confirmed}
+      failed={messages.failedToConfirm}
+      invalidates={dealMoneyKeys}
     />
   );
 }

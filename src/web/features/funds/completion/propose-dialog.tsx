@@ -1,8 +1,10 @@
+import { completionInputSchema } from "#shared/funds-completion.ts";
 import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
 
 interface ProposeDialogProps extends DialogState {
   dealId: string;
@@ -16,6 +18,7 @@ const ofTheDay = ["issue_date", "schemes_apart"];
 export function ProposeDialog({ dealId, issuedOn = "", ...state }: ProposeDialogProps) {
   return (
     <ActionDialog<{ issued_on: string }>
+      invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.proposeTitle,
@@ -24,7 +27,7 @@ export function ProposeDialog({ dealId, issuedOn = "", ...state }: ProposeDialog
         busy: messages.proposing,
         done: messages.proposed,
       }}
-      schema={() => import("#shared/funds-completion.ts").then(({ completionInputSchema }) => completionInputSchema)}
+      schema={completionInputSchema}
       defaultValues={{ issued_on: issuedOn }}
       fieldOfPath={(path) => (ofTheDay.includes(path) ? "issued_on" : path)}
       send={(values) => callApi("POST", `/deals/${dealId}/completion`, values)}

@@ -1,8 +1,9 @@
 import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
 import { paperLabels, type uploadedPaperKinds } from "#shared/funds-completion-messages.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { UploadPdf } from "#web/lib/upload-pdf.tsx";
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { withQuery } from "#web/lib/use-list.ts";
-import { useClosingChanged } from "../closing-queries.ts";
-import { UploadPdf } from "../upload-pdf.tsx";
 
 interface UploadPaperProps {
   dealId: string;
@@ -12,7 +13,7 @@ interface UploadPaperProps {
 
 /** Files what is chosen at once, in place of another of its kind. */
 export function UploadPaper({ dealId, kind, isFiled }: UploadPaperProps) {
-  const changed = useClosingChanged();
+  const changed = useInvalidate(dealMoneyKeys);
   const label = paperLabels[kind];
   return (
     <UploadPdf

@@ -3,15 +3,15 @@ import type { Exit, ExitDetails } from "#shared/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
 import { exitKindLabels, exitKinds } from "#shared/funds-exits-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
+import { shareKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
-import { type ExitValues, emptyExit, exitFieldOf, grossOf, takesShares, toExitInput } from "./exit-values.ts";
-import { useExitsChanged } from "./use-exits-changed.ts";
+import { emptyExit, exitForm, grossOf, takesShares } from "./exit-form.ts";
 
 interface ExitDialogProps extends DialogState {
   company: { id: string; shares_left: number };
@@ -21,14 +21,13 @@ interface ExitDialogProps extends DialogState {
 
 /** The kind decides what is asked. What each member gets is on the page that it leads to. */
 export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps) {
-  const changed = useExitsChanged();
   const navigate = useNavigate();
   const left = company.shares_left.toLocaleString("en-GB");
   const earlier = exits.filter((exit) => exit.state === "confirmed" && takesShares(exit.kind));
   return (
-    <ActionDialog<ExitValues>
+    <ActionDialog
       {...state}
-      onChanged={changed}
+      invalidates={shareKeys}
       words={{
         title: messages.title,
         text: messages.text,
@@ -37,17 +36,14 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
         done: messages.saved,
         failed: messages.saveFailed,
       }}
-      schema={() => import("./exit-rules.ts").then(({ exitRules }) => exitRules)}
+      schema={exitForm}
       defaultValues={emptyExit}
-      fieldOfPath={exitFieldOf}
-      send={async (values) => {
-        const exit = await callApi<ExitDetails>("POST", `/companies/${company.id}/exits`, toExitInput(values));
-        void navigate(linkTo(exit.id));
-      }}
+      send={(input) => callApi<ExitDetails>("POST", `/companies/${company.id}/exits`, input)}
+      onDone={({ id }) => void navigate(linkTo(id))}
     >
       {(form) => {
         const values = form.watch();
-        const { kind, costs } = values;
+        const { kind, costs_pence } = values;
         const gross = grossOf(values, company.shares_left);
         return (
           <>
@@ -91,14 +87,14 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
               )}
               <NumberField
                 form={form}
-                name="costs"
+                name="costs_pence"
                 kind="pounds"
                 label={messages.costs}
                 hint={messages.costsHint}
                 isOptional
               />
             </div>
-            {costs.trim() !== "" && (
+            {costs_pence.trim() !== "" && (
               <FormField form={form} name="costs_payee" label={messages.payee}>
                 <Input autoComplete="off" maxLength={200} />
               </FormField>

@@ -1,27 +1,22 @@
+import { outsidePaymentSchema } from "#shared/funds-exits.ts";
 import { outsidePaymentMessages as messages } from "#shared/holding-imports-desk-messages.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { shareKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
-import { useExitsChanged } from "./use-exits-changed.ts";
-
-interface Values extends Record<string, string> {
-  paid_on: string;
-  source: string;
-}
 
 /** When imported shares were paid for, and what shows it. */
 export function OutsideDialog({ id, ...state }: DialogState & { id: string }) {
-  const changed = useExitsChanged();
   return (
-    <ActionDialog<Values>
+    <ActionDialog
       {...state}
-      onChanged={changed}
+      invalidates={shareKeys}
       words={{
         ...{ title: messages.title, text: messages.dialogText, submit: messages.save },
         ...{ busy: messages.saving, done: messages.saved, failed: messages.saveFailed },
       }}
-      schema={() => import("./outside-rules.ts").then(({ outsideRules }) => outsideRules)}
+      schema={outsidePaymentSchema}
       defaultValues={{ paid_on: "", source: "" }}
       send={(values) => callApi("POST", `/exits/${id}/outside-payment`, values)}
     >

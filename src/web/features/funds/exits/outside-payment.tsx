@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { lazy } from "react";
 import type { ExitDetails } from "#shared/funds-exits.ts";
 import { exitDeskMessages } from "#shared/funds-exits-desk-messages.ts";
@@ -7,15 +6,13 @@ import {
   outsidePaymentMessages as messages,
 } from "#shared/holding-imports-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate } from "#web/lib/format.ts";
+import { shareKeys } from "#web/lib/query-keys.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
+import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
-import { BlockHead } from "../block-head.tsx";
-import { ReasonDialog } from "../reason-dialog.tsx";
-import { useExitsChanged } from "./use-exits-changed.ts";
 
 const OutsideDialog = lazy(() => import("./outside-dialog.tsx").then((file) => ({ default: file.OutsideDialog })));
 
@@ -30,7 +27,6 @@ interface OutsidePaymentProps {
 export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
   const { id } = exit;
   const { members, shares, gross_pence, paid_pence, paid_on, source, waiting, can } = outside;
-  const changed = useExitsChanged();
   return (
     <section aria-labelledby="exit-outside">
       <BlockHead id="exit-outside" title={messages.heading}>
@@ -46,26 +42,18 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
         )}
         {can.confirm && <Confirm exit={exit} outside={outside} />}
         {can.refuse && (
-          <DialogOpener
-            button={(open) => (
-              <Button variant="ghost" isSmall onClick={open}>
-                {messages.refuse}
-              </Button>
-            )}
-            dialog={(state) => (
-              <ReasonDialog
-                {...state}
-                path={`/exits/${id}/outside-payment/refuse`}
-                onChanged={changed}
-                words={{
-                  ...{ title: messages.refuseTitle, text: messages.refuseText },
-                  submit: holdingImportDeskMessages.refuseSubmit,
-                  busy: holdingImportDeskMessages.refusing,
-                  done: holdingImportDeskMessages.refusedNow,
-                  failed: holdingImportDeskMessages.refuseFailed,
-                }}
-              />
-            )}
+          <ReasonButton
+            label={messages.refuse}
+            look="ghost"
+            to={`/exits/${id}/outside-payment/refuse`}
+            invalidates={shareKeys}
+            words={{
+              ...{ title: messages.refuseTitle, text: messages.refuseText },
+              submit: holdingImportDeskMessages.refuseSubmit,
+              busy: holdingImportDeskMessages.refusing,
+              done: holdingImportDeskMessages.refusedNow,
+              failed: holdingImportDeskMessages.refuseFailed,
+            }}
           />
         )}
       </BlockHead>
@@ -88,23 +76,20 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
 }
 
 function Confirm({ exit: { id, company_name }, outside: { members, paid_pence, waiting } }: OutsidePaymentProps) {
-  const changed = useExitsChanged();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi<ExitDetails>("POST", `/exits/${id}/outside-payment/confirm`),
-    onSuccess: () => toast({ title: messages.confirmed }),
-    onError: (error) => toastFailure(exitDeskMessages.confirmFailed, error),
-    onSettled: changed,
-  });
   return (
-    <ConfirmButton
+    <ActionButton
+      path={`/exits/${id}/outside-payment/confirm`}
       label={messages.confirm}
       labelEnd={company_name}
-      title={messages.confirmTitle}
-      text={messages.confirmText(members, formatPence(paid_pence), longDate(waiting?.paid_on ?? ""))}
-      cancelLabel={exitDeskMessages.keep}
-      busyLabel={isPending && exitDeskMessages.confirming}
-      variant="secondary"
-      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+      busy={exitDeskMessages.confirming}
+      confirm={{
+        title: messages.confirmTitle,
+        text: messages.confirmText(members, formatPence(paid_pence), longDate(waiting?.paid_on ?? "")),
+        cancel: exitDeskMessages.keep,
+      }}
+      done={messages.confirmed}
+      failed={exitDeskMessages.confirmFailed}
+      invalidates={shareKeys}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { ClosingBoard, LedgerList, LedgerTransaction } from "#shared/funds.
 import { closingMessages, ledgerPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { type LedgerOrder, ledgerAccountLabels } from "#shared/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { listOptions, useList } from "#web/lib/use-list.ts";
@@ -12,11 +13,10 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
+import { PartHead } from "#web/ui/part-head.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
-import type { DialogState } from "../action-dialog.tsx";
-import { PartHead } from "../part-head.tsx";
 import { signedPence } from "../signed-pence.ts";
 import { LedgerOrderChoice } from "./ledger-order-choice.tsx";
 

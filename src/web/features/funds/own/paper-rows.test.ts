@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OwnPapers } from "./funds-queries.ts";
+import type { OwnPapers } from "../own-funds-queries.ts";
 import { areBeingMade, paperRows } from "./paper-rows.ts";
 
 const commitment_id = "0190a0a0-0000-7000-8000-00000000000a";

@@ -1,7 +1,7 @@
 import type { PaperKind } from "#shared/funds-completion-messages.ts";
 import { ownPaperMessages as messages } from "#shared/own-funds-messages.ts";
 import { monthOf } from "#web/lib/format.ts";
-import type { OwnPapers } from "./funds-queries.ts";
+import type { OwnPapers } from "../own-funds-queries.ts";
 
 export interface PaperRow {
   kind: PaperKind;

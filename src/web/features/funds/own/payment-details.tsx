@@ -1,15 +1,19 @@
 import { useState } from "react";
+import { z } from "zod";
 import type { PaymentDetails as Details } from "#shared/funds.ts";
 import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
 import { formatPence, plainPounds } from "#shared/pence.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { hourAndMinute, longDate } from "#web/lib/format.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
-import { CopyButton } from "./copy-button.tsx";
+
+/** Whether one is needed, the server knows. */
+const schema = z.object({ password: z.string().max(1024) });
 
 interface PaymentDetailsProps {
   commitmentId: string;
@@ -22,7 +26,7 @@ export function PaymentDetails({ commitmentId, onStale }: PaymentDetailsProps) {
   const [details, setDetails] = useState<Details>();
   const [isAsked, setAsked] = useState(false);
   const form = useApiForm<{ password: string }, Details>({
-    schema: () => import("./payment-details-schema.ts").then(({ passwordFormSchema }) => passwordFormSchema),
+    schema,
     defaultValues: { password: "" },
     send: ({ password }) =>
       callApi("POST", `/commitments/${commitmentId}/payment-details`, password ? { password } : {}),

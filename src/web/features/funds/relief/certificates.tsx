@@ -1,19 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import { lazy } from "react";
 import type { Relief } from "#shared/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { memberName } from "#shared/person-name.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate, shortDate } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
-import { useClosingChanged } from "../closing-queries.ts";
 import { OpenPaper } from "../completion/open-paper.tsx";
 import { doesFit } from "./relief-values.ts";
 import { UploadCertificates } from "./upload-certificates.tsx";
@@ -142,23 +138,18 @@ function Actions({ certificate, relief }: { certificate: Certificate; relief: Re
 }
 
 function Remove({ certificate: { id, file_name } }: { certificate: Certificate }) {
-  const changed = useClosingChanged();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi("DELETE", `/relief-certificates/${id}`),
-    onSuccess: () => toast({ title: messages.removed }),
-    onError: (error) => toastFailure(messages.removeFailed, error),
-    onSettled: changed,
-  });
   return (
-    <ConfirmButton
+    <ActionButton
+      method="DELETE"
+      path={`/relief-certificates/${id}`}
       label={messages.remove}
       labelEnd={file_name}
-      title={messages.removeTitle(file_name)}
-      text={messages.removeText}
-      cancelLabel={messages.keep}
-      busyLabel={isPending && messages.removing}
+      busy={messages.removing}
+      confirm={{ title: messages.removeTitle(file_name), text: messages.removeText, cancel: messages.keep }}
       variant="danger"
-      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+      done={messages.removed}
+      failed={messages.removeFailed}
+      invalidates={dealMoneyKeys}
     />
   );
 }
@@ -167,27 +158,26 @@ function Remove({ certificate: { id, file_name } }: { certificate: Certificate }
 const mostAtOnce = 500;
 
 function MatchAll({ relief: { deal_id, certificates, can } }: { relief: Relief }) {
-  const changed = useClosingChanged();
   const ids = certificates
     .filter(doesFit)
     .map(({ id }) => id)
     .slice(0, mostAtOnce);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi<Relief>("POST", `/deals/${deal_id}/relief-certificates/match`, { ids }),
-    onSuccess: ({ certificates: left }) => {
-      const stayed = left.filter(({ id }) => ids.includes(id)).length;
-      toast({
-        title: messages.matchedAll(ids.length - stayed),
-        description: stayed > 0 ? messages.leftOut(stayed) : undefined,
-      });
-    },
-    onError: (error) => toastFailure(messages.matchFailed, error),
-    onSettled: changed,
-  });
   if (!can.upload || ids.length === 0) return null;
   return (
-    <Button isSmall busyLabel={isPending && messages.matching} onClick={() => mutate()}>
-      {messages.matchAll(ids.length)}
-    </Button>
+    <ActionButton<Relief>
+      path={`/deals/${deal_id}/relief-certificates/match`}
+      body={{ ids }}
+      label={messages.matchAll(ids.length)}
+      busy={messages.matching}
+      done={({ certificates: left }) => {
+        const stayed = left.filter(({ id }) => ids.includes(id)).length;
+        return {
+          title: messages.matchedAll(ids.length - stayed),
+          description: stayed > 0 ? messages.leftOut(stayed) : undefined,
+        };
+      }}
+      failed={messages.matchFailed}
+      invalidates={dealMoneyKeys}
+    />
   );
 }

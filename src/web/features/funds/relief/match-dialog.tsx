@@ -2,12 +2,14 @@ import type { Relief } from "#shared/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { memberName } from "#shared/person-name.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
+import { reliefMatchRules } from "./relief-rules.ts";
 import { type ReliefMatchValues, reliefFieldOf, toReliefMatch } from "./relief-values.ts";
 
 type Certificate = Relief["certificates"][number];
@@ -23,6 +25,7 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
   const members = relief.members.filter((member) => member.state === "waiting");
   return (
     <ActionDialog<ReliefMatchValues>
+      invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.matchTitle(file_name),
@@ -32,7 +35,7 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
         done: messages.matched,
         failed: messages.matchFailed,
       }}
-      schema={() => import("./relief-rules.ts").then(({ reliefMatchRules }) => reliefMatchRules(certificate))}
+      schema={reliefMatchRules(certificate)}
       defaultValues={{ commitment_id: suggested?.commitment_id ?? "", amount: "", issued_on: "" }}
       fieldOfPath={reliefFieldOf(certificate)}
       send={(values) => callApi("POST", `/relief-certificates/${id}/match`, toReliefMatch(certificate, values))}

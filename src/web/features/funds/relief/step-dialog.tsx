@@ -1,9 +1,11 @@
 import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
 import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { ActionDialog, type DialogState } from "../action-dialog.tsx";
+import { stepRules } from "./relief-rules.ts";
 import { toStepInput } from "./relief-values.ts";
 
 interface StepDialogProps extends DialogState {
@@ -19,6 +21,7 @@ interface StepDialogProps extends DialogState {
 export function StepDialog({ dealId, step, label, on, uir, ...state }: StepDialogProps) {
   return (
     <ActionDialog<{ happened_on: string; uir: string }>
+      invalidates={dealMoneyKeys}
       {...state}
       words={{
         title: messages.recordTitle(label),
@@ -27,7 +30,7 @@ export function StepDialog({ dealId, step, label, on, uir, ...state }: StepDialo
         busy: messages.saving,
         done: messages.saved,
       }}
-      schema={() => import("./relief-rules.ts").then(({ stepRules }) => stepRules(step))}
+      schema={stepRules(step)}
       defaultValues={{ happened_on: on ?? "", uir: uir ?? "" }}
       send={(values) => callApi("POST", `/deals/${dealId}/relief-steps`, toStepInput(step, values))}
     >

@@ -1,3 +1,5 @@
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import "#web/styles/file-drop.css";
 import { useEffect, useRef, useState } from "react";
 import type { Relief } from "#shared/funds-relief.ts";
@@ -8,7 +10,6 @@ import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useClosingChanged } from "../closing-queries.ts";
 
 interface UploadCertificatesProps {
   dealId: string;
@@ -29,7 +30,7 @@ export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
   const last = useRef<Promise<void>>(Promise.resolve());
   const stopping = useRef(new Set<AbortController>());
   const counted = useRef(known);
-  const changed = useClosingChanged();
+  const changed = useInvalidate(dealMoneyKeys);
   useEffect(() => {
     counted.current = known;
   }, [known]);

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import type { GrantedSeat } from "#shared/adviser-seats.ts";
-import { adviserSeatListMessages as messages } from "#shared/adviser-seats-messages.ts";
+import { adviserSeatMessages, adviserSeatListMessages as messages } from "#shared/adviser-seats-messages.ts";
+import { emailSchema } from "#shared/text.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -8,7 +10,14 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { seatsPath } from "./seat-queries.ts";
-import type { SeatValues } from "./seat-rules.ts";
+
+const seatRules = z.object({
+  name: z.string().trim().min(1, adviserSeatMessages.name).max(120),
+  email: z.union([z.literal(""), emailSchema], messages.emailWrong),
+  shows_reliefs: z.boolean(),
+  shows_papers: z.boolean(),
+});
+type SeatValues = z.infer<typeof seatRules>;
 
 interface GrantDialogProps {
   isOpen: boolean;
@@ -18,7 +27,7 @@ interface GrantDialogProps {
 
 export function GrantDialog({ isOpen, onClose, onGranted }: GrantDialogProps) {
   const form = useApiForm<SeatValues, GrantedSeat>({
-    schema: () => import("./seat-rules.ts").then(({ seatRules }) => seatRules),
+    schema: seatRules,
     defaultValues: { name: "", email: "", shows_reliefs: false, shows_papers: false },
     send: (values) => callApi<GrantedSeat>("POST", seatsPath, { ...values, email: values.email || null }),
     onSent: (granted) => {

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AdviserSeat } from "#shared/adviser-seats.ts";
 import { callApi } from "#web/lib/api.ts";
-import { portfolioKey } from "../portfolio-query.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 
 export const seatsPath = "/portfolio/me/adviser-seats";
 
 export const seatsQuery = queryOptions({
-  queryKey: [...portfolioKey, "advisers"],
+  queryKey: [...queryKeys.portfolio, "advisers"],
   queryFn: ({ signal }) => callApi<{ items: AdviserSeat[] }>("GET", seatsPath, undefined, signal),
 });

@@ -5,7 +5,7 @@ import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio.ts";
 import { lossClaimMessages as messages } from "#shared/portfolio-claim-messages.ts";
 import { ownCompanyMessages, ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
-import { Papers } from "#web/features/funds/own/papers.tsx";
+import { Papers } from "#web/features/funds/own-papers.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -14,7 +14,7 @@ import {
 } from "#shared/portfolio-page-messages.ts";
 import type { TypedCompany } from "#shared/typed-holdings.ts";
 import { CompanyUpdates } from "#web/features/company-updates/company-updates.tsx";
-import { Papers } from "#web/features/funds/own/papers.tsx";
+import { Papers } from "#web/features/funds/own-papers.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";

@@ -15,7 +15,7 @@ import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { readPortfolioAgain } from "../portfolio-queries.ts";
 import { type ClaimOffer, kindOfAll } from "./claim-offers.ts";
-import { offerValue, type ReliefValues, toReliefInput } from "./relief-values.ts";
+import { offerValue, reliefForm } from "./relief-form.ts";
 
 interface ReliefDialogProps {
   isOpen: boolean;
@@ -30,15 +30,15 @@ type Lot = OwnCompany["company"]["lots"][number];
 export function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
   const [first] = offers;
   const client = useQueryClient();
-  const form = useApiForm<ReliefValues>({
-    schema: () => import("./relief-rules.ts").then(({ reliefRules }) => reliefRules),
+  const form = useApiForm({
+    schema: reliefForm,
     defaultValues: {
       offer: first ? offerValue(first.kind, first.lot.id) : "",
       claimed_on: "",
       pence: "",
       is_carried_back: false,
     },
-    send: (values) => callApi("POST", "/portfolio/me/reliefs", toReliefInput(values)),
+    send: (input) => callApi("POST", "/portfolio/me/reliefs", input),
     onSent: async () => {
       await readPortfolioAgain(client);
       toast({ title: messages.saved });

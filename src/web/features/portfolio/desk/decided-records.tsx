@@ -1,17 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { decidedRecordMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
-import { ReasonDialog } from "#web/features/funds/reason-dialog.tsx";
-import { UploadPdf } from "#web/features/funds/upload-pdf.tsx";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
+import { shareKeys } from "#web/lib/query-keys.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
+import { UploadPdf } from "#web/lib/upload-pdf.tsx";
 import { downloadFile } from "#web/lib/use-download.ts";
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
+import { toastFailure } from "#web/ui/toast.ts";
 
 /** What one admin enters of a company's shares and another confirms or refuses, with a document that shows it. */
 interface DecidedRecord {
@@ -85,23 +84,16 @@ interface ConfirmRecordProps extends Omit<RecordProps, "record"> {
 }
 
 export function ConfirmRecord({ path, name, title, text, done }: ConfirmRecordProps) {
-  const changed = useExitsChanged();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi("POST", `${path}/confirm`),
-    onSuccess: () => toast({ title: done }),
-    onError: (error) => toastFailure(messages.confirmFailed, error),
-    onSettled: changed,
-  });
   return (
-    <ConfirmButton
+    <ActionButton
+      path={`${path}/confirm`}
       label={messages.confirm}
       labelEnd={name}
-      title={title}
-      text={text.join(" ")}
-      cancelLabel={messages.keep}
-      busyLabel={isPending && messages.confirming}
-      variant="secondary"
-      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+      busy={messages.confirming}
+      confirm={{ title: title, text: text.join(" "), cancel: messages.keep }}
+      done={done}
+      failed={messages.confirmFailed}
+      invalidates={shareKeys}
     />
   );
 }
@@ -114,27 +106,20 @@ interface RefuseRecordProps extends Omit<RecordProps, "record"> {
 
 /** And what shows it, while it waits. */
 export function RefuseRecord({ path, name, can, title, done }: RefuseRecordProps) {
-  const changed = useExitsChanged();
+  const changed = useInvalidate(shareKeys);
   return (
     <>
       {can.refuse && (
-        <DialogOpener
-          button={(open) => (
-            <RowAction labelEnd={name} onClick={open}>
-              {messages.refuse}
-            </RowAction>
-          )}
-          dialog={(state) => (
-            <ReasonDialog
-              {...state}
-              path={`${path}/refuse`}
-              onChanged={changed}
-              words={{
-                ...{ title, done, text: messages.refuseText, submit: messages.refuseSubmit },
-                ...{ busy: messages.refusing, failed: messages.refuseFailed },
-              }}
-            />
-          )}
+        <ReasonButton
+          label={messages.refuse}
+          labelEnd={name}
+          isRow
+          to={`${path}/refuse`}
+          invalidates={shareKeys}
+          words={{
+            ...{ title, done, text: messages.refuseText, submit: messages.refuseSubmit },
+            ...{ busy: messages.refusing, failed: messages.refuseFailed },
+          }}
         />
       )}
       {can.add_evidence && (

@@ -1,24 +1,33 @@
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
 import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { enteredPriceBases, impairedPercents, priceBasisLabels } from "#shared/portfolio-messages.ts";
-import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
-import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { shareKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { effectWords } from "./effect-words.ts";
-import { isTyped, type PriceValues, toEntered, toPriceInput } from "./price-values.ts";
+import { isTyped, type PriceValues, priceForm, toEntered } from "./price-form.ts";
+
+const empty: PriceValues = {
+  basis: "last_round",
+  share_class: "",
+  as_of: "",
+  price: "",
+  impaired_percent: "50",
+  source: "",
+  shares_in_issue: "",
+};
 
 /** The basis decides what is asked. What it does to what members hold is said before it is sent. */
 export function PriceDialog({ company, ...state }: DialogState & { company: HeldCompanyDetails }) {
-  const changed = useExitsChanged();
   const classes = [...new Set(company.rounds.map(({ share_class }) => share_class))];
   return (
-    <ActionDialog<PriceValues>
+    <ActionDialog
       {...state}
-      onChanged={changed}
+      invalidates={shareKeys}
       words={{
         title: messages.title,
         text: messages.text,
@@ -27,12 +36,9 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
         done: messages.saved,
         failed: messages.saveFailed,
       }}
-      schema={() => import("./price-rules.ts").then(({ priceRules }) => priceRules)}
-      defaultValues={{
-        ...{ basis: "last_round", share_class: "", as_of: "", price: "", impaired_percent: "50", source: "" },
-        shares_in_issue: "",
-      }}
-      send={(values) => callApi("POST", `/companies/${company.id}/valuations`, toPriceInput(values))}
+      schema={priceForm}
+      defaultValues={empty}
+      send={(input) => callApi("POST", `/companies/${company.id}/valuations`, input)}
     >
       {(form) => {
         const values = form.watch();

@@ -1,23 +1,22 @@
 import { formatPrice, withTwoDecimals } from "#shared/pence.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio.ts";
 import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
-import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { shareKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { effectOfSplit, type SplitValues, toSplitInput } from "./split-values.ts";
+import { effectOfSplit, type SplitValues, splitForm } from "./split-form.ts";
 
 /** What it does to what members hold is said before it is sent. */
 export function SplitDialog({ company, ...state }: DialogState & { company: HeldCompanyDetails }) {
-  const changed = useExitsChanged();
   const classes = [...new Set(company.rounds.map(({ share_class }) => share_class))];
   return (
-    <ActionDialog<SplitValues>
+    <ActionDialog
       {...state}
-      onChanged={changed}
+      invalidates={shareKeys}
       words={{
         title: messages.title,
         text: messages.text,
@@ -26,9 +25,9 @@ export function SplitDialog({ company, ...state }: DialogState & { company: Held
         done: messages.saved,
         failed: messages.saveFailed,
       }}
-      schema={() => import("./split-rules.ts").then(({ splitRules }) => splitRules)}
+      schema={splitForm}
       defaultValues={{ new_shares: "", old_shares: "", share_class: "", effective_on: "", source: "" }}
-      send={(values) => callApi("POST", `/companies/${company.id}/share-actions`, toSplitInput(values))}
+      send={(input) => callApi("POST", `/companies/${company.id}/share-actions`, input)}
     >
       {(form) => (
         <>

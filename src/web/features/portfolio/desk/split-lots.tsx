@@ -2,7 +2,7 @@ import { memberName } from "#shared/person-name.ts";
 import type { ListedShareAction, ShareActionLot } from "#shared/portfolio.ts";
 import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
 import { splitWords } from "#shared/portfolio-messages.ts";
-import type { DialogState } from "#web/features/funds/action-dialog.tsx";
+import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";

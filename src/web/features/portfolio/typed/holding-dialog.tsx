@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
-import type { TypedCompany } from "#shared/typed-holdings.ts";
+import type { TypedCompany, TypedHoldingInput } from "#shared/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
-import type { DialogState } from "#web/features/funds/action-dialog.tsx";
+import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { costInPounds, type HoldingValues, holdingForm, toHoldingValues } from "./holding-form.ts";
 import { TypedDialog } from "./typed-dialog.tsx";
-import { costInPounds, type HoldingValues, toHoldingInput, toHoldingValues } from "./typed-values.ts";
 
 interface HoldingDialogProps extends DialogState {
   /** Of another lot of it. */
@@ -25,18 +25,18 @@ const path = "/portfolio/me/typed/holdings";
 export function HoldingDialog({ companyName = "", companyId, holding, ...state }: HoldingDialogProps) {
   const navigate = useNavigate();
   /** To the company that it moved to: the one before may be gone. */
-  const change = async (id: string, values: HoldingValues) => {
-    const { company_id } = await callApi<{ company_id: string }>("PUT", `${path}/${id}`, toHoldingInput(values));
+  const change = async (id: string, input: TypedHoldingInput) => {
+    const { company_id } = await callApi<{ company_id: string }>("PUT", `${path}/${id}`, input);
     if (company_id !== companyId) navigate(paths.ownCompany(company_id), { replace: true });
   };
   return (
-    <TypedDialog<HoldingValues>
+    <TypedDialog
       {...state}
       title={holding ? messages.editTitle : messages.addTitle}
       text={messages.text}
-      schema={() => import("./typed-rules.ts").then(({ holdingRules }) => holdingRules)}
+      schema={holdingForm}
       defaultValues={toHoldingValues(companyName, holding)}
-      send={(values) => (holding ? change(holding.id, values) : callApi("POST", path, toHoldingInput(values)))}
+      send={(input) => (holding ? change(holding.id, input) : callApi("POST", path, input))}
     >
       {(form) => (
         <>

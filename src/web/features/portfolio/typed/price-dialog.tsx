@@ -1,21 +1,25 @@
+import { z } from "zod";
+import { typedPriceInputSchema } from "#shared/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
-import type { DialogState } from "#web/features/funds/action-dialog.tsx";
+import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { price, typedAs } from "#web/lib/form-codecs.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { TypedDialog } from "./typed-dialog.tsx";
-import { type PriceValues, toPriceInput } from "./typed-values.ts";
+
+const priceForm = typedAs(z.object({ as_of: z.string(), price, source: z.string() }), typedPriceInputSchema);
 
 export function PriceDialog({ companyId, ...state }: DialogState & { companyId: string }) {
   return (
-    <TypedDialog<PriceValues>
+    <TypedDialog
       {...state}
       title={messages.priceTitle}
       text={messages.priceText}
-      schema={() => import("./typed-rules.ts").then(({ priceRules }) => priceRules)}
+      schema={priceForm}
       defaultValues={{ as_of: "", price: "", source: "" }}
-      send={(values) => callApi("POST", `/portfolio/me/typed/companies/${companyId}/prices`, toPriceInput(values))}
+      send={(input) => callApi("POST", `/portfolio/me/typed/companies/${companyId}/prices`, input)}
     >
       {(form) => (
         <>

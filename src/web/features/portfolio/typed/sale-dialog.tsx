@@ -1,21 +1,28 @@
+import { z } from "zod";
+import { typedSaleInputSchema } from "#shared/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
-import type { DialogState } from "#web/features/funds/action-dialog.tsx";
+import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { count, pounds, poundsOrZero, typedAs } from "#web/lib/form-codecs.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { TypedDialog } from "./typed-dialog.tsx";
-import { type SaleValues, toSaleInput } from "./typed-values.ts";
+
+const saleForm = typedAs(
+  z.object({ sold_on: z.string(), shares: count, gross_pence: pounds, costs_pence: poundsOrZero }),
+  typedSaleInputSchema,
+);
 
 export function SaleDialog({ companyId, ...state }: DialogState & { companyId: string }) {
   return (
-    <TypedDialog<SaleValues>
+    <TypedDialog
       {...state}
       title={messages.sellTitle}
       text={messages.sellText}
-      schema={() => import("./typed-rules.ts").then(({ saleRules }) => saleRules)}
+      schema={saleForm}
       defaultValues={{ sold_on: "", shares: "", gross_pence: "", costs_pence: "" }}
-      send={(values) => callApi("POST", `/portfolio/me/typed/companies/${companyId}/sales`, toSaleInput(values))}
+      send={(input) => callApi("POST", `/portfolio/me/typed/companies/${companyId}/sales`, input)}
     >
       {(form) => (
         <>

@@ -16,7 +16,7 @@ import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ViewRail } from "#web/ui/view-rail.tsx";
-import { useOwnProfile, useOwnSubmission } from "./own-records.ts";
+import { useOwnProfile, useOwnSubmission } from "../own-records.ts";
 import { ProfileForm, toFormValues } from "./profile-form.tsx";
 import { ProfileHint } from "./profile-hint.tsx";
 import { ProfileVisibility } from "./profile-visibility.tsx";

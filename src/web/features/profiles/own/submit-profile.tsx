@@ -7,7 +7,7 @@ import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
-import { useOwnSubmission } from "./own-records.ts";
+import { useOwnSubmission } from "../own-records.ts";
 import { ProfileForm, toFormValues } from "./profile-form.tsx";
 import { SubmissionExists } from "./submission-exists.tsx";
 import { useSubmitProfile } from "./use-submit-profile.ts";

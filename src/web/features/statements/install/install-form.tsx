@@ -2,10 +2,11 @@ import { useEffect, useState } from "react";
 import { draftNotice } from "#shared/app-messages.ts";
 import { formDeskMessages, installMessages as messages } from "#shared/statement-form-messages.ts";
 import { type StatementKind, statementKindLabels } from "#shared/statement-messages.ts";
-import type { StatementFormInput, StatementFormVersion } from "#shared/statements.ts";
+import { type StatementFormInput, type StatementFormVersion, statementFormInputSchema } from "#shared/statements.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
@@ -13,7 +14,7 @@ import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Input } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { useFormsChanged } from "../use-form-versions.ts";
+import { formKeys } from "../form-version-query.ts";
 import { Conditions } from "./conditions.tsx";
 import { Declarations } from "./declarations.tsx";
 import { firstMessage } from "./first-message.ts";
@@ -32,9 +33,9 @@ export interface InstallFormProps {
 }
 
 export function InstallForm({ kind, from, userId, backTo, onInstalled, original }: InstallFormProps) {
-  const changed = useFormsChanged();
+  const changed = useInvalidate(formKeys);
   const form = useApiForm<StatementFormInput, StatementFormVersion>({
-    schema: () => import("#shared/statements.ts").then(({ statementFormInputSchema }) => statementFormInputSchema),
+    schema: statementFormInputSchema,
     defaultValues: {
       kind,
       version_label: "",

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
-import { formVersionQuery } from "../use-form-versions.ts";
+import { formVersionQuery } from "../form-version-query.ts";
 import { InstallForm, type InstallFormProps } from "./install-form.tsx";
 
 export function NewVersion(props: Omit<InstallFormProps, "original">) {

@@ -4,14 +4,14 @@ import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
 import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { OwnStatements as Own } from "#shared/signed-statements.ts";
-import { ShownLink } from "#web/features/deals/open/shown-link.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { ownStatementsQuery } from "./own-statements-query.ts";
+import { ownStatementsQuery } from "../own-statements-query.ts";
+import { ShownLink } from "../shown-link.tsx";
 import { StatementTable } from "./statement-table.tsx";
 
 export function OwnStatements({ session }: { session: Session }) {

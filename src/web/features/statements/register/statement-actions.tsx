@@ -1,12 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { standingMessages } from "#shared/membership-messages.ts";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
 import type { ListedStatement } from "#shared/signed-statements.ts";
-import { LazyReasonDialog } from "#web/features/people/lazy-reason-dialog.tsx";
-import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { RowAction } from "#web/ui/row-action.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { OpenStatement } from "./open-statement.tsx";
 
 interface Action {
@@ -57,31 +53,24 @@ export function StatementActions({ statement, name }: { statement: ListedStateme
 }
 
 function Decision({ action, label, title, text, hint, done, id, name }: Action & { id: string; name: string }) {
-  const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const { mutateAsync } = useMutation({
-    mutationFn: (reason: string) => callApi<ListedStatement>("POST", `/statements/${id}/${action}`, { reason }),
-    onSuccess: () => toast({ title: done, description: name }),
-    onError: (error) => toastFailure(messages.decisionFailed, error, name),
-    // After a conflict, too: another admin was faster.
-    onSettled: () =>
-      Promise.all([queryKeys.statements, queryKeys.audit].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  });
+  const isRemoval = action !== "accept";
   return (
-    <>
-      <RowAction isRemoval={action !== "accept"} labelEnd={name} onClick={() => setAsking(true)}>
-        {label}
-      </RowAction>
-      <LazyReasonDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        label={label}
-        title={title(name)}
-        text={text}
-        {...(hint && { hint })}
-        isRemoval={action !== "accept"}
-        send={mutateAsync}
-      />
-    </>
+    <ReasonButton
+      label={label}
+      labelEnd={name}
+      isRow
+      to={`/statements/${id}/${action}`}
+      words={{
+        title: title(name),
+        text,
+        submit: label,
+        done: { title: done, description: name },
+        failed: messages.decisionFailed,
+      }}
+      whom={name}
+      hint={hint ?? standingMessages.reasonHint}
+      variant={isRemoval ? "danger" : "secondary"}
+      invalidates={[queryKeys.statements, queryKeys.audit]}
+    />
   );
 }

@@ -1,98 +1,148 @@
-import { useRef, useState } from "react";
 import "#web/styles/people.css";
 import "../statements.css";
+import { personName } from "#shared/person-name.ts";
 import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
-import { statementStateLabels, statementStates } from "#shared/signed-statement-messages.ts";
+import { statementFlagLabels, statementStateLabels, statementStates } from "#shared/signed-statement-messages.ts";
 import type { ListedStatement } from "#shared/signed-statements.ts";
 import { statementKindLabels, statementKinds } from "#shared/statement-messages.ts";
-import { oneOf, text, useSearchState } from "#web/lib/search-state.ts";
-import { useDownload } from "#web/lib/use-download.ts";
-import { useList, withQuery } from "#web/lib/use-list.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Download } from "#web/ui/icons.generated.ts";
-import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
-import { Filters } from "#web/ui/list/filters.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { SearchBox } from "#web/ui/list/search-box.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
-import { ViewHead } from "#web/ui/view-head.tsx";
+import { shortDate } from "#web/lib/format.ts";
+import { ListScreen, type Selection } from "#web/lib/list-screen.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { BreakableText } from "#web/ui/breakable-text.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
+import { statementTones } from "../statement-states.ts";
 import { EvidenceBar } from "./evidence-bar.tsx";
-import { RegisterTable } from "./register-table.tsx";
-
-/** Not `state`, which an address back from Google has. */
-const registerSearch = { q: text, status: oneOf(statementStates), kind: oneOf(statementKinds) };
+import { StatementActions } from "./statement-actions.tsx";
 
 export function StatementRegister() {
-  const { state: search, change } = useSearchState(registerSearch);
-  const filter = { q: search.q, state: search.status, kind: search.kind };
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const box = useRef<HTMLInputElement>(null);
-  const list = useList<ListedStatement>({
-    path: "/statements",
-    parameters: filter,
-    failureMessage: messages.fetchFailed,
-  });
-  const narrow = (changes: Partial<typeof search>) => change(changes, { replace: true });
-  const { mutate: download, isPending } = useDownload(withQuery("/statements.csv", filter), (error) =>
-    toastFailure(messages.exportFailed, error),
-  );
-  const showAll = () => {
-    narrow({ q: "", status: "", kind: "" });
-    box.current?.focus();
-  };
-  const isFiltered = Boolean(filter.q || filter.state || filter.kind);
   return (
-    // The focus comes here when a decision takes its button away.
-    <section aria-labelledby="statement-register" tabIndex={-1} className="outline-none">
-      <ViewHead id="statement-register" title={messages.label}>
-        <Filters
-          label={messages.filter}
-          searchBox={
-            <SearchBox words={filter.q} onSearch={(q) => narrow({ q })} placeholder={messages.searchHint} ref={box} />
-          }
-          active={[filter.state, filter.kind].filter(Boolean).length}
-        >
-          <FilterChoice
-            label="State"
-            all={messages.anyState}
-            value={filter.state}
-            options={statementStates.map((value) => ({ value, label: statementStateLabels[value] }))}
-            onChange={(status) => narrow({ status })}
-          />
-          <FilterChoice
-            label="Kind"
-            all={messages.anyKind}
-            value={filter.kind}
-            options={statementKinds.map((value) => ({ value, label: statementKindLabels[value] }))}
-            onChange={(kind) => narrow({ kind })}
-          />
-          <Button variant="outline" isSmall busyLabel={isPending && messages.exporting} onClick={() => download()}>
-            <Download />
-            {messages.export}
-          </Button>
-        </Filters>
-      </ViewHead>
-      <ListView
-        list={list}
-        noun="statements"
-        loading={messages.loading}
-        empty={
-          isFiltered
-            ? {
-                title: messages.nothingTitle,
-                text: messages.nothingText,
-                clear: { label: messages.showAll, onClear: showAll },
-              }
-            : { title: messages.emptyTitle, text: messages.emptyText }
-        }
-      >
-        {(statements) => (
-          <>
-            <EvidenceBar statements={statements} chosen={chosen} onChoose={setChosen} />
-            <RegisterTable statements={statements} chosen={chosen} onChoose={setChosen} />
-          </>
-        )}
-      </ListView>
-    </section>
+    <ListScreen<ListedStatement>
+      title={messages.label}
+      path="/statements"
+      noun="statements"
+      loading={messages.loading}
+      failed={messages.fetchFailed}
+      search={messages.searchHint}
+      filtersLabel={messages.filter}
+      filters={[
+        {
+          name: "status",
+          parameter: "state",
+          label: "State",
+          all: messages.anyState,
+          options: statementStates.map((value) => ({ value, label: statementStateLabels[value] })),
+        },
+        {
+          name: "kind",
+          label: "Kind",
+          all: messages.anyKind,
+          options: statementKinds.map((value) => ({ value, label: statementKindLabels[value] })),
+        },
+      ]}
+      exportTo={{
+        path: "/statements.csv",
+        label: messages.export,
+        busy: messages.exporting,
+        failed: messages.exportFailed,
+      }}
+      caption={messages.caption}
+      columns={columns}
+      selection={{
+        bar: (statements, { chosen, choose }) => (
+          <EvidenceBar statements={statements} chosen={chosen} onChoose={choose} />
+        ),
+        column: nameColumn,
+      }}
+      empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+      nothing={{ title: messages.nothingTitle, text: messages.nothingText, showAll: messages.showAll }}
+    />
   );
 }
+
+const columns: RecordColumn<ListedStatement>[] = [
+  {
+    header: "Kind",
+    className: "@min-[40rem]:w-1/3 @min-[40rem]:min-w-28",
+    cell: ({ kind, version_label }) => (
+      <div className="grid gap-0.5 wrap-anywhere">
+        <span>{statementKindLabels[kind]}</span>
+        <span className="note">{version_label}</span>
+      </div>
+    ),
+  },
+  { header: "Signed", className: "num whitespace-nowrap", cell: ({ signed_at }) => shortDate(signed_at) },
+  {
+    header: "Valid until",
+    isWideOnly: true,
+    className: "num whitespace-nowrap",
+    cell: ({ valid_through }) => shortDate(valid_through),
+  },
+  {
+    header: "State",
+    className: "@min-[40rem]:w-1/3 @min-[40rem]:min-w-28",
+    cell: (statement) => <State statement={statement} />,
+  },
+  {
+    header: "Actions",
+    isActions: true,
+    cell: (statement) =>
+      statement.can.open ? (
+        <StatementActions statement={statement} name={nameOf(statement)} />
+      ) : (
+        <span className="note">{messages.own}</span>
+      ),
+  },
+];
+
+const nameColumn = (_: ListedStatement[], { chosen, toggle }: Selection): RecordColumn<ListedStatement> => ({
+  header: "Name",
+  className: "@min-[40rem]:w-1/3",
+  cell: (statement) => (
+    <div className="person-cell">
+      {statement.can.open ? (
+        <Checkbox
+          label={<span className="sr-only">{messages.choose(nameOf(statement), shortDate(statement.signed_at))}</span>}
+          checked={chosen.has(statement.id)}
+          onChange={() => toggle(statement.id)}
+        />
+      ) : (
+        <span className="check-box" />
+      )}
+      <Whose statement={statement} />
+    </div>
+  ),
+});
+
+function Whose({ statement: { full_name, email } }: { statement: ListedStatement }) {
+  if (!email) return <span className="muted">{messages.sealed}</span>;
+  return (
+    <div className="grid min-w-28 gap-0.5">
+      <BreakableText text={personName({ full_name, email })} />
+      {full_name && (
+        <span className="note">
+          <BreakableText text={email} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** With why it is in review, or why it was refused or revoked. */
+function State({ statement: { state, flags, reason } }: { statement: ListedStatement }) {
+  const notes = state === "in_review" ? flags.map((flag) => statementFlagLabels[flag]) : reason ? [reason] : [];
+  return (
+    <div className="grid gap-0.5 @max-[40rem]:justify-items-end">
+      <Badge tone={statementTones[state]} isPlain>
+        {statementStateLabels[state]}
+      </Badge>
+      {notes.map((note) => (
+        <span key={note} className="note whitespace-pre-line wrap-anywhere" dir="auto">
+          {note}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const nameOf = (statement: ListedStatement): string => personName(statement) ?? messages.sealed;

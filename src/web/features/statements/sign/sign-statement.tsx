@@ -12,7 +12,7 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
-import { ownStatementsQuery } from "../own/own-statements-query.ts";
+import { ownStatementsQuery } from "../own-statements-query.ts";
 import { SignDone } from "./sign-done.tsx";
 import { Signing } from "./signing.tsx";
 

@@ -1,62 +1,32 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { companyMessages as messages } from "#shared/deal-desk-messages.ts";
 import { dealStateLabels } from "#shared/deal-messages.ts";
 import type { Company, ListedCompany } from "#shared/deals.ts";
+import { ListScreen } from "#web/lib/list-screen.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
-import { useList } from "#web/lib/use-list.ts";
 import { InlineLink } from "#web/ui/link.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { SearchBox } from "#web/ui/list/search-box.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { ViewHead } from "#web/ui/view-head.tsx";
 import { closedDesk, deskSearch } from "../desk-search.ts";
 
 const CompanyPanel = lazy(() => import("./company-panel.tsx").then((file) => ({ default: file.CompanyPanel })));
 
 export function Companies({ userId }: { userId: string }) {
-  const { state, change } = useSearchState(deskSearch);
-  const { q } = state;
   const [opened, setOpened] = useState<{ company: Company; isOpen: boolean }>();
-  const box = useRef<HTMLInputElement>(null);
-  const list = useList<ListedCompany>({
-    path: "/companies",
-    parameters: { q },
-    failureMessage: messages.fetchFailed,
-  });
-  const search = (q: string) => change({ q }, { replace: true });
-  const onClear = () => {
-    search("");
-    box.current?.focus();
-  };
-  const clear = { label: messages.showAll, onClear };
   return (
-    <section aria-labelledby="companies">
-      <ViewHead id="companies" title={messages.label}>
-        <search>
-          <SearchBox words={q} onSearch={search} placeholder={messages.search} ref={box} />
-        </search>
-      </ViewHead>
-      <ListView
-        list={list}
+    <>
+      <ListScreen<ListedCompany>
+        title={messages.label}
+        path="/companies"
         noun="companies"
         loading={messages.loading}
-        empty={
-          q
-            ? { title: messages.nothingTitle, text: messages.nothingText, clear }
-            : { title: messages.emptyTitle, text: messages.emptyText }
-        }
-      >
-        {(companies) => (
-          <RecordTable
-            caption={messages.caption}
-            columns={[...columns, editColumn((company) => setOpened({ company, isOpen: true }))]}
-            rows={companies}
-            rowKey={({ id }) => id}
-            isDense
-          />
-        )}
-      </ListView>
+        failed={messages.fetchFailed}
+        search={messages.search}
+        caption={messages.caption}
+        columns={[...columns, editColumn((company) => setOpened({ company, isOpen: true }))]}
+        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+        nothing={{ title: messages.nothingTitle, text: messages.nothingText, showAll: messages.showAll }}
+      />
       <Suspense>
         {opened && (
           <CompanyPanel
@@ -67,7 +37,7 @@ export function Companies({ userId }: { userId: string }) {
           />
         )}
       </Suspense>
-    </section>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 import { isConflict, useDealChanged } from "../deal-queries.ts";
 import { CompanyFields, type CompanyValues } from "./company-fields.tsx";
 import { CompanyLogo } from "./company-logo.tsx";
+import { companyFormSchema } from "./company-schema.ts";
 
 interface CompanyPanelProps {
   company: Company;
@@ -39,7 +40,7 @@ function CompanyForm({ company, userId, onSaved }: { company: Company; userId: s
   const [version, setVersion] = useState(company.updated_at);
   const [theirs, setTheirs] = useState<Company>();
   const form = useApiForm<CompanyValues, Company>({
-    schema: () => import("./company-schema.ts").then(({ companyFormSchema }) => companyFormSchema),
+    schema: companyFormSchema,
     defaultValues: valuesOf(company),
     send: (values) => callApi("PUT", `/companies/${company.id}`, { ...values, expected_version: version }),
     areErrorsNested: true,

@@ -16,6 +16,7 @@ import { Input, Textarea } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { CompanyFields, type CompanyValues, emptyCompany } from "../companies/company-fields.tsx";
+import { enquiryFormSchema } from "../companies/company-schema.ts";
 import { useDealChanged } from "../deal-queries.ts";
 import { closedDesk, deskSearch } from "../desk-search.ts";
 
@@ -31,7 +32,7 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
   const { change } = useSearchState(deskSearch);
   const changed = useDealChanged();
   const form = useApiForm<EnquiryValues, DealRecord>({
-    schema: () => import("../companies/company-schema.ts").then(({ enquiryFormSchema }) => enquiryFormSchema),
+    schema: enquiryFormSchema,
     defaultValues: { ...emptyCompany, round_name: "", enquired_on: londonDate(new Date()), note: "" },
     send: (values) => callApi("POST", "/deals/enquiries", values),
     areErrorsNested: true,

@@ -5,7 +5,6 @@ import type { EnquiryResult } from "#shared/deals.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
 import type { Table } from "#shared/tables/read-table.ts";
 import type { ColumnMatch } from "#shared/tables/titles.ts";
-import { ImportLines, type ShownLine } from "#web/features/imports/import-lines.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { saveFile } from "#web/lib/save-file.ts";
@@ -13,13 +12,14 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
+import { ImportLines, type ShownLine } from "#web/ui/import-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { useDealChanged } from "../deal-queries.ts";
 import type { EnquiryColumn, EnquiryRow } from "./read-enquiries.ts";
 
 const loadReader = () => import("./read-enquiries.ts");
-const loadTables = () => import("#web/features/imports/open-table.ts");
+const loadTables = () => import("#web/lib/open-table.ts");
 const MatchEnquiries = lazy(() => import("./match-enquiries.tsx").then((file) => ({ default: file.MatchEnquiries })));
 
 interface Opened {

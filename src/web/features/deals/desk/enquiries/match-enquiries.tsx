@@ -1,6 +1,6 @@
 import type { Table } from "#shared/tables/read-table.ts";
 import type { ColumnMatch } from "#shared/tables/titles.ts";
-import { MatchColumns } from "#web/features/imports/match-columns.tsx";
+import { MatchColumns } from "#web/lib/match-columns.tsx";
 import { type EnquiryColumn, enquirySpecs, missingEnquiryColumns } from "./read-enquiries.ts";
 
 interface MatchEnquiriesProps {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { enquiryInputSchema } from "#shared/deals.ts";
-import { readText } from "#web/features/imports/open-table.ts";
+import { readText } from "#web/lib/open-table.ts";
 import { enquirySpecs, enquiryTemplate, missingEnquiryColumns, readEnquiries } from "./read-enquiries.ts";
 
 function read(text: string) {

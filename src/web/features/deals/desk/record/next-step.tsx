@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { DealRecord, DealUpdate } from "#shared/deals.ts";
+import { type DealRecord, type DealUpdate, nextStepInputSchema } from "#shared/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -18,7 +18,7 @@ export function NextStep({ deal, userId }: { deal: DealRecord; userId: string })
   // What the typed text takes the place of.
   const [base, setBase] = useState(deal.next_step);
   const form = useApiForm<{ next_step: string | null }, DealRecord>({
-    schema: () => import("#shared/deals.ts").then(({ nextStepInputSchema }) => nextStepInputSchema),
+    schema: nextStepInputSchema,
     defaultValues: valuesOf(deal),
     send: ({ next_step }) => {
       const save = ({ name, owner_id, page, updated_at }: DealRecord) => {

@@ -1,5 +1,5 @@
 import { dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { type DealRecord, noteInputSchema } from "#shared/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -13,7 +13,7 @@ import { useDealChanged } from "../deal-queries.ts";
 export function Notes({ deal: { id, notes }, userId }: { deal: DealRecord; userId: string }) {
   const changed = useDealChanged();
   const form = useApiForm({
-    schema: () => import("#shared/deals.ts").then(({ noteInputSchema }) => noteInputSchema),
+    schema: noteInputSchema,
     defaultValues: { text: "" },
     send: ({ text }) => callApi("POST", `/deals/${id}/notes`, { text }),
     onSent: async () => {

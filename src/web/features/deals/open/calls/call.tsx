@@ -1,8 +1,8 @@
 import { eventMessages } from "#shared/club-messages.ts";
 import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
 import type { OpenCall } from "#shared/deal-calls.ts";
-import { ownTime } from "#web/features/events/own-time.ts";
 import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
+import { ownTime } from "#web/lib/own-time.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { CalendarPlus } from "#web/ui/icons.generated.ts";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";

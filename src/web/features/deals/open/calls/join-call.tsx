@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
 import { callApi } from "#web/lib/api.ts";
+import { closeDeal } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { closeDeal } from "../gated-queries.ts";
 
 /** The address is given to one person, at the time, and kept nowhere. */
 export function JoinCall({ dealId, callId }: { dealId: string; callId: string }) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OpenCall } from "#shared/deal-calls.ts";
-import { openCallsQuery } from "../gated-queries.ts";
+import { openCallsQuery } from "#web/lib/gated-queries.ts";
 import { pauseBeforeNextRead } from "./call-times.ts";
 
 const none: readonly OpenCall[] = [];

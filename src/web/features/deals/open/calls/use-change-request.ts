@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
 import type { OpenCallList } from "#shared/deal-calls.ts";
 import { callApi } from "#web/lib/api.ts";
+import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toastFailure } from "#web/ui/toast.ts";
-import { closeDeal, gateIsOpen } from "../gated-queries.ts";
 
 /** Whether the reader asks to join a call. */
 export function useChangeRequest(dealId: string, callId: string) {

@@ -3,10 +3,10 @@ import { openQuestionMessages as messages } from "#shared/deal-question-messages
 import type { OpenQuestion, OpenQuestionList } from "#shared/deal-questions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
+import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
-import { closeDeal, gateIsOpen } from "../gated-queries.ts";
 
 interface OthersQuestionsProps {
   dealId: string;

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { openQuestionMessages as messages } from "#shared/deal-question-messages.ts";
-import type { OpenQuestionList, QuestionInput } from "#shared/deal-questions.ts";
+import { type OpenQuestionList, type QuestionInput, questionInputSchema } from "#shared/deal-questions.ts";
 import { callApi } from "#web/lib/api.ts";
+import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,7 +10,6 @@ import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Textarea } from "#web/ui/input.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { closeDeal, gateIsOpen } from "../gated-queries.ts";
 
 interface QuestionFormProps {
   dealId: string;
@@ -24,7 +24,7 @@ const longest = 2000;
 export function QuestionForm({ dealId, draftKey, isFocused, onClose }: QuestionFormProps) {
   const client = useQueryClient();
   const form = useApiForm<QuestionInput, OpenQuestionList>({
-    schema: () => import("#shared/deal-questions.ts").then(({ questionInputSchema }) => questionInputSchema),
+    schema: questionInputSchema,
     defaultValues: { question: "" },
     send: (input) => callApi("POST", `/open-deals/${dealId}/questions`, input),
     onSent: (answer) => {

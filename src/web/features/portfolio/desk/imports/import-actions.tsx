@@ -1,13 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import type { HoldingImport, HoldingImportDetails } from "#shared/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
-import { ReasonDialog } from "#web/features/funds/reason-dialog.tsx";
-import { callApi } from "#web/lib/api.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
-import { DialogOpener } from "#web/ui/dialog-opener.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
-import { useImportsChanged } from "./import-queries.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
+import type { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { importKeys } from "./import-queries.ts";
 
 /** What the reader can do with it now. */
 export function ImportActions({ given }: { given: HoldingImportDetails }) {
@@ -76,23 +72,16 @@ interface ConfirmProps {
 }
 
 function Confirm({ given: { file_name }, path, words }: ConfirmProps) {
-  const changed = useImportsChanged();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi<HoldingImportDetails>("POST", path),
-    onSuccess: () => toast({ title: words.done }),
-    onError: (error) => toastFailure(messages.confirmFailed, error),
-    onSettled: changed,
-  });
   return (
-    <ConfirmButton
+    <ActionButton
+      path={path}
       label={words.label}
       labelEnd={file_name}
-      title={words.title}
-      text={words.text}
-      cancelLabel={messages.keep}
-      busyLabel={isPending && messages.confirming}
-      variant="secondary"
-      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+      busy={messages.confirming}
+      confirm={{ title: words.title, text: words.text, cancel: messages.keep }}
+      done={words.done}
+      failed={messages.confirmFailed}
+      invalidates={importKeys}
     />
   );
 }
@@ -104,15 +93,5 @@ interface ReasonedProps {
 }
 
 function Reasoned({ label, path, words }: ReasonedProps) {
-  const changed = useImportsChanged();
-  return (
-    <DialogOpener
-      button={(open) => (
-        <Button variant="ghost" isSmall onClick={open}>
-          {label}
-        </Button>
-      )}
-      dialog={(state) => <ReasonDialog {...state} path={path} onChanged={changed} words={words} />}
-    />
-  );
+  return <ReasonButton label={label} look="ghost" to={path} invalidates={importKeys} words={words} />;
 }

@@ -1,3 +1,4 @@
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import "#web/styles/file-drop.css";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
@@ -8,18 +9,18 @@ import { holdingImportDeskMessages as messages } from "#shared/holding-imports-d
 import { type HoldingColumn, holdingColumns } from "#shared/holding-imports-messages.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
 import { type ColumnMatch, writeMatch } from "#shared/tables/titles.ts";
-import { ImportLines, type ShownLine } from "#web/features/imports/import-lines.tsx";
-import type { OpenedTable } from "#web/features/imports/open-table.ts";
 import { shortDate } from "#web/lib/format.ts";
+import type { OpenedTable } from "#web/lib/open-table.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
+import { ImportLines, type ShownLine } from "#web/ui/import-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { useImportsChanged } from "./import-queries.ts";
+import { importKeys } from "./import-queries.ts";
 
 type Opened = OpenedTable<HoldingColumn>;
 
@@ -30,9 +31,9 @@ interface Chosen {
   leftOut: string;
 }
 
-const loadTables = () => import("#web/features/imports/open-table.ts");
+const loadTables = () => import("#web/lib/open-table.ts");
 const MatchColumns = lazy(() =>
-  import("#web/features/imports/match-columns.tsx").then((file) => ({ default: file.MatchColumns<HoldingColumn> })),
+  import("#web/lib/match-columns.tsx").then((file) => ({ default: file.MatchColumns<HoldingColumn> })),
 );
 
 const send = <Answer,>(path: string, file: File) =>
@@ -41,7 +42,7 @@ const send = <Answer,>(path: string, file: File) =>
 /** Says of each line what would be imported, and proposes them where none has a fault. */
 export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
   const [chosen, setChosen] = useState<Chosen>();
-  const changed = useImportsChanged();
+  const changed = useInvalidate(importKeys);
   const navigate = useNavigate();
   const [toMatch, setToMatch] = useState<Opened>();
   const reading = useMutation({

@@ -5,16 +5,16 @@ import { holdingImportDeskMessages as messages } from "#shared/holding-imports-d
 import { holdingLineKindLabels } from "#shared/holding-imports-messages.ts";
 import { formatPence, formatPrice, withTwoDecimals } from "#shared/pence.ts";
 import { memberName } from "#shared/person-name.ts";
-import { BlockHead } from "#web/features/funds/block-head.tsx";
-import { PartHead } from "#web/features/funds/part-head.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { PartHead } from "#web/ui/part-head.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { ImportActions } from "./import-actions.tsx";

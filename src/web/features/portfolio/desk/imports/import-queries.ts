@@ -1,8 +1,7 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { HoldingImportDetails } from "#shared/holding-imports.ts";
-import { useExitsChanged } from "#web/features/funds/exits/use-exits-changed.ts";
 import { callApi } from "#web/lib/api.ts";
-import { queryKeys } from "#web/lib/query-keys.ts";
+import { queryKeys, shareKeys } from "#web/lib/query-keys.ts";
 
 /** A list's key is its path. */
 const key = ["holding-imports"];
@@ -13,12 +12,5 @@ export const importQuery = (id: string) =>
     queryFn: ({ signal }) => callApi<HoldingImportDetails>("GET", `/holding-imports/${id}`, undefined, signal),
   });
 
-/** Imports, what members hold, and what waits are fetched again. */
-export function useImportsChanged(): () => Promise<void> {
-  const client = useQueryClient();
-  const sharesChanged = useExitsChanged();
-  return async () => {
-    const stale = [key, queryKeys.waitingCounts];
-    await Promise.all([...stale.map((queryKey) => client.invalidateQueries({ queryKey })), sharesChanged()]);
-  };
-}
+/** Imports, what members hold, and what waits. */
+export const importKeys: readonly QueryKey[] = [key, queryKeys.waitingCounts, ...shareKeys];

@@ -1,11 +1,11 @@
 import type { HoldingImport } from "#shared/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { BlockHead } from "#web/features/funds/block-head.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { BlockHead } from "#web/ui/block-head.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";

@@ -4,6 +4,7 @@ import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { RecordForm } from "../record-form.tsx";
+import { callFormSchema } from "./call-form-schema.ts";
 import { type CallValues, callFieldOf, emptyCall, toCallInput, toCallValues } from "./call-values.ts";
 
 interface CallFormProps {
@@ -25,7 +26,7 @@ export function CallForm({ path, call, ...rest }: CallFormProps & { call?: DeskC
       {...rest}
       words={call ? changeWords : planWords}
       version={call?.updated_at}
-      schema={() => import("./call-form-schema.ts").then(({ callFormSchema }) => callFormSchema)}
+      schema={callFormSchema}
       defaultValues={call ? toCallValues(call) : emptyCall}
       fieldOfPath={callFieldOf}
       firstFocus="date"

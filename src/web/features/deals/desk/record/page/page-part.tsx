@@ -17,6 +17,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { conflictingDeal, useDealChanged } from "../../deal-queries.ts";
 import { PageFields } from "./page-fields.tsx";
+import { pageFormSchema } from "./page-form-schema.ts";
 import { type PageValues, pageFieldOf, toPageInput, toPageValues } from "./page-values.ts";
 
 const RowDifference = lazy(() => import("../row-difference.tsx").then((file) => ({ default: file.RowDifference })));
@@ -30,7 +31,7 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
   // What unsaved changes began with, as JSON: a reload may fetch a later text.
   const [begunWith, setBegunWith] = useSessionStorage(`${draftKey}:begun`);
   const form = useApiForm<PageValues, DealRecord>({
-    schema: () => import("./page-form-schema.ts").then(({ pageFormSchema }) => pageFormSchema),
+    schema: pageFormSchema,
     defaultValues: toPageValues(deal),
     send: async (values) => {
       if (isConflicting) throw new Error(messages.conflictFirst);

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { RoomDocument } from "#shared/deal-room.ts";
-import { roomPartMessages as messages } from "#shared/deal-room-messages.ts";
+import { z } from "zod";
+import { documentUploadQuerySchema, type RoomDocument } from "#shared/deal-room.ts";
+import { maximumRoomFileBytes, roomPartMessages as messages } from "#shared/deal-room-messages.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
@@ -28,19 +29,25 @@ interface DocumentFormProps {
   onDone: () => void;
 }
 
-interface Values {
-  file: File;
-  title: string;
-  is_downloadable: boolean;
-}
+/** What kind it is, the server finds out from its bytes. */
+const fileName = /\.(pdf|png|jpe?g|xlsx|csv)$/i;
+
+const schema = z.object({
+  file: z
+    .instanceof(File)
+    .refine(({ name }) => fileName.test(name), messages.wrongType)
+    .refine(({ size }) => size <= maximumRoomFileBytes, messages.tooLarge),
+  title: documentUploadQuerySchema.shape.title,
+  is_downloadable: z.boolean(),
+});
 
 export function DocumentForm({ dealId, upload: { file, replaces }, onDone }: DocumentFormProps) {
   const client = useQueryClient();
   const [percent, setPercent] = useState(0);
   const stopping = useRef<AbortController>(null);
   useEffect(() => () => stopping.current?.abort(), []);
-  const form = useApiForm<Values>({
-    schema: () => import("./document-form-schema.ts").then(({ documentFormSchema }) => documentFormSchema),
+  const form = useApiForm<z.infer<typeof schema>>({
+    schema,
     defaultValues: {
       file,
       title: replaces?.title ?? titleOf(file.name),

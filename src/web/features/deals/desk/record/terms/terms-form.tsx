@@ -13,6 +13,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useDealChanged } from "../../deal-queries.ts";
 import { TermsFields } from "./terms-fields.tsx";
+import { termsFormSchema } from "./terms-form-schema.ts";
 import { closesBeforeAnswers, startTerms, type TermsValues, termsFieldOf, toTermsInput } from "./terms-values.ts";
 
 interface TermsFormProps {
@@ -27,7 +28,7 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
   const newest = deal.terms[0];
   const { minimum_investment_pence: leastPence } = useClub();
   const form = useApiForm<TermsValues, DealRecord>({
-    schema: () => import("./terms-form-schema.ts").then(({ termsFormSchema }) => termsFormSchema(leastPence, newest)),
+    schema: termsFormSchema(leastPence, newest),
     defaultValues: startTerms(newest, leastPence),
     send: (values) => callApi("POST", `/deals/${deal.id}/terms`, toTermsInput(values)),
     fieldOfPath: termsFieldOf,

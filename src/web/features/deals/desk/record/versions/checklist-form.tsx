@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { versionsPartMessages as messages, pagePartMessages, termLabels } from "#shared/deal-desk-messages.ts";
 import { checklistItems, checklistLabels } from "#shared/deal-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { checklistInputSchema, type DealRecord } from "#shared/deals.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -23,7 +23,7 @@ export function ChecklistForm({ path, label, busyLabel, done, failed }: Checklis
   const changed = useDealChanged();
   const [problems, setProblems] = useState<{ path: string; message: string }[]>([]);
   const form = useApiForm<{ checklist: (typeof checklistItems)[number][] }, DealRecord>({
-    schema: () => import("#shared/deals.ts").then(({ checklistInputSchema }) => checklistInputSchema),
+    schema: checklistInputSchema,
     defaultValues: { checklist: [] },
     send: (input) => callApi("POST", path, input),
     onSent: async (deal) => {

@@ -1,0 +1,119 @@
+import "./commitments.css";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { CommitmentOffer } from "#shared/commitments.ts";
+import type { OpenDeal } from "#shared/deals.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
+import { commitMessages as messages } from "#shared/own-commitment-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { formatLondonTime } from "#web/lib/format.ts";
+import type { Gated } from "#web/lib/gated-queries.ts";
+import { useCurrentUserId } from "#web/lib/session.ts";
+import { useSessionStorage } from "#web/lib/use-session-storage.ts";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
+import { CommitForm } from "./commit/commit-form.tsx";
+import { Committed } from "./committed.tsx";
+import { Reconsent } from "./reconsent/reconsent.tsx";
+import type { Amount } from "./use-amount.ts";
+
+interface CommitProps {
+  deal: OpenDeal;
+  offer: Pick<UseQueryResult<Gated<CommitmentOffer>>, "data" | "isPending" | "refetch">;
+  amount: Amount;
+}
+
+/** What the reader can commit, has committed, or is asked again. */
+export function Commit({ deal, offer: { data, isPending, refetch }, amount }: CommitProps) {
+  if (isPending) return <RowSkeletons label={messages.loading} count={2} />;
+  if (!data) return <SectionFailed text={messages.failed} onRetry={refetch} />;
+  if (data.gate !== "open") return null;
+  return <Offered deal={deal} offer={data.answer} amount={amount} />;
+}
+
+interface OfferedProps {
+  deal: OpenDeal;
+  offer: CommitmentOffer;
+  amount: Amount;
+}
+
+function Offered({ deal, offer, amount }: OfferedProps) {
+  const { commitment } = offer;
+  const userId = useCurrentUserId();
+  const [changed, setChanged] = useSessionStorage(`commitment-change:${deal.id}:${userId}`);
+  // The focus goes where the form or its answer was.
+  const [isFocused, setFocused] = useState(false);
+  const [first] = useState(commitment?.state);
+  const isChanging = commitment?.can.change === true && changed === commitment.id;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFocused && isChanging) heading.current?.focus();
+  }, [isFocused, isChanging]);
+  const hasCommitted = commitment !== null;
+  const before = useRef(hasCommitted);
+  useEffect(() => {
+    if (before.current && !hasCommitted) amount.forget();
+    before.current = hasCommitted;
+  }, [hasCommitted, amount.forget]);
+  if (commitment?.reconsent) return <Reconsent commitment={commitment} />;
+  if (commitment && !isChanging) {
+    return (
+      <Committed
+        commitment={commitment}
+        isFocused={isFocused || (first === "needs_reconsent" && commitment.state !== first)}
+        onChange={() => {
+          setFocused(true);
+          setChanged(commitment.id);
+          amount.type(formatPounds(commitment.amount_pence));
+        }}
+      />
+    );
+  }
+  const stop = stopOf(offer, deal.content.terms.opens_at);
+  return (
+    <section id="deal-commit" className="card deal-commit" aria-labelledby="deal-commit-heading">
+      <div className="commit-head">
+        <h3 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
+          {messages.heading}
+        </h3>
+        {!stop && <p className="note">{messages.free}</p>}
+      </div>
+      {stop ? (
+        <Notice>
+          {stop}{" "}
+          {offer.obstacle === "record_incomplete" && (
+            <InlineLink to={paths.accountPart("record")}>{messages.toRecord}</InlineLink>
+          )}
+        </Notice>
+      ) : (
+        <CommitForm
+          key={commitment?.id}
+          deal={deal}
+          offer={offer}
+          amount={amount}
+          {...(commitment && {
+            onClose: () => {
+              setFocused(true);
+              setChanged("");
+            },
+          })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Why nothing can be filled in; who only has to wait a day can fill it in. */
+function stopOf({ obstacle, commitment }: CommitmentOffer, opensAt: string): string | undefined {
+  if (commitment || obstacle === null || obstacle === "cooling_off") return undefined;
+  const words = {
+    opens_later: messages.opensLater(formatLondonTime(opensAt)),
+    closed: messages.closed,
+    terms_changing: messages.termsChanging,
+    record_incomplete: messages.recordIncomplete,
+    allocation_final: messages.allocationFinal,
+  };
+  return words[obstacle];
+}

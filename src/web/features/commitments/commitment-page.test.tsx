@@ -1,0 +1,308 @@
+import { describe, expect, it, vi } from "vitest";
+import type { ListedCommitment, OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
+import type { LedgerList, OwnCall } from "#shared/funds.ts";
+import { ownAllocation as allocation } from "#tests/support/own-allocation.ts";
+import { markupOf, textOf } from "#tests/support/static-markup.tsx";
+import { ownCallQuery, ownLedgerQuery, ownPapersQuery } from "#web/features/funds/own-funds-queries.ts";
+import { CommitmentPage } from "./commitment-page.tsx";
+import { commitmentQuery, ownAllocationQuery } from "./commitment-queries.ts";
+import { CommitmentTable } from "./own/commitment-table.tsx";
+
+vi.stubGlobal("sessionStorage", { getItem: () => null });
+
+const id = "0190a0a0-0000-7000-8000-00000000000a";
+const dealId = "0190a0a0-0000-7000-8000-000000000009";
+const terms = { id: dealId, number: 2, price: "1.24", scheme: "SEIS" as const };
+
+const commitment: OwnCommitment = {
+  id,
+  deal_id: dealId,
+  company_name: "Alder Analytics",
+  deal_name: "Seed round 2027",
+  deal_state: "released",
+  number: 10,
+  state: "committed",
+  state_since: "2027-01-14T09:10:00.000Z",
+  updated_at: "2027-01-14T09:10:00.000Z",
+  placed_at: "2027-01-14T09:10:00.000Z",
+  band: "general",
+  tier: "trial",
+  fee_bp: 1250,
+  amount_pence: 12_000_00,
+  asked_shares: 9_677,
+  ceiling_pence: 12_000_00,
+  shares: 9_677,
+  cost_pence: 11_999_48,
+  fee_pence: 1_499_94,
+  due_pence: 13_499_42,
+  least_shares: 404,
+  wants_relief: true,
+  signed_as: "Jonas Weber",
+  issued_on: null,
+  closes_at: "2027-01-18T17:00:00.000Z",
+  closed_early: null,
+  completion_expected_on: "2027-02-02",
+  terms,
+  reconsent: null,
+  history: [
+    {
+      id,
+      happened_at: "2027-01-14T09:10:00.000Z",
+      kind: "placed",
+      shares: 10_000,
+      ceiling_pence: 12_000_00,
+      terms_number: 1,
+      reason: null,
+    },
+  ],
+  can: { change: true, withdraw: true, reconsent: false },
+};
+
+const costs = { shares: 6_879, cost_pence: 8_529_96, fee_pence: 1_066_25, due_pence: 9_596_21 };
+const fixed = { ...commitment, ...costs, can: { change: false, withdraw: false, reconsent: false } };
+
+const call: OwnCall = {
+  called_at: "2027-01-25T10:00:00.000Z",
+  due_pence: 9_596_21,
+  due_at: "2027-01-27T10:00:00.000Z",
+  grace_until: "2027-01-28T10:00:00.000Z",
+  applied_pence: 0,
+  open_pence: 9_596_21,
+  refund_pence: 0,
+  borne_pence: 0,
+  held_at: null,
+  extension_reason: null,
+  frozen_until: null,
+  arrived_on: null,
+  is_late: false,
+  list_read_at: "2027-01-26T09:30:00.000Z",
+  fewer: null,
+  can: { pay: true, hold: true, take_fewer: false },
+};
+
+const ledger: LedgerList = {
+  items: [
+    {
+      id,
+      number: 1,
+      booked_on: "2027-01-28",
+      bank_on: "2027-01-28",
+      posted_at: "2027-01-28T09:00:00.000Z",
+      kind: "receipt",
+      text: "Arrived from you",
+      member: 10,
+      in_pence: 9_596_21,
+      out_pence: 0,
+      balance_pence: 9_596_21,
+      entries: [],
+    },
+  ],
+  next_cursor: null,
+  transactions: 1,
+  sum_pence: 0,
+  on_account_pence: 9_596_21,
+  own_member: 10,
+};
+
+interface Given {
+  commitment?: Partial<OwnCommitment>;
+  allocation?: Partial<OwnAllocation>;
+  call?: Partial<OwnCall>;
+  ledger?: LedgerList;
+}
+
+/** The words, as of 26 January 2027, 11:46. */
+function wordsOf(given: Given): string {
+  const updatedAt = Date.parse("2027-01-26T11:46:00.000Z");
+  const awaited = [{ commitment_id: id, deal_id: dealId, scheme: "SEIS" as const, expected_from: "2027-08" }];
+  const markup = markupOf(<CommitmentPage id={id} backTo="?view=mine" />, [
+    [commitmentQuery(id).queryKey, { ...commitment, ...given.commitment }],
+    [ownAllocationQuery(id).queryKey, { ...allocation, ...given.allocation }],
+    [ownCallQuery(id).queryKey, { ...call, ...given.call }, updatedAt],
+    [ownPapersQuery.queryKey, { items: [], awaited }],
+    [ownLedgerQuery(dealId, "booking").queryKey, { pages: [given.ledger ?? ledger], pageParams: [""] }],
+  ]);
+  // Which versions of Node write, and browsers do not.
+  return textOf(markup).replaceAll(/day, (?=\d)/g, "day ");
+}
+
+describe("A commitment's page", () => {
+  it("says what was committed, and offers to change it or to leave", () => {
+    const words = wordsOf({});
+    expect(words).toContain("You committed to 9,677 shares");
+    expect(words).toContain("£13,499.42");
+    expect(words).toContain("Change Withdraw");
+  });
+
+  it("puts old and new terms side by side, with three answers and what silence means", () => {
+    const after = { shares: 9_677, cost_pence: 11_999_48, fee_pence: 1_499_94, due_pence: 13_499_42 };
+    const changes = [{ label: "Value of the company", before: "£1,500,000", after: "£1,550,000" }];
+    const least = { least_shares: 404, exceeds_ceiling: false };
+    const reconsent = { until: "2027-01-22T12:00:00.000Z", terms, changes, after, ...least };
+    const before = {
+      least_shares: 417,
+      shares: 10_000,
+      cost_pence: 12_000_00,
+      fee_pence: 1_500_00,
+      due_pence: 13_500_00,
+    };
+    const can = { change: false, withdraw: true, reconsent: true };
+    const own = { ...before, can, state: "needs_reconsent" as const, terms: { ...terms, number: 1, price: "1.2" } };
+    const words = wordsOf({ commitment: { ...own, reconsent } });
+    expect(words).toContain(
+      "If you do not answer by Friday 22 January 2027, 12:00 , your commitment ends and you owe nothing.",
+    );
+    expect(words).toContain("Price of a share £1.20 £1.24 +£0.04");
+    expect(words).toContain("You accept at least 417 404 −13");
+    expect(words).toContain("£1,500,000 £1,550,000");
+    expect(words).toContain("Keep with the new terms Change amount Leave, owe nothing");
+    expect(words).not.toContain("more than the");
+    const more = wordsOf({ commitment: { ...own, reconsent: { ...reconsent, exceeds_ceiling: true } } });
+    expect(more).toContain("I agree that the shares may cost £11,999.48.");
+    const late = wordsOf({ commitment: { ...own, reconsent, can: { ...can, reconsent: false } } });
+    expect(late).toContain("The time to answer is over: your commitment ends, and you owe nothing.");
+    expect(late).not.toContain("Keep with the new terms");
+  });
+
+  it("says what was allocated and why, and what will be sent", () => {
+    const words = wordsOf({ commitment: { ...fixed, state: "allocated" } });
+    expect(words).toContain("You asked for 9,677 shares and get 6,879 (71%).");
+    expect(words).toContain("The round was asked for 1.24 times.");
+    expect(words).toContain("nobody changed a line by hand");
+    expect(words).toContain("2,798 not filled");
+    expect(words).toContain("Due £9,596.21");
+  });
+
+  it("shows what admins changed by hand, and why", () => {
+    const changes = [{ number: 3, is_own: false, from_shares: 500, to_shares: 417, reason: "They asked for fewer" }];
+    const words = wordsOf({ commitment: { ...fixed, state: "allocated" }, allocation: { changes } });
+    expect(words).toContain("Member 3 500 417 They asked for fewer");
+    expect(words).not.toContain("nobody changed a line by hand");
+  });
+
+  it("offers freed shares, also to members on the waiting list", () => {
+    const top_up = {
+      id: dealId,
+      closes_at: "2100-01-29T10:00:00.000Z",
+      offered_shares: 120,
+      taken_shares: 0,
+      least_shares: 1,
+      available_shares: 120,
+      can: { take: true },
+    };
+    const waiting = { state: "waiting_list" as const, can: { change: false, withdraw: true, reconsent: false } };
+    const words = wordsOf({ commitment: waiting, allocation: { top_up } });
+    expect(words).toContain("You are on the waiting list");
+    expect(words).toContain("120 are kept for you until Friday 29 January 2100, 10:00.");
+    expect(words).toContain("Take these shares");
+    expect(words).toContain("Withdraw");
+  });
+
+  it("says what is to be sent and until when, without the account before somebody asks for it", () => {
+    const words = wordsOf({ commitment: { ...fixed, state: "called" } });
+    expect(words).toContain("Send £9,596.21 by Wednesday 27 January 2027, 10:00");
+    expect(words).toContain("Time left 22 h 14 min");
+    expect(words).toContain("Show where to pay to");
+    expect(words).toContain("Gives you 96 hours more, once.");
+    expect(words).toContain("The bank’s list was last read today at 09:30.");
+    expect(words).not.toContain("Account number");
+  });
+
+  it("says that the bank's hold was told, and no more offers it", () => {
+    const can = { pay: true, hold: false, take_fewer: false };
+    const held = { held_at: "2027-01-26T12:00:00.000Z", due_at: "2027-01-31T10:00:00.000Z", can };
+    const words = wordsOf({ commitment: { ...fixed, state: "called" }, call: held });
+    expect(words).toContain("Please pay by Sunday 31 January 2027, 10:00.");
+    expect(words).not.toContain("My bank is holding my payment");
+  });
+
+  it("stops a member who would pay to an account that has changed", () => {
+    const can = { pay: false, hold: false, take_fewer: false };
+    const frozen = { frozen_until: "2027-01-27T14:02:00.000Z", can };
+    const words = wordsOf({ commitment: { ...fixed, state: "called" }, call: frozen });
+    expect(words).toContain("Send nothing before Wednesday 27 January 2027, 14:02.");
+    expect(words).not.toContain("Show where to pay to");
+  });
+
+  it("says what is missing, and offers both ways out once the time is over", () => {
+    const fewer = { shares: 6_451, cost_pence: 7_999_24, fee_pence: 999_91, due_pence: 8_999_15, back_pence: 85 };
+    const can = { pay: true, hold: false, take_fewer: true };
+    const part = { applied_pence: 9_000_00, open_pence: 596_21, arrived_on: "2027-01-26", fewer, can };
+    const words = wordsOf({ commitment: { ...fixed, state: "part_paid" }, call: part });
+    expect(words).toContain("£9,000.00 arrived, £596.21 is missing.");
+    expect(words).toContain("you may take 6,451 shares for £8,999.15 and get £0.85 back");
+    expect(words).toContain("Take 6,451 shares Have everything back");
+  });
+
+  it("says that everything has arrived, with the deal's account", () => {
+    const paid = { applied_pence: 9_596_21, open_pence: 0, arrived_on: "2027-01-28", is_late: true };
+    const words = wordsOf({ commitment: { ...fixed, state: "paid" }, call: paid });
+    expect(words).toContain(
+      "Your £9,596.21 arrived on Thursday 28 January 2027 and is booked to your 6,879 shares. Nothing more to do.",
+    );
+    expect(words).toContain("28 Jan 2027 Arrived from you £9,596.21 £9,596.21");
+    expect(words).toContain("All lines together make £0.00.");
+    const completed = { ...fixed, state: "completed" as const, issued_on: "2027-02-02" };
+    const result = wordsOf({ commitment: completed, call: paid });
+    expect(result).toContain(
+      "You hold 6,879 shares of Alder Analytics Issued on 2 February 2027 to the nominee, for you by name. Your £9,596.21 came on 28 January, after the time and inside the day of grace; you kept your shares.",
+    );
+    expect(result).toContain("Cost of the shares £8,529.96 Fee £1,066.25 You paid £9,596.21");
+    expect(result).toContain("You asked for 9,677 shares and get 6,879");
+    const borne = wordsOf({ commitment: completed, call: { ...paid, borne_pence: 100 } });
+    expect(borne).toContain("Your £9,595.21 came on 28 January");
+    expect(borne).toContain("Fee £1,066.25 Borne by the club −£1.00 You paid £9,595.21");
+    expect(result).toContain("SEIS3, for your tax return Expected from August 2027 Waiting");
+  });
+
+  it("ends the waiting list with the round", () => {
+    const waiting = { state: "waiting_list" as const, can: { change: false, withdraw: true, reconsent: false } };
+    expect(wordsOf({ commitment: waiting })).toContain("You are on the waiting list");
+    const words = wordsOf({ commitment: { ...waiting, deal_state: "completed" } });
+    expect(words).toContain("The round closed without shares for you");
+    expect(words).toContain("You owe nothing.");
+    expect(words).not.toMatch(/Withdraw|You are on the waiting list/);
+  });
+
+  it("says a payment that was taken back was not called again", () => {
+    const { history } = commitment;
+    const events = ["called", "paid", "receipt_taken_back"].map((kind) => ({ ...history[0], id: kind, kind }));
+    const words = wordsOf({ commitment: { ...fixed, state: "called", history: events as typeof history } });
+    expect(words.match(/Money called/g)).toHaveLength(2);
+    expect(words).toContain("A payment was taken back: it was not yours");
+  });
+
+  it("says how it ended, and that nothing is owed", () => {
+    const words = wordsOf({ commitment: { ...fixed, state: "left_on_change" } });
+    expect(words).toContain("you owe nothing");
+    expect(words).not.toContain("Withdraw");
+    expect(words).not.toContain("The deal’s account");
+  });
+});
+
+describe("My Investments", () => {
+  const row = { ...costs, id, deal_id: dealId, company_name: "Alder Analytics", deal_name: "Seed round 2027" };
+  const listed = { ...row, deal_state: "closing", placed_at: commitment.placed_at, state_since: commitment.placed_at };
+  const show = (rows: object[]) =>
+    markupOf(<CommitmentTable commitments={rows as ListedCommitment[]} linkTo={(to) => `/?commitment=${to}`} />);
+  const due_at = "2027-01-27T10:00:00.000Z";
+
+  it("says until when its reader is waited for", () => {
+    const markup = show([
+      { ...listed, state: "needs_reconsent", next: "answer", due_at },
+      { ...listed, id: `${dealId}1`, company_name: "Birch Systems", state: "called", next: "pay", due_at },
+      { ...listed, id: `${dealId}2`, company_name: "Cairn", state: "allocated", next: "take", due_at },
+      { ...listed, id: `${dealId}3`, company_name: "Dunlin", state: "paid", next: null, due_at: null },
+    ]);
+    for (const words of ["Answer by", "Pay by", "Freed shares until"])
+      expect(markup.replaceAll(/<[^>]+>/g, "")).toContain(`${words} Wed 27 Jan 2027, 10:00`);
+  });
+
+  it("says nothing above the list where nothing waits, and that a round closed without shares", () => {
+    const markup = show([{ ...listed, state: "waiting_list", deal_state: "completed", next: null, due_at: null }]);
+    expect(markup).not.toContain("Waiting for you");
+    expect(markup).toContain("No shares");
+    expect(markup).toContain("Nothing owed");
+    expect(markup).not.toContain("Waiting list");
+  });
+});

@@ -1,0 +1,246 @@
+import "./commitments.css";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useNavigationType } from "react-router";
+import { commitmentStateLabels, endedStates } from "#shared/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments.ts";
+import {
+  allocationMessages,
+  endedMessages,
+  myInvestmentsMessages as messages,
+} from "#shared/own-commitment-messages.ts";
+import { ownPaperMessages } from "#shared/own-funds-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { Ledger } from "#web/features/funds/own-ledger.tsx";
+import { Papers } from "#web/features/funds/own-papers.tsx";
+import { Payment } from "#web/features/funds/own-payment.tsx";
+import { RefundDue } from "#web/features/funds/own-refund-due.tsx";
+import { Result } from "#web/features/funds/own-result.tsx";
+import { ApiError } from "#web/lib/api.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { showTop } from "#web/ui/page-focus.ts";
+import { commitmentQuery } from "./commitment-queries.ts";
+import { commitmentTones, inThousands, isClosedWithout } from "./commitment-words.ts";
+import { Committed, Withdraw } from "./committed.tsx";
+import { datesOf } from "./own/dates.ts";
+import { History } from "./own/history.tsx";
+import { SharedOut } from "./own/shared-out.tsx";
+import { StepLine } from "./own/step-line.tsx";
+import { TopUp } from "./own/top-up.tsx";
+import { Reconsent } from "./reconsent/reconsent.tsx";
+
+interface CommitmentPageProps {
+  id: string;
+  backTo: string;
+}
+
+/** One commitment, from the word given to the shares. */
+export function CommitmentPage({ id, backTo }: CommitmentPageProps) {
+  const { data, error, isPending, refetch } = useQuery(commitmentQuery(id));
+  const isMissing = error instanceof ApiError && error.problem.code === "not_found";
+  const page = useRef<HTMLElement>(null);
+  const isFollowed = useNavigationType() === "PUSH";
+  useOpenedTitle(data?.company_name);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a reader who follows a link
+  useEffect(() => {
+    if (!isFollowed) return;
+    showTop();
+    page.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      ref={page}
+      tabIndex={-1}
+      aria-label={data?.company_name ?? messages.loadingOne}
+      className="commit-page outline-none"
+    >
+      <BackLink to={backTo} className="commit-back">
+        {messages.label}
+      </BackLink>
+      {data && !isMissing && <Shown commitment={data} />}
+      {isPending && <RowSkeletons label={messages.loadingOne} />}
+      {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
+      {error && !data && !isMissing && (
+        <LoadFailed title={messages.failed} text={messages.failedText} onRetry={refetch} />
+      )}
+    </section>
+  );
+}
+
+function Shown({ commitment }: { commitment: OwnCommitment }) {
+  const { deal_id, company_name, deal_name, state } = commitment;
+  const isOver = endedStates.includes(state) || state === "completed" || isClosedWithout(commitment);
+  return (
+    <article className="grid gap-8">
+      <h2 className="sr-only">{company_name}</h2>
+      <div className="grid gap-3">
+        <StepLine commitment={commitment} />
+        <p className="note wrap-anywhere">
+          <InlineLink to={paths.openDeal(deal_id)} isQuiet>
+            {company_name}
+          </InlineLink>
+          , {deal_name}
+        </p>
+      </div>
+      <Stage commitment={commitment} />
+      {!isOver && <Dates commitment={commitment} />}
+      <History commitment={commitment} />
+    </article>
+  );
+}
+
+function Dates({ commitment }: { commitment: OwnCommitment }) {
+  const { funds_window_hours } = useClub().deals;
+  return (
+    <section className="grid gap-2" aria-labelledby="commit-dates">
+      <h3 className="d4" id="commit-dates">
+        {messages.dates}
+      </h3>
+      <dl className="commit-dates num">
+        {datesOf(commitment, funds_window_hours, Date.now()).map(([label, when]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{when}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Stage({ commitment }: { commitment: OwnCommitment }) {
+  const { state } = commitment;
+  const [first] = useState(state);
+  switch (state) {
+    case "committed":
+      return (
+        <>
+          <Committed commitment={commitment} isFocused={state !== first} />
+          <CalledBefore commitment={commitment} />
+        </>
+      );
+    case "needs_reconsent":
+      return (
+        <>
+          <Reconsent commitment={commitment} />
+          <CalledBefore commitment={commitment} />
+        </>
+      );
+    case "waiting_list":
+      return (
+        <>
+          <Waiting commitment={commitment} />
+          <CalledBefore commitment={commitment} />
+        </>
+      );
+    case "allocated":
+      return (
+        <>
+          <SharedOut commitment={commitment} />
+          <CalledBefore commitment={commitment} />
+        </>
+      );
+    case "called":
+    case "part_paid":
+    case "paid":
+      return (
+        <>
+          <Payment commitment={commitment} />
+          <TopUp commitment={commitment} />
+          <SharedOut commitment={commitment} isBelow />
+          <Ledger commitment={commitment} />
+        </>
+      );
+    case "completed":
+      return (
+        <>
+          <div className="commit-aside">
+            <div className="grid content-start gap-8">
+              <Result commitment={commitment} />
+              <SharedOut commitment={commitment} isBelow />
+            </div>
+            <Papers
+              heading={ownPaperMessages.heading}
+              className="small font-text font-semibold"
+              commitments={[{ id: commitment.id, scheme: commitment.terms.scheme, deal_name: commitment.deal_name }]}
+            />
+          </div>
+          <Ledger commitment={commitment} />
+        </>
+      );
+    default:
+      return (
+        <>
+          <Ended commitment={commitment} state={state} />
+          <CalledBefore commitment={commitment} />
+        </>
+      );
+  }
+}
+
+/** Money that came before the terms changed, or before the end: nobody loses sight of it. */
+function CalledBefore({ commitment }: { commitment: OwnCommitment }) {
+  if (!commitment.history.some(({ kind }) => kind === "called")) return null;
+  return (
+    <>
+      <RefundDue commitment={commitment} />
+      <Ledger commitment={commitment} />
+    </>
+  );
+}
+
+function Waiting({ commitment }: { commitment: OwnCommitment }) {
+  if (isClosedWithout(commitment)) {
+    return (
+      <div className="grid max-w-(--measure) justify-items-start gap-1">
+        <Badge tone="over">{messages.noShares}</Badge>
+        <h2 className="commit-title">{allocationMessages.closedTitle}</h2>
+        <p className="muted">{allocationMessages.closedText}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid max-w-(--measure) gap-4">
+      <div className="grid justify-items-start gap-1">
+        <Badge tone="waiting">{commitmentStateLabels.waiting_list}</Badge>
+        <h2 className="commit-title">{allocationMessages.waitingTitle}</h2>
+        <p className="muted">{allocationMessages.waiting(inThousands(commitment.least_shares))}</p>
+      </div>
+      <TopUp commitment={commitment} />
+      {commitment.can.withdraw && (
+        <div className="grid justify-items-start gap-2">
+          <p className="note">{allocationMessages.leaveWaiting}</p>
+          <Withdraw commitment={commitment} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface EndedProps {
+  commitment: OwnCommitment;
+  state: keyof typeof endedMessages.title;
+}
+
+function Ended({ commitment: { history }, state }: EndedProps) {
+  const reason = history.findLast(({ kind }) => kind === state)?.reason;
+  return (
+    <div className="grid max-w-(--measure) justify-items-start gap-1">
+      <Badge tone={commitmentTones[state]}>{commitmentStateLabels[state]}</Badge>
+      <h2 className="commit-title">{endedMessages.title[state]}</h2>
+      <p className="muted">{endedMessages.text[state]}</p>
+      {reason && (
+        <p className="wrap-anywhere" dir="auto">
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}

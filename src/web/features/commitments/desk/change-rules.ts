@@ -1,8 +1,0 @@
-import { allocationLineInputSchema } from "#shared/commitments.ts";
-import { rulesOf } from "#web/features/funds/form-rules.ts";
-import { type ChangeValues, toChangeInput } from "./change-values.ts";
-
-export const changeRules = rulesOf<ChangeValues>(
-  allocationLineInputSchema.omit({ expected_version: true }),
-  toChangeInput,
-);

@@ -1,0 +1,90 @@
+import { shortQuarter } from "#shared/company-quarters.ts";
+import type { ListedUpdateCompany } from "#shared/company-updates.ts";
+import { updateDeskMessages as messages, updateStateLabels } from "#shared/company-updates-messages.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { useSearchState, uuid } from "#web/lib/search-state.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { ViewBoundary } from "#web/lib/view-boundary.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { UpdateStateBadge } from "./desk/update-state-badge.tsx";
+
+const companyPage = lazyPage(() => import("./desk/update-company-page.tsx").then((file) => file.UpdateCompanyPage));
+
+const search = { company: uuid };
+
+/** The companies of which members hold shares, or the one that the address names. */
+export function UpdateDesk() {
+  const { state, linkTo } = useSearchState(search);
+  return state.company ? (
+    <ViewBoundary name={state.company}>
+      <Page key={state.company} page={companyPage} id={state.company} backTo={linkTo({ company: "" })} />
+    </ViewBoundary>
+  ) : (
+    <Companies linkTo={(company) => linkTo({ company })} />
+  );
+}
+
+const columnsOf = (linkTo: (id: string) => string): RecordColumn<ListedUpdateCompany>[] => [
+  {
+    header: messages.company,
+    className: "w-full",
+    cell: ({ id, name }) => (
+      <InlineLink to={linkTo(id)} isQuiet>
+        {name}
+      </InlineLink>
+    ),
+  },
+  {
+    header: messages.quarterNow,
+    className: "num whitespace-nowrap",
+    cell: ({ last_quarter }) =>
+      last_quarter ? (
+        <span className="flex items-center gap-x-2">
+          {shortQuarter(last_quarter.quarter)} <UpdateStateBadge state={last_quarter.state} />
+        </span>
+      ) : (
+        messages.noQuarter
+      ),
+  },
+  {
+    header: messages.latest,
+    className: "num whitespace-nowrap",
+    cell: ({ latest_published }) => (latest_published ? shortQuarter(latest_published) : messages.none),
+  },
+  { header: messages.missed, isRight: true, className: "num", cell: ({ missed }) => missed },
+  {
+    header: updateStateLabels.to_publish,
+    isRight: true,
+    className: "num",
+    cell: ({ to_publish }) => to_publish,
+  },
+];
+
+function Companies({ linkTo }: { linkTo: (id: string) => string }) {
+  const list = useList<ListedUpdateCompany>({ path: "/company-updates", failureMessage: messages.fetchFailed });
+  return (
+    <div>
+      <ViewHead title={messages.label} />
+      <ListView
+        list={list}
+        noun="companies"
+        loading="Loading companies"
+        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+      >
+        {(companies) => (
+          <RecordTable
+            caption={messages.caption}
+            columns={columnsOf(linkTo)}
+            rows={companies}
+            rowKey={({ id }) => id}
+            isDense
+            isMarked={({ to_publish }) => to_publish > 0}
+          />
+        )}
+      </ListView>
+    </div>
+  );
+}

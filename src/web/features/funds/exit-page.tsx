@@ -1,0 +1,123 @@
+import "./funds.css";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import type { ExitDetails } from "#shared/funds-exits.ts";
+import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
+import { exitKindLabels } from "#shared/funds-exits-messages.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { BlockHead } from "#web/ui/block-head.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { PartHead } from "#web/ui/part-head.tsx";
+import { ExitActions } from "./exits/exit-actions.tsx";
+import { ExitDeals } from "./exits/exit-deals.tsx";
+import { ExitStateBadge } from "./exits/exit-state-badge.tsx";
+import { ExitStatement } from "./exits/exit-statement.tsx";
+
+const exitQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["exits", "one", id],
+    queryFn: ({ signal }) => callApi<ExitDetails>("GET", `/exits/${id}`, undefined, signal),
+  });
+
+const OutsidePayment = lazy(() =>
+  import("./exits/outside-payment.tsx").then((file) => ({ default: file.OutsidePayment })),
+);
+
+interface ExitPageProps {
+  id: string;
+  linkToCompany: (company: string) => string;
+}
+
+/** What members get for their shares, lot by lot, before it is confirmed and after, and how far the money is. */
+export function ExitPage({ id, linkToCompany }: ExitPageProps) {
+  const { data: exit, error, isPending, refetch } = useQuery(exitQuery(id));
+  const isMissing = error instanceof ApiError && error.problem.code === "not_found";
+  useOpenedTitle(exit && messages.name(exitKindLabels[exit.kind], exit.company_name));
+  if (isPending) return <RowSkeletons label={messages.loading} count={4} />;
+  if (isMissing) return <EmptyState isCard title={messages.missing} text={messages.missingText} />;
+  if (!exit) return <LoadFailed title={messages.failed} onRetry={refetch} />;
+  return (
+    // The focus comes here when an action takes its button away.
+    <div className="grid gap-8 outline-none" tabIndex={-1}>
+      <div>
+        <BackLink to={linkToCompany(exit.company_id)} className="mb-2">
+          {messages.back(exit.company_name)}
+        </BackLink>
+        <PartHead
+          id="exit"
+          title={messages.name(exitKindLabels[exit.kind], exit.company_name)}
+          above={
+            <>
+              <ExitStateBadge state={exit.state} />
+              {stateWords(exit)}
+            </>
+          }
+        >
+          <ExitActions exit={exit} />
+        </PartHead>
+        <p className="muted num">
+          {messages.about(
+            longDate(exit.happened_on),
+            formatPrice(exit.price),
+            exit.shares.toLocaleString("en-GB"),
+            exit.members,
+          )}
+        </p>
+        {exit.withdrawn_because !== null && <p className="small">{messages.because(exit.withdrawn_because)}</p>}
+        {exit.note !== null && <p className="small max-w-(--measure) whitespace-pre-line wrap-anywhere">{exit.note}</p>}
+        {exit.state === "proposed" && !exit.can.confirm && <p className="note">{messages.waitsForOther}</p>}
+      </div>
+      <Sums exit={exit} />
+      {exit.outside && (
+        <Suspense>
+          <OutsidePayment exit={exit} outside={exit.outside} />
+        </Suspense>
+      )}
+      {exit.state === "confirmed" && exit.deals.length > 0 && (
+        <section aria-labelledby="exit-deals">
+          <BlockHead id="exit-deals" title={messages.deals} />
+          <ExitDeals exit={exit} />
+        </section>
+      )}
+      <section aria-labelledby="exit-statement">
+        <BlockHead id="exit-statement" title={messages.membersHeading} />
+        <ExitStatement exit={exit} />
+      </section>
+    </div>
+  );
+}
+
+function stateWords(exit: ExitDetails): string {
+  if (exit.withdrawn_at !== null)
+    return messages.withdrawnBy(exit.withdrawn_by_name, formatDateTime(exit.withdrawn_at));
+  if (exit.confirmed_at !== null)
+    return messages.confirmedBy(exit.confirmed_by_name, formatDateTime(exit.confirmed_at));
+  return messages.proposedBy(exit.proposed_by_name, formatDateTime(exit.proposed_at));
+}
+
+function Sums({ exit: { gross_pence, costs_pence, costs_payee, paid_pence } }: { exit: ExitDetails }) {
+  const rows = [
+    { label: messages.gross, pence: gross_pence, note: null },
+    { label: messages.costs, pence: costs_pence, note: costs_payee && messages.costsTo(costs_payee) },
+    { label: messages.paid, pence: paid_pence, note: null },
+  ];
+  return (
+    <dl className="closing-counts num" aria-label={messages.sums}>
+      {rows.map(({ label, pence, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <b>{formatPence(pence)}</b>
+          </dd>
+          {note && <dd className="note order-3 wrap-anywhere">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

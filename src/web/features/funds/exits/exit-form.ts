@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { exitInputSchema } from "#shared/funds-exits.ts";
+import { type ExitKind, exitKinds } from "#shared/funds-exits-messages.ts";
+import { costPence } from "#shared/share-costs.ts";
+import { countOrNull, optionalText, poundsOrZero, price, typedAs } from "#web/lib/form-codecs.ts";
+
+const fields = z.object({
+  kind: z.enum(exitKinds),
+  earlier_id: optionalText,
+  happened_on: z.string(),
+  price,
+  shares: countOrNull,
+  costs_pence: poundsOrZero,
+  costs_payee: z.string(),
+  note: z.string(),
+});
+type ExitValues = z.input<typeof fields>;
+
+export const emptyExit: ExitValues = {
+  kind: "sale",
+  earlier_id: "",
+  happened_on: "",
+  price: "",
+  shares: "",
+  costs_pence: "",
+  costs_payee: "",
+  note: "",
+};
+
+/** A dividend and a holdback are on every share. */
+export const takesShares = (kind: ExitKind): boolean => kind !== "dividend" && kind !== "holdback";
+
+/** What does not belong to the kind is not sent. */
+export const exitForm = typedAs(
+  fields.transform(({ kind, earlier_id, shares, costs_pence, costs_payee, ...rest }) => ({
+    ...rest,
+    kind,
+    earlier_id: kind === "holdback" ? earlier_id : null,
+    shares: takesShares(kind) ? shares : null,
+    costs_pence,
+    costs_payee: costs_pence === 0 ? null : costs_payee,
+  })),
+  exitInputSchema,
+);
+
+/** What it brings before costs; null while something is missing. */
+export function grossOf(values: ExitValues, sharesLeft: number): { shares: number; pence: number } | null {
+  const { kind, price, shares } = fields.parse(values);
+  const count = (takesShares(kind) ? shares : null) ?? sharesLeft;
+  if (kind === "holdback" || price === "") return null;
+  return Number.isInteger(count) && count > 0 && count <= sharesLeft
+    ? { shares: count, pence: costPence(price, count) }
+    : null;
+}

@@ -1,4 +1,0 @@
-import { outsidePaymentSchema } from "#shared/funds-exits.ts";
-
-/** The rules of the API. */
-export const outsideRules = outsidePaymentSchema;

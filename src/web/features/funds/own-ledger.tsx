@@ -1,0 +1,113 @@
+import "./own/own-funds.css";
+import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OwnCommitment } from "#shared/commitments.ts";
+import type { LedgerTransaction } from "#shared/funds.ts";
+import type { LedgerOrder } from "#shared/funds-messages.ts";
+import { ledgerMessages as messages } from "#shared/own-funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { downloadFile } from "#web/lib/use-download.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { LedgerOrderChoice } from "./ledger/ledger-order-choice.tsx";
+import { ownLedgerQuery } from "./own-funds-queries.ts";
+
+/** What moved, without anybody's name but the reader's own. */
+export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment }) {
+  const [order, setOrder] = useState<LedgerOrder>("booking");
+  const { data, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...ownLedgerQuery(deal_id, order),
+    placeholderData: keepPreviousData,
+  });
+  const download = useMutation({
+    mutationFn: () => downloadFile("POST", `/deals/${deal_id}/ledger.csv`),
+    onError: (error) => toastFailure(messages.csvFailed, error),
+  });
+  if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
+  const [first] = data?.pages ?? [];
+  if (!data || !first) return <SectionFailed text={messages.failed} onRetry={refetch} />;
+  const rows = data.pages.flatMap(({ items }) => items);
+  if (rows.length === 0) return null;
+  return (
+    <section className="grid gap-3" aria-labelledby="funds-ledger">
+      <h3 className="d4" id="funds-ledger">
+        {messages.heading}
+      </h3>
+      <LedgerOrderChoice order={order} onChange={setOrder} />
+      <LedgerTable rows={rows} order={order} ownMember={first.own_member} />
+      {hasNextPage && (
+        <p>
+          <Button
+            variant="outline"
+            isSmall
+            busyLabel={isFetchingNextPage && messages.loadingMore}
+            onClick={() => void fetchNextPage()}
+          >
+            {messages.more}
+          </Button>
+        </p>
+      )}
+      <p className="note">
+        {messages.note(formatPence(first.sum_pence))}{" "}
+        <button
+          type="button"
+          className="inline-link"
+          aria-disabled={download.isPending}
+          onClick={() => download.isPending || download.mutate()}
+        >
+          {download.isPending ? messages.csvBusy : messages.csv}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+interface LedgerTableProps {
+  rows: readonly LedgerTransaction[];
+  order: LedgerOrder;
+  ownMember: number | null;
+}
+
+function LedgerTable({ rows, order, ownMember }: LedgerTableProps) {
+  const columns: RecordColumn<LedgerTransaction>[] = [
+    {
+      ...{ header: messages.date, className: "whitespace-nowrap num" },
+      cell: ({ booked_on, bank_on }) => shortDate(order === "bank" ? bank_on : booked_on),
+    },
+    {
+      header: messages.what,
+      className: "w-full wrap-anywhere",
+      cell: ({ text, member }) => (
+        <span className={classNames(ownMember !== null && member === ownMember && "is-own")}>{text}</span>
+      ),
+    },
+    {
+      header: messages.in,
+      isRight: true,
+      className: "num",
+      cell: ({ in_pence }) => in_pence > 0 && formatPence(in_pence),
+    },
+    {
+      header: messages.out,
+      isRight: true,
+      className: "num",
+      cell: ({ out_pence }) => out_pence > 0 && formatPence(out_pence),
+    },
+    {
+      header: messages.balance,
+      isRight: true,
+      className: "num",
+      cell: ({ balance_pence }) => formatPence(balance_pence),
+    },
+  ];
+  return (
+    <div className="funds-ledger">
+      <RecordTable caption={messages.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import "./own/own-funds.css";
+import { useQuery } from "@tanstack/react-query";
+import { paperLabels } from "#shared/funds-completion-messages.ts";
+import { ownPaperMessages as messages } from "#shared/own-funds-messages.ts";
+import { longDate } from "#web/lib/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
+import { OpenPaper } from "./completion/open-paper.tsx";
+import { areBeingMade, type PaperRow, paperRows } from "./own/paper-rows.ts";
+import { type OwnPapers, ownPapersQuery } from "./own-funds-queries.ts";
+
+interface Commitment {
+  id: string;
+  scheme: string | null;
+  deal_name: string;
+}
+
+interface PapersProps {
+  heading: string;
+  /** Of one company; with several, each paper says of which round it is. */
+  commitments: readonly Commitment[];
+  className?: string;
+}
+
+/** What shows that one holds the shares, what one signed for them, and what is still to come. */
+export function Papers({ heading, commitments, className }: PapersProps) {
+  const rowsOf = (papers: OwnPapers) =>
+    commitments.flatMap((commitment) => paperRows(papers, commitment.id).map((row) => ({ ...row, commitment })));
+  const { data, isPending, refetch } = useQuery({
+    ...ownPapersQuery,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && areBeingMade(rowsOf(state.data)) && state.dataUpdateCount < 60 && 2000,
+  });
+  return (
+    <section aria-labelledby="own-papers" className="funds-papers">
+      <h3 id="own-papers" className={className}>
+        {heading}
+      </h3>
+      {isPending && <RowSkeletons label={messages.loading} count={3} />}
+      {!isPending && !data && <SectionFailed text={messages.failed} onRetry={refetch} />}
+      {data && (
+        <ul>
+          {rowsOf(data).map(({ commitment, ...row }) => (
+            <li key={`${commitment.id} ${row.kind} ${row.paper?.id}`}>
+              <Paper row={row} commitment={commitment} isOfSeveral={commitments.length > 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface PaperProps {
+  row: PaperRow;
+  commitment: Commitment;
+  isOfSeveral: boolean;
+}
+
+function Paper({ row: { kind, paper, waits }, commitment: { scheme, deal_name }, isOfSeveral }: PaperProps) {
+  const label = kind === "relief_certificate" && scheme !== null ? messages.relief(scheme) : paperLabels[kind];
+  const when = paper ? longDate(paper.dated_on) : waits;
+  return (
+    <>
+      <span>
+        {label}
+        <span className="note num block">{isOfSeveral ? `${deal_name}. ${when}` : when}</span>
+      </span>
+      {paper ? (
+        <OpenPaper
+          id={paper.id}
+          label={messages.open}
+          labelEnd={isOfSeveral ? `${label}, ${deal_name}` : label}
+          failed={messages.openFailed}
+        />
+      ) : (
+        <span className="small">
+          <Badge tone="waiting" isPlain>
+            {messages.waiting}
+          </Badge>
+        </span>
+      )}
+    </>
+  );
+}

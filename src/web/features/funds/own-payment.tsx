@@ -1,0 +1,125 @@
+import "./own/own-funds.css";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OwnCommitment } from "#shared/commitments.ts";
+import type { OwnCall } from "#shared/funds.ts";
+import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
+import { feeWords, formatPence } from "#shared/pence.ts";
+import { callApi } from "#web/lib/api.ts";
+import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
+import { useClub } from "#web/lib/use-club.ts";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { FocusedSection } from "#web/ui/focused-section.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { PaymentDetails } from "./own/payment-details.tsx";
+import { TimeLeftCard } from "./own/time-left-card.tsx";
+import { TooLittle } from "./own/too-little.tsx";
+import { ownCallQuery } from "./own-funds-queries.ts";
+
+/** What is to be sent, where to and until when; or that it is there. */
+export function Payment({ commitment }: { commitment: OwnCommitment }) {
+  const { data: call, isPending, refetch, dataUpdatedAt } = useQuery(ownCallQuery(commitment.id));
+  // Its button is gone then, and the focus with it.
+  const [isHeldNow, setHeldNow] = useState(false);
+  if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
+  if (!call) return <SectionFailed text={messages.failed} onRetry={refetch} />;
+  const { open_pence, applied_pence, borne_pence, due_pence, arrived_on, refund_pence, can } = call;
+  if (open_pence === 0) {
+    return (
+      <Notice tone="success">
+        {messages.arrived(
+          formatPence(applied_pence - borne_pence),
+          weekdayDate(arrived_on ?? call.called_at),
+          sharesOf(commitment),
+        )}{" "}
+        {borne_pence > 0 && `${messages.borne(formatPence(borne_pence))} `}
+        {refund_pence > 0 && messages.surplus(formatPence(refund_pence))}
+      </Notice>
+    );
+  }
+  const heading = open_pence === due_pence ? messages.send : messages.sendRest;
+  return (
+    <div className="funds-payment">
+      <div className="grid content-start gap-6">
+        {call.frozen_until && Date.parse(call.frozen_until) > dataUpdatedAt && (
+          <Notice tone="error" title={messages.frozen}>
+            <b>{messages.frozenUntil(formatLondonTime(call.frozen_until))}</b> {messages.frozenText}
+          </Notice>
+        )}
+        <div className="grid gap-1">
+          <h2 className="commit-title">{heading(formatPence(open_pence), formatLondonTime(call.due_at))}</h2>
+          <p className="muted max-w-(--measure)">
+            {messages.whatFor(
+              sharesOf(commitment),
+              commitment.company_name,
+              formatPence(commitment.cost_pence),
+              feeWords(commitment.fee_pence),
+            )}
+          </p>
+        </div>
+        <States call={call} isHeldNow={isHeldNow} />
+        {applied_pence > 0 && <TooLittle commitment={commitment} call={call} />}
+        {can.pay && <PaymentDetails commitmentId={commitment.id} onStale={() => void refetch()} />}
+        {can.hold && <Hold commitment={commitment} onHeld={() => setHeldNow(true)} />}
+      </div>
+      <TimeLeftCard call={call} at={dataUpdatedAt} />
+    </div>
+  );
+}
+
+const sharesOf = ({ shares }: OwnCommitment): string => shares.toLocaleString("en-GB");
+
+interface StatesProps {
+  call: OwnCall;
+  isHeldNow: boolean;
+}
+
+function States({ call: { held_at, extension_reason, due_at, refund_pence }, isHeldNow }: StatesProps) {
+  const held = held_at && <Notice title={messages.held}>{messages.heldText(formatLondonTime(due_at))}</Notice>;
+  return (
+    <>
+      {held && isHeldNow ? <FocusedSection label={messages.held}>{held}</FocusedSection> : held}
+      {extension_reason && (
+        <Notice title={messages.extended}>
+          <span dir="auto">{messages.extendedText(formatLondonTime(due_at), extension_reason)}</span>
+        </Notice>
+      )}
+      {refund_pence > 0 && <Notice>{messages.refundDue(formatPence(refund_pence))}</Notice>}
+    </>
+  );
+}
+
+/** Once, so that it is asked. */
+function Hold({ commitment: { id }, onHeld }: { commitment: OwnCommitment; onHeld: () => void }) {
+  const client = useQueryClient();
+  const { hold_hours } = useClub().deals;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi<OwnCall>("POST", `/commitments/${id}/bank-hold`),
+    onSuccess: onHeld,
+    onError: (error) => toastFailure(messages.holdFailed, error),
+    onSettled: () => client.invalidateQueries({ queryKey: ["commitments"] }),
+  });
+  return (
+    <section className="grid gap-2" aria-labelledby="funds-hold">
+      <h3 className="d4" id="funds-hold">
+        {messages.inTheWay}
+      </h3>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ConfirmButton
+          label={messages.hold}
+          labelEnd={messages.holdEnd}
+          title={messages.holdTitle}
+          text={messages.holdText(hold_hours)}
+          cancelLabel={messages.holdNot}
+          busyLabel={isPending && messages.holding}
+          variant="secondary"
+          onConfirm={(close) => mutate(undefined, { onSettled: close })}
+        />
+        <p className="note max-w-[26rem]">{messages.holdText(hold_hours)}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import "./own/own-funds.css";
+import { useQuery } from "@tanstack/react-query";
+import type { OwnCommitment } from "#shared/commitments.ts";
+import { resultMessages as messages, paymentMessages } from "#shared/own-funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { dayAndMonth, longDate } from "#web/lib/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { ownCallQuery } from "./own-funds-queries.ts";
+
+export function Result({
+  commitment: { id, shares, cost_pence, fee_pence, company_name, issued_on },
+}: {
+  commitment: OwnCommitment;
+}) {
+  const { data: call } = useQuery(ownCallQuery(id));
+  const arrived = call?.arrived_on ? (call.is_late ? messages.late : messages.onTime) : undefined;
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Badge tone="live">{messages.completed}</Badge>
+      <h2 className="commit-title">{messages.hold(shares.toLocaleString("en-GB"), company_name)}</h2>
+      <p className="muted max-w-(--measure)">
+        {issued_on ? messages.issued(longDate(issued_on)) : messages.held}{" "}
+        {call?.arrived_on &&
+          arrived?.(formatPence(call.applied_pence - call.borne_pence), dayAndMonth(call.arrived_on))}{" "}
+        {call && call.refund_pence > 0 && paymentMessages.surplus(formatPence(call.refund_pence))}
+      </p>
+      {call && (
+        <dl className="commit-sums num w-full max-w-(--measure)">
+          <div>
+            <dt>{messages.cost}</dt>
+            <dd>{formatPence(cost_pence)}</dd>
+          </div>
+          <div>
+            <dt>{messages.fee}</dt>
+            <dd>{formatPence(fee_pence)}</dd>
+          </div>
+          {call.borne_pence > 0 && (
+            <div>
+              <dt>{messages.borne}</dt>
+              <dd>−{formatPence(call.borne_pence)}</dd>
+            </div>
+          )}
+          <div className="is-total">
+            <dt>{messages.paid}</dt>
+            <dd>{formatPence(cost_pence + fee_pence - call.borne_pence)}</dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { EnteredPrice } from "#shared/held-rounds.ts";
+import { sharePriceInputSchema } from "#shared/portfolio.ts";
+import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import { enteredPriceBases } from "#shared/portfolio-messages.ts";
+import { countOrNull, optionalText, price, typedAs } from "#web/lib/form-codecs.ts";
+
+const fields = z.object({
+  basis: z.enum(enteredPriceBases),
+  /** Empty for all. */
+  share_class: optionalText,
+  as_of: z.string(),
+  price,
+  impaired_percent: z.string().transform(Number),
+  source: z.string(),
+  shares_in_issue: countOrNull,
+});
+export type PriceValues = z.input<typeof fields>;
+
+/** The API ignores what does not belong to the basis. */
+export const priceForm = typedAs(fields, sharePriceInputSchema, {
+  as_of: messages.dayWrong,
+  source: messages.sourceWrong,
+  shares_in_issue: messages.inIssueWrong,
+});
+
+export const isTyped = (basis: PriceValues["basis"]): boolean => basis !== "impaired" && basis !== "nil";
+
+/** For what is said about it; null while something of it is missing. */
+export function toEntered(values: PriceValues): EnteredPrice | null {
+  const entered = fields.parse(values);
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(entered.as_of)) return null;
+  if (isTyped(entered.basis) && !(Number(entered.price) > 0)) return null;
+  return entered;
+}

@@ -1,0 +1,142 @@
+import { formatPrice } from "#shared/pence.ts";
+import type { HeldCompany } from "#shared/portfolio.ts";
+import { shareDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import { worthWords } from "#shared/portfolio-page-messages.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { ViewBoundary } from "#web/lib/view-boundary.tsx";
+import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { AgeBadge } from "./desk/age-badge.tsx";
+
+const companyPage = lazyPage(() => import("./desk/held-company-page.tsx").then((file) => file.HeldCompanyPage));
+const exitPage = lazyPage(() => import("#web/features/funds/exit-page.tsx").then((file) => file.ExitPage));
+
+const importsPage = lazyPage(() => import("./desk/imports/imports-page.tsx").then((file) => file.ImportsPage));
+const importPage = lazyPage(() => import("./desk/imports/import-page.tsx").then((file) => file.ImportPage));
+
+const search = { company: uuid, exit: uuid, import: uuid, list: oneOf(["imports"]) };
+
+/** The companies of which members hold shares, or the one, the exit or the import that the address names. */
+export function ShareDesk() {
+  const { state, linkTo } = useSearchState(search);
+  if (state.exit)
+    return (
+      <ViewBoundary name={state.exit}>
+        <Page
+          key={state.exit}
+          page={exitPage}
+          id={state.exit}
+          linkToCompany={(company) => linkTo({ company, exit: "" })}
+        />
+      </ViewBoundary>
+    );
+  if (state.company)
+    return (
+      <ViewBoundary name={state.company}>
+        <Page
+          key={state.company}
+          page={companyPage}
+          id={state.company}
+          backTo={linkTo({ company: "" })}
+          linkToExit={(exit) => linkTo({ exit })}
+        />
+      </ViewBoundary>
+    );
+  if (state.import)
+    return (
+      <ViewBoundary name={state.import}>
+        <Page key={state.import} page={importPage} id={state.import} backTo={linkTo({ import: "", list: "imports" })} />
+      </ViewBoundary>
+    );
+  if (state.list)
+    return (
+      <ViewBoundary name={state.list}>
+        <Page
+          page={importsPage}
+          backTo={linkTo({ list: "" })}
+          linkTo={(id: string) => linkTo({ import: id, list: "" })}
+        />
+      </ViewBoundary>
+    );
+  return <Companies linkTo={(company) => linkTo({ company })} toImports={linkTo({ list: "imports" })} />;
+}
+
+interface CompaniesProps {
+  linkTo: (company: string) => string;
+  toImports: string;
+}
+
+function Companies({ linkTo, toImports }: CompaniesProps) {
+  const list = useList<HeldCompany>({ path: "/held-companies", failureMessage: messages.fetchFailed });
+  return (
+    <section aria-labelledby="held-companies">
+      <ViewHead id="held-companies" title={messages.label}>
+        <LinkButton to={toImports} variant="outline" isSmall>
+          {messages.imports}
+        </LinkButton>
+      </ViewHead>
+      <ListView
+        list={list}
+        noun="companies"
+        loading={messages.loading}
+        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+      >
+        {(companies) => (
+          <RecordTable
+            caption={messages.caption}
+            columns={columnsOf(linkTo)}
+            rows={companies}
+            rowKey={({ id }) => id}
+            isDense
+            isMarked={({ waiting_prices, waiting_exits, waiting_splits }) =>
+              waiting_prices + waiting_exits + waiting_splits > 0
+            }
+          />
+        )}
+      </ListView>
+    </section>
+  );
+}
+
+const columnsOf = (linkTo: (company: string) => string): RecordColumn<HeldCompany>[] => [
+  {
+    ...{ header: messages.company, className: "wrap-anywhere" },
+    cell: ({ id, name }) => (
+      <InlineLink to={linkTo(id)} isQuiet>
+        {name}
+      </InlineLink>
+    ),
+  },
+  {
+    ...{ header: messages.price, isRight: true, className: "num" },
+    cell: ({ state, price }) => (state === "sold" ? messages.states.sold : formatPrice(price.price)),
+  },
+  {
+    ...{ header: messages.restsOn, className: "num whitespace-nowrap" },
+    cell: ({ state, price }) => state !== "sold" && shortDate(price.as_of),
+  },
+  {
+    header: messages.age,
+    cell: ({ state, price }) => state !== "sold" && <AgeBadge state={state} price={price} />,
+  },
+  {
+    ...{ header: messages.value, isRight: true, className: "num" },
+    cell: ({ value_pence, range_pence }) => worthWords(value_pence, range_pence),
+  },
+  {
+    ...{ header: messages.waits, className: "num" },
+    cell: ({ waiting_prices, waiting_exits, waiting_splits }) =>
+      [
+        waiting_prices > 0 && messages.prices(waiting_prices),
+        waiting_exits > 0 && messages.exits(waiting_exits),
+        waiting_splits > 0 && messages.splits(waiting_splits),
+      ]
+        .filter(Boolean)
+        .join(", "),
+  },
+];

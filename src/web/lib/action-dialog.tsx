@@ -1,0 +1,80 @@
+import type { QueryKey } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { ButtonProps } from "#web/ui/button.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { type ToastInput, toast, toastFailure } from "#web/ui/toast.ts";
+import { type ApiFormOptions, useApiForm } from "./use-api-form.ts";
+import { useInvalidate } from "./use-invalidate.ts";
+
+export interface DialogState {
+  isOpen: boolean;
+  /** @param keeps what was typed, for the next opening. */
+  onClose: (keeps?: boolean) => void;
+}
+
+export interface ActionDialogProps<Values extends FieldValues, Output = Values, Answer = unknown>
+  extends DialogState,
+    Pick<
+      ApiFormOptions<Values, Answer, Output>,
+      "schema" | "defaultValues" | "fieldOfPath" | "fieldOfCode" | "areErrorsNested" | "refusalFocus" | "send"
+    > {
+  words: ActionWords;
+  variant?: ButtonProps["variant"];
+  /** The toast of a failure begins with this name. */
+  whom?: string;
+  onDone?: (answer: Answer) => void;
+  /** Lists and records that are fetched again, after a refusal too. */
+  invalidates: readonly QueryKey[];
+  children: (form: ServerForm<Values>) => ReactNode;
+}
+
+export interface ActionWords {
+  title: string;
+  text?: string;
+  submit: string;
+  busy?: string;
+  /** Without it no toast says that it is done. */
+  done?: string | ToastInput;
+  failed?: string;
+  cancel?: string;
+}
+
+/** Asks for what an action needs. It closes when the action is done; a refusal without a field is a toast, and it stays open. */
+export function ActionDialog<Values extends FieldValues, Output = Values, Answer = unknown>(
+  props: ActionDialogProps<Values, Output, Answer>,
+) {
+  const { words, variant, whom, isOpen, onClose, onDone, invalidates, children, ...options } = props;
+  const { title, text, submit, busy = "Saving...", done, failed = "Not saved", cancel = "Cancel" } = words;
+  const invalidate = useInvalidate(invalidates);
+  const form = useApiForm<Values, Answer, Output>({
+    ...options,
+    onSent: async (answer) => {
+      await invalidate();
+      if (done) toast(typeof done === "string" ? { title: done } : done);
+      onClose();
+      onDone?.(answer);
+    },
+    onRefused: async (error, isAtField) => {
+      if (!isAtField) toastFailure(failed, error, whom);
+      await invalidate();
+    },
+  });
+  const { isDirty } = form.formState;
+  return (
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={() => onClose(isDirty)}
+      title={title}
+      text={text}
+      submitLabel={submit}
+      busyLabel={busy}
+      cancelLabel={cancel}
+      variant={variant}
+    >
+      {children(form)}
+    </FormDialog>
+  );
+}

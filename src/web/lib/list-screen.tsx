@@ -1,0 +1,176 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Download } from "#web/ui/icons.generated.ts";
+import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
+import { Filters } from "#web/ui/list/filters.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { SearchBox } from "#web/ui/list/search-box.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { oneOf, text, useSearchState } from "./search-state.ts";
+import { useDownload } from "./use-download.ts";
+import { useList, withQuery } from "./use-list.ts";
+
+export interface ListFilter {
+  /** In the address. Not `state`, which an address back from Google has. */
+  name: string;
+  /** Of the API, where it has another name. */
+  parameter?: string;
+  label: string;
+  /** Of the option that filters nothing. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+  /** The options are side by side. */
+  isSegments?: boolean;
+}
+
+export interface Selection {
+  /** By id. */
+  chosen: ReadonlySet<string>;
+  choose: (chosen: ReadonlySet<string>) => void;
+  toggle: (id: string) => void;
+}
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+interface ListScreenProps<Item> {
+  title: string;
+  /** Of the API. */
+  path: string;
+  /** "members". */
+  noun: string;
+  loading: string;
+  /** Title of the toast when it cannot be loaded. */
+  failed: string;
+  /** What the search box hints at. */
+  search: string;
+  filters?: readonly ListFilter[];
+  filtersLabel?: string;
+  /** A file of what is listed. */
+  exportTo?: { path: string; label: string; busy: string; failed: string };
+  /** Between the head and the list. */
+  above?: ReactNode;
+  caption: string;
+  /** The first one names the row. */
+  columns: readonly RecordColumn<Item>[];
+  /** Applies pending mutations. */
+  shown?: (items: Item[]) => Item[];
+  /** Tick boxes: their column comes first; the bar above the table acts on what is chosen. */
+  selection?: {
+    bar: (items: Item[], selection: Selection) => ReactNode;
+    column: (items: Item[], selection: Selection) => RecordColumn<Item>;
+  };
+  empty: Words;
+  /** When nothing matches. */
+  nothing: Words & { showAll: string };
+}
+
+/** A list with its search and filters, which the address keeps. */
+export function ListScreen<Item extends { id: string }>(props: ListScreenProps<Item>) {
+  const { title, path, noun, loading, failed, filters = [], above, caption, columns, shown, selection } = props;
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const schema: Record<string, (typed: string) => string> = { q: text };
+  for (const { name, options } of filters) schema[name] = oneOf(options.map(({ value }) => value));
+  const { state, change } = useSearchState(schema);
+  const parameters = Object.fromEntries([
+    ["q", state.q ?? ""],
+    ...filters.map(({ name, parameter = name }) => [parameter, state[name] ?? ""]),
+  ]);
+  const list = useList<Item>({ path, parameters, failureMessage: failed });
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => choose(toggled(chosen, id));
+  const narrow = (changes: Record<string, string>) => change(changes, { replace: true });
+  const onClear = () => {
+    narrow(Object.fromEntries(Object.keys(state).map((name) => [name, ""])));
+    box.current?.focus();
+  };
+  const { showAll, ...nothing } = props.nothing;
+  const isFiltered = Object.values(parameters).some((value) => value !== "");
+  const searchBox = (
+    <SearchBox words={state.q ?? ""} onSearch={(q) => narrow({ q })} placeholder={props.search} ref={box} />
+  );
+  return (
+    // The focus comes here when an action takes its button away.
+    <section aria-labelledby={id} tabIndex={-1} className="outline-none">
+      <ViewHead id={id} title={title}>
+        {filters.length === 0 ? (
+          <search>{searchBox}</search>
+        ) : (
+          <Filters
+            {...(props.filtersLabel && { label: props.filtersLabel })}
+            searchBox={searchBox}
+            active={filters.filter(({ name }) => state[name]).length}
+          >
+            {filters.map((filter) => (
+              <Filter
+                key={filter.name}
+                filter={filter}
+                value={state[filter.name] ?? ""}
+                onChange={(value) => narrow({ [filter.name]: value })}
+              />
+            ))}
+            {props.exportTo && <Export {...props.exportTo} parameters={parameters} />}
+          </Filters>
+        )}
+      </ViewHead>
+      {above}
+      <ListView
+        list={list}
+        items={list.items && shown?.(list.items)}
+        noun={noun}
+        loading={loading}
+        empty={isFiltered ? { ...nothing, clear: { label: showAll, onClear } } : props.empty}
+      >
+        {(items) => (
+          <>
+            {selection?.bar(items, { chosen, choose, toggle })}
+            <RecordTable
+              caption={caption}
+              columns={selection ? [selection.column(items, { chosen, choose, toggle }), ...columns] : columns}
+              rows={items}
+              rowKey={({ id }) => id}
+              isDense
+            />
+          </>
+        )}
+      </ListView>
+    </section>
+  );
+}
+
+interface FilterProps {
+  filter: ListFilter;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Filter({ filter: { label, all, options, isSegments }, value, onChange }: FilterProps) {
+  if (!isSegments) return <FilterChoice label={label} all={all} value={value} options={options} onChange={onChange} />;
+  return <Segments label={label} value={value} options={[{ value: "", label: all }, ...options]} onChange={onChange} />;
+}
+
+interface ExportProps extends NonNullable<ListScreenProps<{ id: string }>["exportTo"]> {
+  parameters: Record<string, string>;
+}
+
+function Export({ path, parameters, label, busy, failed }: ExportProps) {
+  const { mutate, isPending } = useDownload(withQuery(path, parameters), (error) => toastFailure(failed, error));
+  return (
+    <Button variant="outline" isSmall busyLabel={isPending && busy} onClick={() => mutate()}>
+      <Download />
+      {label}
+    </Button>
+  );
+}
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

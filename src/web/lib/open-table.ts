@@ -1,0 +1,55 @@
+import { tableFileMessages as messages } from "#shared/tables/messages.ts";
+import { leftOutColumns, readTable, type Table, TableError, type TableProblem } from "#shared/tables/read-table.ts";
+import { type ColumnMatch, type ColumnSpec, matchColumns } from "#shared/tables/titles.ts";
+import { mostTableBytes, readTableFile } from "./read-table-file.ts";
+
+export interface OpenedTable<Name extends string> {
+  /** As CSV. */
+  file: File;
+  table: Table;
+  /** By the titles of its columns. */
+  match: ColumnMatch<Name>;
+}
+
+const limits = { bytes: mostTableBytes, rows: 5000 };
+
+/** @throws Error with words for the screen */
+export async function openTable<Name extends string>(
+  given: File,
+  specs: readonly ColumnSpec<Name>[],
+): Promise<OpenedTable<Name>> {
+  const file = await readTableFile(given);
+  return { file, ...readText(new Uint8Array(await file.arrayBuffer()), specs) };
+}
+
+/** @throws Error with words for the screen, and the TableError as its cause */
+export function readText<Name extends string>(
+  source: Uint8Array | string,
+  specs: readonly ColumnSpec<Name>[],
+): Omit<OpenedTable<Name>, "file"> {
+  try {
+    const table = readTable(source, specs, limits);
+    return { table, match: table.hasHeader ? matchColumns(table.titles, specs) : {} };
+  } catch (error) {
+    throw error instanceof TableError ? new Error(wordsOf(error.problem), { cause: error }) : error;
+  }
+}
+
+function wordsOf(problem: TableProblem): string {
+  if (problem.code === "open_quote") return messages.openQuote(problem.line);
+  if (problem.code === "other_format") return messages.otherFormat(problem.format);
+  return {
+    too_large: messages.tooLarge,
+    too_many_rows: messages.tooManyRows,
+    not_text: messages.notText,
+    no_text: messages.noText,
+  }[problem.code];
+}
+
+/** "Columns that are not read: Notes. 1 line above the header is not read."; empty where everything is read. */
+export function describeLeftOut(table: Table, match: ColumnMatch): string {
+  return leftOutWords(leftOutColumns(table, Object.values(match)), table.above.length);
+}
+
+export const leftOutWords = (columns: readonly string[], above: number): string =>
+  [columns.length > 0 && messages.leftOut(columns), above > 0 && messages.aboveHeader(above)].filter(Boolean).join(" ");

@@ -1,0 +1,41 @@
+import { Button, type ButtonProps } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import type { ReasonDialogProps } from "./reason-form.tsx";
+
+interface ReasonButtonProps<Answer> extends Omit<ReasonDialogProps<Answer>, "isOpen" | "onClose"> {
+  /** By default that of the dialog's button, with three dots. */
+  label?: string;
+  /** What only screen readers hear behind the label: of whom. */
+  labelEnd?: string;
+  /** A word in the row of a table. */
+  isRow?: boolean;
+  /** Of this button; `variant` is that of the dialog's. */
+  look?: ButtonProps["variant"];
+}
+
+/** Opens a dialog that asks for the reason of a change. */
+export function ReasonButton<Answer = unknown>(props: ReasonButtonProps<Answer>) {
+  const { label = `${props.words.submit}...`, labelEnd = "", isRow, look, ...dialog } = props;
+  const isRemoval = dialog.variant === "danger";
+  const button = useLeaveFocus();
+  return (
+    <DialogOpener
+      button={(open) =>
+        isRow ? (
+          <RowAction ref={button} labelEnd={labelEnd} isRemoval={isRemoval} onClick={open}>
+            {label}
+          </RowAction>
+        ) : (
+          <Button ref={button} variant={look ?? (isRemoval ? "danger" : "outline")} isSmall onClick={open}>
+            {label}
+            {labelEnd && <span className="sr-only"> {labelEnd}</span>}
+          </Button>
+        )
+      }
+      dialog={(state) => <ReasonDialog {...dialog} {...state} />}
+    />
+  );
+}

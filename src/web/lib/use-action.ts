@@ -1,0 +1,47 @@
+import { type QueryKey, useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { type ToastInput, toast, toastFailure } from "#web/ui/toast.ts";
+import { callApi } from "./api.ts";
+import { useInvalidate } from "./use-invalidate.ts";
+
+export interface ActionOptions<Answer, Body> {
+  method?: "POST" | "PUT" | "DELETE";
+  /** Without it no toast says that it is done. */
+  done?: string | ToastInput | ((answer: Answer, body: Body) => string | ToastInput);
+  onDone?: (answer: Answer) => void;
+  /** Title of the toast of a failure. */
+  failed: string;
+  /** The toast of a failure begins with this name. */
+  whom?: string;
+  /** Fetched again before the action counts as settled, after a failure too: another person may have been faster. */
+  invalidates: readonly QueryKey[];
+}
+
+/** A change that needs no form. A second call is ignored while the first one runs. @param path of the API. */
+export function useAction<Answer = unknown, Body = void>(
+  path: string | ((body: Body) => string),
+  { method = "POST", done, onDone, failed, whom, invalidates }: ActionOptions<Answer, Body>,
+) {
+  const invalidate = useInvalidate(invalidates);
+  const isRunning = useRef(false);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (body: Body) =>
+      typeof path === "string" ? callApi<Answer>(method, path, body ?? undefined) : callApi<Answer>(method, path(body)),
+    onSuccess: (answer, body) => {
+      const said = typeof done === "function" ? done(answer, body) : done;
+      if (said) toast(typeof said === "string" ? { title: said } : said);
+      onDone?.(answer);
+    },
+    onError: (error) => toastFailure(failed, error, whom),
+    onSettled: async () => {
+      await invalidate();
+      isRunning.current = false;
+    },
+  });
+  const act = (body: Body, onSettled = () => {}): void => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    mutate(body, { onSettled });
+  };
+  return { act, isPending, variables };
+}
