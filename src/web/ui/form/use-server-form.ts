@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldErrors,
@@ -48,6 +48,8 @@ export interface ServerForm<Values extends FieldValues = FieldValues> extends Us
   /** Its fields are disabled meanwhile. */
   isSending: boolean;
   element: RefObject<HTMLFormElement | null>;
+  /** Loads the schema, which weighs more than the page, before it is needed. */
+  prepare: () => void;
 }
 
 /** Validates by the schema, then by the server; focuses the first invalid field; ignores presses while busy. */
@@ -70,8 +72,11 @@ export function useServerForm<Values extends FieldValues, Answer>(
   const isLocked = useRef(false);
   const element = useRef<HTMLFormElement>(null);
 
-  // Lazy: the schema weighs more than the page.
-  useEffect(() => void load().catch(() => {}), [load]);
+  const prepare = useCallback(() => void load().catch(() => {}), [load]);
+  // Whoever was quicker than the app is in the form already.
+  useEffect(() => {
+    if (element.current?.matches(":focus-within, :hover")) prepare();
+  }, [prepare]);
   useEffect(() => {
     // After the page's own focus move.
     if (firstFocus) setFocus(firstFocus);
@@ -105,7 +110,7 @@ export function useServerForm<Values extends FieldValues, Answer>(
   };
   const change: ServerForm<Values>["change"] = (name, value) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  return { ...form, submit, change, isSending, isBusy: isSending || form.formState.isSubmitting, element };
+  return { ...form, submit, change, isSending, isBusy: isSending || form.formState.isSubmitting, element, prepare };
 }
 
 const fieldOf = (path: string): string => path.split(".")[0] ?? path;
