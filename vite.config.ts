@@ -5,15 +5,18 @@ import { defineConfig, type Plugin } from "vite";
 const server = "http://127.0.0.1:3000";
 
 /** React Router names its components for developer tools in a way that keeps those nobody uses in the build, 4 kB of it. */
-const withoutDisplayNames: Plugin = {
-  name: "without-display-names",
+const withoutUnusedRouters: Plugin = {
+  name: "without-unused-routers",
   apply: "build",
   transform: {
     filter: { id: /node_modules\/react-router\// },
     handler: (code) => ({
       code: code
         .replaceAll(/^\w+\.displayName = .*$/gm, "")
-        .replaceAll(/= (?=React\$1\.(forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ "),
+        .replaceAll(/= (?=React\$1\.(forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ ")
+        // What serves data routers, 1.6 kB: the app has none.
+        .replaceAll(/= (class extends React\$1\.Component \{$.*?^\});$/gms, "= /* @__PURE__ */ (() => $1)();")
+        .replace("let dataRouterState = dataRouterOpts?.state;", "const dataRouterState = undefined;"),
       map: null,
     }),
   },
@@ -48,7 +51,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: "src/web",
   // Without it a build lists a thousand files.
   logLevel: command === "build" ? "warn" : "info",
-  plugins: [react(), tailwindcss(), withoutDisplayNames, withoutEarlyErrors],
+  plugins: [react(), tailwindcss(), withoutUnusedRouters, withoutEarlyErrors],
   server: {
     port: 5173,
     strictPort: true,
@@ -74,22 +77,53 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             chunkFileNames: "assets/[name]-[hash:7].js",
             entryFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
+              // Few files for each page, none of which brings another kind of page's code: see page-weights.ts. A module goes to
+              // the first group that wants it, with all that it imports.
               groups: [
                 { name: "app", test: /src\/web\/(main\.tsx|lib\/page-meta\.ts)$|rolldown\/runtime/ },
-                // Small ones that pages with a form share: apart, each would be compressed by itself.
+                // Small pieces of public pages with a form and without.
                 {
                   name: "field",
-                  test: /src\/web\/(ui\/(field|input|notice)|pages\/auth-card|lib\/redirect-target)\.tsx?$/,
+                  test: /src\/web\/(ui\/(field|input|notice|badge|rail|page-head|load-failed)|lib\/redirect-target|pages\/(auth-card|login\/sign-in-outcome))\./,
                 },
-                // The same for screens of the members area; public pages use none of these.
-                {
-                  name: "records",
-                  test: /src\/web\/(ui\/(record-table|view-head|moment|row-action|breakable-text|checkbox|back-link|view-rail|list\/row-skeletons)|lib\/(query-keys|use-download|save-file))\.tsx?$/,
-                },
+                // What forms share, with react-hook-form, 13 kB.
                 {
                   name: "form",
-                  test: /react-hook-form|src\/web\/(ui\/form\/(form|use-server-form)|lib\/use-api-form)\./,
+                  test: /react-hook-form|src\/web\/(ui\/form\/(form|use-server-form)|lib\/use-api-form)\.|src\/shared\/password-rules/,
                 },
+                // What pages share that somebody opens from a mail.
+                {
+                  name: "link",
+                  test: /src\/web\/pages\/mail-links\/|src\/shared\/(mail-link|sign-in-link)-messages/,
+                  minShareCount: 2,
+                },
+                // The words of the founder's page and of the adviser's.
+                { name: "updates", test: /src\/shared\/company-(quarters|updates-messages)/ },
+                { name: "seats", test: /src\/shared\/(adviser-seats|funds-completion)-messages/ },
+                // What the other public pages share.
+                {
+                  name: "site",
+                  test: /src\/web\/(pages\/(plans|insights)\/|ui\/(pictures\/cover|skeleton|avatar|number-input)|lib\/(site-content|format|copy-text|search-state|not-found-page))|src\/shared\/(london-time|text-rules|typed-numbers)/,
+                  minShareCount: 2,
+                },
+                // The same of pages with a text that admins write.
+                {
+                  name: "text",
+                  test: /src\/web\/(ui\/(rich-text\/|contents|questions)|pages\/(faq|legal\/legal-page)\.)/,
+                  minShareCount: 3,
+                },
+                // The first screen of the members area, and what is around every other.
+                {
+                  name: "members",
+                  test: /src\/web\/(app\/(auth-gate|compact-footer|members\/members-(area|only)|palette\/palette-opener)|features\/notices\/bell)\.tsx$/,
+                },
+                // What its other screens share, and those with a form; public pages use none of it.
+                {
+                  name: "kit",
+                  test: /src\/web\/(ui|lib)\/(?!form\/|rich-text|conflict-notice|word-difference|diff-words|read-table-file|file-drop)/,
+                  minShareCount: 4,
+                },
+                { name: "forms", test: /src\/web\/ui\/(form\/|conflict-notice)/, minShareCount: 4 },
               ],
             },
           },

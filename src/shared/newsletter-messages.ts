@@ -27,7 +27,10 @@ export const newsletterMessages = {
   },
   failed: "You are not subscribed",
   noList: "newsletter list",
+} as const;
 
+/** Of the pages behind links of its mails. */
+export const newsletterLinkMessages = {
   confirm: {
     title: "Subscribe to the newsletter",
     lead: "Press the button to get our newsletter at the address that received the email.",

@@ -1,15 +1,12 @@
-import { Suspense } from "react";
 import { anchors, paths } from "#shared/paths.ts";
 import { postalLines } from "#shared/postal-lines.ts";
+import { ThemeChoice } from "#web/features/account/theme-choice.tsx";
 import { NewsletterForm } from "#web/features/newsletter/newsletter-form.tsx";
 import { useIsHydrating } from "#web/lib/hydration.tsx";
-import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useClub } from "#web/lib/use-club.ts";
 import { ArrowUpRight } from "#web/ui/icons.generated.ts";
 import { AnyLink } from "#web/ui/link.tsx";
 import { Logo } from "./logo.tsx";
-
-const themeChoice = lazyPage(() => import("#web/features/account/theme-choice.tsx").then((file) => file.ThemeChoice));
 
 export const quickLinks = [
   { label: "About", to: paths.about },
@@ -60,11 +57,7 @@ export function Footer() {
 /** Known in the browser alone, so no part of the document; its place is. */
 function FooterTheme() {
   const isHydrating = useIsHydrating();
-  return (
-    <div className="site-footer-theme">
-      <Suspense>{!isHydrating && <Page page={themeChoice} />}</Suspense>
-    </div>
-  );
+  return <div className="site-footer-theme">{!isHydrating && <ThemeChoice />}</div>;
 }
 
 function LinkColumn({ title, links }: { title: string; links: { label: string; to: string }[] }) {

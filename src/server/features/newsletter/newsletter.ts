@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { daysToConfirm, newsletterMessages } from "#shared/newsletter-messages.ts";
+import { daysToConfirm, newsletterLinkMessages } from "#shared/newsletter-messages.ts";
 import type { Limits } from "../../auth/limits.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
@@ -32,7 +32,7 @@ export function createNewsletter({ asOwner, limits, keys: { newsletterLinks: key
       asOwner(null, async (tx, effects) => {
         const id = readNewsletterToken(key, token, "confirm");
         const found = id && (await findConfirmable(tx, id, now()));
-        if (!found) throw new HttpError(400, "invalid_token", newsletterMessages.confirm.linkInvalid);
+        if (!found) throw new HttpError(400, "invalid_token", newsletterLinkMessages.confirm.linkInvalid);
         if (found.confirmed_at) return;
         const row = tx.updateTable("newsletter_subscriptions").where("id", "=", found.id);
         await row.set({ confirmed_at: now() }).execute();

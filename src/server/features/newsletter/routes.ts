@@ -8,7 +8,7 @@ import {
   newsletterSubscriptionSchema,
   newsletterTokenSchema,
 } from "#shared/newsletter.ts";
-import { newsletterMessages } from "#shared/newsletter-messages.ts";
+import { newsletterLinkMessages, newsletterMessages } from "#shared/newsletter-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
@@ -118,7 +118,7 @@ export const newsletterRoutes = createRouter()
     const { newsletter, readClub } = c.var.dependencies;
     if (await newsletter.unsubscribe(c.req.valid("json").token)) return c.json({ status: true }, 200);
     const { contact_email } = (await readClub()).identity;
-    throw new HttpError(400, "invalid_token", newsletterMessages.unsubscribeLinkInvalid(contact_email));
+    throw new HttpError(400, "invalid_token", newsletterLinkMessages.unsubscribeLinkInvalid(contact_email));
   })
   .openapi(oneClick, async (c) => {
     await c.var.dependencies.newsletter.unsubscribe(c.req.valid("query").token);

@@ -23,14 +23,19 @@ interface SignInFormProps {
   /** From before the second step. */
   typed: SignInInput | null;
   onCodeNeeded: (typed: SignInInput) => void;
+  /** Somebody is about to sign in. */
+  onEnter: () => void;
 }
 
-export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded }: SignInFormProps) {
+export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded, onEnter }: SignInFormProps) {
   const [isLeaving, setLeaving] = useState(false);
   /** Its e-mail is not verified yet. */
   const [unverified, setUnverified] = useState<string | null>(null);
   const form = useApiForm<SignInInput, Awaited<ReturnType<typeof signIn>>>({
-    schema: () => import("#shared/session.ts").then(({ signInInputSchema }) => signInInputSchema),
+    schema: () => {
+      onEnter();
+      return import("#shared/session.ts").then(({ signInInputSchema }) => signInInputSchema);
+    },
     // Without defaults, fields keep what was typed before hydration.
     defaultValues: typed ?? {},
     send: ({ email, password }) => signIn(email, password),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { paths } from "#shared/paths.ts";
 import type { SignInInput } from "#shared/session.ts";
@@ -10,6 +10,8 @@ import { LoginNotice } from "./login-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 const loadCodeStep = () => import("./code-step.tsx");
+/** While the password is typed. */
+const prefetchCodeStep = () => void loadCodeStep().catch(() => {});
 const CodeStep = lazy(() => loadCodeStep().then((module) => ({ default: module.CodeStep })));
 
 interface SignInProps {
@@ -25,9 +27,6 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
   const [typed, setTyped] = useState<SignInInput | null>(email ? { email, password: "" } : null);
   /** Google, or a link of a mail, has come first. */
   const [isCodeNeeded, setCodeNeeded] = useState(search.get("two_factor") === "1");
-  // Prefetched while the password is typed.
-  useEffect(() => void loadCodeStep().catch(() => {}), []);
-
   if (isCodeNeeded) {
     return (
       <Suspense>
@@ -42,7 +41,13 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
   return (
     <AuthCard title={email ? "Welcome" : "Welcome back"}>
       <LoginNotice search={search} />
-      <SignInForm isFinishing={isFinishing} wanted={wanted} typed={typed} onCodeNeeded={goOn} />
+      <SignInForm
+        isFinishing={isFinishing}
+        wanted={wanted}
+        typed={typed}
+        onCodeNeeded={goOn}
+        onEnter={prefetchCodeStep}
+      />
       <p className="note">
         <InlineLink to={paths.signInLink}>{signInMessages.linkByMail}</InlineLink>
       </p>

@@ -11,7 +11,7 @@ interface OfForm<Values extends FieldValues> {
 interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<"form">, "onSubmit">, OfForm<Values> {}
 
 export function Form<Values extends FieldValues>({ form, className = "grid gap-5", ...rest }: FormProps<Values>) {
-  const { submit, isBusy, element } = form;
+  const { submit, isBusy, element, prepare } = form;
   return (
     // Without scripts, POST keeps passwords out of the address.
     <form
@@ -20,6 +20,8 @@ export function Form<Values extends FieldValues>({ form, className = "grid gap-5
       ref={element}
       className={className}
       onSubmit={submit}
+      onFocus={prepare}
+      onPointerEnter={prepare}
       noValidate
       aria-busy={isBusy || undefined}
     />

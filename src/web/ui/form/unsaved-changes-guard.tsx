@@ -1,9 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { unsavedChangesMessages as messages } from "#shared/app-messages.ts";
+import { ConfirmDialog } from "../dialog.tsx";
 import { useWasOpen } from "../use-was-open.ts";
-
-const loadDialog = () => import("../dialog.tsx");
-const ConfirmDialog = lazy(() => loadDialog().then((module) => ({ default: module.ConfirmDialog })));
 
 /** While active, asks before a link or the closing of the tab leaves the form. */
 export function UnsavedChangesGuard({ isActive, text = messages.text }: { isActive: boolean; text?: string }) {
@@ -13,7 +11,6 @@ export function UnsavedChangesGuard({ isActive, text = messages.text }: { isActi
   useEffect(() => {
     isSure.current = false;
     if (!isActive) return;
-    void loadDialog().catch(() => {});
     const askFirst = (event: MouseEvent) => {
       const pressed = (event.target as Element).closest("a");
       if (isSure.current || !pressed || !leavesPage(pressed, event)) return;
@@ -39,19 +36,17 @@ export function UnsavedChangesGuard({ isActive, text = messages.text }: { isActi
   };
   const wasAsked = useWasOpen(link !== null);
   return (
-    <Suspense>
-      {wasAsked && (
-        <ConfirmDialog
-          isOpen={link !== null}
-          onClose={() => setLink(null)}
-          title={messages.title}
-          text={text}
-          confirmLabel={messages.leave}
-          cancelLabel={messages.stay}
-          onConfirm={leave}
-        />
-      )}
-    </Suspense>
+    wasAsked && (
+      <ConfirmDialog
+        isOpen={link !== null}
+        onClose={() => setLink(null)}
+        title={messages.title}
+        text={text}
+        confirmLabel={messages.leave}
+        cancelLabel={messages.stay}
+        onConfirm={leave}
+      />
+    )
   );
 }
 

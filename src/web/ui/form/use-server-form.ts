@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
   type DefaultValues,
@@ -49,6 +49,8 @@ export interface ServerForm<Values extends FieldValues = FieldValues> extends Us
   /** Its fields are disabled meanwhile. */
   isSending: boolean;
   element: RefObject<HTMLFormElement | null>;
+  /** Loads the schema, which weighs more than the page, before it is needed. */
+  prepare: () => void;
 }
 
 /** Validates by the schema, then by the server; focuses the first invalid field; ignores presses while busy. */
@@ -71,7 +73,11 @@ export function useServerForm<Values extends FieldValues, Answer, Output = Value
   const isLocked = useRef(false);
   const element = useRef<HTMLFormElement>(null);
 
-  useEffect(() => void load().catch(() => {}), [load]);
+  const prepare = useCallback(() => void load().catch(() => {}), [load]);
+  // Whoever was quicker than the app is in the form already.
+  useEffect(() => {
+    if (element.current?.matches(":focus-within, :hover")) prepare();
+  }, [prepare]);
   useEffect(() => {
     // After the page's own focus move.
     if (firstFocus) setFocus(firstFocus);
@@ -115,6 +121,7 @@ export function useServerForm<Values extends FieldValues, Answer, Output = Value
     isSending,
     isBusy: isSending || form.formState.isSubmitting,
     element,
+    prepare,
   };
 }
 
