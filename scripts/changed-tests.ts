@@ -9,7 +9,7 @@ export interface ChangedTests {
 }
 
 const suitesDependOn =
-  /^(src\/server\/ops\/|src\/server\/platform\/db\/|tests\/ops\/|migrations\/|package-lock\.json$)/;
+  /^(src\/server\/ops\/|src\/server\/platform\/db\/|tests\/ops\/|db\/|package-lock\.json$)/;
 
 /** @param changed paths from the project's root. @param specs names of the files in tests/e2e. */
 export function testsOf(changed: readonly string[], specs: readonly string[]): ChangedTests {

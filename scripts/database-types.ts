@@ -548,7 +548,7 @@ export async function expectedRightsText(address: DatabaseAddress): Promise<stri
     const lines = await readRights(async (query) =>
       (await client.query<{ line: string }>(query)).rows.map(({ line }) => line),
     );
-    return `// Written by \`npm run database-types\` from the migrations.\nexport const expectedRights: readonly string[] = ${JSON.stringify(lines, null, 2).replace(/\n\]$/, ",\n]")};\n`;
+    return `// Written by \`npm run database-types\` from the schema.\nexport const expectedRights: readonly string[] = ${JSON.stringify(lines, null, 2).replace(/\n\]$/, ",\n]")};\n`;
   } finally {
     await client.end();
   }

@@ -3,8 +3,6 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startEmbeddedPostgres } from "#server/ops/embedded-postgres/embedded-postgres.ts";
 import type { DatabaseAddress } from "#server/platform/db/database-address.ts";
-import { applyMigrations, migrate } from "#server/platform/db/migrate.ts";
-import { ensureRoles } from "#server/platform/db/roles.ts";
 import { startTestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
@@ -16,7 +14,7 @@ import { prepareStage } from "./support/stage.ts";
 import { call, signInAsAdmin } from "./support/visitor.ts";
 
 const stage = prepareStage();
-const { folder, sampleClubFolder, spawn, command, startOperatorsPostgres } = stage;
+const { folder, sampleClubFolder, spawn, command } = stage;
 /** Excluded from backups. */
 const leftOut = Object.fromEntries(
   ["auth.api_keys", "auth.refresh_tokens", "auth.sessions", "auth.verifications", "auth.rate_limits"].map((name) => [
@@ -132,40 +130,6 @@ describe("A restored club", () => {
     });
     expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining(before));
     expect(rows.filter(({ email, traces }) => email === "nobody" || traces !== 1)).toEqual([]);
-  });
-
-  it("is migrated to the current schema from an older backup and keeps its rows", async () => {
-    const postgres = await startOperatorsPostgres();
-    const database = await connectTo(postgres.endpoint);
-    await ensureRoles(database);
-    await applyMigrations(database, process.cwd(), 5);
-    await database.query(
-      `with person as (insert into auth.users (name, email, email_verified) values ('Ada', 'ada@mail.example', true) returning id)
-       insert into member_profiles (user_id, full_name, bio, expertise)
-       select id, 'Ada', e'Tab\\t, line\\n, back\\\\slash, \\\\., \\\\N and "quotes"', array['a,b', '{c}', ''] from person`,
-    );
-    const profiles = "select full_name, bio, expertise from member_profiles";
-    const { rows } = await database.query(profiles);
-    await database.end();
-    const file = join(folder(), "old.backup");
-    const settings = { ...postgres.settings, ADMIN_EMAILS: "ada@mail.example", DATA_DIR: folder() };
-    expect(await command(settings, "backup", file)).toMatchObject({ exitCode: 0 });
-
-    const { AUTH_SECRET } = settings;
-    const place = { DATA_DIR: folder(), ADMIN_EMAILS: "ada@mail.example", AUTH_SECRET };
-    expect(await command(place, "restore", file)).toMatchObject({ exitCode: 0 });
-    const other = await startOperatorsPostgres();
-    await migrate(other.endpoint, process.cwd());
-    await lookInto(
-      place.DATA_DIR,
-      async (address) => {
-        expect(await schemaOf(address)).toEqual(await schemaOf(other.endpoint));
-        const copy = await connectTo(address);
-        expect((await copy.query(profiles)).rows).toEqual(rows);
-        await copy.end();
-      },
-      "postgres",
-    );
   });
 
   it("can move to another version of PostgreSQL and back", async ({ skip }) => {

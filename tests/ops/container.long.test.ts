@@ -72,9 +72,9 @@ it("The image contains all that a club needs: it starts as an unprivileged user,
   if (isRoot) chownSync(data, 65534, 65534);
   copyAsTheFileSays(club);
   expect(readdirSync(club).toSorted()).toEqual([
+    "db",
     "deploy",
     "dist",
-    "migrations",
     "node_modules",
     "package.json",
     "sbom.cdx.json",

@@ -60,9 +60,9 @@ it("An old process keeps running, and can restart, on a database migrated by a n
 /** Adds a migration that alters the busiest table. */
 function newerProject(): string {
   const root = folder();
-  cpSync("migrations", join(root, "migrations"), { recursive: true });
+  cpSync("db", join(root, "db"), { recursive: true });
   writeFileSync(
-    join(root, "migrations", "9999_add_tomorrow.sql"),
+    join(root, "db", "migrations", "9999_add_tomorrow.sql"),
     `alter table invitations add column note text not null default '';
      create index invitations_note_idx on invitations (note);
      create table tomorrow (id uuid primary key default app_uuid_v7());

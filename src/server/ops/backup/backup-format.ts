@@ -3,7 +3,7 @@ import { z } from "zod";
 import { OperatorError } from "./operator-command.ts";
 
 /** Raised when the current reader could not read the new files. */
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 const tableSchema = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) });
 const sequenceSchema = z.object({
@@ -24,6 +24,8 @@ export const headerSchema = z.object({
   /** Informational only. */
   postgresql: z.string(),
   migrations: z.array(z.string()).min(1),
+  /** The code of its database, and the SQL that creates its schema. */
+  code: z.object({ sha256: z.string(), creation: z.string() }),
   tables: z.array(tableSchema).min(1),
   sequences: z.array(sequenceSchema),
   /** Null when there was none yet; without `value` when it is set by AUTH_SECRET. */

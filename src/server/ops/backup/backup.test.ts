@@ -8,11 +8,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { buildPerson } from "#server/sample/builders.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { applySchema, isCurrent } from "../../platform/db/apply-schema.ts";
 import { pgOptions } from "../../platform/db/database-address.ts";
-import { applyMigrations } from "../../platform/db/migrate.ts";
+import { readSchemaFiles } from "../../platform/db/schema-files.ts";
 import { createFileStore } from "../../platform/files/file-store.ts";
 import { readSettings } from "../../settings.ts";
-import { removeClub } from "./load-club.ts";
 import type { OperatorCommand } from "./operator-command.ts";
 import { restoreClub } from "./restore-club.ts";
 import { saveClub } from "./save-club.ts";
@@ -20,7 +20,7 @@ import { saveClub } from "./save-club.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 /** What migrations to come may make: counters, values of the database's own, triggers, keys in a circle, odd types. */
-const laterMigration = `
+const laterTables = `
 create table raffles (
   id integer generated always as identity primary key,
   name text not null,
@@ -35,14 +35,20 @@ create table pledges (
 );
 alter table raffles add foreign key (lead_pledge_id) references pledges (id);
 create table "Odd "" name" ("the ""column""" text, "from" text);
-create function note_raffle() returns trigger language plpgsql set search_path = pg_catalog as $$
+`;
+const laterMigration = `${laterTables}
+-- Rights
+
+insert into raffles (name) values ('made by the migration');
+`;
+const laterCode = `
+create or replace function note_raffle() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   insert into public."Odd "" name" values ('made by the trigger', new.name);
   return new;
 end
 $$;
 create trigger note_raffle after insert on raffles for each row execute function note_raffle();
-insert into raffles (name) values ('made by the migration');
 `;
 
 let root: string;
@@ -51,8 +57,10 @@ let target: TestDatabase;
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "kindling-backup-"));
-  cpSync("migrations", join(root, "migrations"), { recursive: true });
-  writeFileSync(join(root, "migrations", "9999_create_deals.sql"), laterMigration);
+  cpSync("db", join(root, "db"), { recursive: true });
+  writeFileSync(join(root, "db", "schema", "99-raffles.sql"), laterTables);
+  writeFileSync(join(root, "db", "migrations", "9999_create_raffles.sql"), laterMigration);
+  writeFileSync(join(root, "db", "code", "99-raffles.sql"), laterCode);
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -75,6 +83,7 @@ const fileOf = ({ address: { database } }: TestDatabase) => join(root, `${databa
 function run(
   command: OperatorCommand,
   { address: { host, user, database } }: TestDatabase,
+  version = root,
   signal = new AbortController().signal,
 ): Promise<string> {
   const settings = readSettings({
@@ -83,7 +92,7 @@ function run(
     ADMIN_EMAILS: "ada@mail.example",
     DATA_DIR: join(root, "var"),
   });
-  return command({ settings, place: fileOf(source), options: {}, root, signal });
+  return command({ settings, place: fileOf(source), options: {}, root: version, signal });
 }
 
 it("Objects that a later migration creates are saved and restored without extra code: sequences, generated values, triggers, circular keys, unusual values", async () => {
@@ -93,7 +102,7 @@ it("Objects that a later migration creates are saved and restored without extra 
                          union all select to_json(o) from "Odd "" name" o`)
     ).rows;
   const rows = await within(source, async (client) => {
-    await applyMigrations(client, root);
+    await applySchema(client, readSchemaFiles(root));
     await client.query(
       `insert into raffles (name, terms, document, lasts, share, closes_at, tags)
        values (e'Loxa\\r\\n\\t\\\\.\\\\N\\b\\x7f £ 🔥', '{"a": [1, "\\\\n"]}', '\\x00ff5c2e0a', '1 mon -2 days 03:04:05.678',
@@ -136,39 +145,18 @@ it("Uploaded files are restored byte by byte, and are still deleted with the row
   expect(await target.db.selectFrom("file_chunks").select("id").execute()).toEqual([]);
 });
 
-it("Pictures in a backup from before the file store are restored as files, at the same addresses", async () => {
-  const contents = [randomBytes(7), randomBytes(262_144), randomBytes(1_048_576)];
-  const before = readdirSync("migrations").filter((name) => name < "0028").length;
-  const pictures = await within(source, async (client) => {
-    await removeClub(client);
-    await applyMigrations(client, root, before);
-    const person = await client.query(
-      "insert into auth.users (name, email, email_verified) values ('Ada', 'ada@mail.example', true) returning id",
-    );
-    const insert = `insert into pictures (user_id, name, content_type, width, height, content, created_at)
-                    values ($1, 'me.jpg', 'image/webp', 512, 256, $2, '2026-01-02T03:04:05.678Z') returning id, sha256`;
-    const rows: { id: string; sha256: string }[] = [];
-    for (const content of contents) rows.push(...(await client.query(insert, [person.rows[0].id, content])).rows);
-    await client.query(
-      "insert into member_profiles (user_id, full_name, profile_image_url) values ($1, 'Ada', '/api/pictures/' || $2)",
-      [person.rows[0].id, rows[2]?.id],
-    );
-    return rows;
-  });
-  await run(saveClub, source);
+it("A backup of an earlier version is restored with its own schema, then migrated: its rows are kept, and a migration's are added", async () => {
+  const { id } = await buildPerson(source.db, { email: "ada@mail.example" });
+  await run(saveClub, source, process.cwd());
   await run(restoreClub, target);
-  const files = createFileStore(target.db, silentLog, {});
-  for (const [index, { id, sha256 }] of pictures.entries()) {
-    const picture = target.db.selectFrom("pictures").selectAll().where("id", "=", id);
-    const { file_id, ...rest } = await picture.executeTakeFirstOrThrow();
-    const created_at = new Date("2026-01-02T03:04:05.678Z");
-    expect(rest).toEqual({ id, user_id: expect.any(String), name: "me.jpg", width: 512, height: 256, created_at });
-    const file = await files.open(target.db, file_id);
-    expect(file).toMatchObject({ media_type: "image/webp", bytes: contents[index]?.length, sha256 });
-    expect(file && (await buffer(file.read()))).toEqual(contents[index]);
-  }
-  const profile = await target.db.selectFrom("member_profiles").select("picture_id").executeTakeFirst();
-  expect(profile).toEqual({ picture_id: pictures[2]?.id });
+  await within(target, async (client) => {
+    expect((await client.query("select id from auth.users where email = 'ada@mail.example'")).rows).toEqual([{ id }]);
+    expect((await client.query("select name, name_length from raffles")).rows).toEqual([
+      { name: "made by the migration", name_length: 21 },
+    ]);
+    expect(await isCurrent(client, readSchemaFiles(root))).toBe(true);
+  });
+  await expect(run(restoreClub, target, process.cwd())).rejects.toThrow("There is a club already");
 });
 
 it("A table that no migration creates is left out of the restored club, and the operator is told", async () => {
@@ -180,7 +168,7 @@ it("A table that no migration creates is left out of the restored club, and the 
 });
 
 it("A backup that the operator stops leaves no complete or partial file", async () => {
-  await expect(run(saveClub, source, AbortSignal.abort())).rejects.toThrow("abort");
+  await expect(run(saveClub, source, root, AbortSignal.abort())).rejects.toThrow("abort");
   const { database } = source.address;
   expect(readdirSync(root).filter((name) => name.includes(database))).toEqual([]);
 });

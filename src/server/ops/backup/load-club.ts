@@ -1,6 +1,7 @@
 import type { Client, ClientBase } from "pg";
+import { changeSchema, createSchema, isCurrent, recordSchema } from "../../platform/db/apply-schema.ts";
 import type { DatabaseAddress } from "../../platform/db/database-address.ts";
-import { applyMigrations } from "../../platform/db/migrate.ts";
+import { readSchemaFiles } from "../../platform/db/schema-files.ts";
 import { type BackupHeader, qualified } from "./backup-format.ts";
 import { emptyLeftOutTables } from "./club-tables.ts";
 import { fillTables, jobsToQueue } from "./copy-rows.ts";
@@ -24,10 +25,10 @@ interface Loading {
  */
 export async function loadClub(loading: Loading): Promise<string[]> {
   const { client, address, root, file, header, found, isSecretLost } = loading;
-  const within = withinTransaction(client);
   if (found.isMade) await removeClub(client);
   await emptyQueue(client);
-  await applyMigrations(within, root, header.migrations.length);
+  await createSchema(client, header.code.creation);
+  await recordSchema(client, header.migrations, header.code);
   const close = await openTables(client);
   const tables = await fillTables(client, readBackup(file));
   await close();
@@ -38,7 +39,8 @@ export async function loadClub(loading: Loading): Promise<string[]> {
       sequence.is_called,
     ]);
   }
-  await applyMigrations(within, root);
+  const files = readSchemaFiles(root);
+  if (!(await isCurrent(client, files))) await changeSchema(client, files);
   await emptyLeftOutTables(client);
   if (isSecretLost) await forgetEncrypted(client);
   const queues = await queueJobs(client, address, jobsToQueue.name);
@@ -50,12 +52,6 @@ async function forgetEncrypted(client: ClientBase): Promise<void> {
   await client.query("delete from auth.two_factors");
   await client.query("update auth.users set two_factor_enabled = false where two_factor_enabled");
   await client.query("delete from auth.jwks");
-}
-
-/** Ignores BEGIN and COMMIT, so the migration runner stays in the caller's transaction. */
-function withinTransaction(client: ClientBase): ClientBase {
-  const query = (text: string, values?: unknown[]) => client.query(/^(BEGIN|COMMIT);?$/.test(text) ? "" : text, values);
-  return Object.create(client, { query: { value: query } });
 }
 
 /** Drops what migrations created; keeps schema public, extensions and the queue's tables. */

@@ -65,6 +65,12 @@ function readHeader(file: string, line: string): BackupHeader {
       "was written by a newer version. Update this one (git pull, npm install), then try again.",
     );
   }
+  if (typeof format === "number" && format < formatVersion) {
+    throw new BackupFileError(
+      file,
+      "was written before the first release, by a version whose database this one cannot read. Restore it with the version that wrote it.",
+    );
+  }
   const header = headerSchema.safeParse(json).data;
   if (!header) throw new BackupFileError(file, "is no backup of this club.");
   return header;

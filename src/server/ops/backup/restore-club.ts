@@ -1,6 +1,7 @@
 import { productName } from "#shared/club.ts";
+import { namesOf } from "../../platform/db/apply-schema.ts";
 import { describeAddress } from "../../platform/db/database-address.ts";
-import { listMigrations } from "../../platform/db/migrate.ts";
+import { readSchemaFiles } from "../../platform/db/schema-files.ts";
 import type { Settings } from "../../settings.ts";
 import type { BackupHeader, BackupTrailer } from "./backup-format.ts";
 import { dropSession } from "./backup-session.ts";
@@ -88,7 +89,7 @@ async function restoreRows({ place, found, plan, file, header, root, dataDir }: 
 
 /** @throws OperatorError unless the backup's migrations are the first of ours. */
 function checkMigrations({ migrations }: BackupHeader, root: string): void {
-  const known = listMigrations(root);
+  const known = namesOf(readSchemaFiles(root));
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new OperatorError(

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
+import { findAppliedMigrations, migrationLock } from "../../platform/db/apply-schema.ts";
 import type { DatabaseAddress } from "../../platform/db/database-address.ts";
-import { findAppliedMigrations, migrationLock } from "../../platform/db/migrate.ts";
 import { ensureRoles } from "../../platform/db/roles.ts";
 import type { Settings } from "../../settings.ts";
 import { isTrueWithin } from "../embedded-postgres/wait.ts";

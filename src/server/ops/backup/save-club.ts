@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Client, ClientBase } from "pg";
 import { productName } from "#shared/club.ts";
-import { findAppliedMigrations, migrationLock } from "../../platform/db/migrate.ts";
+import { findAppliedMigrations, findCode, migrationLock } from "../../platform/db/apply-schema.ts";
 import { sampleAccounts } from "../../sample/sample-club.ts";
 import type { Settings } from "../../settings.ts";
 import { findAuthSecret } from "../start/auth-secret.ts";
@@ -79,6 +79,7 @@ async function describeClub(client: ClientBase, settings: SecretSettings, now: D
     is_sample: await holdsSampleClub(client),
     postgresql: rows[0]?.server_version ?? "",
     migrations,
+    code: await findCode(client),
     tables: [...(await findClubTables(client)), ...((await hasQueue(client)) ? [waitingJobs] : [])],
     sequences: await findClubSequences(client),
     auth_secret: describeSecret(settings),

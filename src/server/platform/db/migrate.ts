@@ -1,21 +1,19 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { CompiledQuery, sql } from "kysely";
-import { Client, type ClientBase } from "pg";
+import { Client } from "pg";
 import type { Logger } from "pino";
 import { databaseUnavailableMessage } from "#shared/errors.ts";
 import { HttpError } from "../http/http-error.ts";
+import { applySchema, isCurrent, migrationLock } from "./apply-schema.ts";
 import type { Database } from "./connect.ts";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
 import { assertRights, WrongRightsError } from "./rights.ts";
 import { ensureRoles, refuseTemporaryTables } from "./roles.ts";
-
-/** Arbitrary advisory lock key, the same in every process. */
-export const migrationLock = 7_315_842;
+import { readSchemaFiles } from "./schema-files.ts";
 
 /**
- * Serialised by an advisory lock. @param root with `migrations/`. @throws MissingRolesError without the right to create
- * roles.
+ * Creates the schema of the club, or brings it up to this version, in one transaction that an advisory lock serialises.
+ * @param root with `db/`. @throws MissingRolesError without the right to create roles; UnknownSchemaError for a database
+ * that this version cannot take over.
  */
 export async function migrate(address: DatabaseAddress, root: string): Promise<void> {
   const client = new Client(pgOptions(address));
@@ -25,46 +23,12 @@ export async function migrate(address: DatabaseAddress, root: string): Promise<v
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await ensureRoles(client);
     await refuseTemporaryTables(client);
-    // Spares most starts the runner, which loads much and reads every file.
-    const isCurrent = (await findAppliedMigrations(client)).join() === listMigrations(root).join();
-    if (!isCurrent) await applyMigrations(client, root);
+    const files = readSchemaFiles(root);
+    if (!(await isCurrent(client, files))) await applySchema(client, files);
   } finally {
     await client.end();
   }
 }
-
-/** The caller holds the lock and has created the roles. */
-export async function applyMigrations(client: ClientBase, root: string, count?: number): Promise<void> {
-  const { runner } = await import("node-pg-migrate");
-  await runner({
-    dbClient: client,
-    dir: join(root, "migrations"),
-    direction: "up",
-    ...(count !== undefined && { count }),
-    migrationsTable: "applied",
-    migrationsSchema: "migrations",
-    createMigrationsSchema: true,
-    noLock: true,
-    checkOrder: true,
-    log: () => {},
-  });
-}
-
-/** In order; empty when the database is not a club's. */
-export async function findAppliedMigrations(client: ClientBase): Promise<string[]> {
-  const { rows: found } = await client.query("select to_regclass('migrations.applied') is not null as is_there");
-  if (!found[0]?.is_there) return [];
-  const { rows } = await client.query<{ name: string }>("select name from migrations.applied order by run_on, id");
-  return rows.map(({ name }) => name);
-}
-
-/** Of this version, in order. */
-export const listMigrations = (root: string): string[] =>
-  readdirSync(join(root, "migrations"))
-    .filter((name) => name.endsWith(".sql"))
-    .map((name) => name.slice(0, -".sql".length))
-    .toSorted();
-
 /** Before anybody is served. @throws WrongRightsError with the cure. */
 export async function refuseWrongRights(address: DatabaseAddress): Promise<void> {
   const client = new Client(pgOptions(address));

@@ -1,4 +1,4 @@
-// Written by `npm run database-types` from the migrations.
+// Written by `npm run database-types` from the schema.
 export const expectedRights: readonly string[] = [
   "function auth.derive_two_factor_enabled(): as its caller, search_path=pg_catalog",
   "function auth.follow_two_factor(): as its caller, search_path=pg_catalog",

@@ -1,0 +1,31 @@
+-- Whether the caller's own address is on the newsletter's list; null where it is not verified and cannot be.
+create or replace function own_newsletter() returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.newsletter_subscriptions s where s.email = lower(btrim(u.email)) and s.confirmed_at is not null)
+    from auth.users u where u.id = public.app_user_id() and u.email_verified
+$$;
+
+-- The tick of somebody who is signed in confirms itself. Answers the subscription; null where nothing changes.
+create or replace function set_own_newsletter(p_agrees boolean, p_agreed_text text) returns uuid
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  address text;
+  subscription uuid;
+begin
+  if not public.is_member() then raise insufficient_privilege; end if;
+  select lower(btrim(email)) into address from auth.users where id = public.app_user_id() and email_verified;
+  if p_agrees then
+    insert into public.newsletter_subscriptions as s (email, agreed_text, requested_at, confirmed_at)
+    select address, p_agreed_text, public.app_now(), public.app_now() where address is not null
+    on conflict (email) do update
+      set agreed_text = excluded.agreed_text, requested_at = excluded.requested_at, confirmed_at = excluded.confirmed_at
+      where s.confirmed_at is null
+    returning id into subscription;
+  else
+    delete from public.newsletter_subscriptions where email = address returning id into subscription;
+  end if;
+  return subscription;
+end
+$$;
+
+grant execute on function own_newsletter, set_own_newsletter to club_member;

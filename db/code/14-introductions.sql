@@ -1,0 +1,185 @@
+create or replace function introduction_outlook(p_profile_id uuid)
+returns table (state text, left_this_week integer, again_at timestamptz)
+language plpgsql stable security definer set search_path = pg_catalog as $$
+declare
+  me constant uuid := public.app_user_id();
+  at constant timestamptz := public.app_now();
+  owner uuid;
+  latest public.introductions;
+begin
+  if coalesce(public.membership_status_of(me), '') <> 'approved' then raise insufficient_privilege; end if;
+  select p.user_id into owner from public.member_profiles p where p.id = p_profile_id and p.is_listed;
+  if owner is null then return; end if;
+  left_this_week := greatest(5 - (select count(*) from public.introductions i
+                                   where i.asker_id = me and i.asked_at > at - interval '7 days')::integer, 0);
+  select * into latest from public.introductions i
+   where i.asker_id = me and i.asked_id = owner order by i.asked_at desc, i.id desc limit 1;
+  if latest.state in ('declined', 'expired') then again_at := latest.ended_at + interval '90 days'; end if;
+  if latest.state = 'open' and latest.expires_at <= at then again_at := latest.expires_at + interval '90 days'; end if;
+  state := case
+    when owner = me then 'own'
+    when exists (select from public.introduction_settings s where s.user_id = me and s.barred_at is not null) then 'barred'
+    when latest.state = 'open' and latest.expires_at > at then 'asked'
+    when latest.state = 'accepted' then 'accepted'
+    when coalesce(public.membership_status_of(owner), '') <> 'approved'
+      or exists (select from public.introduction_settings s where s.user_id = owner and s.is_off) then 'unavailable'
+    when again_at > at then 'too_soon'
+    when left_this_week = 0 then 'limit'
+    else 'can_ask' end;
+  if state <> 'too_soon' then again_at := null; end if;
+  return next;
+end
+$$;
+
+-- asked_id is null where the one who is asked has blocked the caller: nobody is to be told.
+create or replace function ask_for_introduction(p_profile_id uuid, p_message text)
+returns table (outcome text, introduction_id uuid, asked_id uuid)
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  me constant uuid := public.app_user_id();
+  owner uuid;
+  is_blocked boolean;
+begin
+  -- One at a time, so that two at once do not pass the limit together.
+  perform pg_advisory_xact_lock(hashtextextended('introductions of ' || me::text, 0));
+  select o.state into outcome from public.introduction_outlook(p_profile_id) o;
+  if outcome is null then return; end if;
+  if outcome = 'can_ask' then
+    select p.user_id into owner from public.member_profiles p where p.id = p_profile_id;
+    is_blocked := exists (select from public.introduction_blocks b where b.user_id = owner and b.blocked_id = me);
+    update public.introductions i set state = 'expired', ended_at = i.expires_at
+     where i.asker_id = me and i.asked_id = owner and i.state = 'open';
+    insert into public.introductions as i (asker_id, asked_id, message, expires_at, is_unheard)
+    values (me, owner, p_message, public.app_now() + interval '30 days', is_blocked)
+    returning i.id into introduction_id;
+    asked_id := case when not is_blocked then owner end;
+    outcome := 'asked_now';
+  end if;
+  return next;
+end
+$$;
+
+create or replace function transition_introductions(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text)
+returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  me constant uuid := public.app_user_id();
+  one public.introductions;
+begin
+  if coalesce(public.membership_status_of(me), '') <> 'approved' then raise insufficient_privilege; end if;
+  select * into one from public.introductions i
+   where i.id = p_id and (p_to = 'withdrawn' or not i.is_unheard)
+     and me = case p_to when 'withdrawn' then i.asker_id when 'accepted' then i.asked_id
+                        when 'declined' then i.asked_id end
+     for update;
+  if one.id is null then return null; end if;
+  if one.state = p_to then return 'unchanged'; end if;
+  if one.state <> 'open' or one.expires_at <= public.app_now() or not one.state = any (p_from) then return 'conflict'; end if;
+  -- Nobody is brought together with somebody who is not a member any more.
+  if p_to = 'accepted' and coalesce(public.membership_status_of(one.asker_id), '') <> 'approved' then return 'conflict'; end if;
+  update public.introductions set state = p_to, ended_at = public.app_now() where id = p_id;
+  return 'changed';
+end
+$$;
+
+-- Whoever asked is blocked: an open request is declined without a word to them. False where it is not the caller's to do.
+create or replace function block_asker(p_id uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  asker uuid;
+begin
+  select i.asker_id into asker from public.introductions i where i.id = p_id and i.asked_id = public.app_user_id();
+  if asker is null then return false; end if;
+  insert into public.introduction_blocks (user_id, blocked_id) values (public.app_user_id(), asker)
+  on conflict do nothing;
+  update public.introductions set state = 'declined', ended_at = public.app_now()
+   where asker_id = asker and asked_id = public.app_user_id() and state = 'open';
+  return true;
+end
+$$;
+
+-- An admin decides on a report, once: dismissed, or the asker may ask nobody any more, whose other requests end.
+-- changed, closed (decided otherwise before), own (a report about oneself), or null without one.
+create or replace function close_introduction_report(p_id uuid, p_outcome text, p_note text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  report public.introduction_reports;
+  asker uuid;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into report from public.introduction_reports where id = p_id for update;
+  if report.id is null then return null; end if;
+  if report.outcome is not null then return case when report.outcome = p_outcome then 'unchanged' else 'closed' end; end if;
+  select i.asker_id into asker from public.introductions i where i.id = report.introduction_id;
+  if asker = public.app_user_id() then return 'own'; end if;
+  update public.introduction_reports
+     set outcome = p_outcome, note = p_note, closed_at = public.app_now(), closed_by = public.app_user_id()
+   where id = p_id;
+  if p_outcome = 'barred' then
+    insert into public.introduction_settings as s (user_id, barred_at, barred_because)
+    values (asker, public.app_now(), p_note)
+    on conflict (user_id) do update set barred_at = excluded.barred_at, barred_because = excluded.barred_because
+      where s.barred_at is null;
+    update public.introductions set state = 'withdrawn', ended_at = public.app_now()
+     where asker_id = asker and state = 'open';
+  end if;
+  return 'changed';
+end
+$$;
+
+-- An admin lets somebody ask again. False where nobody was barred.
+create or replace function lift_introduction_bar(p_user_id uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  update public.introduction_settings set barred_at = null, barred_because = null
+   where user_id = p_user_id and barred_at is not null and user_id <> public.app_user_id();
+  return found;
+end
+$$;
+
+create or replace function was_asked(p_introduction_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.introductions i
+                  where i.id = p_introduction_id and i.asked_id = public.app_user_id() and not i.is_unheard)
+$$;
+
+create or replace view own_introductions with (security_barrier) as
+  select i.id, i.asker_id = app_user_id() as is_asker, i.message, i.asked_at, i.expires_at,
+         case when i.state = 'open' and i.expires_at <= app_now() then 'expired' else i.state end as state,
+         case when i.state = 'open' and i.expires_at <= app_now() then i.expires_at else i.ended_at end as ended_at,
+         coalesce(other.full_name, 'A member') as name,
+         case when i.state = 'accepted' then other.email end as email,
+         profile.id as profile_id, profile.location, tier.tier,
+         (select r.approved_at from user_roles r where r.user_id = other.id and r.role = 'member' and r.status = 'approved') as member_since,
+         exists (select from introduction_reports r where r.introduction_id = i.id) and i.asked_id = app_user_id() as is_reported,
+         exists (select from introduction_blocks b
+                  where b.user_id = app_user_id() and b.blocked_id = i.asker_id) as is_blocked
+    from introductions i
+    join people other on other.id = case when i.asker_id = app_user_id() then i.asked_id else i.asker_id end
+    left join member_profiles profile on profile.user_id = other.id and profile.is_listed
+    left join shown_tiers tier on tier.profile_id = profile.id
+   where app_user_id() = i.asker_id or (app_user_id() = i.asked_id and not i.is_unheard);
+grant select on own_introductions to club_member;
+
+create or replace view own_introduction_blocks with (security_barrier) as
+  select b.id, b.blocked_at, coalesce(p.full_name, 'A member') as name
+    from introduction_blocks b join people p on p.id = b.blocked_id
+   where b.user_id = app_user_id();
+grant select on own_introduction_blocks to club_member;
+
+create or replace view introduction_report_list with (security_barrier) as
+  select r.id, r.reported_at, r.reason, r.outcome, r.note, r.closed_at, coalesce(closer.full_name, closer.email) as closed_by_name,
+         i.asker_id, coalesce(asker.full_name, asker.email) as asker_name, i.asked_at, i.message,
+         coalesce(asked.full_name, asked.email) as asked_name,
+         exists (select from introduction_settings s where s.user_id = i.asker_id and s.barred_at is not null) as is_barred
+    from introduction_reports r
+    join introductions i on i.id = r.introduction_id
+    join people asker on asker.id = i.asker_id
+    join people asked on asked.id = i.asked_id
+    left join people closer on closer.id = r.closed_by
+   where (select is_admin());
+grant select on introduction_report_list to club_member;
+
+grant execute on function introduction_outlook, ask_for_introduction, transition_introductions, block_asker,
+  close_introduction_report, lift_introduction_bar, was_asked to club_member;

@@ -1,0 +1,231 @@
+-- Settings of the journey, for what was stored before they existed.
+create or replace function deal_settings() returns jsonb
+language sql stable security definer set search_path = pg_catalog as $$
+  select '{"is_enabled": false, "kill_switch": false, "countries_allowed": ["GB"], "retention_years": 6,
+           "cooling_off_hours": 24, "reconsent_hours": 72, "top_up_hours": 24, "funds_window_hours": 48, "grace_hours": 24,
+           "hold_hours": 96}'::jsonb
+         || coalesce((select value from public.club_settings where key = 'deals'), '{}')
+$$;
+
+-- Whether members with an open gate are shown it.
+create or replace function is_deal_shown(p_deal_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.deals where id = p_deal_id and state in ('released', 'closing'))
+$$;
+
+-- the approver's checklist comes with the approval.
+create or replace function keep_deal_record() returns trigger
+language plpgsql set search_path = pg_catalog as $$
+declare
+  changeable constant text[] := '{author_id,moved_by,approved_at,approved_by,approver_checklist}';
+begin
+  if tg_op = 'UPDATE' and to_jsonb(old) - changeable = to_jsonb(new) - changeable
+     and coalesce(to_jsonb(new) ->> 'author_id', to_jsonb(old) ->> 'author_id') is not distinct from to_jsonb(old) ->> 'author_id'
+     and coalesce(to_jsonb(new) ->> 'moved_by', to_jsonb(old) ->> 'moved_by') is not distinct from to_jsonb(old) ->> 'moved_by'
+     and (to_jsonb(old) ->> 'approved_at' is null
+          or (to_jsonb(new) ->> 'approved_at' = to_jsonb(old) ->> 'approved_at'
+              and to_jsonb(new) -> 'approver_checklist' is not distinct from to_jsonb(old) -> 'approver_checklist'
+              and coalesce(to_jsonb(new) ->> 'approved_by', to_jsonb(old) ->> 'approved_by')
+                  is not distinct from to_jsonb(old) ->> 'approved_by'))
+  then return new; end if;
+  raise integrity_constraint_violation using message = 'what a deal has recorded is never changed or deleted';
+end
+$$;
+
+create or replace function record_enquiry() returns trigger
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  insert into public.deal_moves (deal_id, from_state, to_state, moved_at, moved_by)
+  values (new.id, null, new.state, new.state_since, public.app_user_id());
+  return null;
+end
+$$;
+
+-- Of a row that is locked, in the caller's name.
+create or replace function move_deal(p_deal public.deals, p_to text, p_reason text) returns void
+language sql security definer set search_path = pg_catalog as $$
+  update public.deals
+     set state = p_to, state_since = public.app_now(), parked_until = null,
+         released_at = case when p_to = 'released' then coalesce(released_at, public.app_now()) else released_at end
+   where id = p_deal.id;
+  insert into public.deal_moves (deal_id, from_state, to_state, moved_by, reason)
+  values (p_deal.id, p_deal.state, p_to, public.app_user_id(), p_reason);
+$$;
+
+-- closing a deal before its announced end needs a reason, which members read.
+create or replace function transition_deals(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  preparation constant text[] := '{enquiry,screening,meeting,diligence,preparing}';
+  exits constant text[] := '{declined,withdrawn,parked}';
+  deal public.deals;
+  outcome text;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into deal from public.deals where id = p_id for update;
+  if deal.id is null then return null; end if;
+  outcome := public.transition_outcome(deal.state, deal.updated_at, p_from, p_to, p_expected_version);
+  if outcome <> 'changed' then return outcome; end if;
+  if (case when deal.state = any (preparation || exits || '{approved}') then p_to = any (preparation || exits)
+           when deal.state = 'released' then p_to in ('closing', 'cancelled')
+           when deal.state = 'closing' then p_to in ('released', 'cancelled') end) is not true
+     or (p_note is null and (p_to = any (exits || '{cancelled}') or deal.state = any (exits)
+                             or (p_to = 'closing' and public.app_now() < (public.approved_terms(p_id)).closes_at)
+                             or array_position(preparation || '{approved,released,closing}', p_to)
+                                < array_position(preparation || '{approved,released,closing}', deal.state)))
+  then raise invalid_parameter_value; end if;
+  perform public.move_deal(deal, p_to, p_note);
+  return outcome;
+end
+$$;
+
+-- Every version, and whether it waits for its reader: the newest, of somebody else; one's own where there is no second
+-- admin, a day later.
+create or replace view deal_version_list with (security_barrier) as
+  select v.id, v.deal_id, v.number, v.created_at, v.author_id, v.page_sha256, v.approved_at, t.number as terms_number,
+         coalesce(author.full_name, author.email) as author_name, coalesce(approver.full_name, approver.email) as approved_by_name,
+         v.approved_at is null
+           and not exists (select from deal_versions later where later.deal_id = v.deal_id and later.number > v.number)
+           and d.state in ('preparing', 'approved', 'released', 'closing') as is_waiting,
+         coalesce(v.author_id = (select app_user_id()) and v.created_at <= (select app_now()) - interval '24 hours'
+                    and (select is_only_admin()), false) as is_left_to_author
+    from deal_versions v
+    join deals d on d.id = v.deal_id
+    join deal_terms t on t.id = v.terms_id
+    left join people author on author.id = v.author_id
+    left join people approver on approver.id = v.approved_by
+   where (select is_admin());
+grant select on deal_version_list to club_member;
+
+-- Deals that an admin closed before the end that their terms announced, unless they were opened again. Read through views alone.
+create or replace view early_closings with (security_barrier) as
+  select d.id as deal_id, m.moved_at as closed_at, m.reason
+    from deals d
+    join lateral (select x.moved_at, x.to_state, x.reason from deal_moves x
+                   where x.deal_id = d.id and x.to_state in ('released', 'closing')
+                   order by x.moved_at desc, x.id desc limit 1) m on m.to_state = 'closing'
+    join lateral (select t.closes_at from deal_versions v join deal_terms t on t.id = v.terms_id
+                   where v.deal_id = d.id and v.approved_at <= m.moved_at
+                   order by v.number desc limit 1) t on m.moved_at < t.closes_at;
+
+create or replace view open_deals with (security_barrier) as
+  select d.id, d.state, d.released_at, v.id as version_id, v.number as version_number, v.approved_at, v.content, v.page_sha256,
+         e.closed_at as closed_early_at, e.reason as closed_early_because
+    from deals d
+    join lateral (select * from deal_versions a where a.deal_id = d.id and a.approved_at is not null
+                   order by a.number desc limit 1) v on true
+    left join early_closings e on e.deal_id = d.id
+   where d.state in ('released', 'closing') and (select is_investor());
+grant select on open_deals to club_member;
+
+-- Records that the caller is shown deals now: one, or the list of all. It has to be called with what is read.
+create or replace function show_deals(p_channel text, p_deal_id uuid) returns void
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if not public.is_investor() then raise insufficient_privilege; end if;
+  insert into public.deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
+  select s.record_id, s.id, s.signed_on, s.valid_through, p_channel, o.version_id, o.version_id, public.app_now()
+    from public.open_deals o
+    join public.statements s on s.id = public.live_statement_of(public.app_user_id(), public.app_now())
+   where p_deal_id is null or o.id = p_deal_id
+  on conflict do nothing;
+end
+$$;
+
+-- Answers false unless the deal is shown.
+create or replace function set_deal_interest(p_deal_id uuid, p_level text, p_amount_pence bigint, p_reason text) returns boolean
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if not public.is_investor() then raise insufficient_privilege; end if;
+  if not public.is_deal_shown(p_deal_id) then return false; end if;
+  insert into public.deal_interests (deal_id, record_id, level, amount_pence, reason, updated_at)
+  select p_deal_id, r.id, p_level, p_amount_pence, p_reason, public.app_now()
+    from public.investor_records r where r.user_id = public.app_user_id()
+  on conflict (deal_id, record_id) do update
+    set level = excluded.level, amount_pence = excluded.amount_pence, reason = excluded.reason, updated_at = excluded.updated_at;
+  return true;
+end
+$$;
+
+-- Of the caller, today.
+create or replace function own_tier() returns text
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce((select c.tier from public.current_tiers c where c.person_id = public.app_user_id()), 'trial')
+$$;
+
+create or replace function approve_deal_version(p_version_id uuid, p_checklist text[]) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  deal public.deals;
+  version public.deal_version_list;
+  is_alone boolean;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select d.* into deal from public.deals d join public.deal_versions v on v.deal_id = d.id where v.id = p_version_id for update of d;
+  if deal.id is null then return null; end if;
+  select * into version from public.deal_version_list where id = p_version_id;
+  if not version.is_waiting then return 'closed'; end if;
+  is_alone := coalesce(version.author_id = public.app_user_id(), false);
+  if is_alone and not version.is_left_to_author then return 'second_person_required'; end if;
+  if p_checklist is null then raise invalid_parameter_value; end if;
+  update public.deal_versions
+     set approved_at = public.app_now(), approved_by = public.app_user_id(), approver_checklist = p_checklist
+   where id = p_version_id;
+  if deal.state = 'preparing' then perform public.move_deal(deal, 'approved', null); end if;
+  return case when is_alone then 'approved_alone' else 'approved' end;
+end
+$$;
+
+create or replace function is_logo_shown(p_file_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.readable_deals where content #>> '{company,logo,file_id}' = p_file_id::text)
+$$;
+
+-- Who is told that a deal has closed early: everybody with a commitment that has not ended, or an answer other than "not for me".
+create or replace function list_told_of_early_closing(p_deal_id uuid) returns table (user_id uuid, commitment_id uuid)
+language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  return query
+    select r.user_id, c.id
+      from public.investor_records r
+      left join public.commitments c on c.record_id = r.id and c.deal_id = p_deal_id
+       and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
+     where r.user_id is not null
+       and (c.id is not null
+            or exists (select from public.deal_interests i
+                        where i.record_id = r.id and i.deal_id = p_deal_id and i.level <> 'not_for_me'))
+     order by r.user_id;
+end
+$$;
+
+-- Whether the caller bought shares in the deal. What they bought on stays readable for them, with or without a statement.
+create or replace function has_bought(p_deal_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.commitments c
+                   join public.investor_records r on r.id = c.record_id
+                  where c.deal_id = p_deal_id and r.user_id = public.app_user_id() and c.state = 'completed')
+$$;
+
+-- Deals that the caller can read: those that are open to them, and those that they bought.
+create or replace view readable_deals with (security_barrier) as
+  select d.id, d.state, d.released_at, v.id as version_id, v.number as version_number, v.approved_at, v.content, v.page_sha256,
+         e.closed_at as closed_early_at, e.reason as closed_early_because, b.is_bought
+    from deals d
+    cross join lateral (select has_bought(d.id) as is_bought) b
+    join lateral (select * from deal_versions a where a.deal_id = d.id and a.approved_at is not null
+                   order by a.number desc limit 1) v on true
+    left join early_closings e on e.deal_id = d.id
+   where b.is_bought or (d.state in ('released', 'closing') and (select is_investor()));
+grant select on readable_deals to club_member;
+
+create trigger mark_change before update on companies for each row execute function mark_change();
+create trigger mark_change before update on deals for each row execute function mark_change();
+create trigger keep_deal_record before update or delete on deal_moves for each row execute function keep_deal_record();
+create trigger keep_deal_record before update or delete on deal_notes for each row execute function keep_deal_record();
+create trigger keep_deal_record before update or delete on deal_terms for each row execute function keep_deal_record();
+create trigger keep_deal_record before update or delete on deal_versions for each row execute function keep_deal_record();
+create trigger record_enquiry after insert on deals for each row execute function record_enquiry();
+
+grant execute on function is_deal_shown, transition_deals, show_deals, set_deal_interest, own_tier,
+  approve_deal_version, is_logo_shown, list_told_of_early_closing, has_bought to club_member;

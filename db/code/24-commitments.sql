@@ -1,0 +1,517 @@
+-- and what was paid beyond a new call goes back: after a change of terms a member may be called for less than arrived.
+create or replace function settle_commitment(p_commitment_id uuid) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+  open_pence bigint;
+  settled text;
+begin
+  select * into own from public.commitments where id = p_commitment_id for update;
+  if own.state not in ('called', 'part_paid', 'paid') then return own.state; end if;
+  perform public.give_back_surplus(own.id, null);
+  open_pence := public.ledger_balance(own.deal_id, '1100', own.id);
+  settled := case when open_pence = 0 then 'paid' when open_pence < own.due_pence then 'part_paid' else 'called' end;
+  if settled <> own.state then
+    update public.commitments set state = settled, state_since = public.app_now() where id = own.id;
+    insert into public.commitment_events (commitment_id, kind, actor_id, details)
+    values (own.id, case when settled = 'called' or (own.state = 'paid' and settled = 'part_paid') then 'receipt_taken_back'
+                         else settled end,
+            public.app_user_id(), jsonb_build_object('open_pence', open_pence));
+  end if;
+  return settled;
+end
+$$;
+
+-- what the club bore is reversed too.
+create or replace function end_commitment(p_commitment_id uuid, p_state text, p_reason text) returns bigint
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+  arrived bigint := 0;
+begin
+  select * into own from public.commitments where id = p_commitment_id for update;
+  if own.called_at is not null then
+    perform public.reverse_ledger(t.id, public.london_today(), p_reason)
+       from (select c.id from public.ledger_transactions c
+              where c.deal_id = own.deal_id and c.commitment_id = own.id and c.kind = 'call'
+                and not exists (select from public.ledger_transactions r where r.reverses_id = c.id)
+              order by c.number) t;
+    arrived := public.give_back_surplus(own.id, p_reason);
+  end if;
+  update public.commitments
+     set state = p_state, state_since = public.app_now(), reconsent_until = null where id = own.id;
+  insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, ceiling_pence, reason)
+  values (own.id, p_state, public.app_user_id(), own.terms_id, own.shares, own.ceiling_pence, p_reason);
+  return arrived;
+end
+$$;
+
+create or replace function owns_commitment(p_commitment_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.commitments c join public.investor_records r on r.id = c.record_id
+                  where c.id = p_commitment_id and r.user_id = public.app_user_id())
+$$;
+
+-- The law asks for the record as long as for what was committed; the typed name goes with it.
+create or replace function follow_investor_record() returns trigger
+language plpgsql set search_path = pg_catalog as $$
+begin
+  if new.record_id is null then new.signed_as := null; end if;
+  return new;
+end
+$$;
+
+-- With each change of a commitment; of all that one statement changes at once.
+create or replace function need_record_for_commitment() returns trigger
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  today constant date := public.london_today();
+begin
+  update public.investor_records set needed_until = today
+   where id in (select record_id from changed) and (needed_until is null or needed_until < today);
+  return null;
+end
+$$;
+
+-- As members are shown them now.
+create or replace function approved_terms(p_deal_id uuid) returns public.deal_terms
+language sql stable security definer set search_path = pg_catalog as $$
+  select t.* from public.deal_versions v join public.deal_terms t on t.id = v.terms_id
+   where v.deal_id = p_deal_id and v.approved_at is not null
+   order by v.number desc limit 1
+$$;
+
+-- Exact, where a division is not.
+create or replace function minimum_shares(p_terms public.deal_terms) returns bigint
+language sql immutable set search_path = pg_catalog as $$
+  select (div(p_terms.minimum_commitment_pence, p_terms.price * 100)
+          + (mod(p_terms.minimum_commitment_pence, p_terms.price * 100) > 0)::integer)::bigint
+$$;
+
+create or replace function cost_of_shares(p_terms public.deal_terms, p_shares bigint) returns bigint
+language sql immutable set search_path = pg_catalog as $$ select round(p_terms.price * 100 * p_shares)::bigint $$;
+
+create or replace function shares_for(p_terms public.deal_terms, p_amount_pence bigint) returns bigint
+language sql immutable set search_path = pg_catalog as $$
+  select greatest(div(p_amount_pence, p_terms.price * 100)::bigint, public.minimum_shares(p_terms))
+$$;
+
+-- Of the caller; null once it is over, and for whoever has committed before.
+create or replace function cooling_off_until() returns timestamptz
+language sql stable security definer set search_path = pg_catalog as $$
+  select c.until
+    from (select coalesce(min(d.delivered_at), public.app_now())
+                 + (public.deal_settings() ->> 'cooling_off_hours')::integer * interval '1 hour' as until
+            from public.deliveries d join public.investor_records r on r.id = d.record_id
+           where r.user_id = public.app_user_id() and d.channel = 'page') c
+   where c.until > public.app_now()
+     and not exists (select from public.commitments t join public.investor_records r on r.id = t.record_id
+                      where r.user_id = public.app_user_id())
+$$;
+
+-- What keeps the caller from committing to a deal that they are shown; null where nothing does.
+create or replace function commitment_obstacle(p_deal_id uuid) returns text
+language plpgsql stable security definer set search_path = pg_catalog as $$
+declare
+  terms constant public.deal_terms := public.approved_terms(p_deal_id);
+begin
+  if not public.is_investor() then raise insufficient_privilege; end if;
+  return case
+    when not exists (select from public.investor_records r where r.user_id = public.app_user_id() and r.is_complete)
+      then 'record_incomplete'
+    when public.app_now() < terms.opens_at then 'opens_later'
+    when public.app_now() >= terms.closes_at
+      or not exists (select from public.deals d where d.id = p_deal_id and d.state = 'released') then 'closed'
+    -- The newest, unless they are approved.
+    when (select t.is_material and t.number > terms.number
+            from public.deal_terms t where t.deal_id = p_deal_id order by t.number desc limit 1) then 'terms_changing'
+    when exists (select from public.allocations a where a.deal_id = p_deal_id and a.state = 'final') then 'allocation_final'
+    when public.cooling_off_until() is not null then 'cooling_off' end;
+end
+$$;
+
+-- The caller's, unless it has ended. The deal is locked.
+create or replace function lock_own_commitment(p_deal_id uuid) returns public.commitments
+language sql security definer set search_path = pg_catalog as $$
+  select c.* from public.commitments c join public.investor_records r on r.id = c.record_id
+   where c.deal_id = p_deal_id and r.user_id = public.app_user_id()
+     and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
+   for update of c
+$$;
+
+create or replace function band_of(p_terms public.deal_terms, p_tier text) returns text
+language sql stable security definer set search_path = pg_catalog as $$
+  select case when p_tier = any (p_terms.priority_tiers) and public.app_now() < p_terms.priority_until
+              then 'priority' else 'general' end
+$$;
+
+-- p_fee_bp is the fee that the member was shown: another one than the club's own is no commitment.
+create or replace function set_commitment(p_deal_id uuid, p_terms_id uuid, p_expected_version timestamptz, p_amount_pence bigint,
+                               p_shares bigint, p_ceiling_pence bigint, p_least_shares bigint, p_fee_bp integer,
+                               p_wants_relief boolean, p_signed_as text, p_details jsonb) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  terms public.deal_terms;
+  obstacle text;
+  own public.commitments;
+  placed public.commitments;
+  is_new_place boolean;
+  present_tier constant text := public.own_tier();
+begin
+  if not public.is_investor() then raise insufficient_privilege; end if;
+  perform from public.deals d where d.id = p_deal_id and d.state in ('released', 'closing') for update;
+  if not found then return 'deal_not_open'; end if;
+  obstacle := public.commitment_obstacle(p_deal_id);
+  if obstacle in ('opens_later', 'closed') then return 'deal_not_open'; end if;
+  if obstacle is not null then return obstacle; end if;
+  terms := public.approved_terms(p_deal_id);
+  if terms.id <> p_terms_id then return 'terms_changed'; end if;
+  own := public.lock_own_commitment(p_deal_id);
+  if p_expected_version is null and own.id is not null then return 'already_committed'; end if;
+  if p_expected_version is not null and (own.updated_at = p_expected_version and own.state = 'committed') is not true then
+    return 'revision_conflict';
+  end if;
+  if (p_amount_pence between terms.minimum_commitment_pence and terms.club_maximum_pence
+      and p_shares = public.shares_for(terms, p_amount_pence)
+      and p_ceiling_pence = greatest(p_amount_pence, public.cost_of_shares(terms, p_shares))
+      and p_least_shares between public.minimum_shares(terms) and p_shares
+      and (p_wants_relief is null) = (terms.scheme = 'none') and p_signed_as is not null) is not true
+  then raise invalid_parameter_value; end if;
+  if p_fee_bp is distinct from (public.tier_fees_bp() ->> present_tier)::integer then return 'terms_changed'; end if;
+  if own.id is null then
+    insert into public.commitments (deal_id, record_id, number, terms_id, tier, fee_bp, band, placed_at, amount_pence,
+                                    ceiling_pence, shares, least_shares, wants_relief, signed_as)
+    values (p_deal_id, (select r.id from public.investor_records r where r.user_id = public.app_user_id()),
+            1 + coalesce((select max(c.number) from public.commitments c where c.deal_id = p_deal_id), 0), terms.id, present_tier,
+            p_fee_bp, public.band_of(terms, present_tier), public.app_now(), p_amount_pence, p_ceiling_pence, p_shares,
+            p_least_shares, p_wants_relief, p_signed_as)
+    returning * into placed;
+  else
+    is_new_place := p_ceiling_pence > own.ceiling_pence and public.app_now() >= terms.priority_until;
+    update public.commitments
+       set terms_id = terms.id, amount_pence = p_amount_pence, ceiling_pence = p_ceiling_pence, shares = p_shares,
+           least_shares = p_least_shares, wants_relief = p_wants_relief, signed_as = p_signed_as,
+           tier = case when p_fee_bp < own.fee_bp then present_tier else own.tier end, fee_bp = least(own.fee_bp, p_fee_bp),
+           placed_at = case when is_new_place then public.app_now() else own.placed_at end,
+           band = case when is_new_place then public.band_of(terms, present_tier) else own.band end
+     where id = own.id
+    returning * into placed;
+  end if;
+  insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, ceiling_pence, details)
+  values (placed.id, case when own.id is null then 'placed' when p_ceiling_pence > own.ceiling_pence then 'raised'
+                          when p_ceiling_pence < own.ceiling_pence then 'lowered' else 'changed' end,
+          public.app_user_id(), terms.id, p_shares, p_ceiling_pence, p_details);
+  return case when own.id is null then 'placed' else 'changed' end;
+end
+$$;
+
+-- Ends the caller's, which asks for no statement. Answers withdrawn, or why not: revision_conflict, allocation_final; null
+-- where there is none.
+create or replace function withdraw_commitment(p_deal_id uuid, p_expected_version timestamptz, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+begin
+  perform from public.deals d where d.id = p_deal_id for update;
+  own := public.lock_own_commitment(p_deal_id);
+  if own.id is null then return null; end if;
+  if own.state not in ('committed', 'needs_reconsent', 'waiting_list') then return 'allocation_final'; end if;
+  if own.updated_at <> p_expected_version then return 'revision_conflict'; end if;
+  perform public.end_commitment(own.id, 'withdrawn', p_reason);
+  return 'withdrawn';
+end
+$$;
+
+-- What was shared out counts no more.
+create or replace function replace_allocation(p_deal_id uuid) returns void
+language sql security definer set search_path = pg_catalog as $$
+  update public.allocations set state = 'replaced', confirmed_at = null where deal_id = p_deal_id and state <> 'replaced';
+  update public.top_ups set ended_at = public.app_now() where deal_id = p_deal_id and ended_at is null;
+$$;
+
+-- Once a version with other terms is approved: who has committed is asked again, or stays where the change is not material.
+-- Answers whom it asked; somebody who has left is asked too.
+create or replace function follow_terms(p_version_id uuid, p_is_material boolean)
+returns table (commitment_id uuid, user_id uuid, answer_until timestamptz)
+language plpgsql security definer set search_path = pg_catalog as $$
+#variable_conflict use_column
+declare
+  concerned public.deals;
+  terms public.deal_terms;
+  own public.commitments;
+  until constant timestamptz := public.app_now() + (public.deal_settings() ->> 'reconsent_hours')::integer * interval '1 hour';
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select d.* into concerned from public.deals d join public.deal_versions v on v.deal_id = d.id
+   where v.id = p_version_id for update of d;
+  terms := public.approved_terms(concerned.id);
+  if (select v.terms_id from public.deal_versions v where v.id = p_version_id and v.approved_at is not null) is distinct from terms.id
+     or concerned.state not in ('released', 'closing') then return; end if;
+  for own in
+    select c.* from public.commitments c
+     where c.deal_id = concerned.id and c.terms_id <> terms.id
+       and c.state in ('committed', 'needs_reconsent', 'waiting_list', 'allocated', 'called', 'part_paid', 'paid')
+     order by c.id for update
+  loop
+    if not p_is_material then
+      -- Whoever is being asked answers the newest terms.
+      continue when own.state = 'needs_reconsent';
+      if terms.not_material_reason is null or not exists (
+        select from public.deal_terms t
+         where t.id = own.terms_id
+           and (t.price, t.pre_money_pence, t.share_class, t.rights, t.scheme, t.assurance, t.instrument, t.use_of_funds, t.vehicle,
+                t.conflicts)
+               is not distinct from
+               (terms.price, terms.pre_money_pence, terms.share_class, terms.rights, terms.scheme, terms.assurance, terms.instrument,
+                terms.use_of_funds, terms.vehicle, terms.conflicts))
+      then raise invalid_parameter_value; end if;
+      update public.commitments set terms_id = terms.id where id = own.id;
+      insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, ceiling_pence, reason)
+      values (own.id, 'terms_followed', public.app_user_id(), terms.id, own.shares, own.ceiling_pence, terms.not_material_reason);
+      continue;
+    end if;
+    -- What was called is not owed any more; what has arrived stays with its owner until they have answered.
+    perform public.reverse_ledger(called.id, public.london_today(), null)
+       from (select t.id from public.ledger_transactions t
+              where t.deal_id = own.deal_id and t.commitment_id = own.id and t.kind = 'call'
+                and not exists (select from public.ledger_transactions r where r.reverses_id = t.id)
+              order by t.number) called;
+    update public.commitments
+       set state = 'needs_reconsent', state_since = public.app_now(),
+           reconsent_until = until, allocated_shares = null, cost_pence = null, fee_pence = null
+     where id = own.id;
+    insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, ceiling_pence)
+    values (own.id, 'asked_again', public.app_user_id(), terms.id, own.shares, own.ceiling_pence);
+    return query select own.id, (select r.user_id from public.investor_records r where r.id = own.record_id), until;
+  end loop;
+  if p_is_material then perform public.replace_allocation(concerned.id); end if;
+end
+$$;
+
+-- The caller's answer to a change of terms; leaving asks for no statement. Answers kept, changed, left, or why not:
+-- not_asked, too_late, revision_conflict, terms_changed, deal_not_open, exceeds_ceiling; null where there is no commitment.
+create or replace function answer_terms_change(p_deal_id uuid, p_choice text, p_terms_id uuid, p_expected_version timestamptz,
+                                    p_amount_pence bigint, p_shares bigint, p_ceiling_pence bigint, p_accepts_more boolean)
+returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  concerned public.deals;
+  terms public.deal_terms;
+  before public.deal_terms;
+  own public.commitments;
+  is_new_place boolean;
+begin
+  if p_choice <> 'leave' and not public.is_investor() then raise insufficient_privilege; end if;
+  select d.* into concerned from public.deals d where d.id = p_deal_id for update;
+  own := public.lock_own_commitment(p_deal_id);
+  if own.id is null then return null; end if;
+  if own.state <> 'needs_reconsent' then return 'not_asked'; end if;
+  if own.updated_at <> p_expected_version then return 'revision_conflict'; end if;
+  if own.reconsent_until <= public.app_now() then return 'too_late'; end if;
+  if p_choice = 'leave' then
+    perform public.end_commitment(own.id, 'left_on_change', null);
+    return 'left';
+  end if;
+  if concerned.state not in ('released', 'closing') then return 'deal_not_open'; end if;
+  terms := public.approved_terms(p_deal_id);
+  if terms.id <> p_terms_id then return 'terms_changed'; end if;
+  if p_choice = 'keep' then
+    if p_shares is distinct from public.shares_for(terms, own.ceiling_pence)
+       or p_ceiling_pence is distinct from greatest(own.ceiling_pence, public.cost_of_shares(terms, p_shares))
+    then raise invalid_parameter_value; end if;
+    if p_ceiling_pence > own.ceiling_pence and p_accepts_more is not true then return 'exceeds_ceiling'; end if;
+  elsif p_choice is distinct from 'change'
+        or (p_amount_pence between terms.minimum_commitment_pence and terms.club_maximum_pence
+            and p_shares = public.shares_for(terms, p_amount_pence)
+            and p_ceiling_pence = greatest(p_amount_pence, public.cost_of_shares(terms, p_shares))) is not true
+  then raise invalid_parameter_value; end if;
+  select t.* into before from public.deal_terms t where t.id = own.terms_id;
+  is_new_place := p_choice = 'change' and p_ceiling_pence > own.ceiling_pence and public.app_now() >= terms.priority_until;
+  update public.commitments
+     set state = 'committed', state_since = public.app_now(), reconsent_until = null, terms_id = terms.id,
+         amount_pence = case when p_choice = 'change' then p_amount_pence else own.amount_pence end,
+         shares = p_shares, ceiling_pence = p_ceiling_pence,
+         -- Whoever named no other number accepts the smallest commitment.
+         least_shares = case when own.least_shares = public.minimum_shares(before) then public.minimum_shares(terms)
+                             else least(greatest(own.least_shares, public.minimum_shares(terms)), p_shares) end,
+         wants_relief = case when terms.scheme <> 'none' then coalesce(own.wants_relief, false) end,
+         placed_at = case when is_new_place then public.app_now() else own.placed_at end,
+         band = case when is_new_place then public.band_of(terms, public.own_tier()) else own.band end
+   where id = own.id;
+  insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, ceiling_pence)
+  values (own.id, case p_choice when 'keep' then 'kept' else 'changed' end, public.app_user_id(), terms.id, p_shares, p_ceiling_pence);
+  return case p_choice when 'keep' then 'kept' else 'changed' end;
+end
+$$;
+
+-- Ends what was not answered in time. Answers whose.
+create or replace function lapse_commitments(p_deal_id uuid, p_at timestamptz) returns table (commitment_id uuid, user_id uuid)
+language plpgsql security definer set search_path = pg_catalog as $$
+#variable_conflict use_column
+declare
+  own public.commitments;
+begin
+  perform set_config('app.now', p_at::text, true);
+  perform from public.deals d where d.id = p_deal_id for update;
+  for own in
+    select c.* from public.commitments c
+     where c.deal_id = p_deal_id and c.state = 'needs_reconsent' and c.reconsent_until <= p_at
+     order by c.id for update
+  loop
+    perform public.end_commitment(own.id, 'left_on_change', null);
+    return query select own.id, (select r.user_id from public.investor_records r where r.id = own.record_id);
+  end loop;
+end
+$$;
+
+-- A payment to the company or of the fees that waits is proposed for a deal that goes on.
+create or replace function end_commitments_of_deal() returns trigger
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  update public.outgoing_payments set state = 'cancelled'
+   where deal_id = new.id and kind in ('wire', 'fee') and state = 'proposed';
+  perform public.end_commitment(c.id, 'deal_cancelled', null)
+     from (select id from public.commitments
+            where deal_id = new.id
+              and state not in ('completed', 'withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
+            order by id) c;
+  perform public.replace_allocation(new.id);
+  return null;
+end
+$$;
+
+-- Of somebody whose account is being deleted, as long as nothing is given to them. Deals first, as everywhere.
+create or replace function withdraw_commitments_of(p_user_id uuid, p_at timestamptz) returns integer
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  withdrawn integer := 0;
+  own uuid;
+begin
+  perform set_config('app.now', p_at::text, true);
+  perform from public.deals d
+    where d.id in (select c.deal_id from public.commitments c join public.investor_records r on r.id = c.record_id
+                    where r.user_id = p_user_id and c.state in ('committed', 'needs_reconsent', 'waiting_list'))
+    order by d.id for update;
+  for own in
+    select c.id from public.commitments c join public.investor_records r on r.id = c.record_id
+     where r.user_id = p_user_id and c.state in ('committed', 'needs_reconsent', 'waiting_list') order by c.id
+  loop
+    perform public.end_commitment(own, 'withdrawn', null);
+    withdrawn := withdrawn + 1;
+  end loop;
+  return withdrawn;
+end
+$$;
+
+create or replace function deal_demand(p_deal_id uuid, p_leaves_own_out boolean default false) returns text
+language sql stable security definer set search_path = pg_catalog as $$
+  with said as (
+    select i.record_id, i.amount_pence from public.deal_interests i where i.deal_id = p_deal_id
+    union all
+    select c.record_id, public.cost_of_shares(t, c.shares)
+      from public.commitments c join public.deal_terms t on t.id = c.terms_id
+     where c.deal_id = p_deal_id and c.record_id is not null
+       and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')),
+  wanted as (
+    select s.record_id, coalesce(max(s.amount_pence), 0) as amount_pence, public.owns_record(s.record_id) as is_own
+      from said s group by s.record_id),
+  total as (
+    select coalesce(sum(w.amount_pence) filter (where not (w.is_own and p_leaves_own_out)), 0) as pence, bool_or(w.is_own) as may_know
+      from wanted w)
+  select case when t.pence > m.maximum then 'oversubscribed'
+              when t.pence = m.maximum then 'full'
+              when t.pence * 2 >= m.maximum then 'over_half'
+              else 'under_half' end
+    from total t
+    cross join (select (o.content #>> '{terms,club_maximum_pence}')::bigint as maximum
+                  from public.open_deals o where o.id = p_deal_id) m
+   where t.may_know
+$$;
+
+create or replace view own_commitment_events with (security_barrier) as
+  select e.id, e.commitment_id, e.happened_at, e.kind, e.shares, e.ceiling_pence, t.number as terms_number, e.reason
+    from commitment_events e
+    left join deal_terms t on t.id = e.terms_id
+   where owns_commitment(e.commitment_id);
+grant select on own_commitment_events to club_member;
+
+create or replace view desk_commitments with (security_barrier) as
+  select c.id, c.deal_id, c.number, r.user_id, coalesce(p.full_name, p.email) as full_name, c.state, c.state_since, c.placed_at, c.band, c.tier, c.fee_bp, c.shares,
+         c.least_shares, c.ceiling_pence, c.reconsent_until, c.allocated_shares, c.cost_pence, c.fee_pence,
+         t.number as terms_number, t.price
+    from commitments c
+    join deal_terms t on t.id = c.terms_id
+    left join investor_records r on r.id = c.record_id
+    left join people p on p.id = r.user_id
+   where (select is_admin());
+grant select on desk_commitments to club_member;
+
+-- Locks the deal; null where there is no such commitment.
+create or replace function lock_commitment(p_commitment_id uuid) returns public.commitments
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+begin
+  perform from public.deals d
+    where d.id = (select c.deal_id from public.commitments c where c.id = p_commitment_id) for update;
+  select * into own from public.commitments where id = p_commitment_id for update;
+  return own;
+end
+$$;
+
+-- What the desk reads after an act, for admins.
+create or replace function commitment_after(p_commitment_id uuid)
+returns table (id uuid, deal_id uuid, state text, shares bigint, due_pence bigint, open_pence bigint, refund_pence bigint,
+               due_at timestamptz, grace_until timestamptz)
+language sql stable security definer set search_path = pg_catalog as $$
+  select c.id, c.deal_id, c.state, c.allocated_shares, c.due_pence, f.open_pence, f.refund_pence, c.due_at, c.grace_until
+    from public.commitments c cross join lateral public.called_funds(c.id) f
+   where c.id = p_commitment_id and public.is_admin()
+$$;
+
+-- Whose commitment it is; the names of a sealed record are not shown.
+create or replace view commitment_people with (security_barrier) as
+  select c.id as commitment_id, c.deal_id, c.number, r.user_id, coalesce(p.full_name, p.email) as full_name, c.reference,
+         case when r.user_id is not null then r.legal_name end as legal_name,
+         case when r.user_id is not null then r.bank_account_name end as bank_account_name
+    from commitments c
+    left join investor_records r on r.id = c.record_id
+    left join people p on p.id = r.user_id
+   where (select is_admin());
+grant select on commitment_people to club_member;
+
+create or replace view own_commitments with (security_barrier) as
+  select c.*, d.state as deal_state, accepted.content #>> '{company,name}' as company_name,
+         accepted.content ->> 'deal_name' as deal_name, t.number as terms_number, t.price, t.scheme,
+         t.minimum_commitment_pence as minimum_pence, t.closes_at, t.completion_expected_on,
+         n.id as new_terms_id, n.number as new_terms_number, n.price as new_price, n.scheme as new_scheme,
+         n.minimum_commitment_pence as new_minimum_pence,
+         case when c.state = 'needs_reconsent' and (select is_investor()) then accepted.content end as content_before,
+         case when c.state = 'needs_reconsent' and (select is_investor()) then newest.content end as content_after,
+         e.closed_at as closed_early_at, e.reason as closed_early_because
+    from commitments c
+    join deals d on d.id = c.deal_id
+    join deal_terms t on t.id = c.terms_id
+    join lateral (select v.content from deal_versions v
+                   where v.deal_id = c.deal_id and v.terms_id = c.terms_id and v.approved_at is not null
+                   order by v.number desc limit 1) accepted on true
+    join lateral (select v.content, v.terms_id from deal_versions v
+                   where v.deal_id = c.deal_id and v.approved_at is not null
+                   order by v.number desc limit 1) newest on true
+    join deal_terms n on n.id = newest.terms_id
+    left join early_closings e on e.deal_id = c.deal_id
+   where owns_record(c.record_id);
+grant select on own_commitments to club_member;
+
+create trigger mark_change before update on commitments for each row execute function mark_change();
+create trigger follow_investor_record before update of record_id on commitments
+  for each row execute function follow_investor_record();
+create trigger end_commitments_of_deal after update of state on deals
+  for each row when (new.state = 'cancelled' and old.state <> 'cancelled') execute function end_commitments_of_deal();
+create trigger need_record_for_commitment after insert on commitments referencing new table as changed
+  for each statement execute function need_record_for_commitment();
+create trigger need_record_for_change after update on commitments referencing new table as changed
+  for each statement execute function need_record_for_commitment();
+
+grant execute on function owns_commitment, cooling_off_until, commitment_obstacle, deal_demand, set_commitment,
+  withdraw_commitment, follow_terms, answer_terms_change, commitment_after to club_member;

@@ -1,0 +1,1430 @@
+-- For everybody, the owner too.
+create or replace function refuse_ledger_change() returns trigger
+language plpgsql set search_path = pg_catalog as $$
+declare
+  -- Emptied with the account that they name, never filled.
+  names constant text[] := '{posted_by,matched_by,actor_id,imported_by}';
+begin
+  if tg_op = 'UPDATE' and to_jsonb(old) - names = to_jsonb(new) - names
+     and not exists (select from unnest(names) name where to_jsonb(new) ->> name is not null
+                       and to_jsonb(new) ->> name is distinct from to_jsonb(old) ->> name)
+  then return new; end if;
+  raise integrity_constraint_violation using message = 'what is posted is never changed or deleted';
+end
+$$;
+
+-- by the columns of each table.
+create or replace function check_ledger_sum() returns trigger
+language plpgsql set search_path = pg_catalog as $$
+declare
+  posted uuid;
+  total bigint;
+  entries integer;
+begin
+  if tg_table_name = 'ledger_entries' then
+    posted := new.transaction_id;
+    if exists (select from public.ledger_entries e where e.transaction_id = posted and e.id > new.id) then return null; end if;
+  else
+    posted := new.id;
+  end if;
+  select coalesce(sum(e.amount_pence), 0), count(*) into total, entries
+    from public.ledger_entries e where e.transaction_id = posted;
+  if total <> 0 or entries < 2 then
+    raise integrity_constraint_violation using message = 'a transaction of the ledger sums to zero, over two entries or more';
+  end if;
+  return null;
+end
+$$;
+
+create or replace function reverse_ledger(p_transaction_id uuid, p_booked_on date, p_note text) returns uuid
+language sql security definer set search_path = pg_catalog as $$
+  select public.post_ledger(t.deal_id, 'reversal', p_booked_on,
+           (select jsonb_agg(jsonb_build_object('account', e.account, 'commitment_id', e.commitment_id,
+                                                'amount_pence', -e.amount_pence) order by e.id)
+              from public.ledger_entries e where e.transaction_id = t.id),
+           t.commitment_id, t.bank_line_id, t.payment_id, t.id, p_note, t.exit_id)
+    from public.ledger_transactions t where t.id = p_transaction_id
+$$;
+
+-- Bank files are read, lines booked, money sent out, and a round's sums compared. Every function locks the deal first.
+
+-- As before, and by the index where it is of one member.
+create or replace function ledger_balance(p_deal_id uuid, p_account text, p_commitment_id uuid default null) returns bigint
+language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  if p_commitment_id is null then
+    return (select coalesce(sum(e.amount_pence), 0) from public.ledger_entries e
+             where e.deal_id = p_deal_id and e.account = p_account);
+  end if;
+  return (select coalesce(sum(e.amount_pence), 0) from public.ledger_entries e
+           where e.deal_id = p_deal_id and e.account = p_account and e.commitment_id = p_commitment_id);
+end
+$$;
+
+-- lines, their matches and what may still go out are each read once, however little is known of the tables' sizes.
+create or replace function ledger_difference(p_deal_id uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog as $$
+  with lines as (
+    select x.id, sum(x.amount_pence) as amount_pence, sum(x.amount_pence) - sum(x.matched_pence) as open_pence
+      from (select l.id, l.amount_pence, 0 as matched_pence from public.bank_lines l where l.deal_id = p_deal_id
+            union all
+            select m.bank_line_id, 0, m.amount_pence from public.bank_matches m
+             where m.deal_id = p_deal_id and m.reversal_id is null) x
+     group by x.id)
+  select coalesce(sum(l.amount_pence), 0)::bigint - public.ledger_balance(p_deal_id, '1000')
+         - coalesce(sum(l.open_pence) filter (where l.open_pence > 0 or -l.open_pence in (
+             select o.amount_pence from public.outgoing_payments o
+              where o.deal_id = p_deal_id and o.state = 'approved')), 0)::bigint
+    from lines l
+$$;
+
+-- With the one that was rejected last, until another is entered.
+create or replace view collection_account_list with (security_barrier) as
+  select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, a.entered_at, a.entered_by,
+         a.confirmed_at, a.call_back_note, a.frozen_until,
+         coalesce(author.full_name, author.email) as entered_by_name, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
+         a.confirmed_at is null and a.rejected_at is null as is_waiting,
+         coalesce(a.entered_by = (select app_user_id()) and a.entered_at <= (select app_now()) - interval '24 hours'
+                    and (select is_only_admin()), false) as is_left_to_author,
+         a.rejected_at, coalesce(rejecter.full_name, rejecter.email) as rejected_by_name, a.rejection
+    from collection_accounts a
+    left join people author on author.id = a.entered_by
+    left join people confirmer on confirmer.id = a.confirmed_by
+    left join people rejecter on rejecter.id = a.rejected_by
+   where (select is_admin())
+     and (a.replaced_at is null
+          or (a.rejected_at is not null
+              and not exists (select from collection_accounts later
+                               where later.deal_id = a.deal_id and (later.entered_at, later.id) > (a.entered_at, a.id))));
+grant select on collection_account_list to club_member;
+
+-- Answers entered, closed, or null where there is no such deal.
+create or replace function enter_collection_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text,
+                                         p_bank text, p_partner text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  deal public.deals;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into deal from public.deals where id = p_deal_id for update;
+  if deal.id is null then return null; end if;
+  if deal.state not in ('preparing', 'approved', 'released', 'closing') then return 'closed'; end if;
+  update public.collection_accounts set replaced_at = public.app_now()
+   where deal_id = deal.id and confirmed_at is null and replaced_at is null;
+  insert into public.collection_accounts (deal_id, account_name, sort_code, account_number, bank, partner, entered_by)
+  values (deal.id, p_account_name, p_sort_code, p_account_number, p_bank, p_partner, public.app_user_id());
+  return 'entered';
+end
+$$;
+
+-- Where it replaces another one, nothing is called for a day, and who was called has a day more. Answers confirmed,
+-- confirmed_alone, second_person_required, closed, or null where there is no such account.
+create or replace function confirm_collection_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  account public.collection_account_list;
+  old public.collection_accounts;
+  frozen timestamptz;
+  longer interval;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform from public.deals where id = p_deal_id for update;
+  if not exists (select from public.collection_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
+  select * into account from public.collection_account_list where id = p_id and is_waiting;
+  if account.id is null then return 'closed'; end if;
+  if account.entered_by = public.app_user_id() and not account.is_left_to_author then return 'second_person_required'; end if;
+  update public.collection_accounts set replaced_at = public.app_now()
+   where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null returning * into old;
+  if old.id is not null then
+    frozen := public.app_now() + interval '24 hours';
+    longer := frozen - greatest(public.app_now(), old.frozen_until);
+  end if;
+  update public.collection_accounts
+     set confirmed_at = public.app_now(), confirmed_by = public.app_user_id(), call_back_note = p_call_back_note,
+         frozen_until = frozen
+   where id = p_id;
+  if frozen is not null then
+    perform public.give_time(c.id, longer, 'account_changed', null) from public.commitments c
+      where c.deal_id = p_deal_id and c.state in ('called', 'part_paid');
+    insert into public.funds_reminders (commitment_id, kind, about)
+    select c.id, 'account_changed', public.app_now() from public.commitments c
+     where c.deal_id = p_deal_id and c.state in ('called', 'part_paid', 'paid')
+    on conflict do nothing;
+  end if;
+  return case when account.entered_by = public.app_user_id() then 'confirmed_alone' else 'confirmed' end;
+end
+$$;
+
+-- Until then nothing is called and nobody is shown the account.
+create or replace function frozen_until(p_deal_id uuid) returns timestamptz
+language sql stable security definer set search_path = pg_catalog as $$
+  select a.frozen_until from public.collection_accounts a
+   where a.deal_id = p_deal_id and a.confirmed_at is not null and a.replaced_at is null
+     and a.frozen_until > public.app_now()
+$$;
+
+-- Moves the time to pay. The caller has locked the deal.
+create or replace function give_time(p_commitment_id uuid, p_longer interval, p_kind text, p_reason text) returns void
+language sql security definer set search_path = pg_catalog as $$
+  with given as (
+    update public.commitments set due_at = due_at + p_longer, grace_until = grace_until + p_longer
+     where id = p_commitment_id returning id, due_at)
+  insert into public.commitment_events (commitment_id, kind, actor_id, reason, details)
+  select id, p_kind, public.app_user_id(), p_reason, jsonb_build_object('due_at', due_at) from given
+$$;
+
+-- What is given to live commitments and not called: all of it at first, the difference after a top-up.
+create or replace function uncalled_funds(p_deal_id uuid)
+returns table (commitment_id uuid, number integer, cost_pence bigint, fee_pence bigint)
+language sql stable security definer set search_path = pg_catalog as $$
+  with called as (
+    select t.commitment_id, -coalesce(sum(e.amount_pence) filter (where e.account = '2000'), 0) as cost_pence,
+           -coalesce(sum(e.amount_pence) filter (where e.account = '2100'), 0) as fee_pence
+      from public.ledger_transactions t join public.ledger_entries e on e.transaction_id = t.id
+     where t.deal_id = p_deal_id and t.kind = 'call'
+       and not exists (select from public.ledger_transactions r where r.reverses_id = t.id)
+     group by t.commitment_id)
+  select c.id, c.number, (c.cost_pence - coalesce(called.cost_pence, 0))::bigint,
+         (c.fee_pence - coalesce(called.fee_pence, 0))::bigint
+    from public.commitments c left join called on called.commitment_id = c.id
+   where c.deal_id = p_deal_id and c.state in ('allocated', 'called', 'part_paid', 'paid')
+     and (c.state = 'allocated'
+          or (c.cost_pence, c.fee_pence) <> (coalesce(called.cost_pence, 0), coalesce(called.fee_pence, 0)))
+$$;
+
+create or replace function call_anew(p_commitment_id uuid, p_shares bigint, p_cost_pence bigint, p_fee_pence bigint, p_reason text)
+returns void
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+begin
+  update public.commitments set allocated_shares = p_shares, cost_pence = p_cost_pence, fee_pence = p_fee_pence
+   where id = p_commitment_id returning * into own;
+  perform public.reverse_ledger(t.id, public.london_today(), p_reason)
+     from (select c.id from public.ledger_transactions c
+            where c.deal_id = own.deal_id and c.commitment_id = own.id and c.kind = 'call'
+              and not exists (select from public.ledger_transactions r where r.reverses_id = c.id)
+            order by c.number) t;
+  perform public.post_ledger(own.deal_id, 'call', public.london_today(), jsonb_build_array(
+    jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', own.due_pence),
+    jsonb_build_object('account', '2000', 'commitment_id', own.id, 'amount_pence', -own.cost_pence),
+    jsonb_build_object('account', '2100', 'amount_pence', -own.fee_pence)), own.id, p_note => p_reason);
+  perform public.give_back_surplus(own.id, p_reason);
+end
+$$;
+
+-- that nobody is called without a reference is for the table to refuse.
+create or replace function call_funds(p_deal_id uuid, p_reason text, p_deal_code text, p_commitment_ids uuid[], p_references text[])
+returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  admin constant uuid := public.app_user_id();
+  today constant date := public.london_today();
+  called_at constant timestamptz := date_trunc('milliseconds', public.app_now());
+  london constant timestamp := called_at at time zone 'Europe/London';
+  hours jsonb;
+  deal public.deals;
+  call public.funds_calls;
+  ids uuid[];
+  called_before uuid[];
+  posted integer;
+  total bigint;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into deal from public.deals where id = p_deal_id for update;
+  if deal.id is null then return null; end if;
+  if deal.state not in ('released', 'closing')
+     or not exists (select from public.allocations a where a.deal_id = deal.id and a.state = 'final')
+  then return '{"outcome": "not_allocated"}'; end if;
+  if not exists (select from public.collection_accounts a
+                  where a.deal_id = deal.id and a.confirmed_at is not null and a.replaced_at is null)
+  then return '{"outcome": "no_account"}'; end if;
+  if public.frozen_until(deal.id) is not null then
+    return jsonb_build_object('outcome', 'frozen', 'until', public.frozen_until(deal.id));
+  end if;
+  if public.ledger_difference(deal.id) <> 0 then return '{"outcome": "ledger_mismatch"}'; end if;
+  ids := array(select u.commitment_id from public.uncalled_funds(deal.id) u order by u.number);
+  if cardinality(ids) = 0 then return '{"outcome": "nothing_to_call"}'; end if;
+  if p_reason is null and not (extract(isodow from london) <= 3 and london::time between '09:00' and '17:00')
+  then return '{"outcome": "outside_hours"}'; end if;
+
+  update public.deals set reference_code = p_deal_code where id = deal.id and reference_code is null;
+  if exists (select from unnest(p_references) given
+              where substr(given, 3, 3) <> (select reference_code from public.deals where id = deal.id))
+  then raise invalid_parameter_value; end if;
+  hours := public.deal_settings();
+  insert into public.funds_calls (deal_id, number, called_at, called_by, due_at, grace_until, reason)
+  select deal.id, 1 + (select count(*) from public.funds_calls c where c.deal_id = deal.id), called_at, admin, due,
+         due + make_interval(hours => (hours ->> 'grace_hours')::int), p_reason
+    from (select called_at + make_interval(hours => (hours ->> 'funds_window_hours')::int) as due) as t
+  returning * into call;
+  called_before := array(select c.id from public.commitments c where c.id = any (ids) and c.called_at is not null);
+
+  -- Less than was called: after other terms.
+  perform public.call_anew(c.id, c.allocated_shares, c.cost_pence, c.fee_pence, null)
+     from public.uncalled_funds(deal.id) u join public.commitments c on c.id = u.commitment_id
+    where u.cost_pence < 0 or u.fee_pence < 0;
+  select coalesce(max(t.number), 0) into posted from public.ledger_transactions t where t.deal_id = deal.id;
+  insert into public.ledger_transactions (deal_id, number, booked_on, posted_at, posted_by, kind, commitment_id)
+  select deal.id, posted + row_number() over (order by u.number), today, called_at, admin, 'call', u.commitment_id
+    from public.uncalled_funds(deal.id) u where u.cost_pence + u.fee_pence > 0;
+  insert into public.ledger_entries (transaction_id, deal_id, account, commitment_id, amount_pence)
+  select t.id, deal.id, e.account, e.commitment_id, e.amount_pence
+    from public.ledger_transactions t
+    join public.uncalled_funds(deal.id) u on u.commitment_id = t.commitment_id
+    cross join lateral (values ('1100', u.commitment_id, u.cost_pence + u.fee_pence), ('2000', u.commitment_id, -u.cost_pence),
+                               ('2100', null::uuid, -u.fee_pence)) e (account, commitment_id, amount_pence)
+   where t.deal_id = deal.id and t.number > posted and (e.amount_pence <> 0 or e.account = '2100')
+   order by t.number, e.account;
+  update public.commitments c
+     set state = 'called', state_since = call.called_at, called_at = call.called_at, due_at = call.due_at,
+         grace_until = call.grace_until, held_at = null, extended_at = null, extended_by = null, extension_reason = null,
+         reference = coalesce(c.reference, given.reference)
+    from unnest(ids) as of (id)
+    left join unnest(p_commitment_ids, p_references) as given (id, reference) on given.id = of.id
+   where c.id = of.id;
+  insert into public.commitment_events (commitment_id, happened_at, kind, actor_id, terms_id, shares, ceiling_pence, details)
+  select c.id, call.called_at, 'called', admin, c.terms_id, c.allocated_shares, c.ceiling_pence,
+         jsonb_build_object('number', call.number, 'cost_pence', c.cost_pence, 'fee_pence', c.fee_pence,
+                            'due_pence', c.due_pence, 'due_at', c.due_at)
+    from public.commitments c where c.id = any (ids);
+  perform public.settle_commitment(id) from unnest(called_before) as id;
+  insert into public.funds_reminders (commitment_id, kind, about)
+  select c.id, 'called', call.called_at from public.commitments c where c.id = any (ids) and c.state <> 'paid';
+  select sum(c.due_pence) into total from public.commitments c where c.id = any (ids);
+  return jsonb_build_object('outcome', 'called', 'id', call.id, 'number', call.number, 'members', cardinality(ids),
+                            'due_pence', total, 'called_at', call.called_at, 'due_at', call.due_at,
+                            'grace_until', call.grace_until);
+end
+$$;
+
+-- Of one commitment, by the ledger.
+create or replace function called_funds(p_commitment_id uuid)
+returns table (called_pence bigint, open_pence bigint, applied_pence bigint, refund_pence bigint, arrived_on date)
+language sql stable security definer set search_path = pg_catalog as $$
+  with posted as (
+    select t.id, t.kind, t.booked_on, e.account, e.amount_pence,
+           t.kind in ('call', 'receipt') and not exists (
+             select from public.ledger_transactions r where r.reverses_id = t.id) as counts
+      from public.commitments c
+      join public.ledger_entries e on e.deal_id = c.deal_id and e.commitment_id = c.id and e.account in ('1100', '2200')
+      join public.ledger_transactions t on t.id = e.transaction_id
+     where c.id = p_commitment_id),
+  sums as (
+    select coalesce(sum(amount_pence) filter (where account = '1100' and kind = 'call' and counts), 0)::bigint as called,
+           coalesce(sum(amount_pence) filter (where account = '1100'), 0)::bigint as open,
+           -coalesce(sum(amount_pence) filter (where account = '2200'), 0)::bigint as refund,
+           max(booked_on) filter (where kind = 'receipt' and counts) as arrived
+      from posted)
+  select called, open, called - open, refund, arrived from sums
+$$;
+
+-- A line of the bank's list that came in, is not booked, and may be this member's.
+create or replace function payment_may_wait(p_commitment_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (
+    select from public.commitments c
+      join public.bank_lines l on l.deal_id = c.deal_id and l.amount_pence > 0
+     where c.id = p_commitment_id
+       and l.amount_pence > coalesce((select sum(m.amount_pence) from public.bank_matches m
+                                       where m.bank_line_id = l.id and m.reversal_id is null), 0)
+       and (strpos(regexp_replace(upper(l.reference), '[^0-9A-Z]', '', 'g'), left(c.reference, 9)) > 0
+            or l.amount_pence = public.ledger_balance(c.deal_id, '1100', c.id)))
+$$;
+
+-- For everybody who asks: only who owes and whose time is over. Somebody who had paid, and not what a top-up added, keeps what
+-- they paid for. The caller has locked the deal.
+create or replace function end_unpaid(p_commitment_id uuid, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+  paid_for public.commitment_events;
+  funds record;
+begin
+  select * into own from public.commitments where id = p_commitment_id;
+  if own.state not in ('called', 'part_paid', 'paid') then return 'not_called'; end if;
+  select * into funds from public.called_funds(own.id);
+  if own.state = 'paid' or funds.open_pence <= 0 then return 'paid'; end if;
+  if public.app_now() < own.grace_until then return 'in_grace'; end if;
+  if public.ledger_difference(own.deal_id) <> 0 then return 'ledger_mismatch'; end if;
+  if public.payment_may_wait(own.id) then return 'payment_waits'; end if;
+  select e.* into paid_for from public.commitment_events e
+   where e.commitment_id = own.id and e.kind = 'called' and e.terms_id = own.terms_id
+     and (e.details ->> 'due_pence')::bigint between 1 and funds.applied_pence
+     and e.shares < own.allocated_shares
+   order by e.shares desc limit 1;
+  if paid_for.id is not null then
+    perform public.call_anew(own.id, paid_for.shares, (paid_for.details ->> 'cost_pence')::bigint,
+                             (paid_for.details ->> 'fee_pence')::bigint, p_reason);
+    insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, reason)
+    values (own.id, 'reduced', public.app_user_id(), own.terms_id, paid_for.shares, p_reason);
+    perform public.settle_commitment(own.id);
+    insert into public.funds_reminders (commitment_id, kind, about) values (own.id, 'reduced', public.app_now());
+    return 'reduced';
+  end if;
+  perform public.end_commitment(own.id, 'released_unpaid', p_reason);
+  insert into public.funds_reminders (commitment_id, kind, about) values (own.id, 'released', public.app_now());
+  return 'released';
+end
+$$;
+
+create or replace function release_commitment(p_commitment_id uuid, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  if (public.lock_commitment(p_commitment_id)).id is null then return null; end if;
+  return public.end_unpaid(p_commitment_id, p_reason);
+end
+$$;
+
+create or replace function extend_commitment(p_commitment_id uuid, p_hours integer, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  if p_hours is null or p_hours not between 1 and 48 then raise invalid_parameter_value; end if;
+  own := public.lock_commitment(p_commitment_id);
+  if own.id is null then return null; end if;
+  if own.state not in ('called', 'part_paid') then return 'not_called'; end if;
+  if own.extended_at is not null then return 'already_extended'; end if;
+  update public.commitments
+     set extended_at = public.app_now(), extended_by = public.app_user_id(), extension_reason = p_reason where id = own.id;
+  perform public.give_time(own.id, make_interval(hours => p_hours)
+                                   + greatest(public.app_now() - own.grace_until, interval '0'), 'extended', p_reason);
+  insert into public.funds_reminders (commitment_id, kind, about) values (own.id, 'extended', public.app_now());
+  return 'extended';
+end
+$$;
+
+create or replace function bear_for_commitment(p_commitment_id uuid, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+  open_pence bigint;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  own := public.lock_commitment(p_commitment_id);
+  if own.id is null then return null; end if;
+  open_pence := public.ledger_balance(own.deal_id, '1100', own.id);
+  if own.state not in ('called', 'part_paid') or open_pence <= 0 then return 'not_called'; end if;
+  if open_pence > 100 then return 'too_much'; end if;
+  if public.ledger_difference(own.deal_id) <> 0 then return 'ledger_mismatch'; end if;
+  perform public.post_ledger(own.deal_id, 'club_bears', public.london_today(), jsonb_build_array(
+    jsonb_build_object('account', '2100', 'amount_pence', open_pence),
+    jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', -open_pence)), own.id, p_note => p_reason);
+  insert into public.commitment_events (commitment_id, kind, actor_id, reason, details)
+  values (own.id, 'club_bears', public.app_user_id(), p_reason, jsonb_build_object('pence', open_pence));
+  perform public.settle_commitment(own.id);
+  return 'borne';
+end
+$$;
+
+-- "My bank is holding my payment".
+create or replace function hold_commitment(p_commitment_id uuid) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+begin
+  if not public.owns_commitment(p_commitment_id) then return null; end if;
+  own := public.lock_commitment(p_commitment_id);
+  if own.state not in ('called', 'part_paid') then return 'not_called'; end if;
+  if own.held_at is not null then return 'already_held'; end if;
+  if public.app_now() >= own.grace_until then return 'grace_over'; end if;
+  update public.commitments set held_at = public.app_now() where id = own.id;
+  perform public.give_time(own.id, make_interval(hours => (public.deal_settings() ->> 'hold_hours')::int), 'held', null);
+  return 'held';
+end
+$$;
+
+-- Fewer shares than were given, for what arrived; numbers come from the caller and are checked.
+create or replace function take_fewer_shares(p_commitment_id uuid, p_shares bigint, p_cost_pence bigint, p_fee_pence bigint) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+  terms public.deal_terms;
+  funds record;
+begin
+  if not public.owns_commitment(p_commitment_id) then return null; end if;
+  own := public.lock_commitment(p_commitment_id);
+  if own.state <> 'part_paid' then return 'not_called'; end if;
+  if public.app_now() < own.grace_until then return 'in_grace'; end if;
+  select * into terms from public.deal_terms where id = own.terms_id;
+  select * into funds from public.called_funds(own.id);
+  if p_shares is null or p_shares >= own.allocated_shares
+     or p_shares < ceil(terms.minimum_commitment_pence / (terms.price * 100))
+     or p_cost_pence is distinct from round(p_shares * terms.price * 100)::bigint
+     or p_fee_pence is distinct from round(p_cost_pence::numeric * own.fee_bp / 10000)::bigint
+     or p_cost_pence + p_fee_pence > funds.applied_pence
+  then return 'not_fewer'; end if;
+  perform public.call_anew(own.id, p_shares, p_cost_pence, p_fee_pence, null);
+  insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares)
+  values (own.id, 'took_fewer', public.app_user_id(), own.terms_id, p_shares);
+  perform public.settle_commitment(own.id);
+  return 'taken';
+end
+$$;
+
+create or replace function ask_for_refund(p_commitment_id uuid) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+begin
+  if not public.owns_commitment(p_commitment_id) then return null; end if;
+  own := public.lock_commitment(p_commitment_id);
+  if own.state <> 'part_paid' then return 'not_called'; end if;
+  if public.app_now() < own.grace_until then return 'in_grace'; end if;
+  perform public.end_commitment(own.id, 'refunded', null);
+  return 'refunded';
+end
+$$;
+
+create or replace function own_call(p_commitment_id uuid)
+returns table (called_at timestamptz, due_at timestamptz, grace_until timestamptz, held_at timestamptz, extension_reason text,
+               state text, due_pence bigint, open_pence bigint, applied_pence bigint, refund_pence bigint, arrived_on date,
+               is_late boolean, frozen_until timestamptz, list_read_at timestamptz, price numeric, fee_bp integer,
+               minimum_pence bigint)
+language sql stable security definer set search_path = pg_catalog as $$
+  select c.called_at, c.due_at, c.grace_until, c.held_at, c.extension_reason, c.state,
+         case when c.state in ('called', 'part_paid', 'paid') then f.called_pence else c.due_pence end, f.open_pence,
+         f.applied_pence, f.refund_pence, f.arrived_on,
+         coalesce(f.arrived_on > (c.due_at at time zone 'Europe/London')::date, false), public.frozen_until(c.deal_id),
+         (select max(b.imported_at) from public.bank_files b where b.deal_id = c.deal_id), t.price, c.fee_bp,
+         t.minimum_commitment_pence
+    from public.commitments c
+    join public.deal_terms t on t.id = c.terms_id
+    cross join lateral public.called_funds(c.id) f
+   where c.id = p_commitment_id and c.called_at is not null and public.owns_commitment(c.id)
+$$;
+
+-- To somebody who owes, and nobody else. Without an outcome for what is not one's own.
+create or replace function payment_details(p_commitment_id uuid)
+returns table (outcome text, deal_id uuid, account_name text, sort_code text, account_number text, bank text, partner text,
+               amount_pence bigint, reference text, confirmed_at timestamptz, frozen_until timestamptz)
+language sql stable security definer set search_path = pg_catalog as $$
+  select o.outcome, c.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, f.open_pence, c.reference,
+         a.confirmed_at, public.frozen_until(c.deal_id)
+    from public.commitments c
+    cross join lateral public.called_funds(c.id) f
+    cross join lateral (select case when c.state not in ('called', 'part_paid') or f.open_pence <= 0 then 'not_called'
+                                    when public.frozen_until(c.deal_id) is not null then 'frozen' else 'shown' end) o (outcome)
+    left join public.collection_accounts a
+      on o.outcome = 'shown' and a.deal_id = c.deal_id and a.confirmed_at is not null and a.replaced_at is null
+   where c.id = p_commitment_id and public.owns_commitment(c.id)
+$$;
+
+-- What is due by the clock: reminders, and who is late. Answers how many became late.
+create or replace function mark_funds_clock(p_deal_id uuid, p_now timestamptz) returns integer
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  late integer;
+begin
+  perform set_config('app.now', p_now::text, true);
+  perform from public.deals where id = p_deal_id for update;
+  if public.frozen_until(p_deal_id) is null then
+    insert into public.funds_reminders (commitment_id, kind, about)
+    select c.id, case when p_now >= c.called_at + interval '42 hours' then 'second' else 'first' end, c.called_at
+      from public.commitments c
+     where c.deal_id = p_deal_id and c.state in ('called', 'part_paid') and c.held_at is null
+       and p_now >= c.called_at + interval '24 hours' and p_now < c.due_at
+    on conflict do nothing;
+  end if;
+  with marked as (
+    insert into public.funds_reminders (commitment_id, kind, about)
+    select c.id, 'late', c.due_at from public.commitments c
+     where c.deal_id = p_deal_id and c.state in ('called', 'part_paid') and p_now >= c.due_at
+    on conflict do nothing returning 1)
+  select count(*) into late from marked;
+  return late;
+end
+$$;
+
+-- After the grace. Somebody waits for the shares, and the bank's list was read since: else an admin decides.
+create or replace function release_overdue(p_commitment_id uuid, p_now timestamptz, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+begin
+  perform set_config('app.now', p_now::text, true);
+  own := public.lock_commitment(p_commitment_id);
+  if own.state not in ('called', 'part_paid') or p_now < own.grace_until then return 'not_due'; end if;
+  if not exists (select from public.bank_files b where b.deal_id = own.deal_id and b.imported_at >= own.grace_until)
+     or not exists (select from public.commitments c
+                     where c.deal_id = own.deal_id and c.id <> own.id
+                       and (c.state = 'waiting_list' or c.state in ('allocated', 'called', 'part_paid', 'paid')
+                                                        and c.shares > c.allocated_shares))
+  then return 'admin_decides'; end if;
+  return public.end_unpaid(own.id, p_reason);
+end
+$$;
+
+-- An admin's; answers whether there is such a deal.
+create or replace function lock_funds(p_deal_id uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform from public.deals d where d.id = p_deal_id for update;
+  return found;
+end
+$$;
+
+-- Keeps how ledger and bank compare: each night, and in between where that has changed. Answers whether a difference is new:
+-- whoever asks then tells of it.
+create or replace function check_ledger(p_deal_id uuid, p_is_nightly boolean default false) returns boolean
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  before bigint;
+  -- All entries sum to zero; anything else is a difference as well.
+  present constant bigint := coalesce(nullif(public.ledger_difference(p_deal_id), 0),
+    (select coalesce(sum(e.amount_pence), 0) from public.ledger_entries e where e.deal_id = p_deal_id));
+begin
+  select l.difference_pence into before from public.ledger_checks l
+   where l.deal_id = p_deal_id order by l.checked_at desc, l.id desc limit 1;
+  if p_is_nightly or present <> coalesce(before, 0) then
+    insert into public.ledger_checks (deal_id, ledger_pence, bank_pence, difference_pence)
+    values (p_deal_id, public.ledger_balance(p_deal_id, '1000'),
+            (select coalesce(sum(l.amount_pence), 0) from public.bank_lines l where l.deal_id = p_deal_id), present);
+  end if;
+  return present <> 0 and coalesce(before, 0) = 0;
+end
+$$;
+
+create or replace function ledger_readers(p_deal_id uuid) returns setof uuid
+language sql stable security definer set search_path = pg_catalog as $$
+  select public.admin_ids()
+  union
+  select r.user_id from public.commitments c join public.investor_records r on r.id = c.record_id
+   where c.deal_id = p_deal_id and c.called_at is not null and r.user_id is not null
+$$;
+
+-- For the nightly job: deals of which something is booked or in the bank's list, with a difference that is new.
+create or replace function check_ledgers(p_at timestamptz) returns setof uuid
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  checked uuid;
+begin
+  perform set_config('app.now', p_at::text, true);
+  for checked in
+    select d.id from public.deals d
+     where exists (select from public.ledger_transactions t where t.deal_id = d.id)
+        or exists (select from public.bank_lines l where l.deal_id = d.id)
+     order by d.id
+  loop
+    perform from public.deals d where d.id = checked for update;
+    if public.check_ledger(checked, true) then return next checked; end if;
+  end loop;
+end
+$$;
+
+-- Lines: [{"line_number": …, "booked_on": …, "amount_pence": …, "balance_pence": …, "payer": …, "reference": …, "line_key": …}, …].
+-- Answers {"outcome": "imported", "id": …, "is_new_difference": …}, "file_already_imported", or "balance_gap" with the pence
+-- that the file should close with.
+create or replace function import_bank_file(p_deal_id uuid, p_name text, p_format text, p_sha256 text, p_opening_pence bigint,
+                                 p_closing_pence bigint, p_lines jsonb) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  known_pence bigint;
+  new_pence bigint;
+  added integer;
+  imported uuid;
+begin
+  if not public.lock_funds(p_deal_id) then return null; end if;
+  if exists (select from public.bank_files f where f.deal_id = p_deal_id and f.sha256 = p_sha256) then
+    return jsonb_build_object('outcome', 'file_already_imported');
+  end if;
+  select coalesce(sum(l.amount_pence), 0) into known_pence from public.bank_lines l where l.deal_id = p_deal_id;
+  select count(*), coalesce(sum(g.amount_pence), 0) into added, new_pence
+    from jsonb_to_recordset(p_lines) as g (amount_pence bigint, line_key text)
+   where not exists (select from public.bank_lines l where l.deal_id = p_deal_id and l.line_key = g.line_key);
+  if added > 0 and p_closing_pence <> known_pence + new_pence then
+    return jsonb_build_object('outcome', 'balance_gap', 'expected_pence', known_pence + new_pence);
+  end if;
+  insert into public.bank_files (deal_id, imported_by, name, format, sha256, lines, new_lines, opening_balance_pence,
+                                 closing_balance_pence)
+  values (p_deal_id, public.app_user_id(), p_name, p_format, p_sha256, jsonb_array_length(p_lines), added, p_opening_pence,
+          p_closing_pence)
+  returning id into imported;
+  insert into public.bank_lines (deal_id, file_id, line_number, booked_on, amount_pence, balance_pence, payer, reference, line_key)
+  select p_deal_id, imported, g.line_number, g.booked_on, g.amount_pence, g.balance_pence, g.payer, g.reference, g.line_key
+    from jsonb_to_recordset(p_lines) as g (line_number integer, booked_on date, amount_pence bigint, balance_pence bigint,
+                                           payer text, reference text, line_key text)
+   where not exists (select from public.bank_lines l where l.deal_id = p_deal_id and l.line_key = g.line_key)
+   order by g.booked_on, g.line_number;
+  return jsonb_build_object('outcome', 'imported', 'id', imported, 'is_new_difference', public.check_ledger(p_deal_id));
+end
+$$;
+
+-- Not booked yet, with its sign.
+create or replace function open_of_line(p_line_id uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog as $$
+  select l.amount_pence - coalesce((select sum(m.amount_pence) from public.bank_matches m
+                                     where m.bank_line_id = l.id and m.deal_id = l.deal_id and m.reversal_id is null), 0)::bigint
+    from public.bank_lines l where l.id = p_line_id
+$$;
+
+-- Of money of nobody known, still there and not on its way back.
+create or replace function unidentified_of_line(p_line_id uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce((select sum(m.amount_pence) from public.bank_matches m
+                     join public.ledger_transactions t on t.id = m.transaction_id and t.kind = 'unidentified'
+                    where m.bank_line_id = p_line_id and m.reversal_id is null), 0)::bigint
+         - coalesce((select sum(o.amount_pence) from public.outgoing_payments o
+                      where o.bank_line_id = p_line_id and o.state <> 'cancelled'), 0)::bigint
+$$;
+
+-- of refunds alone: a distribution is no refund.
+create or replace function refundable_pence(p_commitment_id uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog as $$
+  select (-public.ledger_balance(c.deal_id, '2200', c.id)
+          - coalesce((select sum(o.amount_pence) from public.outgoing_payments o
+                       where o.deal_id = c.deal_id and o.commitment_id = c.id and o.kind = 'refund'
+                         and o.state in ('proposed', 'approved')), 0))::bigint
+    from public.commitments c where c.id = p_commitment_id
+$$;
+
+-- What goes to the company, once everybody who takes part has paid; null before.
+create or replace function wire_pence(p_deal_id uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog as $$
+  select case when bool_and(c.state = 'paid') and sum(c.cost_pence) = -public.ledger_balance(p_deal_id, '2000')
+                   and public.ledger_balance(p_deal_id, '1100') = 0
+              then sum(c.cost_pence)::bigint end
+    from public.commitments c
+   where c.deal_id = p_deal_id
+     and c.state in ('committed', 'needs_reconsent', 'allocated', 'called', 'part_paid', 'paid')
+$$;
+
+-- After a receipt is taken back: a member never owes more than was called, nor less than nothing.
+create or replace function settle_member(p_commitment_id uuid) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+  called bigint;
+  owed bigint;
+  moved bigint;
+begin
+  select * into own from public.commitments where id = p_commitment_id for update;
+  if own.state not in ('committed', 'needs_reconsent', 'waiting_list', 'allocated') then
+    select coalesce(sum(e.amount_pence), 0) into called
+      from public.ledger_entries e
+      join public.ledger_transactions t on t.id = e.transaction_id
+      left join public.ledger_transactions o on o.id = t.reverses_id
+     where e.deal_id = own.deal_id and e.commitment_id = own.id and e.account = '1100' and coalesce(o.kind, t.kind) = 'call';
+    owed := public.ledger_balance(own.deal_id, '1100', own.id);
+    moved := owed - greatest(least(owed, called), 0);
+    if moved <> 0 then
+      perform public.post_ledger(own.deal_id, 'leaving', public.london_today(), jsonb_build_array(
+        jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', -moved),
+        jsonb_build_object('account', '2200', 'commitment_id', own.id, 'amount_pence', moved)), own.id);
+    end if;
+  end if;
+  return public.settle_commitment(own.id);
+end
+$$;
+
+-- Takes back what a part of a line was booked as. The deal is locked.
+create or replace function take_back_match(p_match public.bank_matches, p_reason text) returns void
+language sql security definer set search_path = pg_catalog as $$
+  update public.bank_matches
+     set reversal_id = public.reverse_ledger(p_match.transaction_id, public.london_today(), p_reason)
+   where id = p_match.id
+$$;
+
+-- with what members get for their shares at once.
+create or replace function confirm_bank_lines(p_deal_id uuid, p_lines jsonb) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  admin constant uuid := public.app_user_id();
+  at constant timestamptz := public.app_now();
+  posted integer;
+  paid integer;
+  paid_pence bigint;
+  given record;
+  line public.bank_lines;
+  confirmed integer;
+  pence bigint;
+  receipts uuid[];
+  refunds uuid[] := '{}';
+begin
+  if not public.lock_funds(p_deal_id) then return null; end if;
+  if public.ledger_difference(p_deal_id) <> 0 then return jsonb_build_object('outcome', 'ledger_mismatch'); end if;
+  select coalesce(max(t.number), 0) into posted from public.ledger_transactions t where t.deal_id = p_deal_id;
+  insert into public.ledger_transactions (deal_id, number, booked_on, posted_at, posted_by, kind, commitment_id, bank_line_id)
+  select p_deal_id, posted + row_number() over (order by f.booked_on, f.line_number), f.booked_on, at, admin, 'receipt',
+         f.commitment_id, f.id
+    from (select distinct on (o.commitment_id) o.*
+            from (select distinct on (l.id) l.id, l.booked_on, l.line_number, g.commitment_id
+                    from jsonb_to_recordset(p_lines) as g (id uuid, kind text, commitment_id uuid)
+                    join public.bank_lines l on l.id = g.id and l.deal_id = p_deal_id and l.amount_pence > 0
+                    join public.commitments c on c.id = g.commitment_id and c.deal_id = p_deal_id and c.called_at is not null
+                   where g.kind = 'receipt' and public.open_of_line(l.id) = l.amount_pence
+                     and public.ledger_balance(p_deal_id, '1100', c.id) = l.amount_pence
+                   order by l.id, g.commitment_id) o
+           order by o.commitment_id, o.booked_on, o.line_number) f;
+  insert into public.ledger_entries (transaction_id, deal_id, account, commitment_id, amount_pence)
+  select t.id, p_deal_id, e.account, e.commitment_id, e.amount_pence
+    from public.ledger_transactions t
+    join public.bank_lines l on l.id = t.bank_line_id
+    cross join lateral (values ('1000', null::uuid, l.amount_pence), ('1100', t.commitment_id, -l.amount_pence))
+      e (account, commitment_id, amount_pence)
+   where t.deal_id = p_deal_id and t.number > posted order by t.number, e.account;
+  insert into public.bank_matches (deal_id, bank_line_id, transaction_id, amount_pence, matched_at, matched_by)
+  select p_deal_id, l.id, t.id, l.amount_pence, at, admin
+    from public.ledger_transactions t join public.bank_lines l on l.id = t.bank_line_id
+   where t.deal_id = p_deal_id and t.number > posted order by t.number;
+  select count(*), coalesce(sum(l.amount_pence), 0), coalesce(array_agg(t.commitment_id order by t.number), '{}')
+    into confirmed, pence, receipts
+    from public.ledger_transactions t join public.bank_lines l on l.id = t.bank_line_id
+   where t.deal_id = p_deal_id and t.number > posted;
+  -- As `settle_commitment` has it where nothing is open.
+  with paid as (
+    update public.commitments set state = 'paid', state_since = at
+     where id = any (receipts) and state in ('called', 'part_paid') returning id)
+  insert into public.commitment_events (commitment_id, happened_at, kind, actor_id, details)
+  select id, at, 'paid', admin, '{"open_pence": 0}' from paid;
+  for given in
+    select g.* from jsonb_to_recordset(p_lines) as g (id uuid, kind text, commitment_id uuid, payment_id uuid)
+      join public.bank_lines l on l.id = g.id where g.kind not in ('receipt', 'distribution') order by l.booked_on, l.line_number
+  loop
+    select * into line from public.bank_lines l where l.id = given.id and l.deal_id = p_deal_id;
+    continue when line.id is null or public.open_of_line(line.id) <> line.amount_pence
+      or public.book_part(line, given.kind, given.commitment_id, given.payment_id, abs(line.amount_pence), null) <> 'booked';
+    confirmed := confirmed + 1;
+    pence := pence + line.amount_pence;
+    if given.kind = 'refund' then
+      refunds := refunds || (select o.commitment_id from public.outgoing_payments o where o.id = given.payment_id);
+    end if;
+  end loop;
+  -- What members get for their shares, as `book_part` has it: each payment by one line.
+  select coalesce(max(t.number), 0) into posted from public.ledger_transactions t where t.deal_id = p_deal_id;
+  -- Line and payment are found by their ids alone: by sums each line would meet each payment.
+  with wanted as materialized (
+    select g.* from jsonb_to_recordset(p_lines) as g (id uuid, kind text, payment_id uuid) where g.kind = 'distribution'),
+  lines as materialized (
+    select distinct on (l.id) l.id, l.deal_id, l.booked_on, l.line_number, l.amount_pence, w.payment_id
+      from wanted w join public.bank_lines l on l.id = w.id order by l.id, w.payment_id),
+  payments as materialized (
+    select distinct on (o.id) l.id, l.deal_id, l.booked_on, l.line_number, l.amount_pence, o.id as payment_id, o.commitment_id,
+           o.exit_id, o.amount_pence as due_pence
+      from lines l join public.outgoing_payments o on o.id = l.payment_id
+     where l.deal_id = p_deal_id and o.deal_id = p_deal_id and o.kind = 'distribution' and o.state = 'approved'
+     order by o.id, l.booked_on, l.line_number)
+  insert into public.ledger_transactions (deal_id, number, booked_on, posted_at, posted_by, kind, commitment_id, bank_line_id,
+                                          payment_id, exit_id)
+  select p_deal_id, posted + row_number() over (order by f.booked_on, f.line_number), f.booked_on, at, admin, 'distribution',
+         f.commitment_id, f.id, f.payment_id, f.exit_id
+    from payments f
+   where f.due_pence = -f.amount_pence and public.open_of_line(f.id) = f.amount_pence
+     and public.exit_due(f.exit_id, p_deal_id, 'distribution', f.commitment_id) = f.due_pence;
+  insert into public.ledger_entries (transaction_id, deal_id, account, commitment_id, amount_pence)
+  select t.id, p_deal_id, e.account, e.commitment_id, e.amount_pence
+    from public.ledger_transactions t
+    join public.bank_lines l on l.id = t.bank_line_id
+    cross join lateral (values ('1000', null::uuid, l.amount_pence), ('2400', t.commitment_id, -l.amount_pence))
+      e (account, commitment_id, amount_pence)
+   where t.deal_id = p_deal_id and t.number > posted order by t.number, e.account;
+  insert into public.bank_matches (deal_id, bank_line_id, transaction_id, amount_pence, matched_at, matched_by)
+  select p_deal_id, l.id, t.id, l.amount_pence, at, admin
+    from public.ledger_transactions t join public.bank_lines l on l.id = t.bank_line_id
+   where t.deal_id = p_deal_id and t.number > posted order by t.number;
+  update public.outgoing_payments o set state = 'paid', paid_on = t.booked_on
+    from public.ledger_transactions t where t.deal_id = p_deal_id and t.number > posted and o.id = t.payment_id;
+  select count(*), coalesce(sum(l.amount_pence), 0) into paid, paid_pence
+    from public.ledger_transactions t join public.bank_lines l on l.id = t.bank_line_id
+   where t.deal_id = p_deal_id and t.number > posted;
+  confirmed := confirmed + paid;
+  pence := pence + paid_pence;
+  perform public.need_records(array(
+    select h.record_id from public.ledger_transactions t join public.holdings h on h.commitment_id = t.commitment_id
+     where t.deal_id = p_deal_id and t.number > posted and h.record_id is not null));
+  perform public.check_ledger(p_deal_id) where public.ledger_difference(p_deal_id) = 0;
+  return jsonb_build_object('outcome', 'confirmed', 'confirmed', confirmed, 'pence', pence, 'receipts', receipts, 'refunds', refunds);
+end
+$$;
+
+-- a part of the kind "exit" names its exit.
+create or replace function match_bank_line(p_line_id uuid, p_parts jsonb, p_reason text) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  line public.bank_lines;
+  part record;
+  wanted bigint;
+  free bigint;
+  outcome text;
+  is_identified boolean := false;
+  receipts uuid[] := '{}';
+  refunds uuid[] := '{}';
+begin
+  select * into line from public.bank_lines l where l.id = p_line_id;
+  if not public.lock_funds(line.deal_id) then return null; end if;
+  select sum(p.amount_pence) into wanted from jsonb_to_recordset(p_parts) as p (amount_pence bigint);
+  free := abs(public.open_of_line(line.id));
+  if wanted > free and line.amount_pence > 0
+     and not exists (select from jsonb_to_recordset(p_parts) as p (kind text) where p.kind = 'unidentified') then
+    free := free + public.unidentified_of_line(line.id);
+    is_identified := wanted <= free;
+  end if;
+  if free = 0 then return jsonb_build_object('outcome', 'already_posted'); end if;
+  if wanted > free then return jsonb_build_object('outcome', 'more_than_line', 'open_pence', free); end if;
+  if is_identified then
+    perform public.take_back_match(m, p_reason)
+       from public.bank_matches m join public.ledger_transactions t on t.id = m.transaction_id and t.kind = 'unidentified'
+      where m.bank_line_id = line.id and m.reversal_id is null;
+  end if;
+  for part in
+    select p.* from jsonb_to_recordset(p_parts)
+      as p (kind text, commitment_id uuid, payment_id uuid, exit_id uuid, amount_pence bigint)
+  loop
+    outcome := public.book_part(line, part.kind, part.commitment_id, part.payment_id, part.amount_pence, p_reason, part.exit_id);
+    if outcome <> 'booked' then raise sqlstate 'KD001' using message = outcome; end if;
+    if part.kind = 'receipt' then receipts := receipts || part.commitment_id; end if;
+    if part.kind = 'refund' then
+      refunds := refunds || (select o.commitment_id from public.outgoing_payments o where o.id = part.payment_id);
+    end if;
+  end loop;
+  free := public.open_of_line(line.id);
+  if is_identified and free > 0 then perform public.book_part(line, 'unidentified', null, null, free, p_reason); end if;
+  perform public.check_ledger(line.deal_id) where public.ledger_difference(line.deal_id) = 0;
+  return jsonb_build_object('outcome', 'matched', 'deal_id', line.deal_id, 'receipts', receipts, 'refunds', refunds);
+exception when sqlstate 'KD001' then return jsonb_build_object('outcome', sqlerrm);
+end
+$$;
+
+-- what the company was paid stays once members hold shares for it, and what came for shares while any of it is on
+-- its way out, or gone.
+create or replace function unmatch_bank_line(p_line_id uuid, p_match_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  line public.bank_lines;
+  match public.bank_matches;
+  booked public.ledger_transactions;
+begin
+  select * into line from public.bank_lines l where l.id = p_line_id;
+  if not public.lock_funds(line.deal_id) then return null; end if;
+  select * into match from public.bank_matches m where m.id = p_match_id and m.bank_line_id = line.id and m.reversal_id is null;
+  if match.id is null then return jsonb_build_object('outcome', 'nothing_to_unmatch'); end if;
+  select * into booked from public.ledger_transactions t where t.id = match.transaction_id;
+  -- What was sent to the company was paid with it; the fees were sent after that.
+  if (booked.kind = 'wire' and (exists (select from public.outgoing_payments o
+        where o.deal_id = line.deal_id and o.kind = 'fee' and o.state in ('approved', 'paid'))
+        or exists (select from public.holdings h where h.deal_id = line.deal_id)))
+     or (booked.kind = 'receipt' and exists (select from public.outgoing_payments o
+        where o.deal_id = line.deal_id and o.kind = 'wire' and o.state in ('approved', 'paid'))
+        and exists (select from public.ledger_entries e where e.transaction_id = booked.id and e.account = '1100'))
+     or (booked.kind = 'exit' and exists (select from public.outgoing_payments o
+        where o.exit_id = booked.exit_id and o.deal_id = line.deal_id and o.state in ('approved', 'paid')))
+     or (booked.kind = 'unidentified' and public.unidentified_of_line(line.id) < match.amount_pence) then
+    return jsonb_build_object('outcome', 'payment_closed');
+  end if;
+  perform public.take_back_match(match, p_reason);
+  if booked.payment_id is not null then
+    update public.outgoing_payments set state = 'approved', paid_on = null where id = booked.payment_id;
+    if booked.kind = 'refund' then
+      insert into public.commitment_events (commitment_id, kind, actor_id, details)
+      values (booked.commitment_id, 'refund_taken_back', public.app_user_id(), jsonb_build_object('amount_pence', -match.amount_pence));
+    end if;
+  elsif booked.commitment_id is not null then
+    perform public.settle_member(booked.commitment_id);
+    if public.refundable_pence(booked.commitment_id) < 0 then raise sqlstate 'KD001'; end if;
+  end if;
+  perform public.check_ledger(line.deal_id) where public.ledger_difference(line.deal_id) = 0;
+  return jsonb_build_object('outcome', 'unmatched', 'deal_id', line.deal_id);
+exception when sqlstate 'KD001' then return jsonb_build_object('outcome', 'payment_closed');
+end
+$$;
+
+-- Whether nothing of ledger and bank differs, or a payment of this amount explains what left the bank.
+create or replace function may_send(p_deal_id uuid, p_amount_pence bigint) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select public.ledger_difference(p_deal_id) = 0
+      or exists (select from public.bank_lines l
+                  where l.deal_id = p_deal_id and l.amount_pence = -p_amount_pence and public.open_of_line(l.id) = l.amount_pence)
+$$;
+
+-- also costs_differ for a payment to the company whose sum is not the price of the shares; and once a deal is cancelled
+-- the club gets back what it paid in.
+create or replace function propose_payment(p_deal_id uuid, p_kind text, p_commitment_id uuid, p_bank_line_id uuid,
+                                           p_amount_pence bigint, p_payee text, p_reason text) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  most bigint;
+  payee text;
+  proposed uuid;
+begin
+  if not public.lock_funds(p_deal_id) then return null; end if;
+  if p_kind = 'refund' then
+    select public.refundable_pence(c.id), coalesce(p.full_name, r.legal_name, 'Member ' || c.number) into most, payee
+      from public.commitments c
+      left join public.investor_records r on r.id = c.record_id
+      left join public.people p on p.id = r.user_id
+     where c.id = p_commitment_id and c.deal_id = p_deal_id;
+  elsif p_kind = 'return' then
+    select public.unidentified_of_line(l.id), coalesce(nullif(left(btrim(l.payer), 200), ''), 'The payer')
+      into most, payee
+      from public.bank_lines l where l.id = p_bank_line_id and l.deal_id = p_deal_id;
+  else
+    if exists (select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = p_kind and o.state <> 'cancelled')
+       and (p_kind = 'wire' or public.ledger_balance(p_deal_id, '2100') = 0 or exists (
+         select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'fee' and o.state in ('proposed', 'approved')))
+    then return jsonb_build_object('outcome', p_kind || '_once'); end if;
+    if p_kind = 'wire' then
+      most := public.wire_pence(p_deal_id);
+      if most is null then return jsonb_build_object('outcome', 'wire_not_ready'); end if;
+      if most < (select t.club_minimum_pence from public.deal_terms t join public.deal_versions v on v.terms_id = t.id
+                  where v.deal_id = p_deal_id and v.approved_at is not null order by v.number desc limit 1) then
+        return jsonb_build_object('outcome', 'below_minimum');
+      end if;
+      if not public.are_costs_sound(p_deal_id) then return jsonb_build_object('outcome', 'costs_differ'); end if;
+      select c.name into payee from public.deals d join public.companies c on c.id = d.company_id where d.id = p_deal_id;
+    else
+      if not exists (select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'wire' and o.state = 'paid')
+         and not exists (select from public.deals d where d.id = p_deal_id and d.state = 'cancelled')
+      then return jsonb_build_object('outcome', 'wire_first'); end if;
+      most := -public.ledger_balance(p_deal_id, '2100');
+      payee := p_payee;
+      if most <= 0 then return jsonb_build_object('outcome', 'nothing_open'); end if;
+    end if;
+  end if;
+  if most is null then return null; end if;
+  if p_kind in ('refund', 'return') and p_amount_pence > most then
+    return jsonb_build_object('outcome', 'refund_too_much', 'most_pence', greatest(most, 0));
+  end if;
+  most := coalesce(p_amount_pence, most);
+  if not public.may_send(p_deal_id, most) then return jsonb_build_object('outcome', 'ledger_mismatch'); end if;
+  insert into public.outgoing_payments (deal_id, kind, commitment_id, bank_line_id, amount_pence, payee, reason, proposed_by)
+  values (p_deal_id, p_kind, p_commitment_id, p_bank_line_id, most, left(payee, 200), p_reason, public.app_user_id())
+  returning id into proposed;
+  return jsonb_build_object('outcome', 'proposed', 'id', proposed, 'amount_pence', most);
+end
+$$;
+
+-- with the exit.
+create or replace view outgoing_payment_list with (security_barrier) as
+  select o.id, o.deal_id, o.kind, o.commitment_id, o.bank_line_id, o.amount_pence, o.payee, o.reason, o.proposed_at, o.proposed_by,
+         coalesce(proposer.full_name, proposer.email) as proposed_by_name, o.approved_at,
+         coalesce(approver.full_name, approver.email) as approved_by_name, o.state, o.paid_on,
+         (o.proposed_by is not distinct from (select app_user_id()) or coalesce(owns_commitment(o.commitment_id), false)) as is_own,
+         o.proposed_at <= app_now() - interval '24 hours' and (select is_only_admin()) as is_left_to_author, o.exit_id
+    from outgoing_payments o
+    left join people proposer on proposer.id = o.proposed_by
+    left join people approver on approver.id = o.approved_by
+   where (select is_admin());
+grant select on outgoing_payment_list to club_member;
+
+create or replace function approve_payment(p_payment_id uuid) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  payment public.outgoing_payment_list;
+  present bigint;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform from public.deals d
+   where d.id = (select o.deal_id from public.outgoing_payments o where o.id = p_payment_id) for update;
+  select * into payment from public.outgoing_payment_list where id = p_payment_id;
+  if payment.id is null then return null; end if;
+  if payment.state <> 'proposed' then return 'payment_closed'; end if;
+  if payment.is_own and not payment.is_left_to_author then return 'second_person_required'; end if;
+  if payment.kind = 'wire' and not public.is_company_called_back(payment.deal_id) then return 'company_not_called_back'; end if;
+  if not public.may_send(payment.deal_id, payment.amount_pence) then return 'ledger_mismatch'; end if;
+  present := case
+    -- What is on its way includes this one.
+    when payment.kind = 'refund' then case when public.refundable_pence(payment.commitment_id) >= 0 then payment.amount_pence end
+    when payment.kind = 'return' then case when public.unidentified_of_line(payment.bank_line_id) >= 0 then payment.amount_pence end
+    when payment.kind = 'wire' then public.wire_pence(payment.deal_id)
+    when payment.exit_id is not null
+      then public.exit_due(payment.exit_id, payment.deal_id, payment.kind, payment.commitment_id)
+    else -public.ledger_balance(payment.deal_id, '2100') end;
+  if present is distinct from payment.amount_pence then return 'amount_changed'; end if;
+  if payment.kind = 'wire' and not public.are_costs_sound(payment.deal_id) then return 'costs_differ'; end if;
+  update public.outgoing_payments
+     set state = 'approved', approved_at = public.app_now(), approved_by = public.app_user_id() where id = payment.id;
+  perform public.check_ledger(payment.deal_id) where public.ledger_difference(payment.deal_id) = 0;
+  return case when payment.is_own then 'approved_alone' else 'approved' end;
+end
+$$;
+
+-- Before it is in the bank's list. Answers cancelled or payment_closed; null where there is no such payment.
+create or replace function cancel_payment(p_payment_id uuid) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  payment public.outgoing_payments;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform from public.deals d
+   where d.id = (select o.deal_id from public.outgoing_payments o where o.id = p_payment_id) for update;
+  select * into payment from public.outgoing_payments where id = p_payment_id for update;
+  if payment.id is null then return null; end if;
+  if payment.state not in ('proposed', 'approved') then return 'payment_closed'; end if;
+  update public.outgoing_payments set state = 'cancelled' where id = payment.id;
+  perform public.check_ledger(payment.deal_id) where public.ledger_difference(payment.deal_id) = 0;
+  return 'cancelled';
+end
+$$;
+
+-- each member's sums from the index, whatever the planner knows of the tables, which grow by a call at once.
+create or replace view closing_members with (security_barrier) as
+  select m.*, m.refundable_pence - coalesce(o.pence, 0) as free_refund_pence,
+         m.is_asked and not exists (select from funds_nudges n where n.commitment_id = m.commitment_id and n.nudged_on = (select london_today()))
+           as is_nudgeable
+    from (select c.id as commitment_id, c.deal_id, c.number, c.tier, c.state,
+                 case when c.state in ('allocated', 'called', 'part_paid', 'paid', 'completed') then coalesce(c.allocated_shares, 0)
+                      else 0 end as shares,
+                 coalesce(l.called, 0)::bigint as due_pence,
+                 (coalesce(l.called, 0) - greatest(coalesce(l.owed, 0), 0))::bigint as applied_pence,
+                 greatest(coalesce(l.owed, 0), 0)::bigint as open_pence,
+                 -- With what is kept for those who answer a change of terms.
+                 (coalesce(l.surplus, 0) + greatest(-coalesce(l.owed, 0), 0))::bigint as refund_pence,
+                 coalesce(l.surplus, 0)::bigint as refundable_pence,
+                 coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
+                 coalesce(c.allocated_shares is not null and c.state in ('allocated', 'called', 'part_paid', 'paid')
+                          and c.due_pence > coalesce(l.called, 0), false) as is_to_call,
+                 coalesce(c.due_at <= (select app_now()), false) as is_past_due,
+                 coalesce(b.last_day > (c.due_at at time zone 'Europe/London')::date, false) as is_paid_late,
+                 r.user_id is not null
+                   and ((c.state = 'needs_reconsent' and c.reconsent_until > (select app_now()))
+                        or (c.state in ('called', 'part_paid') and coalesce(l.owed, 0) > 0)) as is_asked
+            from commitments c
+            left join investor_records r on r.id = c.record_id
+            cross join lateral (
+              select sum(e.amount_pence) filter (where e.account = '1100') as owed,
+                     sum(e.amount_pence) filter (where e.account = '1100' and (
+                       select coalesce(o.kind, t.kind) from ledger_transactions t
+                         left join ledger_transactions o on o.id = t.reverses_id where t.id = e.transaction_id) = 'call') as called,
+                     -sum(e.amount_pence) filter (where e.account = '2200') as surplus
+                from ledger_entries e where e.deal_id = c.deal_id and e.commitment_id = c.id) l
+            cross join lateral (
+              select max(t.booked_on) as last_day, array_agg(t.booked_on::text order by t.number) as days
+                from ledger_transactions t
+               where t.deal_id = c.deal_id and t.commitment_id = c.id and t.kind = 'receipt'
+                 and not exists (select from ledger_transactions r where r.reverses_id = t.id)) b
+           where c.allocated_shares is not null or c.called_at is not null or c.state = 'needs_reconsent') m
+    cross join lateral (
+      select sum(p.amount_pence)::bigint as pence from outgoing_payments p
+       where p.deal_id = m.deal_id and p.commitment_id = m.commitment_id and p.kind = 'refund'
+         and p.state in ('proposed', 'approved')) o
+   where (select is_admin());
+grant select on closing_members to club_member;
+
+-- For admins: what bank and ledger differ by, and whether everybody has paid.
+create or replace function funds_state(p_deal_id uuid) returns table (difference_pence bigint, is_wire_ready boolean)
+language sql stable security definer set search_path = pg_catalog as $$
+  select public.ledger_difference(p_deal_id), public.wire_pence(p_deal_id) is not null where public.is_admin()
+$$;
+
+-- with what came for shares and is not paid out.
+create or replace view closing_sums with (security_barrier) as
+  select d.id as deal_id, company.name as company_name, d.name as deal_name, d.state as deal_state, m.*, e.*, b.*, f.*, s.*,
+         (select trim_scale(t.price)::text from deal_terms t
+           where t.id = coalesce((select a.terms_id from allocations a where a.deal_id = d.id and a.state = 'final'),
+                                 (select c.terms_id from commitments c where c.deal_id = d.id and c.called_at is not null limit 1)))
+           as price,
+         (select min(c.called_at) from commitments c where c.deal_id = d.id) as called_at,
+         (select c.due_at from funds_calls c where c.deal_id = d.id order by c.number desc limit 1) as due_at,
+         coalesce((select a.frozen_until is null or a.frozen_until <= app_now() from collection_accounts a
+                    where a.deal_id = d.id and a.confirmed_at is not null and a.replaced_at is null), false) as has_open_account,
+         exists (select from outgoing_payments o where o.deal_id = d.id and o.kind = 'wire' and o.state <> 'cancelled') as has_wire,
+         exists (select from outgoing_payments o where o.deal_id = d.id and o.kind = 'wire' and o.state = 'paid') as is_wired,
+         exists (select from outgoing_payments o where o.deal_id = d.id and o.kind = 'fee' and o.state in ('proposed', 'approved'))
+           as has_fee,
+         exists (select from top_ups u where u.deal_id = d.id and u.ended_at is null) as has_top_up,
+         coalesce((select a.capacity_shares from allocations a where a.deal_id = d.id and a.state = 'final')
+                  - (select sum(c.allocated_shares) from commitments c
+                      where c.deal_id = d.id and c.state in ('allocated', 'called', 'part_paid', 'paid', 'completed')), 0)::bigint
+           as free_shares,
+         x.distribution_pence
+    from deals d
+    join companies company on company.id = d.company_id
+    cross join lateral (
+      select count(*) filter (where m.due_pence > 0)::integer as called_members,
+             coalesce(sum(m.due_pence), 0)::bigint as due_pence,
+             coalesce(sum(m.applied_pence), 0)::bigint as applied_pence,
+             coalesce(sum(m.open_pence), 0)::bigint as open_pence,
+             coalesce(sum(m.refund_pence), 0)::bigint as refund_pence,
+             coalesce(sum(m.shares) filter (where m.due_pence > 0), 0)::bigint as shares,
+             count(*) filter (where m.state in ('paid', 'completed'))::integer as paid_members,
+             coalesce(sum(m.applied_pence) filter (where m.state in ('paid', 'completed')), 0)::bigint as paid_pence,
+             count(*) filter (where m.state = 'part_paid')::integer as part_paid_members,
+             coalesce(sum(m.applied_pence) filter (where m.state = 'part_paid'), 0)::bigint as part_paid_pence,
+             count(*) filter (where m.open_pence > 0 and m.held_at is not null and not m.is_past_due)::integer as held_members,
+             coalesce(sum(m.open_pence) filter (where m.held_at is not null and not m.is_past_due), 0)::bigint as held_pence,
+             count(*) filter (where m.open_pence > 0 and m.is_past_due)::integer as late_members,
+             coalesce(sum(m.open_pence) filter (where m.is_past_due), 0)::bigint as late_pence,
+             count(*) filter (where m.is_to_call)::integer as members_to_call,
+             count(*) filter (where m.is_nudgeable)::integer as nudgeable
+        from closing_members m where m.deal_id = d.id) m
+    cross join lateral (
+      select coalesce(sum(e.amount_pence), 0)::bigint as ledger_sum_pence,
+             count(distinct e.transaction_id)::integer as transactions,
+             coalesce(sum(e.amount_pence) filter (where e.account = '1000'), 0)::bigint as on_account_pence,
+             coalesce(-sum(e.amount_pence) filter (where e.account = '2300'), 0)::bigint as unidentified_pence,
+             coalesce(-sum(e.amount_pence) filter (where e.account = '2000' and coalesce(o.kind, t.kind) = 'call'), 0)::bigint
+               as to_company_pence,
+             coalesce(-sum(e.amount_pence) filter (where e.account = '2100' and coalesce(o.kind, t.kind) = 'call'), 0)::bigint
+               as to_club_pence,
+             coalesce(sum(e.amount_pence) filter (where e.account = '2100' and coalesce(o.kind, t.kind) = 'club_bears'), 0)::bigint
+               as borne_pence,
+             coalesce(-sum(e.amount_pence) filter (where e.account = '1000' and coalesce(o.kind, t.kind) = 'wire'), 0)::bigint
+               as wired_pence,
+             coalesce(-sum(e.amount_pence) filter (where e.account = '1000' and coalesce(o.kind, t.kind) = 'fee'), 0)::bigint
+               as fee_paid_pence
+        from ledger_entries e
+        join ledger_transactions t on t.id = e.transaction_id
+        left join ledger_transactions o on o.id = t.reverses_id
+       where e.deal_id = d.id) e
+    cross join lateral (select sum(l.amount_pence)::bigint as bank_pence from bank_lines l where l.deal_id = d.id) b
+    cross join lateral (select max(f.imported_at) as list_read_at from bank_files f where f.deal_id = d.id) f
+    cross join lateral funds_state(d.id) s
+    cross join lateral (select coalesce(-sum(x.amount_pence), 0)::bigint as distribution_pence
+                          from ledger_entries x where x.deal_id = d.id and x.account = '2400') x
+   where (select is_admin());
+grant select on closing_sums to club_member;
+
+-- Of what happened to the caller's money: every deal in which something was called from them.
+create or replace function own_called_commitments() returns table (commitment_id uuid, deal_id uuid)
+language sql stable security definer set search_path = pg_catalog as $$
+  select c.id, c.deal_id from public.commitments c join public.investor_records r on r.id = c.record_id
+   where r.user_id = public.app_user_id() and c.called_at is not null
+$$;
+
+-- The deal's account as the bank's list has it, beside the order of booking: a line of the bank may be booked days after it, and a
+-- booking that is taken back belongs to the day of its line.
+
+-- As before, with that day.
+create or replace view deal_ledger with (security_barrier) as
+  select t.id, t.deal_id, t.number, t.booked_on, t.posted_at, t.kind, o.kind as reversed_kind, o.number as reversed_number,
+         c.number as member, c.id in (select own.commitment_id from own_called_commitments() own) as is_own,
+         c.state in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded') as has_left,
+         coalesce(coalesce(o.kind, t.kind) = 'receipt' and t.booked_on > (c.due_at at time zone 'Europe/London')::date, false) as is_late,
+         coalesce(t.booked_on <= (c.grace_until at time zone 'Europe/London')::date, false) as is_in_grace,
+         case when p.kind in ('wire', 'fee', 'exit_costs') then p.payee end as payee,
+         case when t.kind = 'wire' then (select sum(w.allocated_shares)::bigint from ledger_entries e
+                                           join commitments w on w.id = e.commitment_id where e.transaction_id = t.id)
+              when t.kind = 'exit' then (select sum(l.shares)::bigint from exit_lines l join holdings h on h.id = l.holding_id
+                                          where l.exit_id = t.exit_id and h.deal_id = t.deal_id) end as shares,
+         (select jsonb_agg(jsonb_build_object('account', e.account, 'member', ec.number, 'amount_pence', e.amount_pence) order by e.id)
+            from ledger_entries e left join commitments ec on ec.id = e.commitment_id where e.transaction_id = t.id) as entries,
+         x.kind as exit_kind, case when o.id is not null and exists (select from ledger_entries e where e.transaction_id = t.id and e.account = '1000')
+              then o.booked_on else t.booked_on end as bank_on
+    from ledger_transactions t
+    left join ledger_transactions o on o.id = t.reverses_id
+    left join commitments c on c.id = t.commitment_id
+    left join outgoing_payments p on p.id = t.payment_id
+    left join exits x on x.id = t.exit_id
+   where (select is_admin()) or t.deal_id in (select own.deal_id from own_called_commitments() own);
+grant select on deal_ledger to club_member;
+
+create or replace view deal_ledger_sums with (security_barrier) as
+  select d.id as deal_id, e.*,
+         (select max(c.number) from commitments c
+           where c.deal_id = d.id and c.id in (select own.commitment_id from own_called_commitments() own)) as own_member
+    from deals d
+    cross join lateral (
+      select count(distinct e.transaction_id)::integer as transactions, coalesce(sum(e.amount_pence), 0)::bigint as sum_pence,
+             coalesce(sum(e.amount_pence) filter (where e.account = '1000'), 0)::bigint as on_account_pence
+        from ledger_entries e where e.deal_id = d.id) e
+   where (select is_admin()) or d.id in (select own.deal_id from own_called_commitments() own);
+grant select on deal_ledger_sums to club_member;
+
+-- On account before a transaction; null for who may not know.
+create or replace function on_account_before(p_deal_id uuid, p_number integer) returns bigint
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce(sum(e.amount_pence), 0)::bigint
+    from public.ledger_entries e join public.ledger_transactions t on t.id = e.transaction_id
+   where e.deal_id = p_deal_id and e.account = '1000' and t.number < p_number
+     and (public.is_admin() or p_deal_id in (select own.deal_id from public.own_called_commitments() own))
+$$;
+
+create or replace view bank_file_list with (security_barrier) as
+  select f.id, f.deal_id, f.imported_at, coalesce(p.full_name, p.email) as imported_by_name, f.name, f.format, f.lines, f.new_lines,
+         f.opening_balance_pence, f.closing_balance_pence
+    from bank_files f left join people p on p.id = f.imported_by
+   where (select is_admin());
+grant select on bank_file_list to club_member;
+
+create or replace view bank_line_list with (security_barrier) as
+  select l.id, l.deal_id, l.file_id, l.line_number, l.booked_on, l.booked_on::timestamp at time zone 'UTC' as booked_at,
+         l.amount_pence, (l.amount_pence - coalesce((select sum(m.amount_pence) from bank_matches m
+                                        where m.bank_line_id = l.id and m.reversal_id is null), 0))::bigint as open_pence, l.payer, l.reference
+    from bank_lines l
+   where (select is_admin());
+grant select on bank_line_list to club_member;
+
+create or replace view bank_match_list with (security_barrier) as
+  select m.id, m.deal_id, m.bank_line_id, t.kind, t.commitment_id, t.payment_id, coalesce(member.full_name, member.email) as full_name, m.amount_pence, m.matched_at,
+         coalesce(p.full_name, p.email) as matched_by_name, m.reason, m.reversal_id is not null as is_reversed
+    from bank_matches m
+    join ledger_transactions t on t.id = m.transaction_id
+    left join commitments c on c.id = t.commitment_id
+    left join investor_records r on r.id = c.record_id
+    left join people member on member.id = r.user_id
+    left join people p on p.id = m.matched_by
+   where (select is_admin());
+grant select on bank_match_list to club_member;
+
+-- Notes that they are reminded, and answers who.
+create or replace function nudge_members(p_deal_id uuid) returns table (commitment_id uuid, user_id uuid)
+language plpgsql security definer set search_path = pg_catalog as $$
+#variable_conflict use_column
+begin
+  if not public.lock_funds(p_deal_id) then return; end if;
+  return query
+    with nudged as (
+      insert into public.funds_nudges (commitment_id, nudged_on, nudged_by)
+      select m.commitment_id, public.london_today(), public.app_user_id()
+        from public.closing_members m where m.deal_id = p_deal_id and m.is_nudgeable
+      returning commitment_id)
+    select n.commitment_id, r.user_id from nudged n
+      join public.commitments c on c.id = n.commitment_id join public.investor_records r on r.id = c.record_id;
+end
+$$;
+
+-- Once shares are given out a deal is not opened again; new terms ask everybody, in closing.
+create or replace function refuse_reopening() returns trigger
+language plpgsql set search_path = pg_catalog as $$
+begin
+  if exists (select from public.allocations a where a.deal_id = new.id and a.state = 'final') then
+    raise integrity_constraint_violation using message = 'a deal whose shares are given out is not opened again';
+  end if;
+  return new;
+end
+$$;
+
+-- What waits to be confirmed is wrong. Answers rejected, closed, or null where there is no such account.
+create or replace function reject_collection_account(p_deal_id uuid, p_id uuid, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform from public.deals where id = p_deal_id for update;
+  if not exists (select from public.collection_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
+  update public.collection_accounts
+     set rejected_at = public.app_now(), replaced_at = public.app_now(), rejected_by = public.app_user_id(), rejection = p_reason
+   where id = p_id and confirmed_at is null and replaced_at is null;
+  return case when found then 'rejected' else 'closed' end;
+end
+$$;
+
+create or replace function reject_company_account(p_deal_id uuid, p_id uuid, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform from public.deals where id = p_deal_id for update;
+  if not exists (select from public.company_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
+  update public.company_accounts
+     set rejected_at = public.app_now(), replaced_at = public.app_now(), rejected_by = public.app_user_id(), rejection = p_reason
+   where id = p_id and confirmed_at is null and replaced_at is null;
+  return case when found then 'rejected' else 'closed' end;
+end
+$$;
+
+-- What the club bore of a member's shortfall never came from the member: it is taken back before anything is sent back.
+
+-- What a member has paid beyond what is called from them is to be sent back, what the club bore first to the club. The caller has
+-- locked the deal. Answers the pence to be refunded.
+create or replace function give_back_surplus(p_commitment_id uuid, p_note text) returns bigint
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  own public.commitments;
+  surplus bigint;
+  borne bigint;
+begin
+  select * into own from public.commitments where id = p_commitment_id;
+  surplus := -public.ledger_balance(own.deal_id, '1100', own.id);
+  if surplus <= 0 then return 0; end if;
+  select coalesce(-sum(e.amount_pence), 0) into borne
+    from public.ledger_transactions t
+    join public.ledger_entries e on e.transaction_id = t.id and e.account = '1100'
+   where t.deal_id = own.deal_id and t.commitment_id = own.id and t.kind = 'club_bears'
+     and not exists (select from public.ledger_transactions r where r.reverses_id = t.id);
+  if borne > 0 then
+    perform public.reverse_ledger(t.id, public.london_today(), p_note)
+       from (select b.id from public.ledger_transactions b
+              where b.deal_id = own.deal_id and b.commitment_id = own.id and b.kind = 'club_bears'
+                and not exists (select from public.ledger_transactions r where r.reverses_id = b.id)
+              order by b.number) t;
+    -- Of a smaller sum the club still bears what is missing.
+    if borne > surplus then
+      perform public.post_ledger(own.deal_id, 'club_bears', public.london_today(), jsonb_build_array(
+        jsonb_build_object('account', '2100', 'amount_pence', borne - surplus),
+        jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', surplus - borne)), own.id, p_note => p_note);
+    end if;
+    surplus := greatest(surplus - borne, 0);
+  end if;
+  if surplus > 0 then
+    perform public.post_ledger(own.deal_id, 'leaving', public.london_today(), jsonb_build_array(
+      jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', surplus),
+      jsonb_build_object('account', '2200', 'commitment_id', own.id, 'amount_pence', -surplus)), own.id, p_note => p_note);
+  end if;
+  return surplus;
+end
+$$;
+
+-- of one commitment what of it the club bore, and what came of the member's own: `applied_pence` is what counts as paid.
+create or replace function borne_for(p_commitment_id uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce(-sum(e.amount_pence), 0)::bigint
+    from public.commitments c
+    join public.ledger_entries e on e.deal_id = c.deal_id and e.commitment_id = c.id and e.account = '1100'
+    join public.ledger_transactions t on t.id = e.transaction_id
+    left join public.ledger_transactions o on o.id = t.reverses_id
+   where c.id = p_commitment_id and coalesce(o.kind, t.kind) = 'club_bears'
+     and (public.is_admin() or public.owns_commitment(c.id))
+$$;
+
+-- No payment is proposed or approved that the account cannot pay: what is approved and not yet booked counts as gone. KD012 is a
+-- refusal with a text of its own (`problem.ts`); its detail has the figures.
+create or replace function check_payment_balance() returns trigger
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  short record;
+begin
+  select sums.* into short
+    from (select n.deal_id, sum(n.amount_pence) as pence,
+                 coalesce(sum(n.amount_pence) filter (where n.state = 'approved'), 0) as approved_pence,
+                 public.ledger_balance(n.deal_id, '1000') as on_account_pence,
+                 (select coalesce(sum(o.amount_pence), 0) from public.outgoing_payments o
+                   where o.deal_id = n.deal_id and o.state = 'approved') as all_approved_pence
+            from new_payments n where n.state in ('proposed', 'approved') group by n.deal_id) sums
+   where sums.pence > sums.on_account_pence - (sums.all_approved_pence - sums.approved_pence) limit 1;
+  if short.deal_id is not null then
+    raise sqlstate 'KD012' using
+      message = 'a payment exceeds what is on the account',
+      detail = jsonb_build_object('pence', short.pence, 'on_account_pence', short.on_account_pence,
+                                  'leaving_pence', short.all_approved_pence - short.approved_pence)::text;
+  end if;
+  return null;
+end
+$$;
+
+-- On account at the bank before a transaction in that order; null for who may not know.
+create or replace function at_bank_before(p_deal_id uuid, p_day date, p_number integer) returns bigint
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce(sum(e.amount_pence), 0)::bigint
+    from public.ledger_entries e
+    join public.ledger_transactions t on t.id = e.transaction_id
+    left join public.ledger_transactions o on o.id = t.reverses_id
+   where e.deal_id = p_deal_id and e.account = '1000' and (coalesce(o.booked_on, t.booked_on), t.number) < (p_day, p_number)
+     and (public.is_admin() or p_deal_id in (select own.deal_id from public.own_called_commitments() own))
+$$;
+
+create trigger refuse_ledger_change before update or delete on ledger_transactions
+  for each row execute function refuse_ledger_change();
+create trigger refuse_ledger_change before update or delete on ledger_entries for each row execute function refuse_ledger_change();
+create trigger refuse_ledger_change before update or delete on commitment_events
+  for each row execute function refuse_ledger_change();
+create trigger refuse_ledger_change before update or delete on bank_lines for each row execute function refuse_ledger_change();
+create trigger refuse_ledger_change before update or delete on bank_files for each row execute function refuse_ledger_change();
+create constraint trigger check_ledger_sum after insert on ledger_entries
+  deferrable initially deferred for each row execute function check_ledger_sum();
+create constraint trigger check_ledger_sum after insert on ledger_transactions
+  deferrable initially deferred for each row execute function check_ledger_sum();
+create trigger refuse_reopening before update of state on deals for each row
+  when (old.state = 'closing' and new.state = 'released') execute function refuse_reopening();
+create trigger check_new_payment_balance after insert on outgoing_payments
+  referencing new table as new_payments for each statement execute function check_payment_balance();
+create trigger check_approved_payment_balance after update on outgoing_payments
+  referencing new table as new_payments for each statement execute function check_payment_balance();
+
+grant execute on function enter_collection_account, confirm_collection_account, call_funds, release_commitment,
+  extend_commitment, bear_for_commitment, hold_commitment, take_fewer_shares, ask_for_refund, own_call, payment_details,
+  funds_state, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,
+  match_bank_line, unmatch_bank_line, propose_payment, approve_payment, cancel_payment, nudge_members,
+  reject_collection_account, reject_company_account, borne_for, at_bank_before to club_member;

@@ -1,0 +1,367 @@
+-- A day later the only admin may confirm what they entered.
+create or replace function is_left_alone(p_author_id uuid, p_at timestamptz) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce(p_author_id = public.app_user_id() and p_at <= public.app_now() - interval '24 hours'
+                    and public.is_only_admin(), false)
+$$;
+
+create or replace view company_account_list with (security_barrier) as
+  select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.entered_at, a.entered_by, a.confirmed_at,
+         a.call_back_note, coalesce(author.full_name, author.email) as entered_by_name, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
+         a.confirmed_at is null and a.rejected_at is null as is_waiting,
+         is_left_alone(a.entered_by, a.entered_at) as is_left_to_author,
+         a.rejected_at, coalesce(rejecter.full_name, rejecter.email) as rejected_by_name, a.rejection
+    from company_accounts a
+    left join people author on author.id = a.entered_by
+    left join people confirmer on confirmer.id = a.confirmed_by
+    left join people rejecter on rejecter.id = a.rejected_by
+   where (select is_admin())
+     and (a.replaced_at is null
+          or (a.rejected_at is not null
+              and not exists (select from company_accounts later
+                               where later.deal_id = a.deal_id and (later.entered_at, later.id) > (a.entered_at, a.id))));
+grant select on company_account_list to club_member;
+
+create or replace view deal_completion_list with (security_barrier) as
+  select c.id, c.deal_id, c.proposed_at, c.proposed_by, c.issued_on, c.confirmed_at, c.ledger_number, c.ledger_sha256,
+         coalesce(proposer.full_name, proposer.email) as proposed_by_name, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
+         is_left_alone(c.proposed_by, c.proposed_at) as is_left_to_author
+    from deal_completions c
+    left join people proposer on proposer.id = c.proposed_by
+    left join people confirmer on confirmer.id = c.confirmed_by
+   where c.replaced_at is null and (select is_admin());
+grant select on deal_completion_list to club_member;
+
+-- Answers entered, closed, or null where there is no such deal.
+create or replace function enter_company_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text, p_bank text)
+returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  deal public.deals;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into deal from public.deals where id = p_deal_id for update;
+  if deal.id is null then return null; end if;
+  if deal.state not in ('preparing', 'approved', 'released', 'closing') then return 'closed'; end if;
+  update public.company_accounts set replaced_at = public.app_now()
+   where deal_id = deal.id and confirmed_at is null and replaced_at is null;
+  insert into public.company_accounts (deal_id, account_name, sort_code, account_number, bank, entered_by)
+  values (deal.id, p_account_name, p_sort_code, p_account_number, p_bank, public.app_user_id());
+  return 'entered';
+end
+$$;
+
+-- Answers confirmed, confirmed_alone, second_person_required, closed, or null where there is no such account.
+create or replace function confirm_company_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  account public.company_account_list;
+  is_alone boolean;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform from public.deals where id = p_deal_id for update;
+  if not exists (select from public.company_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
+  select * into account from public.company_account_list where id = p_id and is_waiting;
+  if account.id is null then return 'closed'; end if;
+  is_alone := coalesce(account.entered_by = public.app_user_id(), false);
+  if is_alone and not account.is_left_to_author then return 'second_person_required'; end if;
+  update public.company_accounts set replaced_at = public.app_now()
+   where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null;
+  update public.company_accounts
+     set confirmed_at = public.app_now(), confirmed_by = public.app_user_id(), call_back_note = p_call_back_note
+   where id = p_id;
+  return case when is_alone then 'confirmed_alone' else 'confirmed' end;
+end
+$$;
+
+-- Nothing is sent to a company before: for whatever approves its payment.
+create or replace function is_company_called_back(p_deal_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.company_accounts
+                  where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null)
+     and not exists (select from public.company_accounts
+                      where deal_id = p_deal_id and confirmed_at is null and replaced_at is null)
+$$;
+
+-- Answers decided, closed, or null where there is no such deal.
+create or replace function decide_success_fee(p_deal_id uuid, p_article text, p_allowed_bp integer, p_waived_because text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  deal public.deals;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into deal from public.deals where id = p_deal_id for update;
+  if deal.id is null then return null; end if;
+  if deal.state not in ('preparing', 'approved', 'released', 'closing') then return 'closed'; end if;
+  insert into public.success_fee_decisions (deal_id, decided_by, article, allowed_bp, waived_because)
+  values (deal.id, public.app_user_id(), p_article, p_allowed_bp, p_waived_because);
+  return 'decided';
+end
+$$;
+
+-- What its hash is taken of: a line for each entry, in order, with the member's number in the deal.
+create or replace function ledger_text(p_deal_id uuid, p_until integer) returns text
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce(string_agg(concat_ws(',', t.number, t.booked_on, t.kind, e.account, coalesce(c.number::text, ''), e.amount_pence),
+                             E'\n' order by t.number, e.account, c.number, e.id), '')
+    from public.ledger_transactions t
+    join public.ledger_entries e on e.transaction_id = t.id
+    left join public.commitments c on c.id = e.commitment_id
+   where t.deal_id = p_deal_id and t.number <= p_until
+$$;
+
+-- the schedule asks that the costs are what the company is paid, within the pennies of `round_costs` of the price.
+create or replace function completion_gate(p_deal_id uuid, p_issued_on date) returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog as $$
+declare
+  deal public.deals;
+  terms public.deal_terms;
+  taking record;
+  costs record;
+  account public.company_account_list;
+  decision public.success_fee_decisions;
+  fee_bp integer;
+  refund_pence bigint;
+  unlisted_pence bigint;
+  unlisted_names text[];
+  leaving_pence bigint;
+  filed text[];
+  wired_on date;
+  wired_pence bigint;
+  other_scheme text;
+  figures jsonb;
+  unmet text[] := '{}';
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into deal from public.deals d where d.id = p_deal_id;
+  if deal.id is null then return null; end if;
+  select t.* into terms from public.deal_versions v join public.deal_terms t on t.id = v.terms_id
+   where v.deal_id = deal.id and v.approved_at is not null order by v.number desc limit 1;
+  select (v.content ->> 'success_fee_bp')::integer into fee_bp from public.deal_versions v
+   where v.deal_id = deal.id and v.approved_at is not null order by v.number desc limit 1;
+  select count(*)::integer as members, coalesce(sum(c.allocated_shares), 0)::bigint as shares,
+         coalesce(sum(c.cost_pence), 0)::bigint as cost_pence, coalesce(sum(c.due_pence), 0)::bigint as due_pence,
+         count(*) filter (where c.state not in ('paid', 'completed'))::integer as unpaid,
+         count(*) filter (where r.legal_name is null or r.address is null)::integer as unnamed,
+         count(*) filter (where c.terms_id is distinct from terms.id)::integer as on_other_terms
+    into taking
+    from public.commitments c left join public.investor_records r on r.id = c.record_id
+   where c.deal_id = deal.id
+     and c.state in ('committed', 'needs_reconsent', 'allocated', 'called', 'part_paid', 'paid', 'completed');
+  select * into costs from public.round_costs(deal.id);
+  refund_pence := -public.ledger_balance(deal.id, '2200');
+  select coalesce(sum(m.due - m.listed), 0), coalesce(array_agg(coalesce(p.full_name, 'Member ' || m.number) order by m.number), '{}')
+    into unlisted_pence, unlisted_names
+    from (select c.number, c.record_id, -sum(e.amount_pence) as due,
+                 coalesce((select sum(o.amount_pence) from public.outgoing_payments o
+                            where o.deal_id = deal.id and o.commitment_id = c.id and o.kind = 'refund'
+                              and o.state = 'approved'), 0) as listed
+            from public.ledger_entries e join public.commitments c on c.id = e.commitment_id
+           where e.deal_id = deal.id and e.account = '2200' group by c.id) m
+    left join public.investor_records r on r.id = m.record_id
+    left join public.people p on p.id = r.user_id
+   where m.due > m.listed;
+  select coalesce(sum(o.amount_pence), 0) into leaving_pence from public.outgoing_payments o
+   where o.deal_id = deal.id and o.state = 'approved';
+  select coalesce(array_agg(p.kind), '{}') into filed from public.papers p
+   where p.deal_id = deal.id and p.removed_at is null
+     and p.kind in ('subscription_agreement', 'board_minutes', 'nominee_agreement', 'share_schedule');
+  select * into account from public.company_account_list a
+   where a.deal_id = deal.id order by a.is_waiting desc limit 1;
+  select * into decision from public.success_fee_decisions s
+   where s.deal_id = deal.id order by s.decided_at desc, s.id desc limit 1;
+  select max(t.booked_on), -sum(e.amount_pence) into wired_on, wired_pence
+    from public.ledger_transactions t join public.ledger_entries e on e.transaction_id = t.id and e.account = '1000'
+   where t.deal_id = deal.id and t.kind = 'wire'
+     and not exists (select from public.ledger_transactions r where r.reverses_id = t.id);
+  select t.scheme into other_scheme
+    from public.deals d
+    join public.holdings h on h.deal_id = d.id
+    join public.commitments c on c.id = h.commitment_id
+    join public.deal_terms t on t.id = c.terms_id
+   where d.company_id = deal.company_id and d.id <> deal.id and h.issued_on = p_issued_on
+     and t.scheme <> 'none' and terms.scheme <> 'none' and t.scheme <> terms.scheme limit 1;
+  figures := jsonb_build_object(
+    'members', taking.members, 'shares', taking.shares, 'cost_pence', taking.cost_pence, 'due_pence', taking.due_pence,
+    'unpaid', taking.unpaid, 'unnamed', taking.unnamed, 'on_other_terms', taking.on_other_terms,
+    'total_pence', costs.total_pence, 'left_members', costs.left_members, 'changed_members', costs.changed_members,
+    'tolerance_pence', costs.tolerance_pence, 'wired_pence', wired_pence, 'open_pence', public.ledger_balance(deal.id, '1100'),
+    'minimum_pence', terms.club_minimum_pence, 'scheme', terms.scheme, 'other_scheme', other_scheme,
+    'refund_pence', refund_pence, 'unlisted_pence', unlisted_pence,
+    'unlisted_names', to_jsonb(unlisted_names),
+    'unidentified_pence', -public.ledger_balance(deal.id, '2300'), 'filed', to_jsonb(filed),
+    'account_waits', account.is_waiting, 'called_back_at', account.confirmed_at, 'called_back_by_name', account.confirmed_by_name,
+    'fee_bp', fee_bp, 'article', decision.article, 'allowed_bp', decision.allowed_bp, 'waived_because', decision.waived_because,
+    'unwired_pence', -public.ledger_balance(deal.id, '2000'), 'wired_on', wired_on,
+    'on_account_pence', public.ledger_balance(deal.id, '1000'), 'leaving_pence', leaving_pence,
+    'difference_pence', public.ledger_difference(deal.id),
+    'is_participant', exists (select from public.commitments c join public.investor_records r on r.id = c.record_id
+       where c.deal_id = deal.id and r.user_id = public.app_user_id()
+         and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')));
+  if taking.members = 0 or taking.unpaid > 0 or public.ledger_balance(deal.id, '1100') <> 0 then
+    unmet := unmet || 'due_applied'::text; end if;
+  if unlisted_pence > 0 or public.ledger_balance(deal.id, '2300') <> 0 then unmet := unmet || 'refunds'::text; end if;
+  if cardinality(filed) < 4 then unmet := unmet || 'documents'::text; end if;
+  if taking.unnamed > 0 or taking.on_other_terms > 0 or taking.members = 0 or costs.total_pence is null
+     or taking.cost_pence <> coalesce(wired_pence, taking.cost_pence)
+     or abs(taking.cost_pence - costs.total_pence) > costs.tolerance_pence then
+    unmet := unmet || 'schedule'::text; end if;
+  if taking.cost_pence < terms.club_minimum_pence then unmet := unmet || 'minimum'::text; end if;
+  if not public.is_company_called_back(deal.id) then unmet := unmet || 'company_account'::text; end if;
+  if decision.id is null or decision.allowed_bp < fee_bp then unmet := unmet || 'success_fee'::text; end if;
+  if wired_on is null or public.ledger_balance(deal.id, '2000') <> 0 then unmet := unmet || 'wire'::text; end if;
+  if wired_on > p_issued_on or p_issued_on > public.london_today() then unmet := unmet || 'issue_date'::text; end if;
+  if other_scheme is not null then unmet := unmet || 'schemes_apart'::text; end if;
+  if public.ledger_balance(deal.id, '1000') <> leaving_pence or public.ledger_difference(deal.id) <> 0 then
+    unmet := unmet || 'account_empty'::text; end if;
+  if (figures ->> 'is_participant')::boolean then unmet := unmet || 'two_admins'::text; end if;
+  return figures || jsonb_build_object('unmet', to_jsonb(unmet),
+    'later', case when p_issued_on is null then '["issue_date", "schemes_apart"]'::jsonb else '[]'::jsonb end);
+end
+$$;
+
+-- Answers {"outcome": "proposed", "id": …}, closed, unmet; null where there is no such deal.
+create or replace function propose_completion(p_deal_id uuid, p_issued_on date) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  deal public.deals;
+  proposed uuid;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into deal from public.deals where id = p_deal_id for update;
+  if deal.id is null then return null; end if;
+  if deal.state <> 'closing' then return jsonb_build_object('outcome', 'closed'); end if;
+  if public.completion_gate(deal.id, p_issued_on) -> 'unmet' <> '[]' then return jsonb_build_object('outcome', 'unmet'); end if;
+  update public.deal_completions set replaced_at = public.app_now() where deal_id = deal.id and replaced_at is null;
+  insert into public.deal_completions (deal_id, proposed_by, issued_on)
+  values (deal.id, public.app_user_id(), p_issued_on) returning id into proposed;
+  return jsonb_build_object('outcome', 'proposed', 'id', proposed);
+end
+$$;
+
+-- Whoever paid now holds shares, and the deal is completed: all of it, once. Answers {"outcome": "completed", …} or
+-- completed_alone, with the number of members and the fee that is invoiced; closed, second_person_required, unmet; null where
+-- there is no such proposal.
+create or replace function complete_deal(p_deal_id uuid, p_completion_id uuid) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  deal public.deals;
+  proposal public.deal_completion_list;
+  decision public.success_fee_decisions;
+  gate jsonb;
+  is_alone boolean;
+  until integer;
+  fee bigint := 0;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into deal from public.deals where id = p_deal_id for update;
+  if deal.id is null or not exists (select from public.deal_completions where id = p_completion_id and deal_id = deal.id) then
+    return null; end if;
+  select * into proposal from public.deal_completion_list where id = p_completion_id and confirmed_at is null;
+  if proposal.id is null or deal.state <> 'closing' then return jsonb_build_object('outcome', 'closed'); end if;
+  is_alone := coalesce(proposal.proposed_by = public.app_user_id(), false);
+  if is_alone and not proposal.is_left_to_author then return jsonb_build_object('outcome', 'second_person_required'); end if;
+  gate := public.completion_gate(deal.id, proposal.issued_on);
+  if gate -> 'unmet' <> '[]' then
+    return jsonb_build_object('outcome', 'unmet', 'issued_on', proposal.issued_on);
+  end if;
+  insert into public.holdings (deal_id, company_id, commitment_id, record_id, shares, share_class, price, cost_pence, fee_pence,
+                               scheme, issued_on, certificate_number)
+  select deal.id, deal.company_id, c.id, c.record_id, c.allocated_shares, t.share_class, t.price, c.cost_pence, c.fee_pence,
+         case when t.scheme <> 'none' and c.wants_relief and r.is_uk_taxpayer then t.scheme end, proposal.issued_on,
+         substr(c.reference, 3, 3) || '-' || lpad(c.number::text, greatest(3, length(c.number::text)), '0')
+    from public.commitments c
+    join public.deal_terms t on t.id = c.terms_id
+    join public.investor_records r on r.id = c.record_id
+   where c.deal_id = deal.id and c.state = 'paid' order by c.number;
+  insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, details)
+  select c.id, 'completed', public.app_user_id(), c.terms_id, c.allocated_shares,
+         jsonb_build_object('cost_pence', c.cost_pence, 'fee_pence', c.fee_pence, 'issued_on', proposal.issued_on)
+    from public.commitments c where c.deal_id = deal.id and c.state = 'paid';
+  update public.commitments set state = 'completed', state_since = public.app_now() where deal_id = deal.id and state = 'paid';
+  perform public.move_deal(deal, 'completed', null);
+  select max(t.number) into until from public.ledger_transactions t where t.deal_id = deal.id;
+  update public.deal_completions
+     set confirmed_at = public.app_now(), confirmed_by = public.app_user_id(), ledger_number = until,
+         ledger_sha256 = encode(sha256(convert_to(public.ledger_text(deal.id, until), 'UTF8')), 'hex')
+   where id = proposal.id;
+  select * into decision from public.success_fee_decisions s
+   where s.deal_id = deal.id order by s.decided_at desc, s.id desc limit 1;
+  if decision.article is not null then
+    fee := (2 * (gate ->> 'cost_pence')::bigint * (gate ->> 'fee_bp')::bigint + 10000) / 20000;
+  end if;
+  if fee > 0 then
+    lock table public.success_fee_invoices in share row exclusive mode;
+    insert into public.success_fee_invoices (number, deal_id, invoiced_on, raised_pence, fee_bp, fee_pence, article)
+    values (1 + coalesce((select max(i.number) from public.success_fee_invoices i), 0), deal.id, public.london_today(),
+            (gate ->> 'cost_pence')::bigint, (gate ->> 'fee_bp')::integer, fee, decision.article);
+  end if;
+  return jsonb_build_object('outcome', case when is_alone then 'completed_alone' else 'completed' end,
+                            'members', gate -> 'members', 'shares', gate -> 'shares', 'issued_on', proposal.issued_on,
+                            'success_fee_pence', fee);
+end
+$$;
+
+-- The members' costs are compared with what the company is paid. Each cost is fixed once it is called, so they differ from the
+-- price of all the shares by pennies once somebody leaves or takes another number of shares.
+
+-- Whether a payment to the company is approved or booked. From then on nothing that undoes a call can be paid back from the account.
+create or replace function is_company_paid(p_deal_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.outgoing_payments o
+                  where o.deal_id = p_deal_id and o.kind = 'wire' and o.state in ('approved', 'paid'))
+$$;
+
+-- For admins: what the members' shares cost, beside the price of all of them, and how far these may be apart. Members' costs are the largest-
+-- remainder parts of the total at the allocation: each is within a penny of its exact part, so every member who has left moves the
+-- sum by less than a penny. Another number of shares is rounded for itself: by less than two.
+create or replace function round_costs(p_deal_id uuid)
+returns table (shares bigint, cost_pence bigint, total_pence bigint, left_members integer, changed_members integer,
+               tolerance_pence integer)
+language sql stable security definer set search_path = pg_catalog as $$
+  with taking as (
+    select c.id, coalesce(c.allocated_shares, 0) as shares, coalesce(c.cost_pence, 0) as cost_pence
+      from public.commitments c
+     where c.deal_id = p_deal_id
+       and c.state in ('committed', 'needs_reconsent', 'allocated', 'called', 'part_paid', 'paid', 'completed')),
+  given as (
+    select count(*) filter (where l.shares > 0 and coalesce(t.shares, 0) = 0)::integer as left_members,
+           count(*) filter (where coalesce(t.shares, 0) > 0 and t.shares <> l.shares)::integer as changed_members
+      from public.allocations a
+      join public.allocation_lines l on l.allocation_id = a.id
+      left join taking t on t.id = l.commitment_id
+     where a.deal_id = p_deal_id and a.state = 'final'),
+  sums as (
+    select coalesce(sum(t.shares), 0)::bigint as shares, coalesce(sum(t.cost_pence), 0)::bigint as cost_pence from taking t)
+  select s.shares, s.cost_pence, round(s.shares * (public.approved_terms(p_deal_id)).price * 100)::bigint,
+         g.left_members, g.changed_members, g.left_members + 2 * g.changed_members
+    from sums s, given g where public.is_admin()
+$$;
+
+-- Whether the costs are what the company can be paid.
+create or replace function are_costs_sound(p_deal_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select abs(r.cost_pence - r.total_pence) <= r.tolerance_pence from public.round_costs(p_deal_id) r
+$$;
+
+-- From the approval of the payment to the company on, the members' shares and costs stay: what was added could not be sent to the
+-- company, and what is given back is not on the account. KD011 is a refusal with a text of its own (`problem.ts`).
+create or replace function refuse_once_company_is_paid() returns trigger
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if public.is_company_paid(new.deal_id) then
+    raise sqlstate 'KD011' using message = 'the company is paid, or its payment is approved';
+  end if;
+  return new;
+end
+$$;
+
+create trigger refuse_once_company_is_paid before update on commitments for each row
+  when ((new.allocated_shares, new.cost_pence, new.fee_pence) is distinct from (old.allocated_shares, old.cost_pence, old.fee_pence)
+        or (old.allocated_shares is not null and new.state <> old.state
+            and new.state in ('needs_reconsent', 'withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')))
+  execute function refuse_once_company_is_paid();
+create trigger refuse_once_company_is_paid before insert on top_ups for each row execute function refuse_once_company_is_paid();
+
+grant execute on function is_left_alone, enter_company_account, confirm_company_account, decide_success_fee,
+  completion_gate, propose_completion, complete_deal, round_costs to club_member;

@@ -1,0 +1,599 @@
+create or replace function keep_exit() returns trigger
+language plpgsql set search_path = pg_catalog as $$
+declare
+  names constant text[] := '{proposed_by,confirmed_by,withdrawn_by}';
+  decided constant text[] := '{confirmed_at,withdrawn_at,withdrawn_because}';
+  -- Not computed yet.
+  generated constant text[] := '{state,takes_shares,paid_pence}';
+begin
+  if tg_op = 'UPDATE' and tg_table_name = 'exits'
+     and to_jsonb(old) - names - decided - generated = to_jsonb(new) - names - decided - generated
+     and not exists (select from unnest(decided) field where to_jsonb(old) ->> field is not null
+                       and to_jsonb(new) ->> field is distinct from to_jsonb(old) ->> field)
+     and not exists (select from unnest(names) name where to_jsonb(new) ->> name is not null
+                       and to_jsonb(new) ->> name is distinct from to_jsonb(old) ->> name
+                       and to_jsonb(new) ->> replace(name, '_by', '_at') is not distinct from to_jsonb(old) ->> replace(name, '_by', '_at'))
+  then return new; end if;
+  if tg_op = 'UPDATE' and tg_table_name = 'exit_lines'
+     and to_jsonb(old) - generated - 'holding_id' = to_jsonb(new) - generated - 'holding_id'
+     and to_jsonb(new) ->> 'holding_id' is null
+     and exists (select from public.exits e where e.id = (to_jsonb(old) ->> 'exit_id')::uuid and e.withdrawn_at is not null)
+     and not exists (select from public.holdings h where h.id = (to_jsonb(old) ->> 'holding_id')::uuid)
+  then return new; end if;
+  raise integrity_constraint_violation using message = 'what members got for their shares is never changed or deleted';
+end
+$$;
+
+-- with what splits added.
+create or replace function holding_shares_left(p_holding_id uuid, p_before date default null) returns bigint
+language sql stable set search_path = pg_catalog as $$
+  select h.shares
+         + coalesce((select sum(l.shares_added) from public.share_action_lines l join public.share_actions a on a.id = l.action_id
+                      where l.holding_id = h.id and a.confirmed_at is not null
+                        and (p_before is null or a.effective_on <= p_before)), 0)::bigint
+         - coalesce((select sum(l.shares) from public.exit_lines l join public.exits e on e.id = l.exit_id
+                      where l.holding_id = h.id and e.takes_shares and e.state = 'confirmed'
+                        and (p_before is null or e.happened_on < p_before)), 0)::bigint
+    from public.holdings h where h.id = p_holding_id
+$$;
+
+create or replace function need_records(p_record_ids uuid[]) returns void
+language sql security definer set search_path = pg_catalog as $$
+  update public.investor_records r
+     set needed_until = greatest(r.needed_until, public.london_today()),
+         -- Of a sealed one the day was last worked out while it held shares.
+         retain_until = case when r.sealed_at is not null
+           then greatest(r.retain_until, (public.london_today()
+                  + make_interval(years => (public.deal_settings() ->> 'retention_years')::integer))::date) end
+   where r.id = any (p_record_ids)
+     and (r.needed_until is null or r.needed_until < public.london_today() or r.sealed_at is not null)
+$$;
+
+-- with imported lots, of which one without a record is its own owner, and with what splits added.
+create or replace function exit_lots(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid)
+returns table (holding_id uuid, owner_id uuid, issued_on date, shares bigint)
+language sql stable security definer set search_path = pg_catalog as $$
+  select s.* from (
+    select h.id, coalesce(h.record_id, h.commitment_id, h.id), h.issued_on,
+           case p_kind when 'holdback' then earlier.shares
+                       else h.shares + coalesce(added.shares, 0) - coalesce(sold.shares, 0) end as shares
+      from public.holdings h
+      -- A dividend is on what was held before its day, in shares of its day.
+      left join public.shares_added(p_company_id, case p_kind when 'dividend' then p_happened_on end) added on added.holding_id = h.id
+      left join (select l.holding_id, sum(l.shares)::bigint as shares
+                   from public.exits e join public.exit_lines l on l.exit_id = e.id
+                  where e.company_id = p_company_id and e.takes_shares and e.state = 'confirmed'
+                    and (p_kind <> 'dividend' or e.happened_on < p_happened_on)
+                  group by l.holding_id) sold on sold.holding_id = h.id
+      left join public.exit_lines earlier on earlier.exit_id = p_earlier_id and earlier.holding_id = h.id
+     where h.company_id = p_company_id and h.issued_on <= p_happened_on) s
+   where s.shares > 0 order by s.issued_on, s.id
+$$;
+
+create or replace function exit_lots_sha256(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid) returns text
+language sql stable security definer set search_path = pg_catalog as $$
+  select encode(sha256(convert_to(coalesce(string_agg(concat_ws(',', l.holding_id, l.owner_id, l.issued_on, l.shares), E'\n'
+                                                      order by l.issued_on, l.holding_id), ''), 'UTF8')), 'hex')
+    from public.exit_lots(p_company_id, p_kind, p_happened_on, p_earlier_id) l
+$$;
+
+-- also answers before_split with its day: what was sold before a split would have to be told in the shares of then.
+create or replace function prepare_exit(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  lots jsonb;
+  split date;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform from public.companies c where c.id = p_company_id for update;
+  if not found then return null; end if;
+  if exists (select from public.exits e where e.company_id = p_company_id and e.state = 'proposed') then
+    return jsonb_build_object('outcome', 'exit_waits'); end if;
+  if p_happened_on > public.london_today() then return jsonb_build_object('outcome', 'in_future'); end if;
+  if p_kind = 'holdback' and not exists (select from public.exits e
+       where e.id = p_earlier_id and e.company_id = p_company_id and e.takes_shares and e.state = 'confirmed'
+         and e.happened_on <= p_happened_on) then
+    return jsonb_build_object('outcome', 'no_earlier_exit'); end if;
+  select max(a.effective_on) into split from public.share_actions a
+   where a.company_id = p_company_id and a.confirmed_at is not null and a.effective_on > p_happened_on;
+  if split is not null and p_kind not in ('dividend', 'holdback') then
+    return jsonb_build_object('outcome', 'before_split', 'day', split); end if;
+  select jsonb_agg(to_jsonb(l)) into lots from public.exit_lots(p_company_id, p_kind, p_happened_on, p_earlier_id) l;
+  if lots is null then return jsonb_build_object('outcome', 'nothing_held'); end if;
+  return jsonb_build_object('outcome', 'prepared', 'lots', lots);
+end
+$$;
+
+-- with the lots that were prepared.
+create or replace function propose_exit(p_company_id uuid, p_kind text, p_earlier_id uuid, p_happened_on date, p_price numeric,
+                                        p_shares bigint, p_costs_pence bigint, p_costs_payee text, p_note text, p_lines jsonb)
+returns uuid
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  prepared jsonb;
+  proposed uuid;
+  is_right boolean;
+begin
+  prepared := public.prepare_exit(p_company_id, p_kind, p_happened_on, p_earlier_id);
+  if prepared ->> 'outcome' is distinct from 'prepared' then raise invalid_parameter_value; end if;
+  insert into public.exits (company_id, kind, earlier_id, happened_on, price, shares, costs_pence, costs_payee, note, lots_sha256,
+                            proposed_by)
+  values (p_company_id, p_kind, p_earlier_id, p_happened_on, p_price, p_shares, p_costs_pence, p_costs_payee, p_note,
+          public.exit_lots_sha256(p_company_id, p_kind, p_happened_on, p_earlier_id), public.app_user_id())
+  returning id into proposed;
+  insert into public.exit_lines (exit_id, holding_id, shares, gross_pence, costs_pence)
+  select proposed, l.holding_id, l.shares, l.gross_pence, l.costs_pence
+    from jsonb_to_recordset(p_lines) as l (holding_id uuid, shares bigint, gross_pence bigint, costs_pence bigint);
+  with lots as materialized (
+    select * from jsonb_to_recordset(prepared -> 'lots') as l (holding_id uuid, owner_id uuid, issued_on date, shares bigint)),
+  lines as materialized (select l.* from public.exit_lines l where l.exit_id = proposed),
+  sums as (
+    select sum(l.shares) as sold, sum(l.gross_pence) as gross_pence, sum(l.costs_pence) as costs_pence from lines l),
+  taken as (
+    select lot.holding_id, l.shares,
+           -- Of one owner the earlier lots go first.
+           coalesce(bool_or(coalesce(l.shares, 0) < lot.shares) over (
+             partition by lot.owner_id order by lot.issued_on, lot.holding_id
+             rows between unbounded preceding and 1 preceding), false) as is_earlier_left
+      from lots lot left join lines l on l.holding_id = lot.holding_id)
+  select s.sold = coalesce(p_shares, (select sum(l.shares) from lots l)) and s.gross_pence = round(s.sold * p_price * 100)
+         and s.costs_pence = p_costs_pence
+         -- Two splits in a row move nobody further than this from their exact part.
+         and not exists (select from lines l left join lots lot on lot.holding_id = l.holding_id
+                          where lot.shares is null or l.shares > lot.shares or abs(l.gross_pence - l.shares * p_price * 100) > 3
+                             or abs(l.costs_pence - p_costs_pence * l.shares::numeric / s.sold) > 2)
+         and not exists (select from taken t where t.shares is not null and t.is_earlier_left)
+    into is_right from sums s;
+  if is_right is distinct from true then raise invalid_parameter_value; end if;
+  return proposed;
+end
+$$;
+
+-- Whether the caller has a part in it.
+create or replace function is_in_exit(p_exit_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.exit_lines l
+                   join public.holdings h on h.id = l.holding_id
+                   join public.investor_records r on r.id = h.record_id
+                  where l.exit_id = p_exit_id and r.user_id = public.app_user_id())
+$$;
+
+-- Once it is confirmed.
+create or replace function is_own_exit(p_exit_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.exits e where e.id = p_exit_id and e.state = 'confirmed') and public.is_in_exit(p_exit_id)
+$$;
+
+create or replace function is_own_exit_line(p_exit_id uuid, p_holding_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.exits e where e.id = p_exit_id and e.state = 'confirmed')
+     and exists (select from public.holdings h join public.investor_records r on r.id = h.record_id
+                  where h.id = p_holding_id and r.user_id = public.app_user_id())
+$$;
+
+-- The bank's day on which the money for a deal's shares came; null before it is booked.
+create or replace function exit_arrived_on(p_exit_id uuid, p_deal_id uuid) returns date
+language sql stable security definer set search_path = pg_catalog as $$
+  select t.booked_on from public.ledger_transactions t
+   where t.exit_id = p_exit_id and t.deal_id = p_deal_id and t.kind = 'exit'
+     and not exists (select from public.ledger_transactions r where r.reverses_id = t.id)
+$$;
+
+-- with what was paid beside the club's accounts.
+create or replace function has_exit_money(p_exit_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.ledger_transactions t
+                  where t.exit_id = p_exit_id and t.kind <> 'reversal'
+                    and not exists (select from public.ledger_transactions r where r.reverses_id = t.id))
+      or exists (select from public.outgoing_payments o where o.exit_id = p_exit_id and o.state in ('approved', 'paid'))
+      or exists (select from public.exit_outside_payments p where p.exit_id = p_exit_id and p.confirmed_at is not null)
+$$;
+
+-- What a payment of an exit has to be: once its money is there.
+create or replace function exit_due(p_exit_id uuid, p_deal_id uuid, p_kind text, p_commitment_id uuid) returns bigint
+language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  if public.exit_arrived_on(p_exit_id, p_deal_id) is null then return null; end if;
+  -- Apart, so that a member's is answered from the index.
+  if p_kind = 'distribution' then
+    return (select l.paid_pence from public.holdings h
+              join public.exit_lines l on l.holding_id = h.id and l.exit_id = p_exit_id
+             where h.deal_id = p_deal_id and h.commitment_id = p_commitment_id);
+  end if;
+  return (select sum(l.costs_pence)::bigint from public.exit_lines l join public.holdings h on h.id = l.holding_id
+           where l.exit_id = p_exit_id and h.deal_id = p_deal_id);
+end
+$$;
+
+-- What is to be proposed yet: the costs of each deal whose money is there, and each member's part.
+create or replace function exit_payables(p_exit_id uuid)
+returns table (deal_id uuid, kind text, commitment_id uuid, amount_pence bigint, payee text)
+language sql stable security definer set search_path = pg_catalog as $$
+  with lines as (
+    select h.deal_id, h.commitment_id, l.costs_pence, l.paid_pence, e.costs_payee,
+           coalesce(p.full_name, r.legal_name, 'Member ' || c.number) as payee
+      from public.exit_lines l
+      join public.exits e on e.id = l.exit_id
+      join public.holdings h on h.id = l.holding_id
+      join public.commitments c on c.id = h.commitment_id
+      left join public.investor_records r on r.id = h.record_id
+      left join public.people p on p.id = r.user_id
+     where l.exit_id = p_exit_id),
+  arrived as (
+    select d.deal_id from (select distinct deal_id from lines) d where public.exit_arrived_on(p_exit_id, d.deal_id) is not null),
+  live as (
+    select o.deal_id, o.kind, o.commitment_id from public.outgoing_payments o where o.exit_id = p_exit_id and o.state <> 'cancelled'),
+  payables as (
+    select l.deal_id, 'exit_costs' as kind, null::uuid as commitment_id, sum(l.costs_pence)::bigint as amount_pence,
+           min(l.costs_payee) as payee
+      from lines l where not exists (select from live o where o.deal_id = l.deal_id and o.kind = 'exit_costs') group by l.deal_id
+    union all
+    select l.deal_id, 'distribution', l.commitment_id, l.paid_pence, l.payee
+      from lines l where not exists (select from live o where o.commitment_id = l.commitment_id and o.kind = 'distribution'))
+  select p.deal_id, p.kind, p.commitment_id, p.amount_pence, left(p.payee, 200)
+    from payables p join arrived a on a.deal_id = p.deal_id where p.amount_pence > 0
+$$;
+
+create or replace function post_ledger(p_deal_id uuid, p_kind text, p_booked_on date, p_entries jsonb, p_commitment_id uuid default null,
+                            p_bank_line_id uuid default null, p_payment_id uuid default null, p_reverses_id uuid default null,
+                            p_note text default null, p_exit_id uuid default null) returns uuid
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  posted uuid;
+begin
+  insert into public.ledger_transactions (deal_id, number, booked_on, posted_by, kind, commitment_id, bank_line_id, payment_id,
+                                          reverses_id, note, exit_id)
+  values (p_deal_id, 1 + coalesce((select max(t.number) from public.ledger_transactions t where t.deal_id = p_deal_id), 0),
+          p_booked_on, public.app_user_id(), p_kind, p_commitment_id, p_bank_line_id, p_payment_id, p_reverses_id, p_note, p_exit_id)
+  returning id into posted;
+  insert into public.ledger_entries (transaction_id, deal_id, account, commitment_id, amount_pence)
+  select posted, p_deal_id, e.account, e.commitment_id, e.amount_pence
+    from jsonb_to_recordset(p_entries) as e (account text, commitment_id uuid, amount_pence bigint)
+   where e.amount_pence <> 0 or e.account = '2100';
+  return posted;
+end
+$$;
+
+-- with what splits added.
+create or replace function end_exited_deal(p_deal_id uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  deal public.deals;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into deal from public.deals d where d.id = p_deal_id for update;
+  if deal.state is distinct from 'completed' or public.ledger_balance(deal.id, '2400') <> 0
+     or not exists (select from public.holdings h where h.deal_id = deal.id)
+     or exists (select from public.holdings h
+                  left join public.shares_added(deal.company_id) added on added.holding_id = h.id
+                  left join (select l.holding_id, sum(l.shares) as shares
+                               from public.exits x join public.exit_lines l on l.exit_id = x.id
+                              where x.company_id = deal.company_id and x.takes_shares and x.state = 'confirmed'
+                              group by l.holding_id) sold on sold.holding_id = h.id
+                 where h.deal_id = deal.id and h.shares + coalesce(added.shares, 0) > coalesce(sold.shares, 0))
+     or exists (select from (select distinct l.exit_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
+                              where h.deal_id = deal.id and l.gross_pence > 0) x
+                  join public.exits e on e.id = x.exit_id and e.state = 'confirmed'
+                 where public.exit_arrived_on(e.id, deal.id) is null) then
+    return false;
+  end if;
+  perform public.move_deal(deal, 'exited', null);
+  return true;
+end
+$$;
+
+-- and what the club pays in: what it bore may be more than its fees, as when members without a fee are left.
+create or replace function book_part(p_line public.bank_lines, p_kind text, p_commitment_id uuid, p_payment_id uuid, p_amount_pence bigint,
+                          p_reason text, p_exit_id uuid default null) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  incoming constant text[] := '{receipt,unidentified,exit}';
+  own public.commitments;
+  payment public.outgoing_payments;
+  proceeds public.exits;
+  applied bigint;
+  entries jsonb;
+  posted uuid;
+  cash constant bigint := p_amount_pence * sign(p_line.amount_pence)::bigint;
+begin
+  if p_kind = any (incoming) and p_line.amount_pence < 0 then return 'outgoing_only'; end if;
+  if p_kind <> all (incoming || '{club_bears}') and p_line.amount_pence > 0 then return 'incoming_only'; end if;
+  if p_kind = 'receipt' then
+    select * into own from public.commitments c where c.id = p_commitment_id and c.deal_id = p_line.deal_id for update;
+    if own.called_at is null then return 'not_called'; end if;
+    applied := least(p_amount_pence, greatest(public.ledger_balance(own.deal_id, '1100', own.id), 0));
+    entries := jsonb_build_array(
+      jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', -applied),
+      jsonb_build_object('account', '2200', 'commitment_id', own.id, 'amount_pence', applied - p_amount_pence));
+  elsif p_kind = 'unidentified' then
+    entries := jsonb_build_array(jsonb_build_object('account', '2300', 'amount_pence', -p_amount_pence));
+  elsif p_kind = 'club_bears' then
+    entries := jsonb_build_array(jsonb_build_object('account', '2100', 'amount_pence', -cash));
+  elsif p_kind = 'exit' then
+    select * into proceeds from public.exits e where e.id = p_exit_id and e.state = 'confirmed';
+    if public.exit_arrived_on(proceeds.id, p_line.deal_id) is null then
+      select jsonb_agg(jsonb_build_object('account', '2400', 'commitment_id', h.commitment_id, 'amount_pence', -l.gross_pence)
+                       order by h.id)
+        into entries from public.exit_lines l join public.holdings h on h.id = l.holding_id
+       where l.exit_id = proceeds.id and h.deal_id = p_line.deal_id;
+    end if;
+    if (select -sum((e ->> 'amount_pence')::bigint) from jsonb_array_elements(entries) e) is distinct from p_amount_pence then
+      return 'not_proceeds';
+    end if;
+  else
+    select * into payment from public.outgoing_payments o
+     where o.id = p_payment_id and o.deal_id = p_line.deal_id and o.kind = p_kind and o.state = 'approved' for update;
+    if payment.id is null or payment.amount_pence <> p_amount_pence or p_amount_pence <> -p_line.amount_pence then
+      return 'not_outgoing';
+    end if;
+    if payment.exit_id is not null
+       and public.exit_due(payment.exit_id, payment.deal_id, p_kind, payment.commitment_id) is distinct from p_amount_pence then
+      return 'amount_changed';
+    end if;
+    if p_kind = 'wire' then
+      select jsonb_agg(jsonb_build_object('account', '2000', 'commitment_id', w.commitment_id, 'amount_pence', w.pence) order by w.number)
+        into entries
+        from (select c.id as commitment_id, c.number, -sum(e.amount_pence) as pence
+                from public.ledger_entries e join public.commitments c on c.id = e.commitment_id
+               where e.deal_id = p_line.deal_id and e.account = '2000' group by c.id having sum(e.amount_pence) <> 0) w;
+      if (select sum((w ->> 'amount_pence')::bigint) from jsonb_array_elements(entries) w) is distinct from p_amount_pence then
+        return 'amount_changed';
+      end if;
+    elsif p_kind = 'exit_costs' then
+      select jsonb_agg(jsonb_build_object('account', '2400', 'commitment_id', h.commitment_id, 'amount_pence', l.costs_pence)
+                       order by h.id)
+        into entries from public.exit_lines l join public.holdings h on h.id = l.holding_id
+       where l.exit_id = payment.exit_id and h.deal_id = p_line.deal_id;
+    else
+      entries := jsonb_build_array(jsonb_build_object(
+        'account', case p_kind when 'refund' then '2200' when 'return' then '2300' when 'distribution' then '2400' else '2100' end,
+        'commitment_id', payment.commitment_id, 'amount_pence', p_amount_pence));
+    end if;
+    update public.outgoing_payments set state = 'paid', paid_on = p_line.booked_on where id = payment.id;
+    if p_kind = 'refund' then
+      insert into public.commitment_events (commitment_id, kind, actor_id, details)
+      values (payment.commitment_id, 'refund_paid', public.app_user_id(), jsonb_build_object('amount_pence', p_amount_pence));
+    end if;
+  end if;
+  posted := public.post_ledger(
+    p_line.deal_id, p_kind, p_line.booked_on,
+    jsonb_build_array(jsonb_build_object('account', '1000', 'amount_pence', cash)) || entries,
+    coalesce(own.id, payment.commitment_id), p_line.id, payment.id, null, p_reason, coalesce(proceeds.id, payment.exit_id));
+  insert into public.bank_matches (deal_id, bank_line_id, transaction_id, amount_pence, matched_by, reason)
+  values (p_line.deal_id, p_line.id, posted, cash, public.app_user_id(), p_reason);
+  if own.id is not null then perform public.settle_commitment(own.id); end if;
+  if p_kind = 'distribution' then
+    perform public.need_records(array(select h.record_id from public.holdings h where h.commitment_id = payment.commitment_id));
+  end if;
+  return 'booked';
+end
+$$;
+
+-- Locks the deals that an exit is about, in one order for all.
+create or replace function lock_exit(p_exit_id uuid) returns public.exits
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  locked public.exits;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform from public.companies c
+   where c.id = (select e.company_id from public.exits e where e.id = p_exit_id) for update;
+  perform from public.deals d
+   where d.id in (select h.deal_id from public.exit_lines l join public.holdings h on h.id = l.holding_id where l.exit_id = p_exit_id)
+   order by d.id for update;
+  select * into locked from public.exits where id = p_exit_id;
+  return locked;
+end
+$$;
+
+-- Answers confirmed, confirmed_alone, second_person_required, closed, lots_changed; null where there is no such exit.
+create or replace function confirm_exit(p_exit_id uuid) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  present public.exits;
+  is_alone boolean;
+begin
+  present := public.lock_exit(p_exit_id);
+  if present.id is null then return null; end if;
+  if present.state <> 'proposed' then return 'closed'; end if;
+  is_alone := coalesce(present.proposed_by = public.app_user_id(), false) or public.is_in_exit(present.id);
+  if is_alone and not public.is_left_alone(present.proposed_by, present.proposed_at) then return 'second_person_required'; end if;
+  if public.exit_lots_sha256(present.company_id, present.kind, present.happened_on, present.earlier_id) <> present.lots_sha256
+     or exists (select from public.exits earlier where earlier.id = present.earlier_id and earlier.state <> 'confirmed') then
+    return 'lots_changed';
+  end if;
+  update public.exits set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = present.id;
+  perform public.need_records(array(select h.record_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
+                                     where l.exit_id = present.id));
+  return case when is_alone then 'confirmed_alone' else 'confirmed' end;
+end
+$$;
+
+-- also answers later_split: what a split made of the rest would be wrong with these shares back.
+create or replace function withdraw_exit(p_exit_id uuid, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  present public.exits;
+begin
+  present := public.lock_exit(p_exit_id);
+  if present.id is null then return null; end if;
+  if present.state = 'withdrawn' then return 'closed'; end if;
+  if public.has_exit_money(present.id) then return 'money_moved'; end if;
+  if exists (select from public.exits later where later.earlier_id = present.id and later.state <> 'withdrawn') then
+    return 'later_exit'; end if;
+  if present.state = 'confirmed' and present.takes_shares and exists (
+       select from public.share_actions a
+        where a.company_id = present.company_id and a.confirmed_at is not null and a.effective_on > present.happened_on) then
+    return 'later_split'; end if;
+  update public.outgoing_payments set state = 'cancelled' where exit_id = present.id and state = 'proposed';
+  update public.exits
+     set withdrawn_at = public.app_now(), withdrawn_by = public.app_user_id(), withdrawn_because = p_reason
+   where id = present.id;
+  return case when present.state = 'confirmed' then 'taken_back' else 'withdrawn' end;
+end
+$$;
+
+-- Everything that is to be paid of deals whose money is there, at once. Answers {"outcome": "proposed", "deals": […]}, or why not:
+-- closed, ledger_mismatch, nothing_open; null where there is no such exit.
+create or replace function propose_exit_payments(p_exit_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  present public.exits;
+  proposed jsonb;
+begin
+  present := public.lock_exit(p_exit_id);
+  if present.id is null then return null; end if;
+  if present.state <> 'confirmed' then return jsonb_build_object('outcome', 'closed'); end if;
+  with payables as materialized (select * from public.exit_payables(present.id)),
+  tied as (select d.deal_id from (select distinct deal_id from payables) d where public.ledger_difference(d.deal_id) = 0),
+  added as (
+    insert into public.outgoing_payments (deal_id, kind, commitment_id, amount_pence, payee, reason, proposed_by, exit_id)
+    select p.deal_id, p.kind, p.commitment_id, p.amount_pence, p.payee, p_reason, public.app_user_id(), present.id
+      from payables p join tied on tied.deal_id = p.deal_id order by p.deal_id, p.kind desc, p.payee
+    returning deal_id, amount_pence)
+  select jsonb_build_object(
+           'outcome', case when (select count(*) from added) > 0 then 'proposed'
+                           when (select count(*) from payables) > 0 then 'ledger_mismatch' else 'nothing_open' end,
+           'deals', coalesce((select jsonb_agg(to_jsonb(d)) from (
+             select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence
+               from added a group by a.deal_id order by a.deal_id) d), '[]'))
+    into proposed;
+  return proposed;
+end
+$$;
+
+-- Every payment of it that waits and that the caller may approve: as `approve_payment` for each. Answers {"outcome": "approved",
+-- "deals": […], "left_out": …}, or why none was: second_person_required, ledger_mismatch, amount_changed, nothing_open; null where
+-- there is no such exit.
+create or replace function approve_exit_payments(p_exit_id uuid) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  present public.exits;
+  waiting integer;
+  found jsonb;
+begin
+  present := public.lock_exit(p_exit_id);
+  if present.id is null then return null; end if;
+  select count(*) into waiting from public.outgoing_payments o where o.exit_id = present.id and o.state = 'proposed';
+  with proposed as materialized (
+    select o.id, o.deal_id, o.kind, o.commitment_id, o.amount_pence, o.is_own, not o.is_own or o.is_left_to_author as is_for_reader
+      from public.outgoing_payment_list o where o.exit_id = present.id and o.state = 'proposed'),
+  tied as materialized (
+    select d.deal_id, public.ledger_difference(d.deal_id) = 0 as is_tied from (select distinct p.deal_id from proposed p) d),
+  due as (
+    select p.*, t.is_tied, p.amount_pence is not distinct from public.exit_due(present.id, p.deal_id, p.kind, p.commitment_id) as is_due
+      from proposed p join tied t on t.deal_id = p.deal_id),
+  approved as (
+    update public.outgoing_payments o
+       set state = 'approved', approved_at = public.app_now(), approved_by = public.app_user_id()
+      from due d where d.id = o.id and d.is_for_reader and d.is_tied and d.is_due
+    returning o.deal_id, o.amount_pence, d.is_own)
+  select jsonb_build_object(
+           'outcome', case when (select count(*) from approved) > 0 then 'approved'
+                           when exists (select from due d where not d.is_for_reader) then 'second_person_required'
+                           when exists (select from due d where not d.is_tied) then 'ledger_mismatch'
+                           when exists (select from due) then 'amount_changed' else 'nothing_open' end,
+           'left_out', waiting - (select count(*) from approved),
+           'deals', coalesce((select jsonb_agg(to_jsonb(d)) from (
+             select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence, bool_or(a.is_own) as alone
+               from approved a group by a.deal_id order by a.deal_id) d), '[]'))
+    into found;
+  perform public.check_ledger((d ->> 'deal_id')::uuid) from jsonb_array_elements(found -> 'deals') d;
+  return found;
+end
+$$;
+
+-- For admins: what decides on what the reader can do.
+create or replace function exit_state(p_exit_id uuid) returns table (has_money boolean, has_later boolean, is_own boolean, to_propose integer, to_approve integer)
+language sql stable security definer set search_path = pg_catalog as $$
+  select public.has_exit_money(e.id),
+         exists (select from public.exits later where later.earlier_id = e.id and later.state <> 'withdrawn'),
+         coalesce(e.proposed_by = public.app_user_id(), false) or public.is_in_exit(e.id),
+         (select count(*) from public.exit_payables(e.id))::integer,
+         (select count(*) from public.outgoing_payment_list o
+           where o.exit_id = e.id and o.state = 'proposed' and (not o.is_own or o.is_left_to_author))::integer
+    from public.exits e where e.id = p_exit_id and public.is_admin()
+$$;
+
+create or replace view exit_list with (security_barrier) as
+  select e.id, e.company_id, company.name as company_name, e.kind, e.earlier_id, e.happened_on, trim_scale(e.price)::text as price,
+         e.shares is null as is_of_all, e.costs_payee, e.note, e.state, e.proposed_at, coalesce(proposer.full_name, proposer.email) as proposed_by_name,
+         e.confirmed_at, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name, e.withdrawn_at, coalesce(withdrawer.full_name, withdrawer.email) as withdrawn_by_name,
+         e.withdrawn_because, is_left_alone(e.proposed_by, e.proposed_at) as is_left_to_author, s.*, d.*
+    from exits e
+    join companies company on company.id = e.company_id
+    left join people proposer on proposer.id = e.proposed_by
+    left join people confirmer on confirmer.id = e.confirmed_by
+    left join people withdrawer on withdrawer.id = e.withdrawn_by
+    cross join lateral (
+      select count(distinct coalesce(h.record_id, h.commitment_id, h.id, l.id))::integer as members, sum(l.shares)::bigint as shares,
+             sum(l.gross_pence)::bigint as gross_pence, sum(l.costs_pence)::bigint as costs_pence,
+             sum(l.paid_pence)::bigint as paid_pence
+        from exit_lines l left join holdings h on h.id = l.holding_id where l.exit_id = e.id) s
+    cross join lateral exit_state(e.id) d
+   where (select is_admin());
+grant select on exit_list to club_member;
+
+-- What it is for each deal whose shares it is about.
+create or replace view exit_deals with (security_barrier) as
+  select s.exit_id, s.deal_id, d.name as deal_name, s.shares, s.gross_pence, s.costs_pence, s.paid_pence,
+         (select t.booked_on from ledger_transactions t
+           where t.exit_id = s.exit_id and t.deal_id = s.deal_id and t.kind = 'exit'
+             and not exists (select from ledger_transactions r where r.reverses_id = t.id)) as arrived_on,
+         (select o.paid_on from outgoing_payments o
+           where o.exit_id = s.exit_id and o.deal_id = s.deal_id and o.kind = 'exit_costs' and o.state = 'paid') as costs_paid_on,
+         (select coalesce(sum(o.amount_pence), 0) from outgoing_payments o
+           where o.exit_id = s.exit_id and o.deal_id = s.deal_id and o.kind = 'distribution' and o.state = 'paid')::bigint
+           as distributed_pence
+    from (select l.exit_id, h.deal_id, sum(l.shares)::bigint as shares, sum(l.gross_pence)::bigint as gross_pence,
+                 sum(l.costs_pence)::bigint as costs_pence, sum(l.paid_pence)::bigint as paid_pence
+            from exit_lines l join holdings h on h.id = l.holding_id group by l.exit_id, h.deal_id) s
+    join deals d on d.id = s.deal_id
+   where (select is_admin());
+grant select on exit_deals to club_member;
+
+create or replace view exit_line_list with (security_barrier) as
+  select l.exit_id, l.holding_id, coalesce(h.record_id, h.commitment_id, h.id, l.id) as owner_id, r.user_id, coalesce(p.full_name, p.email) as full_name, h.deal_id,
+         d.name as deal_name, h.commitment_id, c.number as member, h.certificate_number, h.issued_on, l.shares, l.gross_pence,
+         l.costs_pence, l.paid_pence,
+         case when h.import_id is null
+              then (select o.paid_on from outgoing_payments o
+                     where o.exit_id = l.exit_id and o.deal_id = h.deal_id and o.kind = 'distribution'
+                       and o.commitment_id = h.commitment_id and o.state = 'paid')
+              else (select x.paid_on from exit_outside_payments x
+                     where x.exit_id = l.exit_id and x.confirmed_at is not null order by x.id desc limit 1) end as paid_on,
+         l.id
+    from exit_lines l
+    left join holdings h on h.id = l.holding_id
+    left join commitments c on c.id = h.commitment_id
+    left join deals d on d.id = h.deal_id
+    left join investor_records r on r.id = h.record_id
+    left join people p on p.id = r.user_id
+   where (select is_admin());
+grant select on exit_line_list to club_member;
+
+create or replace view own_exit_lines with (security_barrier) as
+  select e.id as exit_id, e.kind, e.happened_on, trim_scale(e.price)::text as price, e.confirmed_at, e.note,
+         company.name as company_name, h.deal_id, d.name as deal_name, h.commitment_id, h.certificate_number, h.issued_on, l.shares, l.gross_pence, l.costs_pence,
+         l.paid_pence,
+         case when h.import_id is null
+              then (select o.paid_on from outgoing_payments o
+                     where o.exit_id = e.id and o.deal_id = h.deal_id and o.kind = 'distribution'
+                       and o.commitment_id = h.commitment_id and o.state = 'paid')
+              else (select x.paid_on from exit_outside_payments x
+                     where x.exit_id = e.id and x.confirmed_at is not null order by x.id desc limit 1) end as paid_on,
+         e.company_id, h.id as holding_id, l.id
+    from exits e
+    join exit_lines l on l.exit_id = e.id
+    join holdings h on h.id = l.holding_id
+    join investor_records r on r.id = h.record_id
+    join companies company on company.id = e.company_id
+    left join deals d on d.id = h.deal_id
+   where e.state = 'confirmed' and r.user_id = (select app_user_id());
+grant select on own_exit_lines to club_member;
+
+create trigger keep_exit before update or delete on exits for each row execute function keep_exit();
+create trigger keep_exit before update or delete on exit_lines for each row execute function keep_exit();
+
+grant execute on function holding_shares_left, is_own_exit, is_own_exit_line, end_exited_deal, prepare_exit,
+  propose_exit, confirm_exit, withdraw_exit, propose_exit_payments, approve_exit_payments, exit_state to club_member;

@@ -1,0 +1,205 @@
+-- For everybody, the owner too: decided once, and otherwise never changed. Names of accounts are emptied with them.
+create or replace function keep_share_price() returns trigger
+language plpgsql set search_path = pg_catalog as $$
+declare
+  deciding constant text[] := '{confirmed_at,confirmed_by,refused_at,refused_by,refused_because}';
+begin
+  if tg_op = 'UPDATE' and to_jsonb(old) - deciding - 'entered_by' = to_jsonb(new) - deciding - 'entered_by'
+     and (new.entered_by is null or new.entered_by = old.entered_by)
+     and ((old.confirmed_at is null and old.refused_at is null)
+          or (to_jsonb(old) - '{confirmed_by,refused_by}'::text[] - 'entered_by'
+                = to_jsonb(new) - '{confirmed_by,refused_by}'::text[] - 'entered_by'
+              and (new.confirmed_by is null or new.confirmed_by = old.confirmed_by)
+              and (new.refused_by is null or new.refused_by = old.refused_by)))
+  then return new; end if;
+  raise integrity_constraint_violation using message = 'a price of a share is never changed or deleted';
+end
+$$;
+
+-- what somebody paid for imported shares is told to its owner and to admins, not to all who hold shares of the company.
+create or replace view company_prices with (security_barrier) as
+  select s.id, s.company_id, s.share_class, s.as_of, s.basis, s.price, s.source, s.shares_in_issue, s.confirmed_at as recorded_at,
+         not coalesce(s.entered_by = s.confirmed_by, false) as is_by_two_admins,
+         exists (select from price_evidence e where e.price_id = s.id) as has_evidence
+    from share_prices s
+   where s.confirmed_at is not null and ((select is_admin()) or holds_company(s.company_id))
+  union all
+  select null, d.company_id, h.share_class, h.issued_on, 'our_round', h.price, null, null, null,
+         not coalesce(c.proposed_by = c.confirmed_by, false), false
+    from deals d
+    cross join lateral (
+      select h.share_class, h.issued_on, h.price from holdings h where h.deal_id = d.id order by h.commitment_id limit 1) h
+    left join deal_completions c on c.deal_id = d.id and c.confirmed_at is not null
+   where (select is_admin()) or holds_company(d.company_id)
+  union all
+  select null, h.company_id, h.share_class, h.issued_on, 'earlier_purchase', h.price, null, null, null, h.is_by_two_admins, false
+    from (select o.company_id, o.share_class, o.issued_on, o.price,
+                 not coalesce(bool_or(i.proposed_by = i.confirmed_by), false) as is_by_two_admins
+            from holdings o join holding_imports i on i.id = o.import_id
+           where (select is_admin())
+              or o.record_id in (select r.id from investor_records r where r.user_id = (select app_user_id()))
+           group by o.company_id, o.share_class, o.issued_on, o.price) h;
+grant select on company_prices to club_member;
+
+create or replace function share_price_on(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean) returns numeric
+language sql stable security definer set search_path = pg_catalog as $$
+  select f.price from public.price_in_force(p_company_id, p_share_class, p_day, p_by_others) f
+$$;
+
+-- Of a class, or of all of them where none is given: what a share is worth at least and at most.
+create or replace function share_prices_on(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean)
+returns table (lowest numeric, highest numeric)
+language sql stable security definer set search_path = pg_catalog as $$
+  select min(x.price), max(x.price)
+    from (select public.share_price_on(p_company_id, c.share_class, p_day, p_by_others) as price
+            from (select distinct h.share_class from public.holdings h
+                   where h.company_id = p_company_id and (p_share_class is null or h.share_class = p_share_class)
+                  union
+                  select p_share_class
+                   where not exists (select from public.holdings h where h.company_id = p_company_id)) c) x
+$$;
+
+create or replace view share_price_list with (security_barrier) as
+  select s.id, s.company_id, s.share_class, s.as_of, s.basis, s.price, s.impaired_percent, s.source, s.shares_in_issue, s.entered_at,
+         s.entered_by, coalesce(author.full_name, author.email) as entered_by_name, s.confirmed_at, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
+         s.refused_at, s.refused_because, s.confirmed_at is null and s.refused_at is null as is_waiting,
+         is_left_alone(s.entered_by, s.entered_at) as is_left_to_author,
+         case when s.confirmed_at is null and s.refused_at is null
+              then (select b.lowest from share_prices_on(s.company_id, s.share_class, s.as_of, false) b) end as price_before,
+         holds_company(s.company_id) as is_holder, e.file_name as evidence_name
+    from share_prices s
+    left join people author on author.id = s.entered_by
+    left join people confirmer on confirmer.id = s.confirmed_by
+    left join price_evidence e on e.price_id = s.id
+   where (select is_admin());
+grant select on share_price_list to club_member;
+
+-- Answers {"outcome": "entered", "id": …}; in_future, unknown_class, class_required where an impairment would give each class another
+-- price, no_price where there is nothing to lower, above_price with the price that it may not lie above; null where there is no such
+-- company. An impairment is of the last price by other people's money.
+create or replace function enter_share_price(p_company_id uuid, p_share_class text, p_as_of date, p_basis text, p_price numeric,
+                                  p_impaired_percent integer, p_source text, p_shares_in_issue bigint) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  company public.companies;
+  paid record;
+  now_worth record;
+  entered_price numeric := p_price;
+  entered uuid;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into company from public.companies c where c.id = p_company_id for update;
+  if company.id is null then return null; end if;
+  if p_as_of > public.london_today() then return jsonb_build_object('outcome', 'in_future'); end if;
+  if exists (select from public.holdings h where h.company_id = company.id)
+     and not exists (select from public.holdings h
+                      where h.company_id = company.id and (p_share_class is null or h.share_class = p_share_class)) then
+    return jsonb_build_object('outcome', 'unknown_class'); end if;
+  if p_basis = 'nil' then entered_price := 0; end if;
+  if p_basis = 'impaired' then
+    select * into paid from public.share_prices_on(company.id, p_share_class, p_as_of, true);
+    if paid.highest is null then return jsonb_build_object('outcome', 'no_price'); end if;
+    if paid.lowest <> paid.highest then return jsonb_build_object('outcome', 'class_required'); end if;
+    entered_price := greatest(round(paid.highest * (100 - p_impaired_percent) / 100, 6), 0.000001);
+  end if;
+  if p_basis in ('club_estimate', 'impaired') then
+    select * into now_worth from public.share_prices_on(company.id, p_share_class, p_as_of, false);
+    if now_worth.lowest is null then return jsonb_build_object('outcome', 'no_price'); end if;
+    if entered_price > now_worth.lowest then
+      return jsonb_build_object('outcome', 'above_price', 'price', now_worth.lowest::text); end if;
+  end if;
+  insert into public.share_prices (company_id, share_class, as_of, basis, price, impaired_percent, source, shares_in_issue, entered_by)
+  values (company.id, p_share_class, p_as_of, p_basis, entered_price, p_impaired_percent, p_source, p_shares_in_issue,
+          public.app_user_id())
+  returning id into entered;
+  return jsonb_build_object('outcome', 'entered', 'id', entered);
+end
+$$;
+
+-- By another admin; one that raises what shares are worth by nobody who holds some of them. Answers {"outcome": "confirmed", …} or
+-- confirmed_alone; second_person_required, holds_shares, closed, above_price where another price was confirmed meanwhile; null
+-- where there is no such price.
+create or replace function confirm_share_price(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  given public.share_price_list;
+  is_alone boolean;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform from public.companies c where c.id = (select s.company_id from public.share_prices s where s.id = p_id) for update;
+  select * into given from public.share_price_list s where s.id = p_id;
+  if given.id is null then return null; end if;
+  if not given.is_waiting then return jsonb_build_object('outcome', 'closed'); end if;
+  is_alone := coalesce(given.entered_by = public.app_user_id(), false);
+  if is_alone and not given.is_left_to_author then return jsonb_build_object('outcome', 'second_person_required'); end if;
+  if given.price > coalesce(given.price_before, 0) then
+    if given.basis in ('club_estimate', 'impaired') then return jsonb_build_object('outcome', 'above_price'); end if;
+    if given.is_holder then return jsonb_build_object('outcome', 'holds_shares'); end if;
+  end if;
+  update public.share_prices set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
+  return jsonb_build_object('outcome', case when is_alone then 'confirmed_alone' else 'confirmed' end, 'company_id', given.company_id);
+end
+$$;
+
+-- Answers {"outcome": "refused", …}, closed, or null where there is no such price.
+create or replace function refuse_share_price(p_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  given public.share_prices;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into given from public.share_prices s where s.id = p_id for update;
+  if given.id is null then return null; end if;
+  if given.confirmed_at is not null or given.refused_at is not null then return jsonb_build_object('outcome', 'closed'); end if;
+  update public.share_prices
+     set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason
+   where id = given.id;
+  return jsonb_build_object('outcome', 'refused', 'company_id', given.company_id);
+end
+$$;
+
+-- with prices of before a split told for a share of that day. What each price is compared with is kept as a fraction, which a
+-- division would round. An earlier purchase at the same price makes no price newer, as a round of the club does not.
+create or replace function price_in_force(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean,
+                                          out price numeric, out as_of date, out basis text)
+language plpgsql stable security definer set search_path = pg_catalog as $$
+declare
+  given record;
+  new_shares numeric := 1;
+  old_shares numeric := 1;
+begin
+  for given in
+    select p.as_of as day, 1 as place, p.recorded_at, p.id, p.basis, p.price, null::integer as new_shares, null::integer as old_shares
+      from public.company_prices p
+     where p.company_id = p_company_id and (p.share_class is null or p.share_class = p_share_class) and p.as_of <= p_day
+    union all
+    -- Prices of its own day are of the new shares.
+    select a.effective_on, 0, null, a.id, null, null, a.new_shares, a.old_shares from public.share_actions a
+     where a.company_id = p_company_id and (a.share_class is null or a.share_class = p_share_class) and a.effective_on <= p_day
+       and a.confirmed_at is not null
+     order by day, place, recorded_at nulls first, id
+  loop
+    if given.new_shares is not null then
+      new_shares := new_shares * given.new_shares;
+      old_shares := old_shares * given.old_shares;
+      continue;
+    end if;
+    continue when p_by_others and given.basis in ('club_estimate', 'impaired', 'nil');
+    if price is null or given.basis in ('last_round', 'offer') or given.price * new_shares < price * old_shares
+       or (given.price * new_shares = price * old_shares and given.basis not in ('our_round', 'earlier_purchase')) then
+      price := given.price;
+      as_of := given.day;
+      basis := given.basis;
+      new_shares := 1;
+      old_shares := 1;
+    end if;
+  end loop;
+  -- Never above what it is, so that the club's own word does not raise it.
+  if new_shares <> old_shares then price := trunc(price * old_shares / new_shares, 6); end if;
+end
+$$;
+
+create trigger keep_share_price before update or delete on share_prices for each row execute function keep_share_price();
+
+grant execute on function share_prices_on, enter_share_price, confirm_share_price, refuse_share_price, price_in_force to
+  club_member;

@@ -1,0 +1,384 @@
+-- For everybody, the owner too: decided once, and names of accounts are emptied with them.
+create or replace function keep_import_record() returns trigger
+language plpgsql set search_path = pg_catalog as $$
+declare
+  names constant text[] := '{proposed_by,recorded_by,confirmed_by,refused_by}';
+  decided constant text[] := '{confirmed_at,refused_at,refused_because,undone_at}';
+begin
+  if tg_op = 'UPDATE'
+     -- The state is not computed yet.
+     and to_jsonb(old) - names - decided - 'state' - 'user_id' = to_jsonb(new) - names - decided - 'state' - 'user_id'
+     and (to_jsonb(new) ->> 'user_id' is null or to_jsonb(new) ->> 'user_id' = to_jsonb(old) ->> 'user_id')
+     and not exists (select from unnest(decided) field where to_jsonb(old) ->> field is not null
+                       and to_jsonb(new) ->> field is distinct from to_jsonb(old) ->> field)
+     and not exists (select from unnest(names) name where to_jsonb(new) ->> name is not null
+                       and to_jsonb(new) ->> name is distinct from to_jsonb(old) ->> name
+                       and to_jsonb(new) ->> replace(name, '_by', '_at') is not distinct from to_jsonb(old) ->> replace(name, '_by', '_at'))
+  then return new; end if;
+  if tg_op = 'DELETE' and tg_table_name = 'imported_payouts'
+     and exists (select from public.holding_imports i where i.id = (to_jsonb(old) ->> 'import_id')::uuid and i.undone_at is not null)
+  then return old; end if;
+  raise integrity_constraint_violation using message = 'what was imported is never changed or deleted';
+end
+$$;
+
+-- Whether the caller is somebody whom it is about.
+create or replace function is_in_import(p_import_id uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select exists (select from public.holding_import_lines l where l.import_id = p_import_id and l.user_id = public.app_user_id())
+$$;
+
+-- For admins, why a confirmed import cannot be taken back: exited where an exit that was not withdrawn is about its lots, paid_out where another
+-- import says what they brought. Null where nothing is in the way.
+create or replace function import_obstacle(p_import_id uuid) returns text
+language sql stable security definer set search_path = pg_catalog as $$
+  select case
+    when not public.is_admin() then null
+    when exists (select from public.holdings h
+                   join public.exit_lines l on l.holding_id = h.id
+                   join public.exits e on e.id = l.exit_id and e.state <> 'withdrawn'
+                  where h.import_id = p_import_id) then 'exited'
+    when exists (select from public.holdings h
+                   join public.imported_payouts p on p.holding_id = h.id and p.import_id <> p_import_id
+                  where h.import_id = p_import_id) then 'paid_out' end
+$$;
+
+create or replace view holding_import_list with (security_barrier) as
+  select i.id, i.file_name, i.file_id, i.sha256, i.proposed_at, coalesce(author.full_name, author.email) as proposed_by_name, i.confirmed_at,
+         coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name, i.refused_at, coalesce(refuser.full_name, refuser.email) as refused_by_name, i.refused_because,
+         i.undone_at, i.state, coalesce(i.proposed_by = app_user_id(), false) or is_in_import(i.id) as is_own,
+         is_left_alone(i.proposed_by, i.proposed_at) as is_left_to_author, s.*,
+         case when i.state = 'confirmed' then import_obstacle(i.id) end as obstacle,
+         u.id as undo_id, u.because as undo_because, u.proposed_at as undo_proposed_at,
+         coalesce(undoer.full_name, undoer.email) as undo_proposed_by_name, coalesce(undo_confirmer.full_name, undo_confirmer.email) as undone_by_name,
+         coalesce(u.proposed_by = app_user_id(), false) or is_in_import(i.id) as is_own_undo,
+         coalesce(is_left_alone(u.proposed_by, u.proposed_at), false) as is_undo_left_to_author
+    from holding_imports i
+    left join people author on author.id = i.proposed_by
+    left join people confirmer on confirmer.id = i.confirmed_by
+    left join people refuser on refuser.id = i.refused_by
+    left join holding_import_undos u on u.import_id = i.id and u.refused_at is null
+    left join people undoer on undoer.id = u.proposed_by
+    left join people undo_confirmer on undo_confirmer.id = u.confirmed_by
+    cross join lateral (
+      select count(distinct l.user_id)::integer as members, count(distinct l.company_id)::integer as companies,
+             (count(*) filter (where l.kind = 'holding'))::integer as lots,
+             (count(*) filter (where l.kind = 'distribution'))::integer as distributions,
+             coalesce(sum(l.cost_pence), 0)::bigint as cost_pence, coalesce(sum(l.gross_pence), 0)::bigint as gross_pence
+        from holding_import_lines l where l.import_id = i.id) s
+   where (select is_admin());
+grant select on holding_import_list to club_member;
+
+create or replace view holding_import_line_list with (security_barrier) as
+  select l.id, l.import_id, l.line_number, l.kind, l.user_id, p.full_name, p.email, l.company_id, company.name as company_name,
+         l.happened_on, l.shares, l.share_class, l.price, l.cost_pence, l.fee_pence, l.scheme, l.uir, l.certificate_on,
+         l.gross_pence, l.costs_pence
+    from holding_import_lines l
+    join companies company on company.id = l.company_id
+    left join people p on p.id = l.user_id
+   where (select is_admin());
+grant select on holding_import_line_list to club_member;
+
+-- What an exit brings for imported lots, and whether it is said to be paid.
+create or replace view exit_outside with (security_barrier) as
+  select s.*, paid.paid_on, paid.source, waiting.id as waiting_id, waiting.paid_on as waiting_paid_on,
+         waiting.source as waiting_source, waiting.recorded_at, coalesce(recorder.full_name, recorder.email) as recorded_by_name,
+         coalesce(waiting.recorded_by = app_user_id(), false) or is_own_exit(s.exit_id) as is_own,
+         coalesce(is_left_alone(waiting.recorded_by, waiting.recorded_at), false) as is_left_to_author
+    from (select l.exit_id, sum(l.shares)::bigint as shares, sum(l.gross_pence)::bigint as gross_pence,
+                 sum(l.costs_pence)::bigint as costs_pence, sum(l.paid_pence)::bigint as paid_pence,
+                 count(distinct coalesce(h.record_id, h.id))::integer as members
+            from exit_lines l join holdings h on h.id = l.holding_id and h.import_id is not null group by l.exit_id) s
+    left join lateral (select p.paid_on, p.source from exit_outside_payments p
+                        where p.exit_id = s.exit_id and p.confirmed_at is not null order by p.id desc limit 1) paid on true
+    left join exit_outside_payments waiting
+      on waiting.exit_id = s.exit_id and waiting.confirmed_at is null and waiting.refused_at is null
+    left join people recorder on recorder.id = waiting.recorded_by
+   where (select is_admin());
+grant select on exit_outside to club_member;
+
+create or replace view own_imported_payouts with (security_barrier) as
+  select p.id, p.holding_id, p.paid_on, p.gross_pence, p.costs_pence
+    from imported_payouts p
+    join holdings h on h.id = p.holding_id
+    join investor_records r on r.id = h.record_id
+   where r.user_id = (select app_user_id());
+grant select on own_imported_payouts to club_member;
+
+-- Lines: [{"line_number": …, "kind": …, "user_id": …, "company_id": …, "happened_on": …, "shares": …, …}, …]. Those that an import
+-- which waits or is confirmed has already.
+create or replace function known_holding_lines(p_lines jsonb) returns setof integer
+language sql stable security definer set search_path = pg_catalog as $$
+  select n.line_number
+    from jsonb_to_recordset(p_lines) as n (line_number integer, kind text, user_id uuid, company_id uuid, happened_on date,
+                                           shares bigint, share_class text, cost_pence bigint, gross_pence bigint)
+   where public.is_admin() and exists (
+     select from public.holding_import_lines l join public.holding_imports i on i.id = l.import_id
+      where l.user_id = n.user_id and l.company_id = n.company_id and l.happened_on = n.happened_on and l.kind = n.kind
+        and l.shares is not distinct from n.shares and lower(l.share_class) is not distinct from lower(n.share_class)
+        and l.cost_pence is not distinct from n.cost_pence and l.gross_pence is not distinct from n.gross_pence
+        and i.state in ('proposed', 'confirmed'))
+   order by n.line_number
+$$;
+
+-- Since when each of these people holds imported shares of each company: those of imports that wait count.
+create or replace function imported_since(p_user_ids uuid[]) returns table (user_id uuid, company_id uuid, since date)
+language sql stable security definer set search_path = pg_catalog as $$
+  select l.user_id, l.company_id, min(l.happened_on)
+    from public.holding_import_lines l join public.holding_imports i on i.id = l.import_id
+   where l.user_id = any (p_user_ids) and l.kind = 'holding' and i.state in ('proposed', 'confirmed') and public.is_admin()
+   group by l.user_id, l.company_id
+$$;
+
+-- Serialises what is imported and taken back, and locks the companies as their exits do.
+create or replace function lock_import(p_import_id uuid) returns public.holding_imports
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  locked public.holding_imports;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform pg_advisory_xact_lock(hashtextextended('holding-imports', 0));
+  perform from public.companies c
+   where c.id in (select l.company_id from public.holding_import_lines l where l.import_id = p_import_id) order by c.id for update;
+  select * into locked from public.holding_imports i where i.id = p_import_id for update;
+  return locked;
+end
+$$;
+
+-- Lines as `known_holding_lines` has them, with price, fee_pence, scheme, uir, certificate_on and costs_pence. Answers {"outcome":
+-- "proposed", "id": …}, file_already_imported, or line_known where another import has one of them since.
+create or replace function propose_holding_import(p_file_name text, p_file_id uuid, p_sha256 text, p_lines jsonb) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  proposed uuid;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform pg_advisory_xact_lock(hashtextextended('holding-imports', 0));
+  if exists (select from public.holding_imports i where i.sha256 = p_sha256 and i.state in ('proposed', 'confirmed')) then
+    return jsonb_build_object('outcome', 'file_already_imported'); end if;
+  if exists (select from public.known_holding_lines(p_lines)) then return jsonb_build_object('outcome', 'line_known'); end if;
+  insert into public.holding_imports (proposed_by, file_name, file_id, sha256)
+  values (public.app_user_id(), p_file_name, p_file_id, p_sha256) returning id into proposed;
+  insert into public.holding_import_lines (import_id, line_number, kind, user_id, company_id, happened_on, shares, share_class, price,
+                                           cost_pence, fee_pence, scheme, uir, certificate_on, gross_pence, costs_pence)
+  select proposed, n.line_number, n.kind, n.user_id, n.company_id, n.happened_on, n.shares, n.share_class, n.price, n.cost_pence,
+         n.fee_pence, n.scheme, n.uir, n.certificate_on, n.gross_pence, n.costs_pence
+    from jsonb_to_recordset(p_lines) as n (line_number integer, kind text, user_id uuid, company_id uuid, happened_on date,
+                                           shares bigint, share_class text, price numeric, cost_pence bigint, fee_pence bigint,
+                                           scheme text, uir text, certificate_on date, gross_pence bigint, costs_pence bigint);
+  if not exists (select from public.holding_import_lines l where l.import_id = proposed)
+     or exists (select from public.holding_import_lines l
+                 where l.import_id = proposed
+                   and (l.user_id is null or l.happened_on > public.london_today() or l.certificate_on > public.london_today()))
+     or exists (select from public.holding_import_lines l where l.import_id = proposed
+                 group by l.kind, l.user_id, l.company_id, l.happened_on, l.shares, lower(l.share_class), l.cost_pence, l.gross_pence
+                having count(*) > 1)
+  then raise invalid_parameter_value; end if;
+  return jsonb_build_object('outcome', 'proposed', 'id', proposed);
+end
+$$;
+
+-- By another admin, who is not among the members. Answers {"outcome": "confirmed", "members": […]} or confirmed_alone;
+-- second_person_required, closed, member_gone where an account was deleted meanwhile, no_lot where what a distribution was paid for
+-- is not held any more; null where there is no such import.
+create or replace function confirm_holding_import(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  given public.holding_imports := public.lock_import(p_id);
+  is_alone boolean;
+begin
+  if given.id is null then return null; end if;
+  if given.state <> 'proposed' then return jsonb_build_object('outcome', 'closed'); end if;
+  is_alone := coalesce(given.proposed_by = public.app_user_id(), false) or public.is_in_import(given.id);
+  if is_alone and not public.is_left_alone(given.proposed_by, given.proposed_at) then
+    return jsonb_build_object('outcome', 'second_person_required'); end if;
+  if exists (select from public.holding_import_lines l where l.import_id = given.id and l.user_id is null) then
+    return jsonb_build_object('outcome', 'member_gone'); end if;
+  insert into public.investor_records (user_id)
+  select distinct l.user_id from public.holding_import_lines l where l.import_id = given.id
+  on conflict (user_id) do nothing;
+  insert into public.holdings (import_id, company_id, record_id, shares, share_class, price, cost_pence, fee_pence, scheme, issued_on,
+                               uir, certificate_on)
+  select l.import_id, l.company_id, r.id, l.shares, l.share_class, l.price, l.cost_pence, l.fee_pence, l.scheme, l.happened_on,
+         l.uir, l.certificate_on
+    from public.holding_import_lines l join public.investor_records r on r.user_id = l.user_id
+   where l.import_id = given.id and l.kind = 'holding' order by l.line_number;
+  -- Split over the lots that were held then, by shares; each part is what the lots up to it get, less what those before it get.
+  insert into public.imported_payouts (import_id, line_id, holding_id, paid_on, gross_pence, costs_pence)
+  select given.id, x.line_id, x.holding_id, x.happened_on, x.net + x.costs, x.costs
+    from (select p.line_id, p.holding_id, p.happened_on,
+                 floor(p.net * p.upto / p.total) - floor(p.net * (p.upto - p.shares) / p.total) as net,
+                 floor(p.costs * p.upto / p.total) - floor(p.costs * (p.upto - p.shares) / p.total) as costs
+            from (select l.id as line_id, h.id as holding_id, l.happened_on, l.gross_pence - l.costs_pence as net,
+                         l.costs_pence as costs, h.shares,
+                         sum(h.shares) over (partition by l.id order by h.issued_on, h.id) as upto,
+                         sum(h.shares) over (partition by l.id) as total
+                    from public.holding_import_lines l
+                    join public.investor_records r on r.user_id = l.user_id
+                    join public.holdings h on h.record_id = r.id and h.company_id = l.company_id and h.import_id is not null
+                                          and h.issued_on <= l.happened_on
+                   where l.import_id = given.id and l.kind = 'distribution') p) x;
+  if exists (select from public.holding_import_lines l
+              where l.import_id = given.id and l.kind = 'distribution'
+                and not exists (select from public.imported_payouts p where p.line_id = l.id)) then
+    raise sqlstate 'KD001' using message = 'no_lot'; end if;
+  update public.holding_imports set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
+  perform public.need_records(array(select r.id from public.investor_records r
+                                     where r.user_id in (select l.user_id from public.holding_import_lines l
+                                                          where l.import_id = given.id)));
+  return jsonb_build_object(
+    'outcome', case when is_alone then 'confirmed_alone' else 'confirmed' end,
+    'members', (select jsonb_agg(distinct l.user_id) from public.holding_import_lines l where l.import_id = given.id));
+exception when sqlstate 'KD001' then return jsonb_build_object('outcome', sqlerrm);
+end
+$$;
+
+-- Answers refused, closed, or null where there is no such import.
+create or replace function refuse_holding_import(p_id uuid, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  given public.holding_imports := public.lock_import(p_id);
+begin
+  if given.id is null then return null; end if;
+  if given.state <> 'proposed' then return 'closed'; end if;
+  update public.holding_imports
+     set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason where id = given.id;
+  return 'refused';
+end
+$$;
+
+-- Answers proposed, closed where it is not confirmed or this waits already, exited, paid_out; null where there is no such import.
+create or replace function propose_import_undo(p_id uuid, p_because text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  given public.holding_imports := public.lock_import(p_id);
+begin
+  if given.id is null then return null; end if;
+  if given.state <> 'confirmed'
+     or exists (select from public.holding_import_undos u where u.import_id = given.id and u.refused_at is null) then
+    return 'closed'; end if;
+  if public.import_obstacle(given.id) is not null then return public.import_obstacle(given.id); end if;
+  insert into public.holding_import_undos (import_id, proposed_by, because) values (given.id, public.app_user_id(), p_because);
+  return 'proposed';
+end
+$$;
+
+-- By another admin, who is not among the members: its lots are gone. Answers {"outcome": "undone", "members": […]} or undone_alone;
+-- second_person_required, closed, exited, paid_out; null where there is no such import.
+create or replace function confirm_import_undo(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  given public.holding_imports := public.lock_import(p_id);
+  undo public.holding_import_undos;
+  is_alone boolean;
+  owners uuid[];
+  owner_users jsonb;
+begin
+  if given.id is null then return null; end if;
+  select * into undo from public.holding_import_undos u
+   where u.import_id = given.id and u.refused_at is null and u.confirmed_at is null;
+  if given.state <> 'confirmed' or undo.id is null then return jsonb_build_object('outcome', 'closed'); end if;
+  is_alone := coalesce(undo.proposed_by = public.app_user_id(), false) or public.is_in_import(given.id);
+  if is_alone and not public.is_left_alone(undo.proposed_by, undo.proposed_at) then
+    return jsonb_build_object('outcome', 'second_person_required'); end if;
+  if public.import_obstacle(given.id) is not null then
+    return jsonb_build_object('outcome', public.import_obstacle(given.id)); end if;
+  owners := array(select distinct h.record_id from public.holdings h
+                   where h.record_id is not null
+                     and (h.import_id = given.id
+                          or h.id in (select p.holding_id from public.imported_payouts p where p.import_id = given.id)));
+  select jsonb_agg(r.user_id order by r.user_id) into owner_users
+    from public.investor_records r where r.id = any (owners) and r.user_id is not null;
+  update public.holding_import_undos set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = undo.id;
+  update public.holding_imports set undone_at = public.app_now() where id = given.id;
+  delete from public.imported_payouts p where p.import_id = given.id;
+  delete from public.holdings h where h.import_id = given.id;
+  perform public.need_records(owners);
+  return jsonb_build_object('outcome', case when is_alone then 'undone_alone' else 'undone' end,
+                            'members', coalesce(owner_users, '[]'));
+end
+$$;
+
+-- Answers refused, closed, or null where there is no such import.
+create or replace function refuse_import_undo(p_id uuid, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  given public.holding_imports := public.lock_import(p_id);
+begin
+  if given.id is null then return null; end if;
+  update public.holding_import_undos
+     set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason
+   where import_id = given.id and confirmed_at is null and refused_at is null;
+  return case when found then 'refused' else 'closed' end;
+end
+$$;
+
+-- Answers recorded; closed where the exit is not confirmed, waits where one is to be confirmed, nothing_imported, in_future, too_early;
+-- null where there is no such exit.
+create or replace function record_outside_payment(p_exit_id uuid, p_paid_on date, p_source text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  present public.exits := public.lock_exit(p_exit_id);
+begin
+  if present.id is null then return null; end if;
+  if present.state <> 'confirmed' then return 'closed'; end if;
+  if exists (select from public.exit_outside_payments p
+              where p.exit_id = present.id and p.confirmed_at is null and p.refused_at is null) then return 'waits'; end if;
+  if not exists (select from public.exit_lines l join public.holdings h on h.id = l.holding_id
+                  where l.exit_id = present.id and h.import_id is not null) then return 'nothing_imported'; end if;
+  if p_paid_on > public.london_today() then return 'in_future'; end if;
+  if p_paid_on < present.happened_on then return 'too_early'; end if;
+  insert into public.exit_outside_payments (exit_id, paid_on, source, recorded_by)
+  values (present.id, p_paid_on, p_source, public.app_user_id());
+  return 'recorded';
+end
+$$;
+
+-- By another admin, who has no part in it. Answers confirmed, confirmed_alone, second_person_required, closed; null where there is no
+-- such exit.
+create or replace function confirm_outside_payment(p_exit_id uuid) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  present public.exits := public.lock_exit(p_exit_id);
+  given public.exit_outside_payments;
+  is_alone boolean;
+begin
+  if present.id is null then return null; end if;
+  select * into given from public.exit_outside_payments p
+   where p.exit_id = present.id and p.confirmed_at is null and p.refused_at is null for update;
+  if given.id is null or present.state <> 'confirmed' then return 'closed'; end if;
+  is_alone := coalesce(given.recorded_by = public.app_user_id(), false) or public.is_in_exit(present.id);
+  if is_alone and not public.is_left_alone(given.recorded_by, given.recorded_at) then return 'second_person_required'; end if;
+  update public.exit_outside_payments set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
+  perform public.need_records(array(select h.record_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
+                                     where l.exit_id = present.id and h.import_id is not null and h.record_id is not null));
+  return case when is_alone then 'confirmed_alone' else 'confirmed' end;
+end
+$$;
+
+-- Answers refused, closed, or null where there is no such exit.
+create or replace function refuse_outside_payment(p_exit_id uuid, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  present public.exits := public.lock_exit(p_exit_id);
+begin
+  if present.id is null then return null; end if;
+  update public.exit_outside_payments
+     set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason
+   where exit_id = present.id and confirmed_at is null and refused_at is null;
+  return case when found then 'refused' else 'closed' end;
+end
+$$;
+
+create trigger keep_import_record before update or delete on holding_imports for each row execute function keep_import_record();
+create trigger keep_import_record before update or delete on holding_import_lines
+  for each row execute function keep_import_record();
+create trigger keep_import_record before update or delete on holding_import_undos
+  for each row execute function keep_import_record();
+create trigger keep_import_record before update or delete on imported_payouts for each row execute function keep_import_record();
+create trigger keep_import_record before update or delete on exit_outside_payments
+  for each row execute function keep_import_record();
+
+grant execute on function is_in_import, import_obstacle, known_holding_lines, imported_since, propose_holding_import,
+  confirm_holding_import, refuse_holding_import, propose_import_undo, confirm_import_undo, refuse_import_undo,
+  record_outside_payment, confirm_outside_payment, refuse_outside_payment to club_member;

@@ -1,0 +1,36 @@
+create table invitations (
+  id uuid primary key default app_uuid_v7(),
+  email text not null check (email = lower(btrim(email))),
+  code text not null unique,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  used_by uuid references auth.users (id) on delete set null,
+  -- Null for the first admins, whom the club invites itself.
+  created_by uuid references auth.users (id) on delete set null,
+  check (expires_at > created_at)
+);
+-- At most one unused invitation per e-mail, also when two admins invite concurrently.
+create unique index invitations_unused_email_idx on invitations (email) where used_at is null;
+create index invitations_newest_idx on invitations (created_at desc, id desc);
+create index invitations_used_by_idx on invitations (used_by);
+create index invitations_created_by_idx on invitations (created_by);
+-- Invitations by a part of their e-mail, in any state or in one, for admins.
+create index invitations_email_idx on invitations
+  using gin (email extensions.gin_trgm_ops, short_grams(email));
+alter index invitations_email_idx alter column 2 set statistics 0;
+create index invitations_unused_idx on invitations (created_at desc, id desc) where used_at is null;
+create index invitations_used_idx on invitations (created_at desc, id desc) where used_at is not null;
+create index invitations_waiting_idx on invitations (expires_at) where used_at is null;
+
+-- Rights
+
+alter table invitations enable row level security;
+grant select, insert (email, code, expires_at, created_by), delete, update (expires_at) on invitations to club_member;
+create policy "admins see invitations" on invitations for select to club_member using ((select is_admin()));
+create policy "admins invite in their own name" on invitations for insert to club_member
+  with check ((select is_admin()) and created_by = (select app_user_id()));
+create policy "admins prolong unused invitations" on invitations for update to club_member
+  using ((select is_admin()) and used_at is null) with check ((select is_admin()) and used_at is null);
+create policy "admins delete unused invitations" on invitations for delete to club_member
+  using ((select is_admin()) and used_at is null);

@@ -1,0 +1,275 @@
+-- A company that asks for money: what admins know of it.
+create table companies (
+  id uuid primary key default app_uuid_v7(),
+  created_at timestamptz(3) not null default now(),
+  -- For optimistic locking; a trigger moves it.
+  updated_at timestamptz(3) not null default now(),
+  name text not null check (btrim(name) <> '' and length(name) <= 120),
+  company_number text check (length(company_number) <= 500),
+  website text check (length(website) <= 2000),
+  sector text check (length(sector) <= 500),
+  one_line text check (length(one_line) <= 500),
+  place text check (length(place) <= 500),
+  founded_year integer check (founded_year between 1600 and 2200),
+  country text not null default 'GB' check (country ~ '^[A-Z]{2}$'),
+  -- Name, role, email and phone of each.
+  founders jsonb not null default '[]' check (jsonb_typeof(founders) = 'array' and octet_length(founders::text) <= 50000),
+  -- What a company tells those who hold its shares: six numbers and a text each quarter, asked of its founder by a link that
+  -- needs no account. An offer in it is a row of its own, behind the gate.
+  
+  -- Whether the nightly job asks; an admin ends that for a company that is no more.
+  is_asked_for_updates boolean not null default true
+);
+create index companies_name_idx on companies (lower(name), id);
+
+-- One round of one company, from its enquiry on.
+create table deals (
+  id uuid primary key default app_uuid_v7(),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  company_id uuid not null references companies (id),
+  name text not null check (btrim(name) <> '' and length(name) <= 120),
+  -- Changed by `transition_deals`, `approve_deal_version` and `release_deal` alone.
+  state text not null default 'enquiry' check (state in (
+    'enquiry', 'screening', 'meeting', 'diligence', 'preparing', 'approved', 'released', 'closing', 'completed', 'exited',
+    'declined', 'withdrawn', 'parked', 'cancelled')),
+  state_since timestamptz(3) not null default app_now(),
+  -- London days.
+  enquired_on date not null,
+  -- Ten working days later; from a weekend they count from its Monday.
+  reply_due_on date not null generated always as (
+    enquired_on + case extract(isodow from enquired_on)::int when 6 then 13 when 7 then 12 else 14 end) stored,
+  parked_until date check (parked_until is null or state = 'parked'),
+  owner_id uuid references auth.users (id) on delete set null,
+  -- What admins write for members, before it is frozen in a version.
+  page jsonb not null default '{}' check (jsonb_typeof(page) = 'object' and octet_length(page::text) <= 300000),
+  released_at timestamptz(3),
+  -- What is to be done next with a deal, as admins write it.
+  next_step text check (btrim(next_step) <> '' and length(next_step) <= 200),
+  -- What a member commits to, how shares are given out, and every penny that moves for it. Functions decide; nothing here is
+  -- written by hand. One deal is one account: whatever moves its money locks its row in `deals` first.
+  
+  -- In payment references, from the first call on; unique for ever.
+  reference_code text unique check (reference_code ~ '^[2-9A-HJKMNP-TV-Z]{3}$'),
+  check (state not in ('released', 'closing', 'completed', 'exited', 'cancelled') or released_at is not null)
+);
+create index deals_newest_idx on deals (created_at desc, id desc);
+create index deals_company_id_idx on deals (company_id);
+create index deals_owner_id_idx on deals (owner_id);
+create index deals_state_idx on deals (state, created_at desc, id desc);
+
+create table deal_moves (
+  id uuid primary key default app_uuid_v7(),
+  deal_id uuid not null references deals (id),
+  -- Null for the enquiry itself.
+  from_state text,
+  to_state text not null,
+  moved_at timestamptz(3) not null default app_now(),
+  moved_by uuid references auth.users (id) on delete set null,
+  reason text check (btrim(reason) <> '' and length(reason) <= 5000)
+);
+create index deal_moves_deal_id_idx on deal_moves (deal_id, moved_at desc, id desc);
+create index deal_moves_moved_by_idx on deal_moves (moved_by);
+
+create table deal_notes (
+  id uuid primary key default app_uuid_v7(),
+  created_at timestamptz(3) not null default now(),
+  deal_id uuid not null references deals (id),
+  author_id uuid references auth.users (id) on delete set null,
+  text text not null check (btrim(text) <> '' and length(text) <= 20000)
+);
+create index deal_notes_deal_id_idx on deal_notes (deal_id, created_at desc, id desc);
+create index deal_notes_author_id_idx on deal_notes (author_id);
+
+-- What a round offers. A change is a new version.
+create table deal_terms (
+  id uuid primary key default app_uuid_v7(),
+  deal_id uuid not null references deals (id),
+  number integer not null check (number > 0),
+  created_at timestamptz(3) not null default app_now(),
+  author_id uuid references auth.users (id) on delete set null,
+  scheme text not null check (scheme in ('SEIS', 'EIS', 'none')),
+  instrument text not null check (instrument in ('ordinary_shares', 'preference_shares', 'convertible_note')),
+  share_class text not null check (btrim(share_class) <> ''),
+  rights text not null check (btrim(rights) <> ''),
+  -- Pounds a share.
+  price numeric(14, 6) not null check (price > 0),
+  pre_money_pence bigint not null check (pre_money_pence > 0),
+  round_total_pence bigint not null check (round_total_pence >= club_maximum_pence),
+  club_minimum_pence bigint not null check (club_minimum_pence > 0),
+  club_maximum_pence bigint not null check (club_maximum_pence >= club_minimum_pence),
+  minimum_commitment_pence bigint not null check (minimum_commitment_pence between 1 and club_maximum_pence),
+  assurance text not null check (assurance in ('none', 'applied', 'given')),
+  assurance_on date,
+  seis_raised_pence bigint not null check (seis_raised_pence >= 0),
+  schemes_raised_pence bigint not null check (schemes_raised_pence >= 0),
+  schemes_raised_year_pence bigint not null check (schemes_raised_year_pence >= 0),
+  use_of_funds jsonb not null check (jsonb_typeof(use_of_funds) = 'array'),
+  other_investors text not null check (btrim(other_investors) <> ''),
+  club_invests text not null check (btrim(club_invests) <> ''),
+  conflicts text not null check (btrim(conflicts) <> ''),
+  vehicle text not null check (btrim(vehicle) <> ''),
+  risks jsonb not null check (jsonb_typeof(risks) = 'array' and jsonb_array_length(risks) >= 5),
+  allocation_method text not null check (allocation_method in ('pro_rata', 'level', 'first_come')),
+  priority_share_percent integer not null check (priority_share_percent between 0 and 100),
+  priority_tiers text[] not null check (priority_tiers <@ '{trial,premium,vip}'),
+  opens_at timestamptz(3) not null,
+  priority_until timestamptz(3) not null check (priority_until >= opens_at),
+  closes_at timestamptz(3) not null check (closes_at > priority_until),
+  completion_expected_on date not null,
+  -- Whether new terms are another offer than those that were approved last; what is not says why.
+  is_material boolean not null default true,
+  not_material_reason text check (btrim(not_material_reason) <> '' and length(not_material_reason) <= 5000),
+  unique (deal_id, number),
+  unique (deal_id, id),
+  check (assurance <> 'given' or assurance_on is not null),
+  check (scheme <> 'SEIS' or seis_raised_pence <= 25000000),
+  check (scheme = 'none' or instrument <> 'convertible_note'),
+  check (is_material = (not_material_reason is null))
+);
+create index deal_terms_author_id_idx on deal_terms (author_id);
+alter table deal_terms add constraint deal_terms_instrument_is_shares check (instrument <> 'convertible_note') not valid;
+
+-- What members are shown, all of it together: page, terms and warnings, frozen.
+create table deal_versions (
+  id uuid primary key default app_uuid_v7(),
+  deal_id uuid not null,
+  number integer not null check (number > 0),
+  created_at timestamptz(3) not null default app_now(),
+  author_id uuid references auth.users (id) on delete set null,
+  terms_id uuid not null,
+  content jsonb not null check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 500000),
+  -- As rendered, byte for byte, and its SHA-256.
+  page text not null check (octet_length(page) <= 1000000),
+  page_sha256 text not null check (page_sha256 = encode(sha256(convert_to(page, 'UTF8')), 'hex')),
+  approved_at timestamptz(3),
+  approved_by uuid references auth.users (id) on delete set null,
+  -- What the author and the approver of a version confirmed, as it was worded that day; null for versions before that was kept.
+  author_checklist text[] check (cardinality(author_checklist) > 0),
+  approver_checklist text[] check (cardinality(approver_checklist) > 0),
+  unique (deal_id, number),
+  foreign key (deal_id, terms_id) references deal_terms (deal_id, id),
+  check (approved_at is not null or approved_by is null),
+  constraint deal_versions_approver_checklist_approved_check check (approver_checklist is null or approved_at is not null)
+);
+create index deal_versions_terms_id_idx on deal_versions (deal_id, terms_id);
+create index deal_versions_author_id_idx on deal_versions (author_id);
+create index deal_versions_approved_by_idx on deal_versions (approved_by);
+create index deal_versions_waiting_idx on deal_versions (deal_id) where approved_at is null;
+
+-- What somebody thinks of a deal. It binds nobody.
+create table deal_interests (
+  id uuid primary key default app_uuid_v7(),
+  deal_id uuid not null references deals (id),
+  record_id uuid not null references investor_records (id) on delete cascade,
+  level text not null check (level in ('watching', 'considering', 'likely', 'not_for_me')),
+  amount_pence bigint check (amount_pence > 0),
+  reason text check (btrim(reason) <> '' and length(reason) <= 5000),
+  updated_at timestamptz(3) not null,
+  unique (deal_id, record_id),
+  check (level in ('considering', 'likely') or amount_pence is null),
+  check (level <> 'likely' or amount_pence is not null),
+  check (level = 'not_for_me' or reason is null)
+);
+create index deal_interests_record_id_idx on deal_interests (record_id);
+
+-- A replaced logo stays: versions name it.
+create table company_logos (
+  id uuid primary key default app_uuid_v7(),
+  created_at timestamptz(3) not null default app_now(),
+  company_id uuid not null references companies (id),
+  author_id uuid references auth.users (id) on delete set null,
+  file_id uuid not null unique references files (id),
+  -- Of the file, as versions keep it.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  removed_at timestamptz(3)
+);
+create unique index company_logos_present_idx on company_logos (company_id) where removed_at is null;
+create index company_logos_company_id_idx on company_logos (company_id);
+create index company_logos_author_id_idx on company_logos (author_id);
+
+-- Which admin asked the others to confirm something, once for each subject and London day.
+create table confirmation_requests (
+  id uuid primary key default app_uuid_v7(),
+  kind text not null,
+  subject_id uuid not null,
+  deal_id uuid references deals (id),
+  day date not null,
+  asked_by uuid references auth.users (id) on delete set null,
+  asked_at timestamptz(3) not null,
+  unique (kind, subject_id, day),
+  constraint confirmation_requests_kind_check
+    check (kind in ('allocation', 'collection_account', 'company_account', 'completion', 'deal_version', 'exit', 'payment'))
+);
+create index confirmation_requests_asked_by_idx on confirmation_requests (asked_by);
+create index confirmation_requests_deal_id_idx on confirmation_requests (deal_id);
+
+-- Rights
+
+alter table companies enable row level security;
+grant select, insert (name, company_number, website, sector, one_line, place, founded_year, country, founders), update
+  (name, company_number, website, sector, one_line, place, founded_year, country, founders, is_asked_for_updates) on
+  companies to club_member;
+create policy "admins see companies" on companies for select to club_member using ((select is_admin()));
+create policy "admins add companies" on companies for insert to club_member with check ((select is_admin()));
+create policy "admins change companies" on companies for update to club_member
+  using ((select is_admin())) with check ((select is_admin()));
+
+alter table deals enable row level security;
+grant select, insert (company_id, name, enquired_on, owner_id), update (name, owner_id, page, parked_until, next_step)
+  on deals to club_member;
+create policy "admins see deals" on deals for select to club_member using ((select is_admin()));
+create policy "admins add deals" on deals for insert to club_member with check ((select is_admin()));
+create policy "admins change deals" on deals for update to club_member
+  using ((select is_admin())) with check ((select is_admin()));
+
+alter table deal_moves enable row level security;
+grant select on deal_moves to club_member;
+create policy "admins see moves" on deal_moves for select to club_member using ((select is_admin()));
+
+alter table deal_notes enable row level security;
+grant select, insert (deal_id, author_id, text) on deal_notes to club_member;
+create policy "admins see notes" on deal_notes for select to club_member using ((select is_admin()));
+create policy "admins write notes in their own name" on deal_notes for insert to club_member
+  with check ((select is_admin()) and author_id = (select app_user_id()));
+
+alter table deal_terms enable row level security;
+grant select, insert (deal_id, number, author_id, scheme, instrument, share_class, rights, price, pre_money_pence,
+  round_total_pence, club_minimum_pence, club_maximum_pence, minimum_commitment_pence, assurance, assurance_on,
+  seis_raised_pence, schemes_raised_pence, schemes_raised_year_pence, use_of_funds, other_investors, club_invests,
+  conflicts, vehicle, risks, allocation_method, priority_share_percent, priority_tiers, opens_at, priority_until,
+  closes_at, completion_expected_on, is_material, not_material_reason) on deal_terms to club_member;
+create policy "admins see terms" on deal_terms for select to club_member using ((select is_admin()));
+create policy "admins set terms in their own name" on deal_terms for insert to club_member
+  with check ((select is_admin()) and author_id = (select app_user_id()));
+
+alter table deal_versions enable row level security;
+grant select, insert (deal_id, number, author_id, terms_id, content, page, page_sha256, author_checklist) on
+  deal_versions to club_member;
+create policy "admins freeze versions in their own name" on deal_versions for insert to club_member
+  with check ((select is_admin()) and author_id = (select app_user_id()));
+create policy "investors see approved versions of deals that are shown, buyers theirs, admins all" on deal_versions
+  for select to club_member
+  using ((select is_admin())
+         or (approved_at is not null and (((select is_investor()) and is_deal_shown(deal_id)) or has_bought(deal_id))));
+
+alter table deal_interests enable row level security;
+grant select on deal_interests to club_member;
+create policy "people see their own interest, admins all" on deal_interests for select to club_member
+  using ((select is_admin()) or ((select is_investor()) and owns_record(record_id)));
+
+alter table company_logos enable row level security;
+grant select, insert (company_id, author_id, file_id, sha256), update (removed_at) on company_logos to club_member;
+create policy "investors see logos of versions that are shown, admins all" on company_logos for select to club_member
+  using ((select is_admin()) or is_logo_shown(file_id));
+create policy "admins add logos in their own name" on company_logos for insert to club_member
+  with check ((select is_admin()) and author_id = (select app_user_id()));
+create policy "admins remove logos" on company_logos for update to club_member
+  using ((select is_admin())) with check ((select is_admin()));
+
+alter table confirmation_requests enable row level security;
+grant select, insert (kind, subject_id, deal_id, day, asked_by, asked_at) on confirmation_requests to club_member;
+create policy "admins see what was asked of them" on confirmation_requests for select to club_member
+  using ((select is_admin()));
+create policy "admins ask each other" on confirmation_requests for insert to club_member
+  with check ((select is_admin()) and asked_by = (select app_user_id()));

@@ -1,0 +1,103 @@
+-- From the last receipt to the papers: what has to be there before a deal completes, the shares that members then hold, and
+-- the papers of both. Functions decide; what is held and what was filed is never changed.
+
+-- The company's account that the round is paid to: entered by one admin, confirmed by another after a call back.
+create table company_accounts (
+  id uuid primary key default app_uuid_v7(),
+  deal_id uuid not null references deals (id),
+  account_name text not null check (btrim(account_name) <> '' and length(account_name) <= 120),
+  sort_code text not null check (sort_code ~ '^\d{2}-\d{2}-\d{2}$'),
+  account_number text not null check (account_number ~ '^\d{8}$'),
+  bank text not null check (btrim(bank) <> '' and length(bank) <= 120),
+  entered_at timestamptz(3) not null default app_now(),
+  entered_by uuid references auth.users (id) on delete set null,
+  confirmed_at timestamptz(3),
+  confirmed_by uuid references auth.users (id) on delete set null,
+  -- Whom they called back, at which number from which source.
+  call_back_note text check (btrim(call_back_note) <> '' and length(call_back_note) <= 5000),
+  replaced_at timestamptz(3),
+  rejected_at timestamptz(3),
+  rejected_by uuid references auth.users (id) on delete set null,
+  rejection text check (btrim(rejection) <> '' and length(rejection) <= 5000),
+  check (num_nulls(confirmed_at, call_back_note) in (0, 2)),
+  check (num_nulls(rejected_at, rejection) in (0, 2)),
+  check (rejected_at is null or (confirmed_at is null and replaced_at is not null))
+);
+create unique index company_accounts_current_idx on company_accounts (deal_id)
+  where confirmed_at is not null and replaced_at is null;
+create unique index company_accounts_entered_idx on company_accounts (deal_id)
+  where confirmed_at is null and replaced_at is null;
+create index company_accounts_entered_by_idx on company_accounts (entered_by);
+create index company_accounts_confirmed_by_idx on company_accounts (confirmed_by);
+create index company_accounts_rejected_by_idx on company_accounts (rejected_by);
+
+-- What the company's articles allow the club to be paid, or why the club is paid nothing. The newest counts.
+create table success_fee_decisions (
+  id uuid primary key default app_uuid_v7(),
+  deal_id uuid not null references deals (id),
+  decided_at timestamptz(3) not null default app_now(),
+  decided_by uuid references auth.users (id) on delete set null,
+  article text check (btrim(article) <> '' and length(article) <= 120),
+  -- The law's own limit is 10 %.
+  allowed_bp integer check (allowed_bp between 1 and 1000),
+  waived_because text check (btrim(waived_because) <> '' and length(waived_because) <= 5000),
+  check (num_nulls(article, allowed_bp) in (0, 2)),
+  check ((article is null) <> (waived_because is null))
+);
+create index success_fee_decisions_deal_id_idx on success_fee_decisions (deal_id, decided_at desc, id desc);
+create index success_fee_decisions_decided_by_idx on success_fee_decisions (decided_by);
+
+-- Proposed by one admin, confirmed by another; another proposal replaces it.
+create table deal_completions (
+  id uuid primary key default app_uuid_v7(),
+  deal_id uuid not null references deals (id),
+  proposed_at timestamptz(3) not null default app_now(),
+  proposed_by uuid references auth.users (id) on delete set null,
+  -- The day on which the company issued the shares to the nominee, as in its register.
+  issued_on date not null,
+  replaced_at timestamptz(3),
+  confirmed_at timestamptz(3),
+  confirmed_by uuid references auth.users (id) on delete set null,
+  -- The ledger then: its last transaction, and the hash of `ledger_text`.
+  ledger_number integer,
+  ledger_sha256 text check (ledger_sha256 ~ '^[0-9a-f]{64}$'),
+  check (confirmed_at is null or replaced_at is null),
+  check (num_nulls(confirmed_at, ledger_number, ledger_sha256) in (0, 3))
+);
+create unique index deal_completions_current_idx on deal_completions (deal_id) where replaced_at is null;
+create index deal_completions_deal_id_idx on deal_completions (deal_id);
+create index deal_completions_proposed_by_idx on deal_completions (proposed_by);
+create index deal_completions_confirmed_by_idx on deal_completions (confirmed_by);
+-- The proposals to complete a deal that wait for another admin, for the count on the desk.
+create index deal_completions_waiting_idx on deal_completions (deal_id) where confirmed_at is null and replaced_at is null;
+
+-- What the club asks of the company for a completed round, once. Numbers have no gaps.
+create table success_fee_invoices (
+  id uuid primary key default app_uuid_v7(),
+  number integer not null unique check (number > 0),
+  deal_id uuid not null unique references deals (id),
+  invoiced_on date not null,
+  raised_pence bigint not null check (raised_pence > 0),
+  fee_bp integer not null check (fee_bp between 1 and 1000),
+  fee_pence bigint not null check (fee_pence > 0),
+  article text not null
+);
+
+-- Rights
+
+alter table company_accounts enable row level security;
+grant select on company_accounts to club_member;
+create policy "admins see accounts of companies" on company_accounts for select to club_member using ((select is_admin()));
+
+alter table success_fee_decisions enable row level security;
+grant select on success_fee_decisions to club_member;
+create policy "admins see decisions on success fees" on success_fee_decisions for select to club_member
+  using ((select is_admin()));
+
+alter table deal_completions enable row level security;
+grant select on deal_completions to club_member;
+create policy "admins see completions" on deal_completions for select to club_member using ((select is_admin()));
+
+alter table success_fee_invoices enable row level security;
+grant select on success_fee_invoices to club_member;
+create policy "admins see invoices" on success_fee_invoices for select to club_member using ((select is_admin()));

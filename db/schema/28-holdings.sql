@@ -1,0 +1,142 @@
+-- A lot of shares that the nominee holds for one member, on a trust of its own.
+create table holdings (
+  id uuid primary key default app_uuid_v7(),
+  created_at timestamptz(3) not null default app_now(),
+  deal_id uuid,
+  company_id uuid not null references companies (id),
+  commitment_id uuid unique,
+  -- Null once the record was erased.
+  record_id uuid references investor_records (id) on delete set null,
+  shares bigint not null check (shares > 0),
+  share_class text not null,
+  -- Pounds, as in the terms.
+  price numeric(14, 6) not null,
+  cost_pence bigint not null check (cost_pence > 0),
+  fee_pence bigint not null check (fee_pence >= 0),
+  -- Null without a scheme, for whoever wants no relief and for whoever pays no tax in the UK.
+  scheme text check (scheme in ('SEIS', 'EIS')),
+  issued_on date not null,
+  certificate_number text unique,
+  import_id uuid,
+  -- The certificate for the tax return, where the member had one before.
+  uir text check (btrim(uir) <> '' and length(uir) <= 60),
+  certificate_on date,
+  foreign key (deal_id, commitment_id) references commitments (deal_id, id),
+  constraint holdings_origin_check
+    check (num_nulls(deal_id, commitment_id, certificate_number) = case when import_id is null then 0 else 3 end),
+  constraint holdings_certificate_check check (import_id is not null or (uir is null and certificate_on is null))
+);
+create index holdings_deal_id_idx on holdings (deal_id, commitment_id);
+create index holdings_company_id_idx on holdings (company_id);
+create index holdings_record_id_idx on holdings (record_id, issued_on desc, id desc);
+create index holdings_import_id_idx on holdings (import_id) where import_id is not null;
+create index holdings_imported_idx on holdings (company_id, share_class, issued_on, price) where import_id is not null;
+
+-- Files that are kept for good: what was signed for a completion, and what members get of it. One of a kind counts.
+create table papers (
+  id uuid primary key default app_uuid_v7(),
+  created_at timestamptz(3) not null default app_now(),
+  deal_id uuid not null references deals (id),
+  -- Whose it is. Null for what belongs to the deal, and for a certificate of relief that is not matched yet.
+  commitment_id uuid,
+  kind text not null check (kind in (
+    'subscription_agreement', 'board_minutes', 'nominee_agreement', 'share_schedule', 'success_fee_invoice',
+    'company_certificate', 'ledger', 'beneficial_certificate', 'signed_commitment', 'relief_certificate')),
+  file_name text not null check (btrim(file_name) <> '' and length(file_name) <= 200),
+  file_id uuid not null unique references files (id),
+  dated_on date not null,
+  -- Null for what the club's own software makes.
+  author_id uuid references auth.users (id) on delete set null,
+  -- What could be read on a certificate of relief: name, shares, amount_pence, issued_on, uir; null for what could not.
+  found jsonb check (jsonb_typeof(found) = 'object' and octet_length(found::text) <= 5000),
+  matched_at timestamptz(3),
+  matched_by uuid references auth.users (id) on delete set null,
+  -- Replaced by another of its kind.
+  removed_at timestamptz(3),
+  removed_by uuid references auth.users (id) on delete set null,
+  -- The version of the program's drawing that a paper was made with, so that a later one can draw it again. Null for what others made,
+  -- and for papers of before this was kept. A paper that is drawn again is another row; the one before stays, removed, with its file.
+  drawing integer check (drawing > 0),
+  foreign key (deal_id, commitment_id) references commitments (deal_id, id),
+  check (commitment_id is null or kind in ('beneficial_certificate', 'signed_commitment', 'relief_certificate')),
+  check (commitment_id is not null or kind not in ('beneficial_certificate', 'signed_commitment')),
+  check ((found is not null) = (kind = 'relief_certificate')),
+  check ((matched_at is not null) = (kind = 'relief_certificate' and commitment_id is not null))
+);
+create unique index papers_of_deal_idx on papers (deal_id, kind)
+  where removed_at is null and kind not in ('beneficial_certificate', 'signed_commitment', 'relief_certificate');
+create unique index papers_of_member_idx on papers (commitment_id, kind) where removed_at is null;
+create index papers_deal_id_idx on papers (deal_id, commitment_id, id);
+create index papers_author_id_idx on papers (author_id);
+create index papers_matched_by_idx on papers (matched_by);
+create index papers_removed_by_idx on papers (removed_by);
+create index papers_drawing_idx on papers (deal_id, drawing)
+  where removed_at is null and kind in ('ledger', 'success_fee_invoice', 'beneficial_certificate', 'signed_commitment');
+
+-- The way of a round's shares to their relief: what the company told HMRC and got back. The newest of a step counts.
+create table relief_steps (
+  id uuid primary key default app_uuid_v7(),
+  deal_id uuid not null references deals (id),
+  -- SEIS1 or EIS1; SEIS2 or EIS2; SEIS3 or EIS3; that the founder is asked again.
+  step text not null check (step in ('filed', 'authorised', 'certified', 'chased')),
+  happened_on date not null,
+  -- The reference that the company was given.
+  uir text check (btrim(uir) <> '' and length(uir) <= 60),
+  recorded_at timestamptz(3) not null default app_now(),
+  recorded_by uuid references auth.users (id) on delete set null,
+  check ((step = 'authorised') = (uir is not null))
+);
+create index relief_steps_deal_id_idx on relief_steps (deal_id, step, recorded_at desc, id desc);
+create index relief_steps_recorded_by_idx on relief_steps (recorded_by);
+
+-- A member's own note of what they claimed: theirs alone, to remove again. It goes with their record.
+create table relief_records (
+  id uuid primary key default app_uuid_v7(),
+  created_at timestamptz(3) not null default app_now(),
+  record_id uuid references investor_records (id) on delete cascade,
+  holding_id uuid,
+  kind text not null check (kind in ('income', 'loss')),
+  claimed_on date not null,
+  pence bigint not null check (pence > 0),
+  -- To the tax year before that of the shares.
+  is_carried_back boolean not null default false check (kind = 'income' or not is_carried_back),
+  typed_holding_id uuid,
+  constraint relief_records_lot_check check (num_nonnulls(holding_id, typed_holding_id) = 1),
+  constraint relief_records_record_check check ((record_id is null) = (holding_id is null)),
+  constraint relief_records_holding_id_fkey foreign key (holding_id) references holdings (id) on delete cascade
+);
+create index relief_records_record_id_idx on relief_records (record_id, holding_id);
+create index relief_records_holding_id_idx on relief_records (holding_id);
+create index relief_records_typed_holding_id_idx on relief_records (typed_holding_id) where typed_holding_id is not null;
+
+-- Rights
+
+alter table holdings enable row level security;
+grant select on holdings to club_member;
+create policy "people see what they hold, admins all" on holdings for select to club_member
+  using ((select is_admin()) or owns_record(record_id));
+
+alter table papers enable row level security;
+grant select on papers to club_member;
+create policy "people see their own papers, admins all" on papers for select to club_member
+  using ((select is_admin()) or is_own_paper(id));
+
+alter table relief_steps enable row level security;
+grant select on relief_steps to club_member;
+create policy "admins see steps to relief" on relief_steps for select to club_member using ((select is_admin()));
+
+alter table relief_records enable row level security;
+grant select, delete, insert (record_id, holding_id, kind, claimed_on, pence, is_carried_back, typed_holding_id) on
+  relief_records to club_member;
+create policy "people see what they claimed, and nobody else" on relief_records for select to club_member
+  using (owns_record(record_id));
+create policy "people record what they claimed for what they hold" on relief_records for insert to club_member
+  with check (owns_record(record_id)
+              and exists (select from holdings h where h.id = holding_id and h.record_id = relief_records.record_id));
+create policy "people remove what they recorded" on relief_records for delete to club_member using (owns_record(record_id));
+create policy "people see what they claimed for what they typed" on relief_records for select to club_member
+  using (typed_holding_id is not null and owns_typed_holding(typed_holding_id));
+create policy "people record what they claimed for what they typed" on relief_records for insert to club_member
+  with check (typed_holding_id is not null and owns_typed_holding(typed_holding_id));
+create policy "people remove what they recorded for what they typed" on relief_records for delete to club_member
+  using (typed_holding_id is not null and owns_typed_holding(typed_holding_id));

@@ -1,0 +1,71 @@
+-- What members get for the shares that the nominee holds for them: what is paid, to whom, and its way through the ledgers of the
+-- deals that the shares are of.
+
+-- Of a company: proposed by one admin, confirmed by another who holds none of the shares.
+create table exits (
+  id uuid primary key default app_uuid_v7(),
+  company_id uuid not null references companies (id),
+  -- A dividend leaves the shares where they are; a holdback is what was kept back at an earlier exit and is paid now.
+  kind text not null check (kind in ('sale', 'buyback', 'ipo', 'liquidation', 'dividend', 'holdback')),
+  takes_shares boolean not null generated always as (kind not in ('dividend', 'holdback')) stored,
+  earlier_id uuid references exits (id),
+  happened_on date not null,
+  -- Pounds for a share, before costs.
+  price numeric(14, 6) not null check (price > 0),
+  -- Of all members together; null for every share that they held then.
+  shares bigint check (shares > 0),
+  costs_pence bigint not null check (costs_pence >= 0),
+  costs_payee text check (btrim(costs_payee) <> '' and length(costs_payee) <= 200),
+  -- Read by whoever has a part in it.
+  note text check (btrim(note) <> '' and length(note) <= 5000),
+  -- Of the lots that the lines were worked out from.
+  lots_sha256 text not null check (lots_sha256 ~ '^[0-9a-f]{64}$'),
+  proposed_at timestamptz(3) not null default app_now(),
+  proposed_by uuid references auth.users (id) on delete set null,
+  confirmed_at timestamptz(3),
+  confirmed_by uuid references auth.users (id) on delete set null,
+  withdrawn_at timestamptz(3),
+  withdrawn_by uuid references auth.users (id) on delete set null,
+  withdrawn_because text check (btrim(withdrawn_because) <> '' and length(withdrawn_because) <= 5000),
+  state text not null generated always as (
+    case when withdrawn_at is not null then 'withdrawn' when confirmed_at is not null then 'confirmed' else 'proposed' end) stored,
+  check ((kind = 'holdback') = (earlier_id is not null)),
+  check (takes_shares or shares is null),
+  check (costs_pence = 0 or costs_payee is not null),
+  check (num_nulls(withdrawn_at, withdrawn_because) in (0, 2))
+);
+create unique index exits_waiting_idx on exits (company_id) where confirmed_at is null and withdrawn_at is null;
+create index exits_company_id_idx on exits (company_id, proposed_at desc, id desc);
+create index exits_earlier_id_idx on exits (earlier_id);
+create index exits_proposed_by_idx on exits (proposed_by);
+create index exits_confirmed_by_idx on exits (confirmed_by);
+create index exits_withdrawn_by_idx on exits (withdrawn_by);
+
+-- What a lot has of it.
+create table exit_lines (
+  id uuid primary key default app_uuid_v7(),
+  exit_id uuid not null references exits (id),
+  holding_id uuid,
+  shares bigint not null check (shares > 0),
+  gross_pence bigint not null check (gross_pence >= 0),
+  costs_pence bigint not null check (costs_pence between 0 and gross_pence),
+  paid_pence bigint not null generated always as (gross_pence - costs_pence) stored,
+  unique (exit_id, holding_id),
+  constraint exit_lines_holding_id_fkey foreign key (holding_id) references holdings (id) on delete set null
+);
+create index exit_lines_holding_id_idx on exit_lines (holding_id, exit_id);
+
+alter table outgoing_payments add foreign key (exit_id) references exits (id);
+alter table ledger_transactions add foreign key (exit_id) references exits (id);
+
+-- Rights
+
+alter table exits enable row level security;
+grant select on exits to club_member;
+create policy "people see exits that they have a part in, admins all" on exits for select to club_member
+  using ((select is_admin()) or is_own_exit(id));
+
+alter table exit_lines enable row level security;
+grant select on exit_lines to club_member;
+create policy "people see their own part of an exit, admins all" on exit_lines for select to club_member
+  using ((select is_admin()) or is_own_exit_line(exit_id, holding_id));

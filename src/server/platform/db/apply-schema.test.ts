@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { Client } from "pg";
+import { afterEach, expect, inject, it } from "vitest";
+import { schemaOf } from "#tests/ops/support/club-content.ts";
+import { asSuperuser } from "#tests/support/test-cluster.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import { applySchema, isCurrent } from "./apply-schema.ts";
+import { type DatabaseEndpoint, pgOptions } from "./database-address.ts";
+import { migrate, refuseWrongRights } from "./migrate.ts";
+import { readSchemaFiles } from "./schema-files.ts";
+
+const left: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const undo of left.splice(0).reverse()) await undo();
+});
+
+async function createEmptyDatabase(): Promise<DatabaseEndpoint> {
+  const owner = inject("databaseOwner");
+  const database = `test_${randomBytes(6).toString("hex")}`;
+  await asSuperuser(owner, `create database ${database} owner ${owner.user}`);
+  left.push(() => asSuperuser(owner, `drop database ${database}`));
+  return { ...owner, database };
+}
+
+async function within<Result>(address: DatabaseEndpoint, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client(pgOptions(address));
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+const run = (address: DatabaseEndpoint, statement: string) => within(address, (client) => client.query(statement));
+
+/** The schema of the last version without releases, and the names of its migrations. */
+const before = gunzipSync(readFileSync("tests/support/data/schema-before-releases.sql.gz")).toString();
+
+/** A copy of `db/`, to be changed. */
+function copySchema(): string {
+  const root = mkdtempSync(join(tmpdir(), "kindling-schema-"));
+  left.push(() => rmSync(root, { recursive: true }));
+  cpSync("db", join(root, "db"), { recursive: true });
+  return root;
+}
+
+it("A database of the last version without releases gets the schema of a new one and keeps its rows", async () => {
+  const [old, created] = [await createEmptyDatabase(), await createEmptyDatabase()];
+  await run(old, before);
+  await run(
+    old,
+    `with ada as (insert into auth.users (name, email, email_verified) values ('Ada', 'ada@mail.example', true) returning id)
+     insert into member_profiles (user_id, full_name, bio) select id, 'Ada', 'Tab\t and £' from ada`,
+  );
+  await migrate(old, process.cwd());
+  await migrate(created, process.cwd());
+  expect(await schemaOf(old)).toEqual(await schemaOf(created));
+  await refuseWrongRights(old);
+  const { rows } = await run(old, "select full_name, bio from member_profiles");
+  expect(rows).toEqual([{ full_name: "Ada", bio: "Tab\t and £" }]);
+});
+
+it("A database of any other version before the first release is refused with the cure, and nothing in it changes", async () => {
+  const old = await createEmptyDatabase();
+  await run(old, before);
+  await run(old, "delete from migrations.applied where name = '0106_count_requests_without_people'");
+  const schema = await schemaOf(old);
+  await expect(migrate(old, process.cwd())).rejects.toThrow("Start with an empty database");
+  expect(await schemaOf(old)).toEqual(schema);
+});
+
+it("Code that is applied again leaves the schema of a new database, whatever its functions, views, triggers and grants were", async () => {
+  const database = await createTestDatabase();
+  left.push(() => database.close());
+  const schema = await schemaOf(database.address);
+  await run(
+    database.address,
+    `create function left_over() returns integer language sql as 'select 1';
+     create view left_over_view as select left_over();
+     grant select on left_over_view to club_member;
+     create or replace function is_admin() returns boolean language sql stable as 'select true';
+     grant execute on function is_admin_person(uuid) to club_visitor;
+     grant update on own_papers to club_member;
+     drop trigger check_ledger_sum on ledger_entries;
+     drop view own_awaited_papers cascade;
+     update migrations.code set sha256 = 'another'`,
+  );
+  expect(await schemaOf(database.address)).not.toEqual(schema);
+  await migrate(database.address, process.cwd());
+  expect(await schemaOf(database.address)).toEqual(schema);
+});
+
+it("A migration runs once, before new code, and an older version then leaves tables and code alone", async () => {
+  const database = await createTestDatabase();
+  left.push(() => database.close());
+  const root = copySchema();
+  writeFileSync(
+    join(root, "db/migrations/0001_note_deals.sql"),
+    "alter table deals add column note text;\n-- Rights\ngrant select (note) on deals to club_member;\n",
+  );
+  writeFileSync(
+    join(root, "db/code/99-notes.sql"),
+    "create view noted_deals as select id from deals where note is not null;\n",
+  );
+  const files = readSchemaFiles(root);
+  await within(database.address, async (client) => {
+    await applySchema(client, files);
+    expect(await isCurrent(client, files)).toBe(true);
+  });
+  const schema = await schemaOf(database.address);
+  expect(schema).toContain("migration 0001_note_deals");
+  await migrate(database.address, root);
+  await migrate(database.address, process.cwd());
+  expect(await schemaOf(database.address)).toEqual(schema);
+});
+
+it("A change waits for a busy table without keeping others from it for long", async () => {
+  const database = await createTestDatabase();
+  left.push(() => database.close());
+  const busy = new Client(pgOptions(database.address));
+  await busy.connect();
+  await busy.query("begin; lock table deals");
+  await run(database.address, "update migrations.code set sha256 = 'another'");
+  const migrated = migrate(database.address, process.cwd());
+  await expect
+    .poll(
+      async () => (await run(database.address, "select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount,
+    )
+    .toBeGreaterThan(0);
+  await busy.query("commit");
+  await busy.end();
+  await migrated;
+  await refuseWrongRights(database.address);
+});

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { ClientBase } from "pg";
+import type { SchemaFiles } from "./schema-files.ts";
+
+/** Arbitrary advisory lock key, the same in every process. */
+export const migrationLock = 7_315_842;
+
+/** Recorded as applied in a database that was created from `db/schema`, before its migrations. */
+const schemaName = "schema";
+
+/** SHA-256 of the names of the migrations, one a line, of the last version without releases. */
+const takenOver = "ac5cee2b3408a9a409b6ddc6bcf8f66ab44b066a1d9a172fa6e3eac884c6d672";
+
+/** The database is of a version that this one neither knows nor can take over. */
+export class UnknownSchemaError extends Error {
+  override name = "UnknownSchemaError";
+}
+
+/** In order; empty when the database is not a club's. */
+export async function findAppliedMigrations(client: ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query("select to_regclass('migrations.applied') is not null as is_there");
+  if (!found[0]?.is_there) return [];
+  const { rows } = await client.query<{ name: string }>("select name from migrations.applied order by id");
+  return rows.map(({ name }) => name);
+}
+
+/** Of a club's database. */
+export async function findCode(client: ClientBase): Promise<{ sha256: string; creation: string }> {
+  const { rows } = await client.query("select sha256, creation from migrations.code where creation is not null");
+  return rows[0];
+}
+
+export const namesOf = ({ migrations }: SchemaFiles): string[] => [schemaName, ...migrations.map(({ name }) => name)];
+
+/** True as well for a database that a newer version has changed since: its code is the newer one's. */
+export async function isCurrent(client: ClientBase, files: SchemaFiles): Promise<boolean> {
+  const applied = await findAppliedMigrations(client);
+  if (!namesOf(files).every((name) => applied.includes(name))) return false;
+  return (await client.query("select from migrations.code where sha256 = $1", [files.sha256])).rowCount === 1;
+}
+
+const longestLockWait = "3s";
+const mostTries = 20;
+/** lock_not_available, deadlock_detected. */
+const retried = ["55P03", "40P01"];
+
+/**
+ * Creates or changes the schema in one transaction. Other processes may serve meanwhile: it never waits long for a table,
+ * and tries again. The caller holds the lock and has created the roles. @throws UnknownSchemaError
+ */
+export async function applySchema(client: ClientBase, files: SchemaFiles): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await client.query("begin");
+    try {
+      await client.query(`set local lock_timeout = '${longestLockWait}'`);
+      await changeSchema(client, files);
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback");
+      if (tries === mostTries || !retried.includes((error as { code?: string }).code ?? "")) throw error;
+      await wait(Math.random() * 1000);
+    }
+  }
+}
+
+/** In the caller's transaction. */
+export async function changeSchema(client: ClientBase, files: SchemaFiles): Promise<void> {
+  const applied = await findAppliedMigrations(client);
+  if (applied.length === 0) {
+    await createSchema(client, files.creation);
+    await recordSchema(client, namesOf(files), files);
+    return;
+  }
+  const isTakenOver = hashOf(applied.join("\n")) === takenOver;
+  if (!isTakenOver && applied[0] !== schemaName) throw new UnknownSchemaError(unknownSchema);
+  const known = isTakenOver ? [] : applied;
+  const steps = [
+    ...(isTakenOver ? [files.takeOver] : []),
+    ...files.migrations.filter(({ name }) => !known.includes(name)),
+  ];
+  await client.query("set local check_function_bodies = off");
+  await client.query(dropCode);
+  await client.query(files.baseCode);
+  for (const { tables } of steps) await client.query(tables);
+  await client.query(files.code);
+  for (const { rights } of steps) await client.query(rights);
+  if (isTakenOver) await client.query(`drop table migrations.applied; ${createState}`);
+  await recordSchema(
+    client,
+    namesOf(files).filter((name) => !known.includes(name)),
+    files,
+  );
+}
+
+/** In the caller's transaction and an empty database. @param creation of this version or, from a backup, of an earlier one. */
+export async function createSchema(client: ClientBase, creation: string): Promise<void> {
+  // Functions name tables and other functions that are created after them.
+  await client.query("set local check_function_bodies = off");
+  await client.query(`create schema migrations; ${createState}`);
+  await client.query(creation);
+}
+
+/** @param names of what was applied just now. */
+export async function recordSchema(
+  client: ClientBase,
+  names: readonly string[],
+  { creation, sha256 }: Pick<SchemaFiles, "creation" | "sha256">,
+): Promise<void> {
+  await client.query("insert into migrations.applied (name) select name from unnest($1::text[]) as name", [names]);
+  await client.query("update migrations.code set creation = null");
+  await client.query(
+    `insert into migrations.code (sha256, creation) values ($1, $2)
+     on conflict (sha256) do update set creation = excluded.creation, applied_at = now()`,
+    [sha256, creation],
+  );
+}
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+const unknownSchema =
+  "This database was made by a version of the club from before its first release, which this version cannot take over. Nothing in it was changed. Start with an empty database: another DATA_DIR, or another database in DATABASE_URL. To keep what is in this one, start it with the version that made it.";
+
+/** `creation` is kept of the latest code alone: a backup takes it along and is restored by it. */
+const createState = `
+create table migrations.applied (
+  id serial primary key,
+  name text not null unique,
+  run_on timestamp not null default now()
+);
+create table migrations.code (
+  sha256 text primary key,
+  applied_at timestamptz not null default now(),
+  creation text
+);`;
+
+/**
+ * Drops triggers, views and functions, but for those on which tables stand (defaults, checks, indexes, policies): these are
+ * replaced in place, and lose the grants that the code gives again.
+ */
+const dropCode = `do $$
+declare
+  statement text;
+begin
+  for statement in
+    with recursive ours as (
+      select oid from pg_namespace where nspname in ('public', 'auth')),
+    extensions as (
+      select classid, objid from pg_depend where deptype = 'e'),
+    edges as materialized (
+      select case when d.classid = 'pg_rewrite'::regclass then 'pg_class'::regclass else d.classid end as classid,
+             coalesce(r.ev_class, d.objid) as objid, d.refclassid, d.refobjid,
+             d.classid = 'pg_rewrite'::regclass or coalesce(c.relkind = 'v', false) or d.classid in ('pg_proc'::regclass, 'pg_trigger'::regclass, 'pg_type'::regclass) as is_code
+        from pg_depend d
+        left join pg_rewrite r on d.classid = 'pg_rewrite'::regclass and r.oid = d.objid
+        left join pg_class c on d.classid = 'pg_class'::regclass and c.oid = d.objid
+       where d.refclassid in ('pg_proc'::regclass, 'pg_class'::regclass, 'pg_type'::regclass)),
+    kept as (
+      select refclassid as classid, refobjid as objid from edges where not is_code
+      union
+      select e.refclassid, e.refobjid from kept k join edges e using (classid, objid)),
+    code as (
+      select 'pg_class'::regclass as classid, oid as objid, 2 as turn, format('view %s', oid::regclass) as name,
+             format('revoke all on %s from club_visitor, club_member', oid::regclass) as bare
+        from pg_class where relkind = 'v' and relnamespace in (select oid from ours)
+      union all
+      select 'pg_proc'::regclass, oid, 3, format('function %s', oid::regprocedure),
+             format('revoke all on function %s from public, club_visitor, club_member', oid::regprocedure)
+        from pg_proc where pronamespace in (select oid from ours))
+    select format('drop trigger %I on %s', tgname, tgrelid::regclass), 1 as turn
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not tgisinternal and c.relnamespace in (select oid from ours)
+    union all
+    select case when exists (select from kept k where (k.classid, k.objid) = (c.classid, c.objid)) then bare
+                else format('drop %s cascade', name) end, turn
+      from code c
+     where not exists (select from extensions e where (e.classid, e.objid) = (c.classid, c.objid))
+     order by 2
+  loop
+    begin
+      execute statement;
+    exception when undefined_object or undefined_table or undefined_function then null;
+    end;
+  end loop;
+end $$`;
