@@ -1,9 +1,11 @@
 import { STATUS_CODES } from "node:http";
+import type { ErrorCode } from "#shared/errors.ts";
 import { offerGates } from "#shared/signed-statement-messages.ts";
 import type { Audience } from "../auth/guard.ts";
 import { signInHeaders } from "../platform/http/problem.ts";
 import type { ResponseObject } from "./document.ts";
-import type { Refusal } from "./section.ts";
+import { statuses } from "../platform/http/statuses.ts";
+import type { Refusal } from "../route.ts";
 
 interface Shape {
   method: string;
@@ -53,15 +55,36 @@ export function impliedRefusals({ method, path, audience, hasInput, hasJsonBody 
   ];
 }
 
-/** A response for each status, with the codes that it can have. */
-export function describeRefusals(refusals: Refusal[]): Record<string, ResponseObject> {
+/** Such as "409 event_full". */
+export const withStatus = (refusal: Refusal): string =>
+  refusal.includes(" ") ? refusal : `${statuses[refusal as ErrorCode]} ${refusal}`;
+
+/**
+ * A response for each status, with the codes that it can have: a component for each set of codes, named by the status and the
+ * codes that are particular to it.
+ */
+export function describeRefusals(
+  refusals: readonly string[],
+  components: Record<string, ResponseObject>,
+): Record<string, ResponseObject> {
   const codes = new Map<string, string[]>();
   for (const refusal of [...new Set(refusals)].sort()) {
     const [status = "", code = ""] = refusal.split(" ");
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }
-  return Object.fromEntries([...codes].map(([status, all]) => [status, shared(status, all) ?? problem(status, all)]));
+  return Object.fromEntries(
+    [...codes].map(([status, all]) => {
+      const name = nameOf(status, all);
+      components[name] ??= problem(status, all);
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
 }
+
+const nameOf = (status: string, codes: readonly string[]): string =>
+  commonNames.get(codesKey(status, codes)) ?? `Refused${status}_${codes.join("-")}`;
+
+const codesKey = (status: string, codes: readonly string[]) => `${status} ${codes.join()}`;
 
 function problem(status: string, codes: string[]): ResponseObject {
   return {
@@ -87,18 +110,12 @@ const headersOf: Record<string, ResponseObject["headers"]> = {
   503: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" }, example: 2 } },
 };
 
-/** Those of most operations, described once. */
-export const sharedRefusals: Record<string, ResponseObject> = {
-  SignedOut: problem("401", ["api_key_invalid", "session_missing"]),
-  NotFound: problem("404", ["not_found"]),
-  TooLarge: problem("413", ["body_too_large"]),
-  InvalidInput: problem("422", ["invalid_body"]),
-  Failed: problem("500", ["internal_error"]),
-  Unavailable: problem("503", ["database_unavailable", "stopping"]),
-};
-
-function shared(status: string, codes: string[]): ResponseObject | undefined {
-  const description = problem(status, codes).description;
-  const found = Object.entries(sharedRefusals).find(([, one]) => one.description === description);
-  return found && { $ref: `#/components/responses/${found[0]}` };
-}
+/** Names of those that most operations share. */
+const commonNames = new Map([
+  [codesKey("401", ["api_key_invalid", "session_missing"]), "SignedOut"],
+  [codesKey("404", ["not_found"]), "NotFound"],
+  [codesKey("413", ["body_too_large"]), "TooLarge"],
+  [codesKey("422", ["invalid_body"]), "InvalidInput"],
+  [codesKey("500", ["internal_error"]), "Failed"],
+  [codesKey("503", ["database_unavailable", "stopping"]), "Unavailable"],
+]);

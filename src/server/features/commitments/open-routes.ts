@@ -1,50 +1,43 @@
-import { createRoute } from "@hono/zod-openapi";
 import { commitmentMessages as messages } from "#shared/commitment-messages.ts";
-import {
-  commitmentInputSchema,
-  commitmentOfferSchema,
-  ownCommitmentSchema,
-  previewInputSchema,
-  previewSchema,
-  reconsentInputSchema,
-  withdrawalInputSchema,
-} from "#shared/commitments.ts";
-import { openTo } from "../../auth/guard.ts";
+import { commitmentInputSchema, commitmentOfferSchema, ownCommitmentSchema, previewInputSchema, previewSchema, reconsentInputSchema, withdrawalInputSchema } from "#shared/commitments.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { answerChange } from "./answer-change.ts";
 import { findOwn } from "./own-commitment.ts";
 import { askOfDeal, getOffer, placeCommitment, previewCommitment } from "./place-commitment.ts";
 import { withdrawCommitment } from "./queries.ts";
 import { tellOwner } from "./tell-owner.ts";
+import { routesOf } from "../../route.ts";
 
-const path = "/open-deals/{id}/commitment";
+const route = routesOf("Open deals");
 
-const read = createRoute({
-  method: "get",
-  path,
+
+
+const read = route("get", "/open-deals/{id}/commitment", {
+  name: "getOwnCommitment",
   summary: "What is needed to commit to a deal, what prevents it, and one's own commitment",
-  ...openTo("investor"),
-  request: { params: idParameter },
-  responses: responses(200, commitmentOfferSchema, "The offer"),
+  audience: "investor",
+  params: idParameter,
+  answer: commitmentOfferSchema,
 });
 
-const preview = createRoute({
-  method: "post",
-  path: `${path}/preview`,
+const preview = route("post", "/open-deals/{id}/commitment/preview", {
+  name: "previewCommitment",
   summary: "What an amount comes to; changes nothing",
-  ...openTo("investor"),
-  request: { params: idParameter, body: jsonBody(previewInputSchema) },
-  responses: responses(200, previewSchema, "Shares and costs; 422 below_minimum, above_maximum"),
+  audience: "investor",
+  params: idParameter,
+  body: previewInputSchema,
+  answer: previewSchema,
+  refuses: ["above_maximum", "below_minimum"],
 });
 
-const place = createRoute({
-  method: "put",
-  path,
+const place = route("put", "/open-deals/{id}/commitment", {
+  name: "saveCommitment",
   summary: "Commit to a deal, or change what one has committed to",
-  ...openTo("investor"),
-  request: { params: idParameter, body: jsonBody(commitmentInputSchema) },
+  audience: "investor",
+  params: idParameter,
+  body: commitmentInputSchema,
   responses: {
     ...responses(
       201,
@@ -53,28 +46,27 @@ const place = createRoute({
     ),
     200: { description: "It was changed", content: { "application/json": { schema: ownCommitmentSchema } } },
   },
+  refuses: ["allocation_final", "already_committed", "deal_not_open", "record_incomplete", "revision_conflict", "terms_changed", "above_maximum", "below_minimum", "signature_mismatch", "cooling_off"],
 });
 
-const answer = createRoute({
-  method: "post",
-  path: `${path}/reconsent`,
+const answer = route("post", "/open-deals/{id}/commitment/reconsent", {
+  name: "reconsentCommitment",
   summary: "Answer a change of terms: keep the commitment, change its amount, or leave, which asks for no statement",
-  ...openTo("member"),
-  request: { params: idParameter, body: jsonBody(reconsentInputSchema) },
-  responses: responses(
-    200,
-    ownCommitmentSchema,
-    "The commitment; 409 revision_conflict once it is answered or too late, terms_changed, 422 for what costs more than was agreed to",
-  ),
+  audience: "member",
+  params: idParameter,
+  body: reconsentInputSchema,
+  answer: ownCommitmentSchema,
+  refuses: ["country_not_allowed", "403 deals_disabled", "membership_required", "statement_expired", "statement_in_review", "statement_required", "deal_not_open", "revision_conflict", "terms_changed", "above_maximum", "below_minimum"],
 });
 
-const withdraw = createRoute({
-  method: "delete",
-  path,
+const withdraw = route("delete", "/open-deals/{id}/commitment", {
+  name: "withdrawCommitment",
   summary: "Withdraw one's commitment, which is free until the shares are allocated",
-  ...openTo("member"),
-  request: { params: idParameter, body: jsonBody(withdrawalInputSchema) },
-  responses: responses(200, ownCommitmentSchema, "The commitment; 409 allocation_final, revision_conflict"),
+  audience: "member",
+  params: idParameter,
+  body: withdrawalInputSchema,
+  answer: ownCommitmentSchema,
+  refuses: ["allocation_final", "revision_conflict"],
 });
 
 export const openCommitmentRoutes = createRouter()

@@ -4,33 +4,32 @@ import { dealMessages as messages } from "#shared/deal-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { changeMailing, readMailings, startMailing } from "./mailing-queries.ts";
+import { routesOf } from "../../route.ts";
+
+const route = routesOf("Deals");
 
 const path = "/deals/{id}/mailings";
 
-const list = createRoute({
-  method: "get",
-  path,
-  summary:
-    "What was sent to members about a deal, and whom the next mail would reach, with the reasons of who is left out",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, mailingListSchema, "The mailings, and a notice that names nothing"),
+const list = route("get", "/deals/{id}/mailings", {
+  name: "listMailings",
+  summary: "What was sent to members about a deal, and whom the next mail would reach, with the reasons of who is left out",
+  audience: "admin",
+  params: idParameter,
+  answer: mailingListSchema,
 });
 
-const start = createRoute({
-  method: "post",
-  path,
+const start = route("post", "/deals/{id}/mailings", {
+  name: "startMailing",
   summary: "Remind of an open deal, or invite to one of its calls, everybody who agreed to such mails",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(mailingInputSchema) },
-  responses: responses(
-    201,
-    mailingListSchema,
-    "The mailings; 409 mailing_closed for what was sent before, deal_not_open unless the deal is open and the call ahead",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: mailingInputSchema,
+  status: 201,
+  answer: mailingListSchema,
+  refuses: ["deal_not_open", "mailing_closed"],
 });
 
 const mailingParameters = idParameter.extend({ mailing_id: z.uuid() });

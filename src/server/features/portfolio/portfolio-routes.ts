@@ -12,25 +12,27 @@ import { portfolioFiles } from "./portfolio-csv.ts";
 import { dayOf, today } from "./portfolio-day.ts";
 import { listTasks } from "./portfolio-queries.ts";
 import { readOwn } from "./read-own.ts";
+import { routesOf } from "../../route.ts";
+
+const route = routesOf("Portfolio");
 
 const path = "/portfolio/me";
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/portfolio/me", {
+  name: "getOwnPortfolio",
   summary: "What one owns and what came of it, today or as of an earlier day; needs no statement",
-  ...openTo("person"),
-  request: { query: portfolioQuerySchema },
-  responses: responses(200, portfolioSchema, "The portfolio; 422 for a day to come"),
+  audience: "person",
+  query: portfolioQuerySchema,
+  answer: portfolioSchema,
 });
 
-const readCompany = createRoute({
-  method: "get",
-  path: `${path}/companies/{id}`,
+const readCompany = route("get", "/portfolio/me/companies/{id}", {
+  name: "getOwnHolding",
   summary: "One company that one owns shares of: its prices, dates and recorded reliefs",
-  ...openTo("person"),
-  request: { params: idParameter, query: portfolioQuerySchema },
-  responses: responses(200, ownCompanySchema, "The company; 404 for one that was not owned by then"),
+  audience: "person",
+  params: idParameter,
+  query: portfolioQuerySchema,
+  answer: ownCompanySchema,
 });
 
 const download = <Name extends keyof typeof portfolioFiles>(name: Name, summary: string) =>

@@ -1,76 +1,64 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { sql, type Transaction } from "kysely";
 import { countedFigure, countedFigures } from "#shared/counted-figures.ts";
 import { listOf } from "#shared/lists.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { sampleWordingMessages } from "#shared/sample-wording.ts";
-import {
-  type CountedFigures,
-  countedFiguresSchema,
-  publicSettingsSchema,
-  type SettingKey,
-  type SettingValues,
-  settingInputSchema,
-  settingKeySchema,
-  settingRevisionSchema,
-  settingSchema,
-  settingSchemas,
-} from "#shared/settings.ts";
+import { type CountedFigures, countedFiguresSchema, publicSettingsSchema, type SettingKey, type SettingValues, settingInputSchema, settingKeySchema, settingRevisionSchema, settingSchema, settingSchemas } from "#shared/settings.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { assertBrandFiles } from "./brand-files.ts";
 import { listSampleParts } from "./own-wording.ts";
 import { findSetting, listKindsInForce, listSettingRevisions, saveSetting } from "./queries.ts";
 import { termsProblem } from "./terms-problem.ts";
+import { routesOf } from "../../route.ts";
+
+const route = routesOf("Published content");
 
 const params = z.object({ key: settingKeySchema });
 
-const readPublic = createRoute({
-  method: "get",
-  path: "/settings",
+const readPublic = route("get", "/settings", {
+  name: "getPublicSettings",
   summary: "What the club says of itself today: identity, links, plans, figures, colours",
-  ...openTo("anyone"),
-  responses: responses(200, publicSettingsSchema, "All settings as they hold today"),
+  audience: "anyone",
+  key: "read",
+  answer: publicSettingsSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: "/settings/{key}",
+const read = @@Club@@route("get", "/settings/{key}", {
+  name: "getSetting",
   summary: "One setting as it is edited, with its default",
-  ...openTo("admin"),
-  request: { params },
-  responses: responses(200, settingSchema, "The setting"),
+  audience: "admin",
+  params,
+  answer: settingSchema,
 });
 
-const save = createRoute({
-  method: "put",
-  path: "/settings/{key}",
+const save = @@Club@@route("put", "/settings/{key}", {
+  name: "saveSetting",
   summary: "Change a setting, unless somebody else has done so meanwhile",
-  ...openTo("admin"),
-  request: { params, body: jsonBody(settingInputSchema) },
-  responses: responses(200, settingSchema, "The setting"),
+  audience: "admin",
+  params,
+  body: settingInputSchema,
+  answer: settingSchema,
+  refuses: ["revision_conflict"],
 });
 
-const readCounted = createRoute({
-  method: "get",
-  path: "/settings/stats/counted",
+const readCounted = @@Club@@route("get", "/settings/stats/counted", {
+  name: "getCountedFigures",
   summary: "What pages would say today of each figure that the club can count itself",
-  ...openTo("admin"),
-  responses: responses(200, countedFiguresSchema, "Of each, null where it is too small to be told"),
+  audience: "admin",
+  answer: countedFiguresSchema,
 });
 
-const listRevisions = createRoute({
-  method: "get",
-  path: "/settings/{key}/revisions",
+const listRevisions = @@Club@@route("get", "/settings/{key}/revisions", {
+  name: "listSettingRevisions",
   summary: "What a setting was before, newest first: who changed it, and when",
-  ...openTo("admin"),
-  request: { params },
-  responses: responses(200, listOf(settingRevisionSchema), "The latest hundred"),
+  audience: "admin",
+  params,
+  answer: listOf(settingRevisionSchema),
 });
 
 export const settingRoutes = createRouter()

@@ -1,11 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import {
-  adviserReadSchema,
-  adviserTokenSchema,
-  adviserViewSchema,
-  adviserYearEndSchema,
-} from "#shared/adviser-seats.ts";
+import { adviserReadSchema, adviserTokenSchema, adviserViewSchema, adviserYearEndSchema } from "#shared/adviser-seats.ts";
 import { adviserPaperLabel } from "#shared/adviser-seats-messages.ts";
 import { openTo } from "../../../auth/guard.ts";
 import type { Environment } from "../../../context.ts";
@@ -23,20 +18,19 @@ import { yearEndCsv } from "../year-end/year-end-csv.ts";
 import { yearEndOf, yearEndPdf } from "../year-end/year-end-routes.ts";
 import { ownLedgerCsv } from "./own-ledger-csv.ts";
 import { readAsAdviser } from "./read-as-adviser.ts";
+import { routesOf } from "../../../route.ts";
+
+const route = routesOf("Portfolio");
 
 const path = "/adviser-links";
 
-const read = createRoute({
-  method: "post",
-  path: `${path}/read`,
+const read = route("post", "/adviser-links/read", {
+  name: "readAdviserLink",
   summary: "What an adviser's link shows; its token is sent in the body, so that no server logs it",
-  ...openTo("anyone"),
-  request: { body: jsonBody(adviserReadSchema) },
-  responses: responses(
-    200,
-    adviserViewSchema,
-    "The member's holdings; 400 invalid_token for a link that opens nothing",
-  ),
+  audience: "anyone",
+  body: adviserReadSchema,
+  answer: adviserViewSchema,
+  refuses: ["invalid_token", "rate_limited"],
 });
 
 const download = <Name extends keyof typeof portfolioFiles>(name: Name) =>
@@ -52,47 +46,47 @@ const holdings = download("holdings");
 const flows = download("flows");
 const valuations = download("valuations");
 
-const ledger = createRoute({
-  method: "post",
-  path: `${path}/ledger.csv`,
-  summary:
-    "The member's own entries in the ledgers of their deals, as a CSV file, where an adviser's link shows papers",
-  ...openTo("anyone"),
-  request: { body: jsonBody(adviserTokenSchema) },
+const ledger = route("post", "/adviser-links/ledger.csv", {
+  name: "exportOwnLedgerByLink",
+  summary: "The member's own entries in the ledgers of their deals, as a CSV file, where an adviser's link shows papers",
+  audience: "anyone",
+  body: adviserTokenSchema,
   responses: csvResponses,
+  refuses: ["invalid_token", "not_found", "rate_limited"],
 });
 
-const yearEndCsvFile = createRoute({
-  method: "post",
-  path: `${path}/year-end.csv`,
+const yearEndCsvFile = route("post", "/adviser-links/year-end.csv", {
+  name: "exportYearEndByLink",
   summary: "A tax year of what an adviser's link shows, as a CSV file",
-  ...openTo("anyone"),
-  request: { body: jsonBody(adviserYearEndSchema) },
+  audience: "anyone",
+  body: adviserYearEndSchema,
   responses: csvResponses,
+  refuses: ["invalid_token", "rate_limited"],
 });
 
-const yearEndPdfFile = createRoute({
-  method: "post",
-  path: `${path}/year-end.pdf`,
+const yearEndPdfFile = route("post", "/adviser-links/year-end.pdf", {
+  name: "getYearEndPdfByLink",
   summary: "A tax year of what an adviser's link shows, as a PDF",
-  ...openTo("anyone"),
-  request: { body: jsonBody(adviserYearEndSchema) },
+  audience: "anyone",
+  body: adviserYearEndSchema,
   responses: {
     ...responses(200, z.string(), "The file"),
     200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
   },
+  refuses: ["invalid_token", "rate_limited", "files_busy"],
 });
 
-const openPaper = createRoute({
-  method: "post",
-  path: `${path}/papers/{id}`,
+const openPaper = route("post", "/adviser-links/papers/{id}", {
+  name: "getPaperByLink",
   summary: "A paper that an adviser's link shows, as a file",
-  ...openTo("anyone"),
-  request: { params: idParameter, body: jsonBody(adviserTokenSchema) },
+  audience: "anyone",
+  params: idParameter,
+  body: adviserTokenSchema,
   responses: {
     ...responses(200, z.string(), "The file"),
     200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
   },
+  refuses: ["invalid_token", "range_not_satisfiable", "rate_limited", "files_unavailable"],
 });
 
 export const adviserLinkRoutes = createRouter()

@@ -1,12 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import {
-  holdingColumnsQuerySchema,
-  holdingFileQuerySchema,
-  holdingImportDetailsSchema,
-  holdingImportListSchema,
-  holdingImportReasonSchema,
-  holdingPreviewSchema,
-} from "#shared/holding-imports.ts";
+import { holdingColumnsQuerySchema, holdingFileQuerySchema, holdingImportDetailsSchema, holdingImportListSchema, holdingImportReasonSchema, holdingPreviewSchema } from "#shared/holding-imports.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { openTo } from "../../../auth/guard.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
@@ -17,45 +10,45 @@ import { createRouter } from "../../../router.ts";
 import { confirmHoldings, proposeUndo, refuseHoldings, refuseUndo, undoHoldings } from "./decide-import.ts";
 import { previewImport, proposeHoldings } from "./import-holdings.ts";
 import { findImportFile, getImport, listImports } from "./import-queries.ts";
+import { routesOf } from "../../../route.ts";
+import { holdingFileMessages, holdingImportLimits } from "#shared/holding-imports-messages.ts";
+
+const route = routesOf("Valuations and exits");
 
 const path = "/holding-imports";
 const one = `${path}/{id}` as const;
 
 const csv = { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } } as const;
 
-const preview = createRoute({
-  method: "post",
-  path: `${path}/preview`,
+const preview = route("post", "/holding-imports/preview", {
+  name: "previewHoldingImport",
   summary: "Read a CSV file of earlier holdings as the raw body: each line with its faults; nothing is kept",
-  ...openTo("admin"),
-  request: { query: holdingColumnsQuerySchema, body: csv },
-  responses: responses(
-    200,
-    holdingPreviewSchema,
-    "The lines; 409 file_already_imported, 413 above 2 MB, 422 for what is no such file",
-  ),
+  audience: "admin",
+  query: holdingColumnsQuerySchema,
+  upload: csv,
+  limit: { bytes: holdingImportLimits.bytes, message: holdingFileMessages.tooLarge },
+  answer: holdingPreviewSchema,
+  refuses: ["file_already_imported", "invalid_body"],
 });
 
-const propose = createRoute({
-  method: "post",
-  path,
+const propose = route("post", "/holding-imports", {
+  name: "proposeHoldingImport",
   summary: "Propose to import the new lines of a CSV file of earlier holdings; another admin confirms it",
-  ...openTo("admin"),
-  request: { query: holdingFileQuerySchema, body: csv },
-  responses: responses(
-    201,
-    holdingImportDetailsSchema,
-    "The import; 409 file_already_imported where nothing of it is new, 422 while a line has a fault",
-  ),
+  audience: "admin",
+  query: holdingFileQuerySchema,
+  upload: csv,
+  limit: { bytes: holdingImportLimits.bytes, message: holdingFileMessages.tooLarge },
+  status: 201,
+  answer: holdingImportDetailsSchema,
+  refuses: ["file_already_imported", "revision_conflict", "file_infected", "file_type_refused", "invalid_body", "files_unavailable"],
 });
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/holding-imports", {
+  name: "listHoldingImports",
   summary: "Files of earlier holdings and what became of them, newest first",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, holdingImportListSchema, "A page of imports"),
+  audience: "admin",
+  query: pageQuerySchema,
+  answer: holdingImportListSchema,
 });
 
 const read = createRoute({
