@@ -6,6 +6,7 @@ import type { ApiKeyScope } from "#shared/api-keys.ts";
 import { type ErrorCode, problemSchema } from "#shared/errors.ts";
 import { type Audience, guardFor } from "./auth/guard.ts";
 import type { Environment } from "./context.ts";
+import type { Tag } from "./openapi/tags.ts";
 import { HttpError } from "./platform/http/http-error.ts";
 
 /** A code, with the status that it has always, or with another one: "below_minimum", "409 below_minimum". */
@@ -52,7 +53,7 @@ export interface Declaration {
 
 /** A declaration that is registered, as the API's description and the tests of all routes read it. */
 export interface DeclaredRoute extends Declaration {
-  tag: string;
+  tag: Tag;
   method: Method;
   path: string;
 }
@@ -70,7 +71,7 @@ type BodyOf<Declared> = Declared extends { body: infer Body extends z.ZodType }
     : undefined;
 
 /** What Hono reads the types of a handler from. */
-interface RouteOf<M extends Method, Path extends string, Declared extends Declaration> {
+type RouteOf<M extends Method, Path extends string, Declared extends Declaration> = {
   method: M;
   path: Path;
   request: {
@@ -80,11 +81,11 @@ interface RouteOf<M extends Method, Path extends string, Declared extends Declar
     (Declared extends { responses: infer Others } ? Others : unknown) & {
       default: { description: string; content: { "application/problem+json": { schema: typeof problemSchema } } };
     };
-}
+};
 
 /** @param tag of the API's description, with which the routes of a file are listed. */
 export const routesOf =
-  (tag: string) =>
+  (tag: Tag) =>
   <M extends Method, Path extends string, const Declared extends Declaration>(
     method: M,
     path: Path,
@@ -115,7 +116,7 @@ export const routesOf =
       },
       "x-declared": { ...declared, tag, method, path } satisfies DeclaredRoute,
     };
-    return createRoute(config as unknown as RouteOf<M, Path, Declared>);
+    return createRoute(config as never) as unknown as RouteOf<M, Path, Declared> & { getRoutingPath(): Path };
   };
 
 const kibibyte = 1024;

@@ -1,57 +1,48 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { z } from "zod";
+import { z } from "zod";
 import { productName } from "#shared/club.ts";
 import { problemSchema } from "#shared/errors.ts";
-import { keyOperations } from "../auth/api-keys/key-operations.ts";
-import type { Audience } from "../auth/guard.ts";
 import { sessionCookieName } from "../auth/sessions/current-session.ts";
 import type { Environment } from "../context.ts";
+import type { DeclaredRoute } from "../route.ts";
 import { buildSchemas, type Schemas, type UsedSchema } from "./build-schemas.ts";
-import type { ApiDescription, JsonSchema, OperationObject, ParameterObject } from "./document.ts";
+import type { ApiDescription, JsonSchema, OperationObject, ParameterObject, ResponseObject } from "./document.ts";
 import { exampleOf, exampleOfComponent } from "./example-of.ts";
-import { capital, nameSchemas } from "./name-schemas.ts";
-import { describeRefusals, impliedRefusals, refusalsOfKeys, sharedRefusals } from "./refusals.ts";
-import type { Refusal } from "./section.ts";
-import { type NamedOperation, operations, sections } from "./sections.ts";
+import { describeRefusals, impliedRefusals, refusalsOfKeys, withStatus } from "./refusals.ts";
+import { tags } from "./tags.ts";
 import { apiWords, audienceWords, keyWords } from "./words.ts";
 
-/** A route as declared, of which every body is a schema of our own. */
-interface Route {
-  method: string;
-  path: string;
-  summary?: string;
-  description?: string;
-  "x-audience": Audience;
-  request?: { params?: z.ZodType; query?: z.ZodType; headers?: z.ZodType; body?: { content: Content } };
-  responses: Record<string, { description: string; content?: Content }>;
-}
 type Content = Record<string, { schema: z.ZodType }>;
 const jsonType = "application/json";
 
-interface DescribedRoute extends NamedOperation {
-  route: Route;
+/** A route as it is registered. */
+interface Route {
+  request?: { body?: { content: Content } };
+  responses: Record<string, { description: string; content?: Content }>;
+  "x-declared": DeclaredRoute;
 }
 
 /** The OpenAPI document of all routes. */
 export function describeApi(api: OpenAPIHono<Environment>, { appUrl }: { appUrl: string }): ApiDescription {
-  const routes = routesOf(api);
-  const names = nameSchemas();
+  const routes = declaredIn(api);
+  const names = namedSchemas();
   const used = routes.flatMap((route) => usedBy(route, names));
   const schemas = buildSchemas([...used, { schema: problemSchema, direction: "output" }], names);
   const paths: ApiDescription["paths"] = {};
+  const responses: Record<string, ResponseObject> = {};
   for (const route of routes) {
-    const { path, method } = route.route;
-    paths[path] = { ...paths[path], [method]: describeOperation(route, schemas) };
+    const { path, method } = route["x-declared"];
+    paths[path] = { ...paths[path], [method]: describeOperation(route, schemas, responses) };
   }
   return {
     openapi: "3.1.0",
     info: { title: `${productName} API`, version: "1", description: apiWords },
     servers: [{ url: "/api" }],
-    tags: sections.map(({ name, description }) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: withExamples(schemas.components, used, schemas),
-      responses: sharedRefusals,
+      responses,
       securitySchemes: {
         session: {
           type: "apiKey",
@@ -75,44 +66,37 @@ export function describeApi(api: OpenAPIHono<Environment>, { appUrl }: { appUrl:
   };
 }
 
-/** Every refusal that an operation may answer, by method and path; of those that are in a section. */
+/** Every refusal that an operation may answer, such as "409 event_full", by method and path. */
 export const refusalsOf = (api: OpenAPIHono<Environment>): Map<string, ReadonlySet<string>> =>
-  new Map(
-    declaredIn(api).flatMap((route) => {
-      const operation = operations.get(keyOf(route));
-      return operation ? [[keyOf(route), new Set(allRefusals({ ...operation, route }))]] : [];
-    }),
-  );
+  new Map(declaredIn(api).map(({ "x-declared": route }) => [keyOf(route), new Set(allRefusals(route))]));
 
-const keyOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
+const keyOf = ({ method, path }: DeclaredRoute) => `${method.toUpperCase()} ${path}`;
 
-function allRefusals({ route, refusals }: DescribedRoute): Refusal[] {
-  const { method, path, request = {} } = route;
-  const hasJsonBody = Boolean(request.body?.content[jsonType]);
-  const hasInput = hasJsonBody || Boolean(request.params ?? request.query ?? request.headers);
-  const implied = impliedRefusals({ method, path, audience: route["x-audience"], hasInput, hasJsonBody });
-  return [...implied, ...(keyOperations[keyOf(route)] ? refusalsOfKeys : []), ...refusals];
+function allRefusals({ method, path, audience, key, refuses = [], ...input }: DeclaredRoute): string[] {
+  const hasJsonBody = Boolean(input.body);
+  const hasInput = hasJsonBody || Boolean(input.params ?? input.query ?? input.headers);
+  const implied = impliedRefusals({ method, path, audience, hasInput, hasJsonBody });
+  return [...implied, ...(key ? refusalsOfKeys : []), ...refuses].map(withStatus);
 }
 
-const declaredIn = (api: OpenAPIHono<Environment>): Route[] =>
+/** Everything that routes declare, in the order in which they are registered. */
+export const declaredIn = (api: OpenAPIHono<Environment>): Route[] =>
   api.openAPIRegistry.definitions.flatMap((definition) =>
     definition.type === "route" ? [definition.route as unknown as Route] : [],
   );
 
-const routesOf = (api: OpenAPIHono<Environment>): DescribedRoute[] =>
-  declaredIn(api).map((route) => {
-    const operation = operations.get(keyOf(route));
-    if (!operation) throw new Error(`${keyOf(route)} is in no section of the API's description`);
-    return { ...operation, route };
-  });
+/** Schemas that say their name with `.meta({ id })`. */
+const namedSchemas = () => new Map([...z.globalRegistry._idmap].map(([name, schema]) => [schema as z.ZodType, name]));
+
+const capital = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());
 
 /** Names what has none by its operation. */
-function usedBy({ id, route }: DescribedRoute, names: Map<z.ZodType, string>): UsedSchema[] {
+function usedBy({ "x-declared": declared, ...route }: Route, names: Map<z.ZodType, string>): UsedSchema[] {
   const use = (schema: z.ZodType, direction: UsedSchema["direction"], suffix: string, isInline = false): UsedSchema => {
-    if (!names.has(schema)) names.set(schema, `${capital(id)}${suffix}`);
+    if (!names.has(schema)) names.set(schema, `${capital(declared.name)}${suffix}`);
     return { schema, direction, isInline };
   };
-  const { params, query, headers } = route.request ?? {};
+  const { params, query, headers } = declared;
   const json = (content: Content = {}) => (content[jsonType] ? [content[jsonType].schema] : []);
   return [
     ...(params ? [use(params, "input", "Path", true)] : []),
@@ -125,43 +109,45 @@ function usedBy({ id, route }: DescribedRoute, names: Map<z.ZodType, string>): U
   ];
 }
 
-const successesOf = ({ responses }: Route) =>
+const successesOf = ({ responses }: Pick<Route, "responses">) =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => /^[23]/.test(status)));
 
-function describeOperation(described: DescribedRoute, schemas: Schemas): OperationObject {
-  const { id, tag, route } = described;
-  const audience = route["x-audience"];
-  const { request = {}, summary = "" } = route;
-  const content = request.body?.content;
-  const keyScope = keyOperations[keyOf(route)];
+function describeOperation(
+  route: Route,
+  schemas: Schemas,
+  refusals: Record<string, ResponseObject>,
+): OperationObject {
+  const { name, tag, summary, description, audience, key, params, query, headers } = route["x-declared"];
+  const content = route.request?.body?.content;
   const parameters = [
-    ...parametersOf("path", request.params, schemas),
-    ...parametersOf("query", request.query, schemas),
-    ...parametersOf("header", request.headers, schemas),
+    ...parametersOf("path", params, schemas),
+    ...parametersOf("query", query, schemas),
+    ...parametersOf("header", headers, schemas),
   ];
   return {
-    operationId: id,
+    operationId: name,
     tags: [tag],
     summary,
-    description: [route.description, keyScope && keyWords[keyScope], audienceWords[audience]]
-      .filter(Boolean)
-      .join("\n\n"),
+    description: [description, key && keyWords[key], audienceWords[audience]].filter(Boolean).join("\n\n"),
     "x-audience": audience,
     security: [
       ...(audience === "anyone" ? [{}] : []),
       ...[{ session: [] }, { token: [] }],
-      ...(keyScope ? [{ apiKey: [] }] : []),
+      ...(key ? [{ apiKey: [] }] : []),
     ],
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content: mediaOf(content, "input", schemas) } }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(successesOf(route)).map(([status, { description, content: answered }]) => [
+        Object.entries(successesOf(route)).map(([status, answer]) => [
           status,
-          { description, ...(answered && { content: mediaOf(answered, "output", schemas) }) },
+          {
+            description: answer.description,
+            ...(answer.content && { content: mediaOf(answer.content, "output", schemas) }),
+          },
         ]),
       ),
-      ...describeRefusals(allRefusals(described)),
+      ...describeRefusals(allRefusals(route["x-declared"]), refusals),
     },
   };
 }

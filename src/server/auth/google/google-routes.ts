@@ -16,6 +16,7 @@ import { linkGoogle, signInWithGoogle } from "./sign-in-with-google.ts";
 import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
+const accountRoute = routesOf("Account");
 
 const provider = z.literal("google");
 const begunSchema = z.object({ url: z.url(), redirect: z.literal(true) });
@@ -29,7 +30,7 @@ const signIn = route("post", "/auth/sign-in/social", {
   refuses: ["google_not_configured", "google_unavailable"],
 });
 
-const connect = @@Account@@route("post", "/auth/link-social", {
+const connect = accountRoute("post", "/auth/link-social", {
   name: "connectGoogle",
   summary: "Begin to connect a Google account, so that it signs in too; the password is asked for",
   audience: "person",
@@ -38,7 +39,7 @@ const connect = @@Account@@route("post", "/auth/link-social", {
   refuses: ["wrong_password", "google_not_configured", "no_password", "rate_limited", "google_unavailable", "passwords_busy"],
 });
 
-const callback = @@Sign-in@@route("get", "/auth/callback/google", {
+const callback = route("get", "/auth/callback/google", {
   name: "finishGoogleSignIn",
   summary: "Where Google sends the browser back to",
   audience: "anyone",

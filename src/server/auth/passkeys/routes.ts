@@ -27,6 +27,7 @@ import { PasskeyRefusal, passkeyAlgorithms } from "./verify-passkey.ts";
 import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
+const accountRoute = routesOf("Account");
 
 const request = route("post", "/auth/passkey/options", {
   name: "beginPasskeySignIn",
@@ -45,7 +46,7 @@ const signIn = route("post", "/auth/passkey", {
   refuses: ["passkey_invalid", "email_not_verified", "rate_limited"],
 });
 
-const begin = @@Account@@route("post", "/account/passkeys/options", {
+const begin = accountRoute("post", "/account/passkeys/options", {
   name: "beginPasskey",
   summary: "Begin to add a passkey; ten minutes after signing in the password is asked for",
   audience: "person",
@@ -55,7 +56,7 @@ const begin = @@Account@@route("post", "/account/passkeys/options", {
   refuses: ["wrong_password", "two_factor_required", "no_password", "too_many_passkeys", "rate_limited", "passwords_busy"],
 });
 
-const add = @@Account@@route("post", "/account/passkeys", {
+const add = accountRoute("post", "/account/passkeys", {
   name: "addPasskey",
   summary: "Add the passkey that the browser has created",
   audience: "person",
@@ -65,7 +66,7 @@ const add = @@Account@@route("post", "/account/passkeys", {
   refuses: ["passkey_invalid", "two_factor_required", "passkey_taken", "too_many_passkeys"],
 });
 
-const rename = @@Account@@route("put", "/account/passkeys/{id}", {
+const rename = accountRoute("put", "/account/passkeys/{id}", {
   name: "renamePasskey",
   summary: "Rename a passkey",
   audience: "person",
@@ -74,7 +75,7 @@ const rename = @@Account@@route("put", "/account/passkeys/{id}", {
   answer: passkeySchema,
 });
 
-const remove = @@Account@@route("delete", "/account/passkeys/{id}", {
+const remove = accountRoute("delete", "/account/passkeys/{id}", {
   name: "removePasskey",
   summary: "Remove a passkey, which ends all other sessions",
   audience: "person",

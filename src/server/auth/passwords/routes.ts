@@ -15,6 +15,7 @@ import { requestPasswordReset, resetPassword } from "./password-recovery.ts";
 import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
+const accountRoute = routesOf("Account");
 
 const request = route("post", "/auth/request-password-reset", {
   name: "requestPasswordReset",
@@ -34,7 +35,7 @@ const reset = route("post", "/auth/reset-password", {
   refuses: ["invalid_token", "weak_password", "rate_limited", "passwords_busy"],
 });
 
-const change = @@Account@@route("put", "/account/password", {
+const change = accountRoute("put", "/account/password", {
   name: "changePassword",
   summary: "Change the password, which ends all other sessions and gives this one a new cookie",
   audience: "person",

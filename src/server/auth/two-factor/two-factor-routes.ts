@@ -19,6 +19,7 @@ import { findTwoFactorPerson } from "./two-factor-challenge.ts";
 import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
+const accountRoute = routesOf("Account");
 
 const verifyTotp = route("post", "/auth/two-factor/verify-totp", {
   name: "verifyTotp",
@@ -38,7 +39,7 @@ const verifyRecoveryCode = route("post", "/auth/two-factor/verify-backup-code", 
   refuses: ["invalid_code", "invalid_token", "two_factor_expired", "rate_limited"],
 });
 
-const enable = @@Account@@route("post", "/auth/two-factor/enable", {
+const enable = accountRoute("post", "/auth/two-factor/enable", {
   name: "beginTwoFactor",
   summary: "Begin to set up two-factor sign-in; it is on once a code has been given",
   audience: "person",
@@ -47,7 +48,7 @@ const enable = @@Account@@route("post", "/auth/two-factor/enable", {
   refuses: ["invalid_token", "wrong_password", "409 bad_request", "no_password", "rate_limited", "passwords_busy"],
 });
 
-const disable = @@Account@@route("post", "/auth/two-factor/disable", {
+const disable = accountRoute("post", "/auth/two-factor/disable", {
   name: "disableTwoFactor",
   summary: "Turn two-factor sign-in off, which ends all other sessions",
   audience: "person",
@@ -56,7 +57,7 @@ const disable = @@Account@@route("post", "/auth/two-factor/disable", {
   refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy"],
 });
 
-const renew = @@Account@@route("post", "/auth/two-factor/generate-backup-codes", {
+const renew = accountRoute("post", "/auth/two-factor/generate-backup-codes", {
   name: "renewRecoveryCodes",
   summary: "Make new recovery codes, in place of all earlier ones, which ends all other sessions",
   audience: "person",

@@ -11,6 +11,7 @@ import { findLetterOf } from "./queries.ts";
 import { routesOf } from "../../route.ts";
 
 const route = routesOf("Portfolio");
+const companiesRoute = routesOf("Companies");
 
 const read = route("get", "/portfolio/me/companies/{id}/updates", {
   name: "getOwnCompanyUpdates",
@@ -20,7 +21,7 @@ const read = route("get", "/portfolio/me/companies/{id}/updates", {
   answer: companyUpdatesSchema,
 });
 
-const letter = @@Companies@@route("get", "/company-updates/{id}/letter", {
+const letter = companiesRoute("get", "/company-updates/{id}/letter", {
   name: "getCompanyLetter",
   summary: "The letter of an update that one may read",
   audience: "person",

@@ -13,6 +13,7 @@ import { routesOf } from "../../route.ts";
 import { maximumDocumentBytes } from "#shared/content-messages.ts";
 
 const route = routesOf("Content");
+const publishedContentRoute = routesOf("Published content");
 
 const fileSchema = z.string().meta({ format: "binary" });
 const contentOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, { schema: fileSchema }]));
@@ -29,7 +30,7 @@ const upload = route("post", "/files", {
   refuses: ["not_found", "file_infected", "file_type_refused", "picture_unreadable", "files_unavailable", "pictures_busy"],
 });
 
-const read = @@Published content@@route("get", "/files/{id}", {
+const read = publishedContentRoute("get", "/files/{id}", {
   name: "getFile",
   summary: "A file of published content, for whom it is published; any for admins",
   audience: "anyone",

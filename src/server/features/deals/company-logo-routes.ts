@@ -17,6 +17,7 @@ import { routesOf } from "../../route.ts";
 import { companyLogoMessages, maximumCompanyLogoBytes } from "#shared/company-logo-rules.ts";
 
 const route = routesOf("Companies");
+const openDealsRoute = routesOf("Open deals");
 
 
 const fileSchema = z.string().meta({ format: "binary" });
@@ -57,7 +58,7 @@ const read = route("get", "/companies/{id}/logo", {
   refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
-const readShown = @@Open deals@@route("get", "/open-deals/{id}/logo", {
+const readShown = openDealsRoute("get", "/open-deals/{id}/logo", {
   name: "getOpenDealLogo",
   summary: "The logo in the version of a deal that members are shown",
   audience: "reader",

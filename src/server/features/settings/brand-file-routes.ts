@@ -12,6 +12,7 @@ import { maximumBrandFileBytes } from "#shared/brand-file-rules.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
 
 const route = routesOf("Club");
+const publishedContentRoute = routesOf("Published content");
 
 const fileSchema = z.string().meta({ format: "binary" });
 
@@ -30,7 +31,7 @@ const upload = route("post", "/settings/brand/files", {
   refuses: ["file_infected", "file_type_refused", "picture_unreadable", "rate_limited", "files_unavailable", "pictures_busy"],
 });
 
-const read = @@Published content@@route("get", "/settings/brand/files/{id}", {
+const read = publishedContentRoute("get", "/settings/brand/files/{id}", {
   name: "getBrandFile",
   summary: "The logo, its preview or the icon that the club uses; any for admins",
   audience: "anyone",

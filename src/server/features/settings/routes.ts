@@ -17,6 +17,7 @@ import { termsProblem } from "./terms-problem.ts";
 import { routesOf } from "../../route.ts";
 
 const route = routesOf("Published content");
+const clubRoute = routesOf("Club");
 
 const params = z.object({ key: settingKeySchema });
 
@@ -28,7 +29,7 @@ const readPublic = route("get", "/settings", {
   answer: publicSettingsSchema,
 });
 
-const read = @@Club@@route("get", "/settings/{key}", {
+const read = clubRoute("get", "/settings/{key}", {
   name: "getSetting",
   summary: "One setting as it is edited, with its default",
   audience: "admin",
@@ -36,7 +37,7 @@ const read = @@Club@@route("get", "/settings/{key}", {
   answer: settingSchema,
 });
 
-const save = @@Club@@route("put", "/settings/{key}", {
+const save = clubRoute("put", "/settings/{key}", {
   name: "saveSetting",
   summary: "Change a setting, unless somebody else has done so meanwhile",
   audience: "admin",
@@ -46,14 +47,14 @@ const save = @@Club@@route("put", "/settings/{key}", {
   refuses: ["revision_conflict"],
 });
 
-const readCounted = @@Club@@route("get", "/settings/stats/counted", {
+const readCounted = clubRoute("get", "/settings/stats/counted", {
   name: "getCountedFigures",
   summary: "What pages would say today of each figure that the club can count itself",
   audience: "admin",
   answer: countedFiguresSchema,
 });
 
-const listRevisions = @@Club@@route("get", "/settings/{key}/revisions", {
+const listRevisions = clubRoute("get", "/settings/{key}/revisions", {
   name: "listSettingRevisions",
   summary: "What a setting was before, newest first: who changed it, and when",
   audience: "admin",
