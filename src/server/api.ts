@@ -95,10 +95,11 @@ import { clientErrorRoutes } from "./features/system/client-error-routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
 import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
 import { webhookRoutes } from "./features/webhooks/routes.ts";
-import { declaredIn, describeApi } from "./openapi/describe-api.ts";
+import { describeApi } from "./openapi/describe-api.ts";
 import { apiDescription, apiDocs } from "./platform/http/api-docs.ts";
 import { compressJson } from "./platform/http/compress-json.ts";
 import { fromOwnOrigin } from "./platform/http/own-origin.ts";
+import { declaredIn } from "./route.ts";
 
 const routers: readonly OpenAPIHono<Environment>[] = [
   sessionRoutes,
@@ -203,7 +204,7 @@ export function createApi() {
   api.use(compressJson());
   api.use(noStore);
   for (const router of routers) api.route("/", router);
-  assertDeclared(api);
+  declaredIn(api);
   api.get(
     "/openapi.json",
     apiDescription((dependencies) => describeApi(api, dependencies)),
@@ -217,9 +218,3 @@ const noStore = createMiddleware<Environment>(async (c, next) => {
   await next();
   if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
 });
-
-/** A route that is not made by `route()` has no guard. */
-function assertDeclared(api: OpenAPIHono<Environment>): void {
-  for (const { "x-declared": declared, ...route } of declaredIn(api))
-    if (!declared) throw new Error(`${JSON.stringify(route)} does not say whom it is for`);
-}

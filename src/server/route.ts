@@ -1,9 +1,7 @@
-import { STATUS_CODES } from "node:http";
-import { createRoute, type z } from "@hono/zod-openapi";
+import { createRoute, type OpenAPIHono, type z } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
-import { createMiddleware } from "hono/factory";
 import type { ApiKeyScope } from "#shared/api-keys.ts";
-import { type ErrorCode, problemSchema } from "#shared/errors.ts";
+import type { ErrorCode } from "#shared/errors.ts";
 import { type Audience, guardFor } from "./auth/guard.ts";
 import type { Environment } from "./context.ts";
 import type { Tag } from "./openapi/tags.ts";
@@ -12,7 +10,8 @@ import { HttpError } from "./platform/http/http-error.ts";
 /** A code, with the status that it has always, or with another one: "below_minimum", "409 below_minimum". */
 export type Refusal = ErrorCode | `${number} ${ErrorCode}`;
 
-type Content = Record<string, { schema: z.ZodType }>;
+/** Media types of what is not JSON. */
+type MediaTypes = string | readonly string[];
 
 /** All that is said of a route: its guard, limit, description, names and the tests of audiences follow from it. */
 export interface Declaration {
@@ -37,16 +36,16 @@ export interface Declaration {
   /** JSON. */
   body?: z.ZodType;
   isBodyOptional?: true;
-  /** A body of another kind, by media type. */
-  upload?: { required: boolean; content: Content };
+  /** A file as the body, of one of these media types. */
+  upload?: MediaTypes;
   /** Of the body; 256 KiB without it. */
   limit?: { bytes: number; message?: string };
-  /** Of the answer; 200 without it. */
-  status?: number;
+  /** Of the answer, or each that it can have; 200 without it. */
+  status?: number | readonly number[];
   /** JSON. */
   answer?: z.ZodType;
-  /** Answers that are not JSON, by status. */
-  responses?: Record<number, { description: string; content?: Content }>;
+  /** A file as the answer, of one of these media types. */
+  file?: MediaTypes;
   /** Refusals that neither its audience nor its input imply. */
   refuses?: readonly Refusal[];
 }
@@ -60,15 +59,14 @@ export interface DeclaredRoute extends Declaration {
 
 type Method = "get" | "post" | "put" | "delete";
 type Json<Schema extends z.ZodType> = { "application/json": { schema: Schema } };
-type StatusOf<Declared> = Declared extends { status: infer Status extends number } ? Status : 200;
-type AnswersOf<Declared> = Declared extends { answer: infer Answer extends z.ZodType }
-  ? { [Status in StatusOf<Declared>]: { description: string; content: Json<Answer> } }
-  : unknown;
+type StatusOf<Declared> = Declared extends { status: infer Status extends number | readonly number[] }
+  ? Status extends readonly number[]
+    ? Status[number]
+    : Extract<Status, number>
+  : 200;
 type BodyOf<Declared> = Declared extends { body: infer Body extends z.ZodType }
-  ? { required: Declared extends { isBodyOptional: true } ? false : true; content: Json<Body> }
-  : Declared extends { upload: infer Upload }
-    ? Upload
-    : undefined;
+  ? { body: { required: Declared extends { isBodyOptional: true } ? false : true; content: Json<Body> } }
+  : unknown;
 
 /** What Hono reads the types of a handler from. */
 type RouteOf<M extends Method, Path extends string, Declared extends Declaration> = {
@@ -76,11 +74,12 @@ type RouteOf<M extends Method, Path extends string, Declared extends Declaration
   path: Path;
   request: {
     [Part in "params" | "query" | "headers" as Declared[Part] extends z.ZodType ? Part : never]: Declared[Part];
-  } & (BodyOf<Declared> extends undefined ? unknown : { body: BodyOf<Declared> });
-  responses: AnswersOf<Declared> &
-    (Declared extends { responses: infer Others } ? Others : unknown) & {
-      default: { description: string; content: { "application/problem+json": { schema: typeof problemSchema } } };
-    };
+  } & BodyOf<Declared>;
+  responses: {
+    [Status in StatusOf<Declared>]: Declared extends { answer: infer Answer extends z.ZodType }
+      ? { description: string; content: Json<Answer> }
+      : { description: string };
+  };
 };
 
 /** @param tag of the API's description, with which the routes of a file are listed. */
@@ -91,7 +90,7 @@ export const routesOf =
     path: Path,
     declared: Declared,
   ) => {
-    const { params, query, headers, body, upload, answer, status = 200 } = declared;
+    const { params, query, headers, body, isBodyOptional = false } = declared;
     const guard = guardFor(declared);
     const config = {
       method,
@@ -101,22 +100,13 @@ export const routesOf =
         ...(params && { params }),
         ...(query && { query }),
         ...(headers && { headers }),
-        ...(body && { body: { required: !declared.isBodyOptional, content: { "application/json": { schema: body } } } }),
-        ...(upload && { body: upload }),
+        ...(body && { body: { required: !isBodyOptional, content: { "application/json": { schema: body } } } }),
       },
-      responses: {
-        ...declared.responses,
-        ...(answer && {
-          [status]: { description: STATUS_CODES[status] ?? "", content: { "application/json": { schema: answer } } },
-        }),
-        default: {
-          description: "A problem (RFC 9457)",
-          content: { "application/problem+json": { schema: problemSchema } },
-        },
-      },
+      responses: {},
       "x-declared": { ...declared, tag, method, path } satisfies DeclaredRoute,
     };
-    return createRoute(config as never) as unknown as RouteOf<M, Path, Declared> & { getRoutingPath(): Path };
+    return createRoute(config as never) as unknown as RouteOf<M, Path, Declared> &
+      (M extends "get" ? { middleware: typeof guard } : unknown) & { getRoutingPath(): Path };
   };
 
 const kibibyte = 1024;
@@ -131,3 +121,16 @@ function limitBody({ bytes, message }: NonNullable<Declaration["limit"]> = usual
     },
   });
 }
+
+/** Everything that routes declare, in the order in which they are registered. */
+export const declaredIn = (api: OpenAPIHono<Environment>): DeclaredRoute[] =>
+  api.openAPIRegistry.definitions.flatMap((definition) => {
+    if (definition.type !== "route") return [];
+    const { "x-declared": declared, path } = definition.route as { "x-declared"?: DeclaredRoute; path: string };
+    // What is not made by `routesOf` has no guard.
+    if (!declared) throw new Error(`${path} does not say whom it is for`);
+    return [declared];
+  });
+
+/** Such as "GET /events/{id}". */
+export const nameOfRoute = ({ method, path }: DeclaredRoute): string => `${method.toUpperCase()} ${path}`;

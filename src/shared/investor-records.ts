@@ -3,6 +3,7 @@ import { countryName } from "./countries.ts";
 import { investorRecordFields, investorRecordMessages as messages } from "./investor-record-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
 import { londonDate } from "./london-time.ts";
+import { namedObject } from "./named-object.ts";
 import { emptyToNull, lineSchema, textSchema } from "./text.ts";
 
 const optionalLine = lineSchema.nullable().transform(emptyToNull);
@@ -15,7 +16,7 @@ const dateOfBirthSchema = z.iso
 const countrySchema = z.string().refine((code) => countryName(code) !== undefined, messages.country);
 
 /** What is not known yet is null; a statement asks that nothing is. */
-export const investorRecordInputSchema = z.object({
+export const investorRecordInputSchema = namedObject("InvestorRecordInput", {
   legal_name: optionalLine,
   date_of_birth: dateOfBirthSchema.nullable(),
   address: textSchema.nullable().transform(emptyToNull),
@@ -37,7 +38,7 @@ const investorRecordSchema = z.object({
 });
 export type InvestorRecord = z.infer<typeof investorRecordSchema>;
 
-export const ownInvestorRecordSchema = z.object({
+export const ownInvestorRecordSchema = namedObject("OwnInvestorRecord", {
   record: investorRecordSchema,
   is_complete: z.boolean(),
   missing: z.array(z.enum(investorRecordFields)),
@@ -71,7 +72,9 @@ const listedInvestorRecordSchema = z.object({
   can: z.object({ open: z.boolean() }),
 });
 export type ListedInvestorRecord = z.infer<typeof listedInvestorRecordSchema>;
-export const investorRecordListSchema = listOf(listedInvestorRecordSchema);
+export const investorRecordListSchema = listOf(listedInvestorRecordSchema).meta({ id: "InvestorRecordList" });
 
-export const openedInvestorRecordSchema = investorRecordSchema.extend({ id: z.uuid() });
+export const openedInvestorRecordSchema = investorRecordSchema
+  .extend({ id: z.uuid() })
+  .meta({ id: "OpenedInvestorRecord" });
 export type OpenedInvestorRecord = z.infer<typeof openedInvestorRecordSchema>;

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { namedObject } from "./named-object.ts";
 import { maximumPasswordLength, minimumPasswordLength } from "./password-rules.ts";
 import { emailSchema, lineSchema } from "./text.ts";
 
-export const registrationInputSchema = z.object({
+export const registrationInputSchema = namedObject("RegistrationInput", {
   code: lineSchema.trim().toUpperCase().min(1, "Please enter your invitation code.").max(40, "Please check the code."),
   email: emailSchema,
   password: z
@@ -13,4 +14,4 @@ export const registrationInputSchema = z.object({
 });
 export type RegistrationInput = z.infer<typeof registrationInputSchema>;
 
-export const registrationSchema = z.object({ user_id: z.uuid(), email: z.string() });
+export const registrationSchema = namedObject("Registration", { user_id: z.uuid(), email: z.string() });

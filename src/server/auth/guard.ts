@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { accountMessages } from "#shared/account-messages.ts";
-import { sessionMissingMessage } from "#shared/errors.ts";
 import type { ApiKeyScope } from "#shared/api-keys.ts";
+import { sessionMissingMessage } from "#shared/errors.ts";
 import { closedMessages } from "#shared/membership-messages.ts";
 import { offerGateMessages } from "#shared/signed-statement-messages.ts";
 import type { Caller, Environment, RequestContext } from "../context.ts";

@@ -1,26 +1,18 @@
+import { STATUS_CODES } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { productName } from "#shared/club.ts";
 import { problemSchema } from "#shared/errors.ts";
 import { sessionCookieName } from "../auth/sessions/current-session.ts";
 import type { Environment } from "../context.ts";
-import type { DeclaredRoute } from "../route.ts";
+import { type DeclaredRoute, declaredIn, nameOfRoute } from "../route.ts";
+import { addExamples } from "./add-examples.ts";
 import { buildSchemas, type Schemas, type UsedSchema } from "./build-schemas.ts";
 import type { ApiDescription, JsonSchema, OperationObject, ParameterObject, ResponseObject } from "./document.ts";
-import { exampleOf, exampleOfComponent } from "./example-of.ts";
-import { describeRefusals, impliedRefusals, refusalsOfKeys, withStatus } from "./refusals.ts";
+import { corrections, wholeExamples } from "./example-values.ts";
+import { describeRefusals, refusalsOfRoute } from "./refusals.ts";
 import { tags } from "./tags.ts";
 import { apiWords, audienceWords, keyWords } from "./words.ts";
-
-type Content = Record<string, { schema: z.ZodType }>;
-const jsonType = "application/json";
-
-/** A route as it is registered. */
-interface Route {
-  request?: { body?: { content: Content } };
-  responses: Record<string, { description: string; content?: Content }>;
-  "x-declared": DeclaredRoute;
-}
 
 /** The OpenAPI document of all routes. */
 export function describeApi(api: OpenAPIHono<Environment>, { appUrl }: { appUrl: string }): ApiDescription {
@@ -31,7 +23,7 @@ export function describeApi(api: OpenAPIHono<Environment>, { appUrl }: { appUrl:
   const paths: ApiDescription["paths"] = {};
   const responses: Record<string, ResponseObject> = {};
   for (const route of routes) {
-    const { path, method } = route["x-declared"];
+    const { path, method } = route;
     paths[path] = { ...paths[path], [method]: describeOperation(route, schemas, responses) };
   }
   return {
@@ -41,7 +33,7 @@ export function describeApi(api: OpenAPIHono<Environment>, { appUrl }: { appUrl:
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: withExamples(schemas.components, used, schemas),
+      schemas: withExamples(schemas.componentsFor({ paths, responses })),
       responses,
       securitySchemes: {
         session: {
@@ -68,22 +60,7 @@ export function describeApi(api: OpenAPIHono<Environment>, { appUrl }: { appUrl:
 
 /** Every refusal that an operation may answer, such as "409 event_full", by method and path. */
 export const refusalsOf = (api: OpenAPIHono<Environment>): Map<string, ReadonlySet<string>> =>
-  new Map(declaredIn(api).map(({ "x-declared": route }) => [keyOf(route), new Set(allRefusals(route))]));
-
-const keyOf = ({ method, path }: DeclaredRoute) => `${method.toUpperCase()} ${path}`;
-
-function allRefusals({ method, path, audience, key, refuses = [], ...input }: DeclaredRoute): string[] {
-  const hasJsonBody = Boolean(input.body);
-  const hasInput = hasJsonBody || Boolean(input.params ?? input.query ?? input.headers);
-  const implied = impliedRefusals({ method, path, audience, hasInput, hasJsonBody });
-  return [...implied, ...(key ? refusalsOfKeys : []), ...refuses].map(withStatus);
-}
-
-/** Everything that routes declare, in the order in which they are registered. */
-export const declaredIn = (api: OpenAPIHono<Environment>): Route[] =>
-  api.openAPIRegistry.definitions.flatMap((definition) =>
-    definition.type === "route" ? [definition.route as unknown as Route] : [],
-  );
+  new Map(declaredIn(api).map((route) => [nameOfRoute(route), new Set(refusalsOfRoute(route))]));
 
 /** Schemas that say their name with `.meta({ id })`. */
 const namedSchemas = () => new Map([...z.globalRegistry._idmap].map(([name, schema]) => [schema as z.ZodType, name]));
@@ -91,39 +68,33 @@ const namedSchemas = () => new Map([...z.globalRegistry._idmap].map(([name, sche
 const capital = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());
 
 /** Names what has none by its operation. */
-function usedBy({ "x-declared": declared, ...route }: Route, names: Map<z.ZodType, string>): UsedSchema[] {
+function usedBy({ name, params, query, headers, body, answer }: DeclaredRoute, names: Map<z.ZodType, string>) {
   const use = (schema: z.ZodType, direction: UsedSchema["direction"], suffix: string, isInline = false): UsedSchema => {
-    if (!names.has(schema)) names.set(schema, `${capital(declared.name)}${suffix}`);
+    if (!names.has(schema)) names.set(schema, `${capital(name)}${suffix}`);
     return { schema, direction, isInline };
   };
-  const { params, query, headers } = declared;
-  const json = (content: Content = {}) => (content[jsonType] ? [content[jsonType].schema] : []);
   return [
     ...(params ? [use(params, "input", "Path", true)] : []),
     ...(query ? [use(query, "input", "Query", true)] : []),
     ...(headers ? [use(headers, "input", "Headers", true)] : []),
-    ...json(route.request?.body?.content).map((schema) => use(schema, "input", "Input")),
-    ...Object.values(successesOf(route))
-      .flatMap(({ content }) => json(content))
-      .map((schema) => use(schema, "output", "Answer")),
+    ...(body ? [use(body, "input", "Input")] : []),
+    ...(answer ? [use(answer, "output", "Answer")] : []),
   ];
 }
 
-const successesOf = ({ responses }: Pick<Route, "responses">) =>
-  Object.fromEntries(Object.entries(responses).filter(([status]) => /^[23]/.test(status)));
-
 function describeOperation(
-  route: Route,
+  route: DeclaredRoute,
   schemas: Schemas,
   refusals: Record<string, ResponseObject>,
 ): OperationObject {
-  const { name, tag, summary, description, audience, key, params, query, headers } = route["x-declared"];
-  const content = route.request?.body?.content;
+  const { name, tag, summary, description, audience, key, params, query, headers, status = 200 } = route;
   const parameters = [
     ...parametersOf("path", params, schemas),
     ...parametersOf("query", query, schemas),
     ...parametersOf("header", headers, schemas),
   ];
+  const sent = mediaOf(route.body && schemas.refTo(route.body, "input"), route.upload);
+  const answered = mediaOf(route.answer && schemas.refTo(route.answer, "output"), route.file);
   return {
     operationId: name,
     tags: [tag],
@@ -136,29 +107,20 @@ function describeOperation(
       ...(key ? [{ apiKey: [] }] : []),
     ],
     ...(parameters.length > 0 && { parameters }),
-    ...(content && { requestBody: { required: true, content: mediaOf(content, "input", schemas) } }),
+    ...(sent && { requestBody: { required: true, content: sent } }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(successesOf(route)).map(([status, answer]) => [
-          status,
-          {
-            description: answer.description,
-            ...(answer.content && { content: mediaOf(answer.content, "output", schemas) }),
-          },
-        ]),
+        [status].flat().map((one) => [one, { description: STATUS_CODES[one], ...(answered && { content: answered }) }]),
       ),
-      ...describeRefusals(allRefusals(route["x-declared"]), refusals),
+      ...describeRefusals(refusalsOfRoute(route), refusals),
     },
   };
 }
 
-function mediaOf(content: Content, direction: UsedSchema["direction"], schemas: Schemas) {
-  return Object.fromEntries(
-    Object.entries(content).map(([type, { schema }]) => [
-      type,
-      { schema: type === jsonType ? schemas.refTo(schema, direction) : fileOf(type) },
-    ]),
-  );
+function mediaOf(json: JsonSchema | undefined, files: DeclaredRoute["file"] = []) {
+  if (json) return { "application/json": { schema: json } };
+  const types = [files].flat();
+  return types.length > 0 ? Object.fromEntries(types.map((type) => [type, { schema: fileOf(type) }])) : undefined;
 }
 
 const fileOf = (type: string): JsonSchema =>
@@ -170,23 +132,21 @@ function parametersOf(
   schemas: Schemas,
 ): ParameterObject[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemas.fieldsOf(schema);
+  const { properties = {}, required = [] } = addExamples(schemas.fieldsOf(schema));
   return Object.entries(properties).map(([name, field]) => ({
     name,
     in: place,
     required: required.includes(name),
     schema: field,
-    example: exampleOf(field, schemas.components, { name }),
   }));
 }
 
-/** What operations take and answer has an example; what these consist of is in them. */
-function withExamples(components: Record<string, JsonSchema>, used: UsedSchema[], { refTo }: Schemas) {
-  const described = { ...components };
-  for (const { schema, direction, isInline } of used) {
-    if (isInline) continue;
-    const name = refTo(schema, direction).$ref?.split("/").at(-1) ?? "";
-    described[name] = { ...components[name], examples: [exampleOfComponent(name, components)] };
+function withExamples(components: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  for (const [name, schema] of Object.entries(components)) {
+    addExamples(schema);
+    if (wholeExamples[name]) schema.examples = [wholeExamples[name]];
+    for (const [field, example] of Object.entries(corrections[name] ?? {}))
+      Object.assign(schema.properties?.[field] ?? {}, { examples: [example] });
   }
-  return described;
+  return components;
 }

@@ -3,15 +3,13 @@ import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/de
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertOwnPasswordIfAny } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Account");
-
-
 
 const ask = route("post", "/account/deletion-request", {
   name: "requestDeletion",

@@ -3,13 +3,13 @@ import { accountMessages } from "#shared/account-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertOwnPasswordIfAny } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { readAccount } from "./read-account.ts";
 import { recordChangedWayIn } from "./way-in-changed.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Account");
 

@@ -1,11 +1,11 @@
 import { deleteCookie } from "hono/cookie";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { getCurrentSession, sessionCookieName } from "../sessions/current-session.ts";
 import { endOtherAccess, revokeSession } from "../sessions/revoke-sessions.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Account");
 

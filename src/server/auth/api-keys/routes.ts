@@ -1,12 +1,12 @@
 import { apiKeyInputSchema, apiKeyListSchema, createdApiKeySchema } from "#shared/api-keys.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertFreshSignIn } from "../passwords/fresh-sign-in.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { listApiKeys, makeApiKey, revokeApiKey } from "./api-keys.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Programs");
 
@@ -20,7 +20,8 @@ const list = route("get", "/api-keys", {
 
 const make = route("post", "/api-keys", {
   name: "createApiKey",
-  summary: "Make a key for a program that acts for oneself, as far as its scope goes. Needs a sign-in of the last ten minutes, or the password; all admins are told by email",
+  summary:
+    "Make a key for a program that acts for oneself, as far as its scope goes. Needs a sign-in of the last ten minutes, or the password; all admins are told by email",
   audience: "admin",
   body: apiKeyInputSchema,
   status: 201,

@@ -1,12 +1,17 @@
-import { emailChangeConfirmationInputSchema, emailChangeConfirmationSchema, emailChangeInputSchema, emailChangeSchema } from "#shared/account.ts";
+import {
+  emailChangeConfirmationInputSchema,
+  emailChangeConfirmationSchema,
+  emailChangeInputSchema,
+  emailChangeSchema,
+} from "#shared/account.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { lockPerson } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { requestEmailChange } from "./request-email-change.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Account");
 

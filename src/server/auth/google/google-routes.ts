@@ -5,7 +5,7 @@ import { googleMessages } from "#shared/oauth-messages.ts";
 import { paths } from "#shared/paths.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertOwnPassword } from "../passwords/password.ts";
@@ -13,7 +13,6 @@ import { getCurrentSession } from "../sessions/current-session.ts";
 import { beginAttempt, takeAttempt } from "./google-attempt.ts";
 import { type GoogleProvider, GoogleRefusal } from "./google-provider.ts";
 import { linkGoogle, signInWithGoogle } from "./sign-in-with-google.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
 const accountRoute = routesOf("Account");
@@ -36,14 +35,22 @@ const connect = accountRoute("post", "/auth/link-social", {
   audience: "person",
   body: passwordOnlyInputSchema.extend({ provider }),
   answer: begunSchema,
-  refuses: ["wrong_password", "google_not_configured", "no_password", "rate_limited", "google_unavailable", "passwords_busy"],
+  refuses: [
+    "wrong_password",
+    "google_not_configured",
+    "no_password",
+    "rate_limited",
+    "google_unavailable",
+    "passwords_busy",
+  ],
 });
 
 const callback = route("get", "/auth/callback/google", {
   name: "finishGoogleSignIn",
   summary: "Where Google sends the browser back to",
   audience: "anyone",
-  responses: { 302: { description: "To the members area, or to the sign-in page, which says what went wrong" } },
+  description: "To the members area, or to the sign-in page, which says what went wrong.",
+  status: 302,
   refuses: ["rate_limited"],
 });
 

@@ -2,13 +2,22 @@ import type { Context } from "hono";
 import { passwordIfAnySchema } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import { passkeyMessages } from "#shared/passkey-messages.ts";
-import { type PasskeyAssertion, passkeyAssertionSchema, passkeyCreationSchema, passkeyInputSchema, passkeyNameSchema, passkeyRequestSchema, passkeySchema } from "#shared/passkeys.ts";
+import {
+  type PasskeyAssertion,
+  passkeyAssertionSchema,
+  passkeyCreationSchema,
+  passkeyInputSchema,
+  passkeyNameSchema,
+  passkeyRequestSchema,
+  passkeySchema,
+} from "#shared/passkeys.ts";
 import { signedInSchema } from "#shared/session.ts";
 import { signInRefusals } from "#shared/sign-in-messages.ts";
 import type { Environment } from "../../context.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -21,10 +30,16 @@ import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
 import { renewSession, setSessionCookie, startSession } from "../sessions/start-session.ts";
 import { endTwoFactorChallenge, findChallengedPerson } from "../two-factor/two-factor-challenge.ts";
 import { anybody, createChallenge } from "./passkey-challenge.ts";
-import { acceptPasskey, addPasskey, assertRoomForPasskey, findOwnerOfPasskey, listCredentialIds, renamePasskey } from "./passkeys.ts";
+import {
+  acceptPasskey,
+  addPasskey,
+  assertRoomForPasskey,
+  findOwnerOfPasskey,
+  listCredentialIds,
+  renamePasskey,
+} from "./passkeys.ts";
 import { userHandleOf } from "./user-handle.ts";
 import { PasskeyRefusal, passkeyAlgorithms } from "./verify-passkey.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
 const accountRoute = routesOf("Account");
@@ -53,7 +68,14 @@ const begin = accountRoute("post", "/account/passkeys/options", {
   body: passwordIfAnySchema,
   isBodyOptional: true,
   answer: passkeyCreationSchema,
-  refuses: ["wrong_password", "two_factor_required", "no_password", "too_many_passkeys", "rate_limited", "passwords_busy"],
+  refuses: [
+    "wrong_password",
+    "two_factor_required",
+    "no_password",
+    "too_many_passkeys",
+    "rate_limited",
+    "passwords_busy",
+  ],
 });
 
 const add = accountRoute("post", "/account/passkeys", {

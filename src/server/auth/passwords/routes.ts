@@ -1,6 +1,7 @@
 import { passwordChangeInputSchema, passwordResetInputSchema, passwordResetRequestSchema } from "#shared/account.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -12,7 +13,6 @@ import { rememberDevice } from "./known-device.ts";
 import { assertOwnPassword, assertStrongPassword, lockPerson, setPassword } from "./password.ts";
 import { forgetWrongPasswords } from "./password-limits.ts";
 import { requestPasswordReset, resetPassword } from "./password-recovery.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
 const accountRoute = routesOf("Account");

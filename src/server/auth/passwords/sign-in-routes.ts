@@ -3,13 +3,13 @@ import { signInInputSchema, signInResponseSchema } from "#shared/session.ts";
 import { emailSchema } from "#shared/text.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { callBetterAuth, passCookies } from "../call-better-auth.ts";
 import { ownerOf } from "../owner-of.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { revokeReplacedSession } from "../sessions/revoke-sessions.ts";
 import { assertCredentials, signInWithPassword } from "./sign-in-with-password.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
 
@@ -19,7 +19,15 @@ const signIn = route("post", "/auth/sign-in/email", {
   audience: "anyone",
   body: signInInputSchema,
   answer: signInResponseSchema,
-  refuses: ["invalid_credentials", "invalid_token", "missing_credentials", "email_not_verified", "forbidden", "rate_limited", "passwords_busy"],
+  refuses: [
+    "invalid_credentials",
+    "invalid_token",
+    "missing_credentials",
+    "email_not_verified",
+    "forbidden",
+    "rate_limited",
+    "passwords_busy",
+  ],
 });
 
 const sendVerification = route("post", "/auth/send-verification-email", {

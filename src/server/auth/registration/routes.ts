@@ -7,6 +7,7 @@ import type { Environment } from "../../context.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertStrongPassword } from "../passwords/password.ts";
@@ -15,7 +16,6 @@ import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { registerAccount } from "./register-account.ts";
 import { readVerificationLink, verifyEmail } from "./verify-email.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
 
@@ -26,7 +26,16 @@ const register = route("post", "/registrations", {
   body: registrationInputSchema,
   status: 201,
   answer: registrationSchema,
-  refuses: ["missing_credentials", "account_exists", "invitation_used", "setup_closed", "invitation_invalid", "weak_password", "rate_limited", "passwords_busy"],
+  refuses: [
+    "missing_credentials",
+    "account_exists",
+    "invitation_used",
+    "setup_closed",
+    "invitation_invalid",
+    "weak_password",
+    "rate_limited",
+    "passwords_busy",
+  ],
 });
 
 const setUp = route("post", "/setup/account", {
@@ -36,7 +45,15 @@ const setUp = route("post", "/setup/account", {
   body: setupAccountSchema,
   status: 201,
   answer: registrationSchema,
-  refuses: ["account_exists", "invitation_used", "setup_closed", "invitation_invalid", "weak_password", "rate_limited", "passwords_busy"],
+  refuses: [
+    "account_exists",
+    "invitation_used",
+    "setup_closed",
+    "invitation_invalid",
+    "weak_password",
+    "rate_limited",
+    "passwords_busy",
+  ],
 });
 
 const readLink = route("post", "/auth/verify-email/read", {

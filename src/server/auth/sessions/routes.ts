@@ -2,12 +2,12 @@ import { tokenPairSchema } from "#server/auth/tokens/token-schemas.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { sessionResponseSchema } from "#shared/session.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { exchangeTokensForSession } from "../tokens/exchange-tokens-for-session.ts";
 import { findCurrentSession } from "./current-session.ts";
 import { toSession } from "./session.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
 

@@ -2,13 +2,13 @@ import { linkInputSchema, signInLinkRequestSchema } from "#shared/account.ts";
 import { signInResponseSchema } from "#shared/session.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { startTwoFactorChallenge } from "../two-factor/two-factor-challenge.ts";
 import { consumeSignInLink, requestSignInLink } from "./sign-in-link.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
 

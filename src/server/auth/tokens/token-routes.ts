@@ -1,4 +1,5 @@
 import { jwksSchema, type Tokens, tokenInputSchema, tokensSchema } from "#server/auth/tokens/token-schemas.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertCredentials } from "../passwords/sign-in-with-password.ts";
@@ -6,7 +7,6 @@ import { getSessionOfToken } from "../sessions/current-session.ts";
 import { toSession } from "../sessions/session.ts";
 import { issueTokens, renewTokens } from "./issue-tokens.ts";
 import { signInProgram } from "./sign-in-program.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
 
@@ -44,7 +44,16 @@ const tokens = route("post", "/tokens", {
   audience: "anyone",
   body: tokenInputSchema,
   answer: tokensSchema,
-  refuses: ["invalid_code", "invalid_credentials", "invalid_token", "missing_credentials", "totp_required", "email_not_verified", "rate_limited", "passwords_busy"],
+  refuses: [
+    "invalid_code",
+    "invalid_credentials",
+    "invalid_token",
+    "missing_credentials",
+    "totp_required",
+    "email_not_verified",
+    "rate_limited",
+    "passwords_busy",
+  ],
 });
 
 const jwks = route("get", "/auth/jwks", {

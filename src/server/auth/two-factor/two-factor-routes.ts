@@ -1,10 +1,17 @@
 import type { Context } from "hono";
-import { passwordOnlyInputSchema, recoveryCodeInputSchema, recoveryCodesSchema, totpInputSchema, twoFactorSetupSchema } from "#shared/account.ts";
+import {
+  passwordOnlyInputSchema,
+  recoveryCodeInputSchema,
+  recoveryCodesSchema,
+  totpInputSchema,
+  twoFactorSetupSchema,
+} from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import { signedInSchema } from "#shared/session.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { callBetterAuth, passCookies } from "../call-better-auth.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -16,14 +23,14 @@ import { hasSecondFactor } from "../sessions/session.ts";
 import { consumeRecoveryCode, consumeTotpCode } from "./consume-codes.ts";
 import { giveSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
 import { findTwoFactorPerson } from "./two-factor-challenge.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Sign-in");
 const accountRoute = routesOf("Account");
 
 const verifyTotp = route("post", "/auth/two-factor/verify-totp", {
   name: "verifyTotp",
-  summary: "Give a code of the authenticator app: the second step of signing in, and the last of setting it up, which ends all other sessions",
+  summary:
+    "Give a code of the authenticator app: the second step of signing in, and the last of setting it up, which ends all other sessions",
   audience: "anyone",
   body: totpInputSchema,
   answer: signedInSchema,

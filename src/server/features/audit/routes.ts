@@ -1,11 +1,16 @@
-import { auditEventListSchema, auditFilterSchema, auditPersonListSchema, auditPersonQuerySchema, auditQuerySchema } from "#shared/audit.ts";
+import {
+  auditEventListSchema,
+  auditFilterSchema,
+  auditPersonListSchema,
+  auditPersonQuerySchema,
+  auditQuerySchema,
+} from "#shared/audit.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
-import { csvResponses, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { findAuditPeople, listAuditEvents } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Club");
 
@@ -31,7 +36,7 @@ const download = route("post", "/audit-events.csv", {
   summary: "The audit as a CSV file; downloading it leaves a row in it",
   audience: "admin",
   query: auditFilterSchema,
-  responses: csvResponses,
+  file: "text/csv",
 });
 
 export const auditEventRoutes = createRouter()

@@ -2,10 +2,10 @@ import { commitmentStates, endedStates } from "#shared/commitment-messages.ts";
 import { type DeskCommitment, deskCommitmentListSchema, deskCommitmentQuerySchema } from "#shared/commitments.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { costsOf } from "./own-commitment.ts";
 import { countCommitments, hasDeal, listDeskCommitments } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Commitments");
 

@@ -1,18 +1,24 @@
 import { commitmentMessages as messages } from "#shared/commitment-messages.ts";
-import { commitmentInputSchema, commitmentOfferSchema, ownCommitmentSchema, previewInputSchema, previewSchema, reconsentInputSchema, withdrawalInputSchema } from "#shared/commitments.ts";
+import {
+  commitmentInputSchema,
+  commitmentOfferSchema,
+  ownCommitmentSchema,
+  previewInputSchema,
+  previewSchema,
+  reconsentInputSchema,
+  withdrawalInputSchema,
+} from "#shared/commitments.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { answerChange } from "./answer-change.ts";
 import { findOwn } from "./own-commitment.ts";
 import { askOfDeal, getOffer, placeCommitment, previewCommitment } from "./place-commitment.ts";
 import { withdrawCommitment } from "./queries.ts";
 import { tellOwner } from "./tell-owner.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Open deals");
-
-
 
 const read = route("get", "/open-deals/{id}/commitment", {
   name: "getOwnCommitment",
@@ -38,15 +44,20 @@ const place = route("put", "/open-deals/{id}/commitment", {
   audience: "investor",
   params: idParameter,
   body: commitmentInputSchema,
-  responses: {
-    ...responses(
-      201,
-      ownCommitmentSchema,
-      "The commitment; 409 deal_not_open, terms_changed, already_committed, revision_conflict, allocation_final, record_incomplete, 423 cooling_off, 422 below_minimum, above_maximum, signature_mismatch",
-    ),
-    200: { description: "It was changed", content: { "application/json": { schema: ownCommitmentSchema } } },
-  },
-  refuses: ["allocation_final", "already_committed", "deal_not_open", "record_incomplete", "revision_conflict", "terms_changed", "above_maximum", "below_minimum", "signature_mismatch", "cooling_off"],
+  status: [200, 201],
+  answer: ownCommitmentSchema,
+  refuses: [
+    "allocation_final",
+    "already_committed",
+    "deal_not_open",
+    "record_incomplete",
+    "revision_conflict",
+    "terms_changed",
+    "above_maximum",
+    "below_minimum",
+    "signature_mismatch",
+    "cooling_off",
+  ],
 });
 
 const answer = route("post", "/open-deals/{id}/commitment/reconsent", {
@@ -56,7 +67,19 @@ const answer = route("post", "/open-deals/{id}/commitment/reconsent", {
   params: idParameter,
   body: reconsentInputSchema,
   answer: ownCommitmentSchema,
-  refuses: ["country_not_allowed", "403 deals_disabled", "membership_required", "statement_expired", "statement_in_review", "statement_required", "deal_not_open", "revision_conflict", "terms_changed", "above_maximum", "below_minimum"],
+  refuses: [
+    "country_not_allowed",
+    "403 deals_disabled",
+    "membership_required",
+    "statement_expired",
+    "statement_in_review",
+    "statement_required",
+    "deal_not_open",
+    "revision_conflict",
+    "terms_changed",
+    "above_maximum",
+    "below_minimum",
+  ],
 });
 
 const withdraw = route("delete", "/open-deals/{id}/commitment", {

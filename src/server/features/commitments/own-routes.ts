@@ -1,10 +1,10 @@
 import { ownCommitmentListSchema, ownCommitmentSchema } from "#shared/commitments.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { getOwnCommitment, toListed } from "./own-commitment.ts";
 import { listOwnCommitments } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Commitments");
 

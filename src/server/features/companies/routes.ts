@@ -1,9 +1,9 @@
 import { investmentListSchema, investmentSchema, toInvestment } from "#shared/companies.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { slugParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findPublished, listPublished } from "../content/published-content.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Published content");
 

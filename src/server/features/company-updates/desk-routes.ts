@@ -1,17 +1,23 @@
-import { z } from "@hono/zod-openapi";
-import { enteredUpdateSchema, letterUploadQuerySchema, updateAskingInputSchema, updateCompanyListSchema, updateCompanyQuerySchema, updateCompanySchema, updateRequestInputSchema, uploadedLetterSchema } from "#shared/company-updates.ts";
+import {
+  enteredUpdateSchema,
+  letterUploadQuerySchema,
+  updateAskingInputSchema,
+  updateCompanyListSchema,
+  updateCompanyQuerySchema,
+  updateCompanySchema,
+  updateRequestInputSchema,
+  uploadedLetterSchema,
+} from "#shared/company-updates.ts";
+import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { addLetter } from "./add-letter.ts";
 import { listDeskCompanies, readDeskCompany } from "./desk.ts";
 import { askOnce, changeAskingOf, enterUpdate, publishOne } from "./enter-update.ts";
-import { routesOf } from "../../route.ts";
-import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates-messages.ts";
 
 const route = routesOf("Companies");
-
-
 
 const list = route("get", "/company-updates", {
   name: "listCompanyUpdates",
@@ -47,7 +53,7 @@ const upload = route("post", "/companies/{id}/update-letters", {
   audience: "admin",
   params: idParameter,
   query: letterUploadQuerySchema,
-  upload: { required: true, content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
+  upload: "application/pdf",
   limit: { bytes: maximumLetterBytes, message: companyUpdateMessages.letterTooLarge },
   status: 201,
   answer: uploadedLetterSchema,

@@ -1,14 +1,18 @@
-import { z } from "@hono/zod-openapi";
-import { letterUploadHeadersSchema, letterUploadQuerySchema, sentUpdateSchema, updateLinkSchema, updateLinkTokenSchema, uploadedLetterSchema } from "#shared/company-updates.ts";
+import {
+  letterUploadHeadersSchema,
+  letterUploadQuerySchema,
+  sentUpdateSchema,
+  updateLinkSchema,
+  updateLinkTokenSchema,
+  uploadedLetterSchema,
+} from "#shared/company-updates.ts";
+import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates-messages.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
-import { createRouter } from "../../router.ts";
 import { routesOf } from "../../route.ts";
-import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates-messages.ts";
+import { createRouter } from "../../router.ts";
 
 const route = routesOf("Companies");
-
-
 
 const read = route("post", "/company-update-links/read", {
   name: "readCompanyLink",
@@ -25,7 +29,7 @@ const upload = route("post", "/company-update-links/letter", {
   audience: "anyone",
   headers: letterUploadHeadersSchema,
   query: letterUploadQuerySchema,
-  upload: { required: true, content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
+  upload: "application/pdf",
   limit: { bytes: maximumLetterBytes, message: companyUpdateMessages.letterTooLarge },
   status: 201,
   answer: uploadedLetterSchema,

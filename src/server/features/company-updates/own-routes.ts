@@ -1,14 +1,13 @@
-import { z } from "@hono/zod-openapi";
 import { companyUpdatesSchema } from "#shared/company-updates.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { readOwnUpdates } from "./own-updates.ts";
 import { findLetterOf } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Portfolio");
 const companiesRoute = routesOf("Companies");
@@ -26,10 +25,7 @@ const letter = companiesRoute("get", "/company-updates/{id}/letter", {
   summary: "The letter of an update that one may read",
   audience: "person",
   params: idParameter,
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  file: "application/pdf",
   refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 

@@ -1,33 +1,35 @@
-import { z } from "@hono/zod-openapi";
 import { contentFileQuerySchema, contentFileSchema } from "#shared/content.ts";
-import { documentTypes } from "#shared/content-messages.ts";
+import { documentTypes, maximumDocumentBytes } from "#shared/content-messages.ts";
 import { pictureTypes } from "#shared/picture-rules.ts";
 import { contentFilePath } from "#shared/rich-text-rules.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment, inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findContentFile, storeContentFile } from "./files.ts";
-import { routesOf } from "../../route.ts";
-import { maximumDocumentBytes } from "#shared/content-messages.ts";
 
 const route = routesOf("Content");
 const publishedContentRoute = routesOf("Published content");
-
-const fileSchema = z.string().meta({ format: "binary" });
-const contentOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, { schema: fileSchema }]));
 
 const upload = route("post", "/files", {
   name: "uploadFile",
   summary: "Upload a picture or a document of an item as the raw body; its text then names the `url`",
   audience: "admin",
   query: contentFileQuerySchema,
-  upload: { required: true, content: contentOf([...pictureTypes, ...documentTypes]) },
+  upload: [...pictureTypes, ...documentTypes],
   limit: { bytes: maximumDocumentBytes },
   status: 201,
   answer: contentFileSchema,
-  refuses: ["not_found", "file_infected", "file_type_refused", "picture_unreadable", "files_unavailable", "pictures_busy"],
+  refuses: [
+    "not_found",
+    "file_infected",
+    "file_type_refused",
+    "picture_unreadable",
+    "files_unavailable",
+    "pictures_busy",
+  ],
 });
 
 const read = publishedContentRoute("get", "/files/{id}", {
@@ -35,10 +37,7 @@ const read = publishedContentRoute("get", "/files/{id}", {
   summary: "A file of published content, for whom it is published; any for admins",
   audience: "anyone",
   params: idParameter,
-  responses: {
-    ...responses(200, fileSchema, "The file"),
-    200: { description: "The file", content: contentOf(["image/webp", ...documentTypes]) },
-  },
+  file: ["image/webp", ...documentTypes],
   refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 

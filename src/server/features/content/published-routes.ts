@@ -1,4 +1,11 @@
-import { articleListSchema, coFounderListSchema, faqListSchema, newsListSchema, publishedArticleSchema, publishedPageSchema } from "#shared/content.ts";
+import {
+  articleListSchema,
+  coFounderListSchema,
+  faqListSchema,
+  newsListSchema,
+  publishedArticleSchema,
+  publishedPageSchema,
+} from "#shared/content.ts";
 import type { RichTextDocument } from "#shared/rich-text.ts";
 import { readingMinutes } from "#shared/rich-text-outline.ts";
 import { richTextValues } from "#shared/rich-text-values.ts";
@@ -6,9 +13,9 @@ import type { Club } from "#shared/settings.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { slugParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findPublished, listPublished } from "./published-content.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Published content");
 

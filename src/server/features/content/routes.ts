@@ -1,9 +1,22 @@
 import { z } from "@hono/zod-openapi";
-import { contentItemSchema, contentListSchema, contentOrderSchema, contentPublishSchema, contentQuerySchema, contentRestoreSchema, contentRevisionListSchema, contentSaveSchema, contentTextSchema, newContentSchema, removedExamplesSchema } from "#shared/content.ts";
+import {
+  contentItemSchema,
+  contentListSchema,
+  contentOrderSchema,
+  contentPublishSchema,
+  contentQuerySchema,
+  contentRestoreSchema,
+  contentRevisionListSchema,
+  contentSaveSchema,
+  contentTextSchema,
+  newContentSchema,
+  removedExamplesSchema,
+} from "#shared/content.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { deleteContent } from "./delete-content.ts";
 import { getContent } from "./get-content.ts";
@@ -12,10 +25,8 @@ import { publishContent, unpublishContent, unscheduleContent } from "./publish-c
 import { findRevision, listContent, listRevisions, orderContent } from "./queries.ts";
 import { removeExamples } from "./remove-examples.ts";
 import { createContent, restoreRevision, saveContent } from "./write-content.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Content");
-
 
 const revisionParameters = idParameter.extend({ number: z.coerce.number().int().min(1).max(2_147_483_647) });
 
@@ -66,7 +77,6 @@ const remove = route("delete", "/content/{id}", {
   summary: "Delete an item with all its revisions",
   audience: "admin",
   params: idParameter,
-  limit: { bytes: 768 * 1024 },
   answer: contentItemSchema,
   refuses: ["content_required", "event_answered"],
 });
@@ -89,7 +99,6 @@ const unschedule = route("post", "/content/{id}/unschedule", {
   audience: "admin",
   key: "write",
   params: idParameter,
-  limit: { bytes: 768 * 1024 },
   answer: contentItemSchema,
 });
 
@@ -99,7 +108,6 @@ const unpublish = route("post", "/content/{id}/unpublish", {
   audience: "admin",
   key: "write",
   params: idParameter,
-  limit: { bytes: 768 * 1024 },
   answer: contentItemSchema,
   refuses: ["content_required", "event_answered"],
 });
@@ -146,7 +154,6 @@ const examples = route("delete", "/content/examples", {
   name: "deleteExamples",
   summary: "Delete all examples but pages",
   audience: "admin",
-  limit: { bytes: 768 * 1024 },
   answer: removedExamplesSchema,
 });
 

@@ -1,19 +1,16 @@
 import { z } from "@hono/zod-openapi";
 import { callCancelSchema, callInputSchema, callUpdateSchema, deskCallListSchema } from "#shared/deal-calls.ts";
-import { carriesCodes } from "../../platform/http/compress-json.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { listDeskCalls } from "./call-queries.ts";
 import { cancelCall, changeCall, planCall } from "./change-call.ts";
 import { findDeal } from "./deal-queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Deals");
 
-
 const params = idParameter.extend({ call_id: z.uuid() });
-
 
 const list = route("get", "/deals/{id}/calls", {
   name: "listDealCalls",

@@ -1,13 +1,11 @@
 import { dealRecordSchema, dealUpdateSchema, moveInputSchema, newTermsSchema, noteInputSchema } from "#shared/deals.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { addNote, moveDeal, saveDeal } from "./change-deal.ts";
 import { setTerms } from "./set-terms.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Deals");
-
-
 
 const save = route("put", "/deals/{id}", {
   name: "saveDeal",

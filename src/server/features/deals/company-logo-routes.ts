@@ -1,43 +1,38 @@
-import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { companyLogoTypes } from "#shared/company-logo-rules.ts";
+import { companyLogoMessages, companyLogoTypes, maximumCompanyLogoBytes } from "#shared/company-logo-rules.ts";
 import { companySchema } from "#shared/deals.ts";
 import type { Environment } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { refuseOtherSites } from "../../platform/http/own-origin.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { removeCompanyLogo, storeCompanyLogo } from "./company-logo.ts";
 import { findCompany } from "./company-queries.ts";
 import { findReadableDeal } from "./open-queries.ts";
 import { whileOpen } from "./while-open.ts";
-import { routesOf } from "../../route.ts";
-import { companyLogoMessages, maximumCompanyLogoBytes } from "#shared/company-logo-rules.ts";
 
 const route = routesOf("Companies");
 const openDealsRoute = routesOf("Open deals");
-
-
-const fileSchema = z.string().meta({ format: "binary" });
-const pictureResponses = {
-  ...responses(200, fileSchema, "The logo"),
-  200: { description: "The logo", content: { "image/webp": { schema: fileSchema } } },
-};
 
 const upload = route("post", "/companies/{id}/logo", {
   name: "uploadCompanyLogo",
   summary: "Upload a company's logo as the raw body; versions keep the one before",
   audience: "admin",
   params: idParameter,
-  upload: {
-      required: true,
-      content: Object.fromEntries(companyLogoTypes.map((type) => [type, { schema: fileSchema }])),
-    },
+  upload: companyLogoTypes,
   limit: { bytes: maximumCompanyLogoBytes, message: companyLogoMessages.tooLarge },
   answer: companySchema,
-  refuses: ["file_infected", "file_type_refused", "picture_unreadable", "rate_limited", "files_unavailable", "pictures_busy"],
+  refuses: [
+    "file_infected",
+    "file_type_refused",
+    "picture_unreadable",
+    "rate_limited",
+    "files_unavailable",
+    "pictures_busy",
+  ],
 });
 
 const remove = route("delete", "/companies/{id}/logo", {
@@ -45,7 +40,6 @@ const remove = route("delete", "/companies/{id}/logo", {
   summary: "Remove a company's logo; versions keep it",
   audience: "admin",
   params: idParameter,
-  limit: { bytes: maximumCompanyLogoBytes, message: companyLogoMessages.tooLarge },
   answer: companySchema,
 });
 
@@ -54,7 +48,7 @@ const read = route("get", "/companies/{id}/logo", {
   summary: "A company's logo",
   audience: "admin",
   params: idParameter,
-  responses: pictureResponses,
+  file: "image/webp",
   refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
@@ -63,7 +57,7 @@ const readShown = openDealsRoute("get", "/open-deals/{id}/logo", {
   summary: "The logo in the version of a deal that members are shown",
   audience: "reader",
   params: idParameter,
-  responses: pictureResponses,
+  file: "image/webp",
   refuses: ["foreign_origin", "range_not_satisfiable", "files_unavailable"],
 });
 

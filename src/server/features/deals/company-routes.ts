@@ -1,16 +1,20 @@
-import { type z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import { dealMessages as messages } from "#shared/deal-messages.ts";
-import { companyInputSchema, companyListSchema, companyQuerySchema, companySchema, companyUpdateSchema } from "#shared/deals.ts";
+import {
+  companyInputSchema,
+  companyListSchema,
+  companyQuerySchema,
+  companySchema,
+  companyUpdateSchema,
+} from "#shared/deals.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findCompany, insertCompanies, listCompanies, updateCompany } from "./company-queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Companies");
-
-
 
 const list = route("get", "/companies", {
   name: "listCompanies",

@@ -1,9 +1,21 @@
-import { dealCountsSchema, dealFilterSchema, dealInputSchema, dealInterestListSchema, dealListSchema, dealQuerySchema, dealRecordSchema, enquiriesInputSchema, enquiryInputSchema, enquiryResultSchema } from "#shared/deals.ts";
+import {
+  dealCountsSchema,
+  dealFilterSchema,
+  dealInputSchema,
+  dealInterestListSchema,
+  dealListSchema,
+  dealQuerySchema,
+  dealRecordSchema,
+  enquiriesInputSchema,
+  enquiryInputSchema,
+  enquiryResultSchema,
+} from "#shared/deals.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { notFound, onlyPost } from "../../platform/http/http-error.ts";
-import { csvResponses, idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { addDeal } from "./change-deal.ts";
 import { countDeals, findDeal, listDeals } from "./deal-queries.ts";
@@ -11,11 +23,8 @@ import { changeDeal, createDealReader, getDealRecord, toListedDeal } from "./dea
 import { dealsCsv } from "./deals-csv.ts";
 import { addEnquiries, importEnquiries } from "./enquiries.ts";
 import { listInterests } from "./interest-queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Deals");
-
-
 
 const list = route("get", "/deals", {
   name: "listDeals",
@@ -39,7 +48,7 @@ const download = route("post", "/deals.csv", {
   summary: "Deals as they are filtered, as a CSV file; it leaves a row in the audit",
   audience: "admin",
   query: dealFilterSchema,
-  responses: csvResponses,
+  file: "text/csv",
 });
 
 const addOne = route("post", "/deals", {

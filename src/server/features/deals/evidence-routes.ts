@@ -1,12 +1,11 @@
-import { z } from "@hono/zod-openapi";
 import { londonDate } from "#shared/london-time.ts";
 import { fileStem } from "#shared/slug.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { dealEvidence } from "./evidence.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Deals");
 
@@ -15,10 +14,7 @@ const pack = route("post", "/deals/{id}/evidence", {
   summary: "What was shown of a deal, to whom and under which statement, as a ZIP file; it leaves a row in the audit",
   audience: "admin",
   params: idParameter,
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  file: "application/zip",
   refuses: ["files_unavailable"],
 });
 

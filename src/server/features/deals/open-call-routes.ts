@@ -5,18 +5,17 @@ import { callRequestInputSchema, joinedCallSchema, openCallListSchema } from "#s
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";
-import { calendarFile, calendarHeaders, calendarResponses } from "../../platform/http/calendar-file.ts";
+import { calendarFile, calendarHeaders } from "../../platform/http/calendar-file.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findOpenCall, joinCall, listOpenCalls, requestCall } from "./call-queries.ts";
 import { isShown } from "./open-queries.ts";
 import { whileOpen } from "./while-open.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Open deals");
 
-const path = "/open-deals/{id}/calls";
 const params = idParameter.extend({ call_id: z.uuid() });
 
 const list = route("get", "/open-deals/{id}/calls", {
@@ -51,7 +50,7 @@ const calendar = route("get", "/open-deals/{id}/calls/{call_id}.ics", {
   summary: "A call as an iCalendar file that names neither company nor address",
   audience: "investor",
   params,
-  responses: calendarResponses,
+  file: "text/calendar",
 });
 
 const router = createRouter()

@@ -6,15 +6,13 @@ import { followInputSchema, openQuestionListSchema, questionInputSchema } from "
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { isReadable } from "./open-queries.ts";
 import { askQuestion, followQuestion, listOpenQuestions } from "./question-queries.ts";
 import { whileOpen } from "./while-open.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Open deals");
-
-
 
 const list = route("get", "/open-deals/{id}/questions", {
   name: "listOpenDealQuestions",

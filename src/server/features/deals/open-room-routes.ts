@@ -2,18 +2,17 @@ import { openedDocumentSchema, ownOpeningsSchema } from "#shared/deal-room.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { isReadable } from "./open-queries.ts";
 import { createPartRoutes } from "./room/part-routes.ts";
 import { documentParameters, type Read } from "./room/send-part.ts";
 import { listOwnOpenings, openDocument } from "./room-queries.ts";
 import { whileOpen } from "./while-open.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Open deals");
 
-const path = "/open-deals/{id}";
-const documentPath = `${path}/documents/{document_id}`;
+const documentPath = "/open-deals/{id}/documents/{document_id}";
 
 const open = route("post", "/open-deals/{id}/documents/{document_id}/openings", {
   name: "openDocument",
@@ -45,7 +44,7 @@ export const openRoomRoutes = createRouter()
     c.var.dependencies.watermarker.start();
     return c.json(opened, 201);
   })
-  .route("/", createPartRoutes(documentPath, "reader", asReader))
+  .route("/", createPartRoutes({ route, documentPath, name: "getDocument", audience: "reader", asReader }))
   .openapi(listOwn, async (c) => {
     const { id } = c.req.valid("param");
     const items = await whileOpen(c.var, async (tx) => {

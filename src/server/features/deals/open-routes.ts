@@ -1,6 +1,17 @@
 import type { Transaction } from "kysely";
 import { dealMessages as messages } from "#shared/deal-messages.ts";
-import { type DealContent, deliveryFilterSchema, deliveryListSchema, deliveryQuerySchema, interestInputSchema, type OpenDealState, openDealListSchema, openDealQuerySchema, openDealSchema, ownDeliveryListSchema } from "#shared/deals.ts";
+import {
+  type DealContent,
+  deliveryFilterSchema,
+  deliveryListSchema,
+  deliveryQuerySchema,
+  interestInputSchema,
+  type OpenDealState,
+  openDealListSchema,
+  openDealQuerySchema,
+  openDealSchema,
+  ownDeliveryListSchema,
+} from "#shared/deals.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { hasEveryWord } from "#shared/match-words.ts";
 import type { Tier } from "#shared/people-messages.ts";
@@ -10,16 +21,28 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
-import { csvResponses, idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { deliveriesCsv } from "./deliveries-csv.ts";
-import { findBought, findReadableDeal, findSeenContent, type ListedOpenDealRow, listDeliveries, listOpenDeals, listOwnDeliveries, type ReadableDealRow, readDemand, readLastDay, readOwnTier, recordShown, setInterest } from "./open-queries.ts";
+import {
+  findBought,
+  findReadableDeal,
+  findSeenContent,
+  type ListedOpenDealRow,
+  listDeliveries,
+  listOpenDeals,
+  listOwnDeliveries,
+  type ReadableDealRow,
+  readDemand,
+  readLastDay,
+  readOwnTier,
+  recordShown,
+  setInterest,
+} from "./open-queries.ts";
 import { whileOpen } from "./while-open.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Open deals");
-
-
 
 const list = route("get", "/open-deals", {
   name: "listOpenDeals",
@@ -28,17 +51,16 @@ const list = route("get", "/open-deals", {
   recordsReading: true,
   query: openDealQuerySchema,
   answer: openDealListSchema,
-  refuses: ["foreign_origin"],
 });
 
 const read = route("get", "/open-deals/{id}", {
   name: "getOpenDeal",
-  summary: "One deal as its last approved version says it: one that is open, which is recorded as shown, or one that its reader bought",
+  summary:
+    "One deal as its last approved version says it: one that is open, which is recorded as shown, or one that its reader bought",
   audience: "reader",
   recordsReading: true,
   params: idParameter,
   answer: openDealSchema,
-  refuses: ["foreign_origin"],
 });
 
 const answer = route("put", "/open-deals/{id}/interest", {
@@ -53,7 +75,8 @@ const answer = route("put", "/open-deals/{id}/interest", {
 
 const listOwn = route("get", "/deliveries/me", {
   name: "listOwnDeliveries",
-  summary: "What one was shown, under which statement, newest first; without names while deals are not shown to oneself",
+  summary:
+    "What one was shown, under which statement, newest first; without names while deals are not shown to oneself",
   audience: "member",
   query: pageQuerySchema,
   answer: ownDeliveryListSchema,
@@ -72,7 +95,7 @@ const download = route("post", "/deliveries.csv", {
   summary: "The register as a CSV file; it leaves a row in the audit",
   audience: "admin",
   query: deliveryFilterSchema,
-  responses: csvResponses,
+  file: "text/csv",
 });
 
 export const openDealRoutes = createRouter()

@@ -2,22 +2,32 @@ import { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit.ts";
 import { dealQuestionMessages as messages } from "#shared/deal-question-messages.ts";
-import { answerInputSchema, declineInputSchema, deskQuestionListSchema, mergeInputSchema } from "#shared/deal-questions.ts";
+import {
+  answerInputSchema,
+  declineInputSchema,
+  deskQuestionListSchema,
+  mergeInputSchema,
+} from "#shared/deal-questions.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findDeal } from "./deal-queries.ts";
-import { answerQuestion, declineQuestion, findDeskQuestion, listDeskQuestions, mergeQuestion, type QuestionChange } from "./question-queries.ts";
+import {
+  answerQuestion,
+  declineQuestion,
+  findDeskQuestion,
+  listDeskQuestions,
+  mergeQuestion,
+  type QuestionChange,
+} from "./question-queries.ts";
 import { refusedField } from "./refused-field.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Deals");
 
-
 const params = idParameter.extend({ question_id: z.uuid() });
-
 
 const list = route("get", "/deals/{id}/questions", {
   name: "listDealQuestions",

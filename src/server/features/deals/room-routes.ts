@@ -1,23 +1,26 @@
-import { z } from "@hono/zod-openapi";
-import { documentUploadQuerySchema, openedDocumentSchema, openingListSchema, openingQuerySchema, roomDocumentSchema, roomSchema } from "#shared/deal-room.ts";
-import { dealRoomMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
+import {
+  documentUploadQuerySchema,
+  openedDocumentSchema,
+  openingListSchema,
+  openingQuerySchema,
+  roomDocumentSchema,
+  roomSchema,
+} from "#shared/deal-room.ts";
+import { maximumRoomFileBytes, dealRoomMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
+import { fileMessages } from "#shared/errors.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { addDocument, removeDocument } from "./room/fill-room.ts";
 import { createPartRoutes } from "./room/part-routes.ts";
 import { documentParameters, type Read } from "./room/send-part.ts";
 import { getDealState, getDocument, listOpenings, listRoom, openDocument } from "./room-queries.ts";
-import { routesOf } from "../../route.ts";
-import { maximumRoomFileBytes } from "#shared/deal-room-messages.ts";
-import { fileMessages } from "#shared/errors.ts";
 
 const route = routesOf("Deals");
 
-const path = "/deals/{id}";
-const documentPath = `${path}/documents/{document_id}`;
-const fileSchema = z.string().meta({ format: "binary" });
+const documentPath = "/deals/{id}/documents/{document_id}";
 
 const list = route("get", "/deals/{id}/room", {
   name: "getDealRoom",
@@ -33,11 +36,18 @@ const add = route("post", "/deals/{id}/documents", {
   audience: "admin",
   params: idParameter,
   query: documentUploadQuerySchema,
-  upload: { required: true, content: Object.fromEntries(roomFileTypes.map((type) => [type, { schema: fileSchema }])) },
+  upload: roomFileTypes,
   limit: { bytes: maximumRoomFileBytes, message: fileMessages.tooLarge(25) },
   status: 201,
   answer: roomDocumentSchema,
-  refuses: ["deal_not_open", "document_not_ready", "document_replaced", "file_infected", "file_type_refused", "files_unavailable"],
+  refuses: [
+    "deal_not_open",
+    "document_not_ready",
+    "document_replaced",
+    "file_infected",
+    "file_type_refused",
+    "files_unavailable",
+  ],
 });
 
 const remove = route("post", "/deals/{id}/documents/{document_id}/remove", {
@@ -105,4 +115,4 @@ export const roomRoutes = createRouter()
     dependencies.watermarker.start();
     return c.json(opened, 201);
   })
-  .route("/", createPartRoutes(documentPath, "admin", asAdmin));
+  .route("/", createPartRoutes({ route, documentPath, name: "getDealDocument", audience: "admin", asReader: asAdmin }));

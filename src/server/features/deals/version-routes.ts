@@ -5,6 +5,7 @@ import { offerGateMessages } from "#shared/signed-statement-messages.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { followTerms } from "../commitments/follow-terms.ts";
 import { assertOwnWording } from "./assert-own-wording.ts";
@@ -12,10 +13,8 @@ import { changeDeal } from "./deal-record.ts";
 import { freezeVersion } from "./freeze-version.ts";
 import { findReleaseMailing } from "./mailing-queries.ts";
 import { approveVersion, findApprovedContent, findVersion, releaseDeal } from "./version-queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Deals");
-
 
 const params = idParameter.extend({ version_id: z.uuid() });
 

@@ -1,4 +1,4 @@
-import { createRoute, type RouteHandler } from "@hono/zod-openapi";
+import type { RouteHandler } from "@hono/zod-openapi";
 import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
 import { deletionRequestListSchema } from "#shared/deletion-requests.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
@@ -6,14 +6,12 @@ import type { Caller, Environment } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
 import { statusSchema, userIdParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { deletionRequestPolicy } from "./policy.ts";
 import { listDeletionRequests } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("People");
-
-const path = "/deletion-requests";
 
 const list = route("get", "/deletion-requests", {
   name: "listDeletionRequests",
@@ -32,11 +30,13 @@ const execute = route("post", "/deletion-requests/{user_id}/execute", {
   refuses: ["own_request"],
 });
 
-const carryOut = createRoute({
-  ...execute,
-  path: `${path}/{user_id}/carry-out`,
+const carryOut = route("post", "/deletion-requests/{user_id}/carry-out", {
+  name: "carryOutDeletionRequest",
   summary: "The former path of execute",
-  deprecated: true,
+  audience: "admin",
+  params: userIdParameter,
+  answer: statusSchema,
+  refuses: ["own_request"],
 });
 
 const deleteAccount: RouteHandler<typeof execute | typeof carryOut, Environment> = async (c) => {

@@ -1,17 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { calendarFeedSchema, newCalendarFeedSchema } from "#shared/events.ts";
-import { calendarResponses } from "../../platform/http/calendar-file.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { etagMatches, etagOf } from "../../platform/http/etag.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { feedUrl, findOwnFeed, hashOf, newToken, readFeed, removeFeed, saveFeed } from "./calendar-feed.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Events");
-
-const path = "/calendar-feed";
 
 const read = route("get", "/calendar-feed", {
   name: "getCalendarFeed",
@@ -40,7 +36,7 @@ const feed = route("get", "/calendar/{token}.ics", {
   summary: "A member's events and deadlines, for calendar programs, by the token alone",
   audience: "anyone",
   params: z.object({ token: z.string().max(100) }),
-  responses: calendarResponses,
+  file: "text/calendar",
 });
 
 const router = createRouter()

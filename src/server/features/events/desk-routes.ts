@@ -1,21 +1,27 @@
 import { z } from "@hono/zod-openapi";
-import { attendanceSchema, attendeeListSchema, attendeeQuerySchema, attendeeResponseSchema, deskEventListSchema, deskEventResponseSchema, eventCancelSchema, eventPlacesUpdateSchema } from "#shared/events.ts";
+import {
+  attendanceSchema,
+  attendeeListSchema,
+  attendeeQuerySchema,
+  attendeeSchema,
+  deskEventListSchema,
+  deskEventSchema,
+  eventCancelSchema,
+  eventPlacesUpdateSchema,
+} from "#shared/events.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
-import { csvResponses, idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { attendeesCsv } from "./attendees-csv.ts";
 import { cancelEvent, changePlaces, noteAttendance } from "./change-places.ts";
 import { deskEventPolicy } from "./policy.ts";
 import { findDeskEvent, listAttendees, listDeskEvents } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Events");
-
-
-const conflicts = "The event; 409 revision_conflict with it after another change, event_closed once over or cancelled";
 
 const list = route("get", "/event-places", {
   name: "listEventPlaces",
@@ -32,7 +38,7 @@ const read = route("get", "/event-places/{id}", {
   audience: "admin",
   key: "read",
   params: idParameter,
-  answer: deskEventResponseSchema,
+  answer: deskEventSchema,
 });
 
 const change = route("put", "/event-places/{id}", {
@@ -42,7 +48,7 @@ const change = route("put", "/event-places/{id}", {
   key: "write",
   params: idParameter,
   body: eventPlacesUpdateSchema,
-  answer: deskEventResponseSchema,
+  answer: deskEventSchema,
   refuses: ["event_closed", "revision_conflict"],
 });
 
@@ -52,7 +58,7 @@ const cancel = route("post", "/event-places/{id}/cancel", {
   audience: "admin",
   params: idParameter,
   body: eventCancelSchema,
-  answer: deskEventResponseSchema,
+  answer: deskEventSchema,
   refuses: ["event_closed", "revision_conflict"],
 });
 
@@ -71,7 +77,7 @@ const exported = route("post", "/event-places/{id}/attendees.csv", {
   summary: "Who answered, as a CSV file; it leaves a row in the audit",
   audience: "admin",
   params: idParameter,
-  responses: csvResponses,
+  file: "text/csv",
 });
 
 const attendance = route("put", "/event-places/{id}/attendees/{answer_id}", {
@@ -80,7 +86,7 @@ const attendance = route("put", "/event-places/{id}/attendees/{answer_id}", {
   audience: "admin",
   params: idParameter.extend({ answer_id: z.uuid() }),
   body: attendanceSchema,
-  answer: attendeeResponseSchema,
+  answer: attendeeSchema,
   refuses: ["event_not_begun"],
 });
 

@@ -1,15 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import type { ClubEvent } from "#shared/events.ts";
-import { eventAnswerSchema, eventListSchema, eventResponseSchema } from "#shared/events.ts";
+import { eventAnswerSchema, eventListSchema, eventSchema } from "#shared/events.ts";
 import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";
-import { calendarFile, calendarHeaders, calendarResponses } from "../../platform/http/calendar-file.ts";
+import { calendarFile, calendarHeaders } from "../../platform/http/calendar-file.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { answerOne } from "./answer.ts";
 import { findEvent, listEvents } from "./queries.ts";
 import { toCalendarEntry, toEvent } from "./to-event.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Events");
 
@@ -29,7 +28,7 @@ const answer = route("put", "/events/{id}/answer", {
   audience: "member",
   params,
   body: eventAnswerSchema,
-  answer: eventResponseSchema,
+  answer: eventSchema,
   refuses: ["event_closed", "event_full"],
 });
 
@@ -38,7 +37,7 @@ const calendar = route("get", "/events/{id}.ics", {
   summary: "One event as an iCalendar file",
   audience: "member",
   params,
-  responses: calendarResponses,
+  file: "text/calendar",
 });
 
 const router = createRouter()

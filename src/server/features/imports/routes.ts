@@ -3,10 +3,10 @@ import { type ImportMember, type ImportOutcome, importInputSchema, importRespons
 import { importBatchSize, importLineLimit, importMessages } from "#shared/imports-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { importLines } from "./import-lines.ts";
 import { existingLine, findNewcomers } from "./known-people.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("People");
 

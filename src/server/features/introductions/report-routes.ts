@@ -1,15 +1,19 @@
 import { sql } from "kysely";
 import { introductionReportMessages } from "#shared/introduction-messages.ts";
-import { introductionBarInputSchema, introductionReportListSchema, introductionReportSchema } from "#shared/introductions.ts";
+import {
+  introductionBarInputSchema,
+  introductionReportListSchema,
+  introductionReportSchema,
+} from "#shared/introductions.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { introductionReportPolicy } from "./policy.ts";
 import { getReport, listReports } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Introductions");
 

@@ -1,14 +1,22 @@
-import { createRoute } from "@hono/zod-openapi";
-import { introductionBlockListSchema, introductionInputSchema, introductionListSchema, introductionOutlookSchema, introductionReportInputSchema, introductionSchema, introductionSettingsInputSchema, introductionSettingsSchema, outlookQuerySchema } from "#shared/introductions.ts";
+import {
+  introductionBlockListSchema,
+  introductionInputSchema,
+  introductionListSchema,
+  introductionOutlookSchema,
+  introductionReportInputSchema,
+  introductionSchema,
+  introductionSettingsInputSchema,
+  introductionSettingsSchema,
+  outlookQuerySchema,
+} from "#shared/introductions.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../auth/guard.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
-import { idParameter, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { answer, ask, block, report, unblock } from "./introduce.ts";
 import { introductionPolicy } from "./policy.ts";
 import { listBlocks, listOwn, readOutlook, readSettings, saveSettings } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Introductions");
 
@@ -39,18 +47,32 @@ const create = route("post", "/introductions", {
   refuses: ["not_found", "introduction_not_possible"],
 });
 
-const answerRoute = <Action extends "accept" | "decline" | "withdraw">(action: Action, summary: string) =>
-  createRoute({
-    method: "post",
-    path: `/introductions/{id}/${action}`,
-    summary,
-    ...openTo("approved"),
-    request: { params: idParameter },
-    responses: responses(200, introductionSchema, "The introduction; 409 introduction_answered once it is over"),
-  });
-const accept = answerRoute("accept", "Accept an introduction: both get the other's address");
-const decline = answerRoute("decline", "Decline an introduction: the asker is told without a reason");
-const withdraw = answerRoute("withdraw", "Withdraw one's own request");
+const accept = route("post", "/introductions/{id}/accept", {
+  name: "acceptIntroduction",
+  summary: "Accept an introduction: both get the other's address",
+  audience: "approved",
+  params: idParameter,
+  answer: introductionSchema,
+  refuses: ["introduction_answered"],
+});
+
+const decline = route("post", "/introductions/{id}/decline", {
+  name: "declineIntroduction",
+  summary: "Decline an introduction: the asker is told without a reason",
+  audience: "approved",
+  params: idParameter,
+  answer: introductionSchema,
+  refuses: ["introduction_answered"],
+});
+
+const withdraw = route("post", "/introductions/{id}/withdraw", {
+  name: "withdrawIntroduction",
+  summary: "Withdraw one's own request",
+  audience: "approved",
+  params: idParameter,
+  answer: introductionSchema,
+  refuses: ["introduction_answered"],
+});
 
 const blockRoute = route("post", "/introductions/{id}/block", {
   name: "blockIntroduction",

@@ -1,6 +1,11 @@
 import type { z } from "zod";
 import { investorRecordFields, investorRecordMessages } from "#shared/investor-record-messages.ts";
-import { investorRecordInputSchema, investorRecordListSchema, openedInvestorRecordSchema, ownInvestorRecordSchema } from "#shared/investor-records.ts";
+import {
+  investorRecordInputSchema,
+  investorRecordListSchema,
+  openedInvestorRecordSchema,
+  ownInvestorRecordSchema,
+} from "#shared/investor-records.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { reasonInputSchema } from "#shared/people.ts";
@@ -9,14 +14,12 @@ import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { investorRecordPolicy } from "./policy.ts";
 import { findListedRecord, findOwnRecord, listOwnOpenings, listRecords, openRecord } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Statements");
-
-
 
 const read = route("get", "/investor-records/me", {
   name: "getOwnInvestorRecord",

@@ -1,21 +1,27 @@
 import { invitationMessages } from "#shared/invitation-messages.ts";
-import { currentInvitationSchema, invitationInputSchema, invitationListSchema, invitationQuerySchema, invitationSchema } from "#shared/invitations.ts";
-import { carriesCodes } from "../../platform/http/compress-json.ts";
+import {
+  currentInvitationSchema,
+  invitationInputSchema,
+  invitationListSchema,
+  invitationQuerySchema,
+  invitationSchema,
+} from "#shared/invitations.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { createInvitation } from "./create-invitation.ts";
 import { listInvitations } from "./list-invitations.ts";
 import { invitationPolicy } from "./policy.ts";
 import { deleteInvitation, extendInvitation, findInvitation } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("People");
 
 const list = route("get", "/invitations", {
   name: "listInvitations",
-  summary: "Invitations and who made and used them, newest first; all, or those with a part of an e-mail, or in a state",
+  summary:
+    "Invitations and who made and used them, newest first; all, or those with a part of an e-mail, or in a state",
   audience: "admin",
   key: "write",
   carriesCodes: true,

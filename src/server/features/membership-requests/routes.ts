@@ -9,14 +9,12 @@ import type { Actor } from "../../platform/db/types.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { userIdParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { membershipPolicy } from "./policy.ts";
 import { getMembershipRequest, listMembershipRequests } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("People");
-
-
 
 const list = route("get", "/membership-requests", {
   name: "listMembershipRequests",

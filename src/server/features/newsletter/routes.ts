@@ -1,18 +1,24 @@
-import { newsletterCountsSchema, newsletterFilterSchema, newsletterQuerySchema, newsletterSubscriptionInputSchema, newsletterSubscriptionListSchema, newsletterSubscriptionSchema, newsletterTokenSchema } from "#shared/newsletter.ts";
+import {
+  newsletterCountsSchema,
+  newsletterFilterSchema,
+  newsletterQuerySchema,
+  newsletterSubscriptionInputSchema,
+  newsletterSubscriptionListSchema,
+  newsletterSubscriptionSchema,
+  newsletterTokenSchema,
+} from "#shared/newsletter.ts";
 import { newsletterMessages } from "#shared/newsletter-messages.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
-import { csvResponses, idParameter, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { newsletterPage } from "./links.ts";
 import { newsletterCsv } from "./newsletter-csv.ts";
 import { countSubscriptions, deleteSubscription, listSubscriptions } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Newsletter");
-
-
 
 const subscribe = route("post", "/newsletter-subscriptions", {
   name: "subscribe",
@@ -54,7 +60,8 @@ const oneClickPage = route("get", "/newsletter-subscriptions/one-click", {
   summary: "Where a browser is sent that opens this address; it changes nothing",
   audience: "anyone",
   query: newsletterTokenSchema,
-  responses: { 302: { description: "To the page with the button" } },
+  description: "To the page with the button.",
+  status: 302,
 });
 
 const list = route("get", "/newsletter-subscriptions", {
@@ -79,7 +86,7 @@ const download = route("post", "/newsletter-subscriptions.csv", {
   summary: "The list as a CSV file with each address's link to unsubscribe; downloading it leaves a row in the audit",
   audience: "admin",
   query: newsletterFilterSchema,
-  responses: csvResponses,
+  file: "text/csv",
 });
 
 const remove = route("delete", "/newsletter-subscriptions/{id}", {

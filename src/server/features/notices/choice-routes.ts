@@ -1,18 +1,21 @@
 import type { Kysely } from "kysely";
 import { noticePreferencesMessages } from "#shared/notice-preferences-messages.ts";
-import { noticeChoiceInputSchema, noticeChoiceListSchema, unsubscribedSchema, unsubscribeTokenSchema } from "#shared/notices.ts";
+import {
+  noticeChoiceInputSchema,
+  noticeChoiceListSchema,
+  unsubscribedSchema,
+  unsubscribeTokenSchema,
+} from "#shared/notices.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { responses, statusSchema } from "../../platform/http/responses.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
 import { unsubscribePage } from "../../platform/mail/unsubscribe-links.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findUndelivered, isOffered, listChoices, setChoice } from "./choices.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Notices");
-
-
 
 const read = route("get", "/notice-choices/me", {
   name: "getOwnNoticeChoices",
@@ -53,7 +56,8 @@ const oneClickPage = route("get", "/mail-consents/one-click", {
   summary: "Where a browser is sent that opens this address; it changes nothing",
   audience: "anyone",
   query: unsubscribeTokenSchema,
-  responses: { 302: { description: "To the page with the button" } },
+  description: "To the page with the button.",
+  status: 302,
 });
 
 export const noticeChoiceRoutes = createRouter()

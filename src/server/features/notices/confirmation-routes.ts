@@ -3,8 +3,8 @@ import { londonDate } from "#shared/london-time.ts";
 import { type ConfirmationInput, confirmationInputSchema, confirmationResponseSchema } from "#shared/notices.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { createRouter } from "../../router.ts";
 import { routesOf } from "../../route.ts";
+import { createRouter } from "../../router.ts";
 
 const route = routesOf("Notices");
 

@@ -1,8 +1,8 @@
 import { pageQuerySchema } from "#shared/lists.ts";
 import { noticeListSchema, noticesReadResponseSchema, noticesReadSchema } from "#shared/notices.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { countUnread, listNotices, markRead } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Notices");
 

@@ -4,8 +4,8 @@ import { ownTierSchema, tierShownInputSchema } from "#shared/people.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { createRouter } from "../../router.ts";
 import { routesOf } from "../../route.ts";
+import { createRouter } from "../../router.ts";
 
 const route = routesOf("People");
 

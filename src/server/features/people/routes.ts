@@ -1,12 +1,23 @@
-import { type RouteHandler } from "@hono/zod-openapi";
+import type { RouteHandler } from "@hono/zod-openapi";
 import { membershipRequestSchema } from "#shared/membership-requests.ts";
-import { personCountsSchema, personDetailSchema, personFilterSchema, personListSchema, personQuerySchema, reasonInputSchema, tierInputSchema, tiersInputSchema, tiersResponseSchema } from "#shared/people.ts";
+import {
+  personCountsSchema,
+  personDetailSchema,
+  personFilterSchema,
+  personListSchema,
+  personQuerySchema,
+  reasonInputSchema,
+  tierInputSchema,
+  tiersInputSchema,
+  tiersResponseSchema,
+} from "#shared/people.ts";
 import { shownProfileSchema } from "#shared/profiles.ts";
 import type { Environment } from "../../context.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
-import { csvResponses, responses, userIdParameter } from "../../platform/http/responses.ts";
+import { userIdParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { liftSignInLimit, resendVerification, resetSecondFactor, signOutEverywhere } from "./account-actions.ts";
 import { changeStanding } from "./change-standing.ts";
@@ -16,12 +27,8 @@ import { personResponse } from "./person-response.ts";
 import { listedPersonPolicy } from "./policy.ts";
 import { countPeople, listPeople } from "./queries.ts";
 import { setTier, setTiers } from "./set-tier.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("People");
-
-
-
 
 const list = route("get", "/people", {
   name: "listPeople",
@@ -45,7 +52,7 @@ const download = route("post", "/people.csv", {
   summary: "The list of people as a CSV file; downloading it leaves a row in the audit",
   audience: "admin",
   query: personFilterSchema,
-  responses: csvResponses,
+  file: "text/csv",
 });
 
 const read = route("get", "/people/{user_id}", {

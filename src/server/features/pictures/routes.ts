@@ -1,31 +1,38 @@
-import { z } from "@hono/zod-openapi";
-import { picturePath, pictureTypes } from "#shared/picture-rules.ts";
-import { pictureListQuerySchema, pictureListSchema, pictureUploadQuerySchema, uploadedPictureSchema } from "#shared/pictures.ts";
+import { maximumPictureBytes, pictureMessages, picturePath, pictureTypes } from "#shared/picture-rules.ts";
+import {
+  pictureListQuerySchema,
+  pictureListSchema,
+  pictureUploadQuerySchema,
+  uploadedPictureSchema,
+} from "#shared/pictures.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findPicture, insertPicture, listPictures, pictureFile } from "./queries.ts";
-import { routesOf } from "../../route.ts";
-import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
 
 const route = routesOf("Directory");
-
-
-const fileSchema = z.string().meta({ format: "binary" });
 
 const upload = route("post", "/pictures", {
   name: "uploadPicture",
   summary: "Upload a picture of one's own as the raw body; what a profile then takes is its `url`",
   audience: "member",
   query: pictureUploadQuerySchema,
-  upload: { required: true, content: Object.fromEntries(pictureTypes.map((type) => [type, { schema: fileSchema }])) },
+  upload: pictureTypes,
   limit: { bytes: maximumPictureBytes, message: pictureMessages.tooLarge },
   status: 201,
   answer: uploadedPictureSchema,
-  refuses: ["file_infected", "file_type_refused", "picture_unreadable", "rate_limited", "files_unavailable", "pictures_busy"],
+  refuses: [
+    "file_infected",
+    "file_type_refused",
+    "picture_unreadable",
+    "rate_limited",
+    "files_unavailable",
+    "pictures_busy",
+  ],
 });
 
 const list = route("get", "/pictures", {
@@ -42,10 +49,7 @@ const read = route("get", "/pictures/{id}", {
   audience: "member",
   key: "read",
   params: idParameter,
-  responses: {
-    ...responses(200, fileSchema, "The picture"),
-    200: { description: "The picture", content: { "image/webp": { schema: fileSchema } } },
-  },
+  file: "image/webp",
   refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 

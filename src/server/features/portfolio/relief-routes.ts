@@ -1,4 +1,4 @@
-import { type z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import { incomeTaxReliefPence } from "#shared/deal-result.ts";
 import { sumOf } from "#shared/group-by.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -8,15 +8,21 @@ import { keptOf } from "#shared/relief-kept.ts";
 import type { Caller } from "../../context.ts";
 import { notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { today } from "./portfolio-day.ts";
-import { deleteRelief, findLot, insertRelief, lockReliefs, type OwnLot, type OwnPortfolio, readPortfolio } from "./portfolio-queries.ts";
+import {
+  deleteRelief,
+  findLot,
+  insertRelief,
+  lockReliefs,
+  type OwnLot,
+  type OwnPortfolio,
+  readPortfolio,
+} from "./portfolio-queries.ts";
 import { taxOfLot } from "./tax-calendar.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Portfolio");
-
-
 
 const record = route("post", "/portfolio/me/reliefs", {
   name: "addOwnRelief",

@@ -1,22 +1,35 @@
-import { z } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { evidenceUploadQuerySchema, shareActionInputSchema, shareActionListSchema, shareActionLotListSchema, shareActionSchema, sharePriceRefusalSchema } from "#shared/portfolio.ts";
-import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
+import {
+  evidenceUploadQuerySchema,
+  shareActionInputSchema,
+  shareActionListSchema,
+  shareActionLotListSchema,
+  shareActionSchema,
+  sharePriceRefusalSchema,
+} from "#shared/portfolio.ts";
+import { maximumEvidenceBytes, portfolioMessages as messages, portfolioMessages } from "#shared/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { addSplitEvidence } from "./share-action-evidence.ts";
-import { confirmShareAction, findSplitEvidence, getShareAction, hasShareAction, listLots, listShareActions, type Proposed, proposeShareAction, refuseShareAction } from "./share-action-queries.ts";
+import {
+  confirmShareAction,
+  findSplitEvidence,
+  getShareAction,
+  hasShareAction,
+  listLots,
+  listShareActions,
+  type Proposed,
+  proposeShareAction,
+  refuseShareAction,
+} from "./share-action-queries.ts";
 import { hasCompany } from "./valuation-queries.ts";
-import { routesOf } from "../../route.ts";
-import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio-messages.ts";
 
 const route = routesOf("Valuations and exits");
-
-
 
 const list = route("get", "/companies/{id}/share-actions", {
   name: "listShareActions",
@@ -29,7 +42,8 @@ const list = route("get", "/companies/{id}/share-actions", {
 
 const propose = route("post", "/companies/{id}/share-actions", {
   name: "proposeShareAction",
-  summary: "Propose that a company's shares became so many new ones for so many old ones on a day; another admin confirms it",
+  summary:
+    "Propose that a company's shares became so many new ones for so many old ones on a day; another admin confirms it",
   audience: "admin",
   params: idParameter,
   body: shareActionInputSchema,
@@ -49,7 +63,8 @@ const lots = route("get", "/share-actions/{id}/lots", {
 
 const confirm = route("post", "/share-actions/{id}/confirm", {
   name: "confirmShareAction",
-  summary: "Confirm a split that another admin proposed, and tell the members; the only admin can confirm their own after 24 hours",
+  summary:
+    "Confirm a split that another admin proposed, and tell the members; the only admin can confirm their own after 24 hours",
   audience: "admin",
   params: idParameter,
   answer: shareActionSchema,
@@ -66,15 +81,13 @@ const refuse = route("post", "/share-actions/{id}/refuse", {
   refuses: ["revision_conflict"],
 });
 
-const pdf = { "application/pdf": { schema: z.string().meta({ format: "binary" }) } };
-
 const upload = route("post", "/share-actions/{id}/evidence", {
   name: "uploadShareActionEvidence",
   summary: "Add the document that shows a split which waits, such as the filed resolution, as the raw body",
   audience: "admin",
   params: idParameter,
   query: evidenceUploadQuerySchema,
-  upload: { required: true, content: pdf },
+  upload: "application/pdf",
   limit: { bytes: maximumEvidenceBytes, message: portfolioMessages.evidenceTooLarge },
   status: 201,
   answer: shareActionSchema,
@@ -86,7 +99,7 @@ const evidence = route("get", "/share-actions/{id}/evidence", {
   summary: "The document that shows a split; for those who hold shares of the company once the split is confirmed",
   audience: "person",
   params: idParameter,
-  responses: { ...responses(200, z.string(), "The file"), 200: { description: "The file", content: pdf } },
+  file: "application/pdf",
   refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 

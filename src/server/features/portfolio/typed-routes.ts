@@ -1,22 +1,38 @@
-import { createRoute, type z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
 import { portfolioMessages } from "#shared/portfolio-messages.ts";
-import { type TypedHoldingInput, typedHoldingInputSchema, typedHoldingSchema, typedPriceInputSchema, typedSaleInputSchema } from "#shared/typed-holdings.ts";
+import {
+  type TypedHoldingInput,
+  typedHoldingInputSchema,
+  typedHoldingSchema,
+  typedPriceInputSchema,
+  typedSaleInputSchema,
+} from "#shared/typed-holdings.ts";
 import { typedHoldingMessages as messages } from "#shared/typed-holdings-messages.ts";
 import { firstOversold } from "#shared/typed-sales.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
-import { idParameter, responses, statusSchema } from "../../platform/http/responses.ts";
-import { createRouter } from "../../router.ts";
-import { countTyped, deleteEmptyCompany, deleteTyped, ensureTypedCompany, findTypedHolding, insertTypedHolding, insertTypedPrice, insertTypedSale, lockTyped, type Typed, updateTypedHolding } from "./typed-queries.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
+import { createRouter } from "../../router.ts";
+import {
+  countTyped,
+  deleteEmptyCompany,
+  deleteTyped,
+  ensureTypedCompany,
+  findTypedHolding,
+  insertTypedHolding,
+  insertTypedPrice,
+  insertTypedSale,
+  lockTyped,
+  type Typed,
+  updateTypedHolding,
+} from "./typed-queries.ts";
 
 const route = routesOf("Portfolio");
 
-const path = "/portfolio/me/typed";
 const mostHoldings = 500;
 /** Of one company. */
 const mostEntries = 200;
@@ -71,17 +87,21 @@ const price = route("post", "/portfolio/me/typed/companies/{id}/prices", {
   refuses: ["too_many_entries"],
 });
 
-const removeEntry = <Name extends "sales" | "prices">(name: Name, summary: string) =>
-  createRoute({
-    method: "delete",
-    path: `${path}/${name}/{id}` as const,
-    summary,
-    ...openTo("person"),
-    request: { params: idParameter },
-    responses: responses(200, statusSchema, "It is removed; 404 for none of one's own"),
-  });
-const removeSale = removeEntry("sales", "Remove a sale that one typed");
-const removePrice = removeEntry("prices", "Remove a price that one typed");
+const removeSale = route("delete", "/portfolio/me/typed/sales/{id}", {
+  name: "removeTypedSale",
+  summary: "Remove a sale that one typed",
+  audience: "person",
+  params: idParameter,
+  answer: statusSchema,
+});
+
+const removePrice = route("delete", "/portfolio/me/typed/prices/{id}", {
+  name: "removeTypedPrice",
+  summary: "Remove a price that one typed",
+  audience: "person",
+  params: idParameter,
+  answer: statusSchema,
+});
 
 // Without rows in the audit: admins read that.
 export const typedRoutes = createRouter()

@@ -1,25 +1,39 @@
-import { z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
-import { evidenceUploadQuerySchema, heldCompanyDetailsSchema, heldCompanyListSchema, sharePriceInputSchema, sharePriceListSchema, sharePriceRefusalSchema, sharePriceSchema } from "#shared/portfolio.ts";
+import {
+  evidenceUploadQuerySchema,
+  heldCompanyDetailsSchema,
+  heldCompanyListSchema,
+  sharePriceInputSchema,
+  sharePriceListSchema,
+  sharePriceRefusalSchema,
+  sharePriceSchema,
+} from "#shared/portfolio.ts";
 import type { PriceBasis } from "#shared/portfolio-figures.ts";
-import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
+import { maximumEvidenceBytes, portfolioMessages as messages, portfolioMessages } from "#shared/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { listHeldCompanies, readHeldCompany } from "./held-companies.ts";
 import { addEvidence } from "./price-evidence.ts";
-import { confirmSharePrice, type Entered, enterSharePrice, findEvidence, getSharePrice, hasCompany, listSharePrices, refuseSharePrice } from "./valuation-queries.ts";
-import { routesOf } from "../../route.ts";
-import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio-messages.ts";
+import {
+  confirmSharePrice,
+  type Entered,
+  enterSharePrice,
+  findEvidence,
+  getSharePrice,
+  hasCompany,
+  listSharePrices,
+  refuseSharePrice,
+} from "./valuation-queries.ts";
 
 const route = routesOf("Valuations and exits");
-
-
 
 const listHeld = route("get", "/held-companies", {
   name: "listHeldCompanies",
@@ -49,7 +63,8 @@ const list = route("get", "/companies/{id}/valuations", {
 
 const enter = route("post", "/companies/{id}/valuations", {
   name: "enterValuation",
-  summary: "Enter a price of a company's shares; another admin confirms it. Only what other people pay or offer can raise one",
+  summary:
+    "Enter a price of a company's shares; another admin confirms it. Only what other people pay or offer can raise one",
   audience: "admin",
   params: idParameter,
   body: sharePriceInputSchema,
@@ -59,7 +74,8 @@ const enter = route("post", "/companies/{id}/valuations", {
 
 const confirm = route("post", "/valuations/{id}/confirm", {
   name: "confirmValuation",
-  summary: "Confirm a price that another admin entered; the only admin can confirm their own after 24 hours, and nobody who holds shares one that raises it",
+  summary:
+    "Confirm a price that another admin entered; the only admin can confirm their own after 24 hours, and nobody who holds shares one that raises it",
   audience: "admin",
   params: idParameter,
   answer: sharePriceSchema,
@@ -76,15 +92,13 @@ const refuse = route("post", "/valuations/{id}/refuse", {
   refuses: ["revision_conflict"],
 });
 
-const pdf = { "application/pdf": { schema: z.string().meta({ format: "binary" }) } };
-
 const upload = route("post", "/valuations/{id}/evidence", {
   name: "uploadValuationEvidence",
   summary: "Add the document that shows a price which waits, such as a liquidator's letter, as the raw body",
   audience: "admin",
   params: idParameter,
   query: evidenceUploadQuerySchema,
-  upload: { required: true, content: pdf },
+  upload: "application/pdf",
   limit: { bytes: maximumEvidenceBytes, message: portfolioMessages.evidenceTooLarge },
   status: 201,
   answer: sharePriceSchema,
@@ -96,7 +110,7 @@ const evidence = route("get", "/valuations/{id}/evidence", {
   summary: "The document that shows a price; for those who hold shares of the company once the price is confirmed",
   audience: "person",
   params: idParameter,
-  responses: { ...responses(200, z.string(), "The file"), 200: { description: "The file", content: pdf } },
+  file: "application/pdf",
   refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 

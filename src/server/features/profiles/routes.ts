@@ -1,14 +1,28 @@
-import { directoryFiltersSchema, directoryProfileSchema, directoryQuerySchema, memberProfileListSchema, profileInputSchema, shownProfileSchema } from "#shared/profiles.ts";
+import {
+  directoryFiltersSchema,
+  directoryProfileSchema,
+  directoryQuerySchema,
+  memberProfileListSchema,
+  profileInputSchema,
+  shownProfileSchema,
+} from "#shared/profiles.ts";
 import type { Caller } from "../../context.ts";
 import { jsonWithEtag, schemaHash } from "../../platform/http/etag.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { profilePolicy } from "./policy.ts";
 import { withOwnPicture } from "./profile-row.ts";
-import { directoryFilters, directoryPage, findProfileOf, getProfile, saveProfileOf, setHiddenByOwner } from "./queries.ts";
-import { routesOf } from "../../route.ts";
+import {
+  directoryFilters,
+  directoryPage,
+  findProfileOf,
+  getProfile,
+  saveProfileOf,
+  setHiddenByOwner,
+} from "./queries.ts";
 
 const route = routesOf("Directory");
 

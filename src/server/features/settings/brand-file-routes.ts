@@ -1,34 +1,34 @@
-import { z } from "@hono/zod-openapi";
-import { brandFilePath, brandFileTypes } from "#shared/brand-file-rules.ts";
+import { brandFilePath, brandFileTypes, maximumBrandFileBytes } from "#shared/brand-file-rules.ts";
 import { brandFileQuerySchema, uploadedBrandFileSchema } from "#shared/settings.ts";
+import { settingsMessages } from "#shared/settings-messages.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findBrandFile, storeBrandFile } from "./brand-files.ts";
-import { routesOf } from "../../route.ts";
-import { maximumBrandFileBytes } from "#shared/brand-file-rules.ts";
-import { settingsMessages } from "#shared/settings-messages.ts";
 
 const route = routesOf("Club");
 const publishedContentRoute = routesOf("Published content");
-
-const fileSchema = z.string().meta({ format: "binary" });
 
 const upload = route("post", "/settings/brand/files", {
   name: "uploadBrandFile",
   summary: "Upload a logo or an icon as the raw body; the setting `brand` then names its `id`",
   audience: "admin",
   query: brandFileQuerySchema,
-  upload: {
-      required: true,
-      content: Object.fromEntries(brandFileTypes.map((type) => [type, { schema: fileSchema }])),
-    },
+  upload: brandFileTypes,
   limit: { bytes: maximumBrandFileBytes, message: settingsMessages.tooLargeFile },
   status: 201,
   answer: uploadedBrandFileSchema,
-  refuses: ["file_infected", "file_type_refused", "picture_unreadable", "rate_limited", "files_unavailable", "pictures_busy"],
+  refuses: [
+    "file_infected",
+    "file_type_refused",
+    "picture_unreadable",
+    "rate_limited",
+    "files_unavailable",
+    "pictures_busy",
+  ],
 });
 
 const read = publishedContentRoute("get", "/settings/brand/files/{id}", {
@@ -36,10 +36,7 @@ const read = publishedContentRoute("get", "/settings/brand/files/{id}", {
   summary: "The logo, its preview or the icon that the club uses; any for admins",
   audience: "anyone",
   params: idParameter,
-  responses: {
-    ...responses(200, fileSchema, "The picture"),
-    200: { description: "The picture", content: { "image/png": { schema: fileSchema } } },
-  },
+  file: "image/png",
   refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 

@@ -4,17 +4,28 @@ import { countedFigure, countedFigures } from "#shared/counted-figures.ts";
 import { listOf } from "#shared/lists.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { sampleWordingMessages } from "#shared/sample-wording.ts";
-import { type CountedFigures, countedFiguresSchema, publicSettingsSchema, type SettingKey, type SettingValues, settingInputSchema, settingKeySchema, settingRevisionSchema, settingSchema, settingSchemas } from "#shared/settings.ts";
+import {
+  type CountedFigures,
+  countedFiguresSchema,
+  publicSettingsSchema,
+  type SettingKey,
+  type SettingValues,
+  settingInputSchema,
+  settingKeySchema,
+  settingRevisionSchema,
+  settingSchema,
+  settingSchemas,
+} from "#shared/settings.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { assertBrandFiles } from "./brand-files.ts";
 import { listSampleParts } from "./own-wording.ts";
 import { findSetting, listKindsInForce, listSettingRevisions, saveSetting } from "./queries.ts";
 import { termsProblem } from "./terms-problem.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Published content");
 const clubRoute = routesOf("Club");

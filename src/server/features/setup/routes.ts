@@ -1,10 +1,10 @@
 import { type SetupState, setupInputSchema, setupStateSchema } from "#shared/setup.ts";
 import type { Caller } from "../../context.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { finishSetup, skipSetup } from "./finish-setup.ts";
 import { setupPolicy } from "./policy.ts";
 import { readSetup } from "./queries.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Club");
 

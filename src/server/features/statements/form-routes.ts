@@ -3,21 +3,33 @@ import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { reasonInputSchema } from "#shared/people.ts";
 import { statementFormMessages as messages } from "#shared/statement-messages.ts";
-import { type StatementFormInput, statementFormInputSchema, statementFormsSchema, statementFormVersionListSchema, statementFormVersionSchema } from "#shared/statements.ts";
+import {
+  type StatementFormInput,
+  statementFormInputSchema,
+  statementFormsSchema,
+  statementFormVersionListSchema,
+  statementFormVersionSchema,
+} from "#shared/statements.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { statementFormPolicy } from "./form-policy.ts";
-import { type FormVersionRow, findFormVersion, listFormsInForce, listFormVersions, listSignersOf, signOffForm, withdrawForm } from "./form-queries.ts";
+import {
+  type FormVersionRow,
+  findFormVersion,
+  listFormsInForce,
+  listFormVersions,
+  listSignersOf,
+  signOffForm,
+  withdrawForm,
+} from "./form-queries.ts";
 import { renderInstalledForm, statementFormHash } from "./statement-form-hash.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Statements");
-
-
 
 const list = route("get", "/statement-forms", {
   name: "listStatementForms",

@@ -1,10 +1,18 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import { londonDate } from "#shared/london-time.ts";
 import { reasonInputSchema } from "#shared/people.ts";
 import { statementMessages as messages } from "#shared/signed-statement-messages.ts";
-import { openedStatementSchema, ownSignedStatementSchema, ownStatementsSchema, signedOutcomeSchema, statementEvidenceInputSchema, statementFilterSchema, statementInputSchema, statementListSchema, statementQuerySchema } from "#shared/signed-statements.ts";
+import {
+  openedStatementSchema,
+  ownSignedStatementSchema,
+  ownStatementsSchema,
+  signedOutcomeSchema,
+  statementEvidenceInputSchema,
+  statementFilterSchema,
+  statementInputSchema,
+  statementListSchema,
+  statementQuerySchema,
+} from "#shared/signed-statements.ts";
 import { fileStem } from "#shared/slug.ts";
-import { openTo } from "../../auth/guard.ts";
 import { readOfferGate } from "../../auth/offer-gate.ts";
 import type { Caller } from "../../context.ts";
 import { transition } from "../../platform/db/transition.ts";
@@ -13,25 +21,27 @@ import { attachment } from "../../platform/http/content-disposition.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
-import { csvResponses, idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { decideStatement } from "./decide-statement.ts";
 import { statementEvidence } from "./evidence.ts";
 import { ownStatementPolicy, stateAt, statementPolicy } from "./policy.ts";
-import { findOwnPage, findOwnStatement, findStatement, listOwnStatements, listStatements, openPages, readDeclinedOn } from "./queries.ts";
+import {
+  findOwnPage,
+  findOwnStatement,
+  findStatement,
+  listOwnStatements,
+  listStatements,
+  openPages,
+  readDeclinedOn,
+} from "./queries.ts";
 import { readPage } from "./read-page.ts";
 import { signStatement } from "./sign-statement.ts";
 import { signedStatementPdf } from "./signed-statement-pdf.ts";
 import { statementsCsv } from "./statements-csv.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Statements");
-
-const path = "/statements";
-const file = (mediaType: string) => ({
-  ...responses(200, z.string(), "The file"),
-  200: { description: "The file", content: { [mediaType]: { schema: z.string().meta({ format: "binary" }) } } },
-});
 
 const listOwn = route("get", "/statements/me", {
   name: "getOwnStatements",
@@ -47,7 +57,16 @@ const sign = route("post", "/statements", {
   body: statementInputSchema,
   status: 201,
   answer: signedOutcomeSchema,
-  refuses: ["not_found", "form_replaced", "contradiction", "figure_below_threshold", "figure_not_rounded", "422 record_incomplete", "signature_mismatch", "rate_limited"],
+  refuses: [
+    "not_found",
+    "form_replaced",
+    "contradiction",
+    "figure_below_threshold",
+    "figure_not_rounded",
+    "422 record_incomplete",
+    "signature_mismatch",
+    "rate_limited",
+  ],
 });
 
 const withdraw = route("post", "/statements/me/withdraw", {
@@ -71,7 +90,7 @@ const readOwnPdf = route("get", "/statements/me/{id}/pdf", {
   summary: "One's own statement as it was signed, as a PDF",
   audience: "person",
   params: idParameter,
-  responses: file("application/pdf"),
+  file: "application/pdf",
   refuses: ["statement_unreadable", "rate_limited", "files_busy"],
 });
 
@@ -88,7 +107,7 @@ const download = route("post", "/statements.csv", {
   summary: "The register as a CSV file, without what was answered; it leaves a row in the audit",
   audience: "admin",
   query: statementFilterSchema,
-  responses: csvResponses,
+  file: "text/csv",
 });
 
 const evidence = route("post", "/statements/evidence", {
@@ -96,22 +115,39 @@ const evidence = route("post", "/statements/evidence", {
   summary: "Statements as they were signed, as a ZIP file; their owners read who opened them and why",
   audience: "admin",
   body: statementEvidenceInputSchema,
-  responses: file("application/zip"),
+  file: "application/zip",
   refuses: ["not_found", "statement_unreadable"],
 });
 
-const decision = (action: "accept" | "refuse" | "revoke", summary: string) =>
-  createRoute({
-    method: "post",
-    path: `${path}/{id}/${action}`,
-    summary,
-    ...openTo("admin"),
-    request: { params: idParameter, body: jsonBody(reasonInputSchema) },
-    responses: responses(200, statementListSchema.shape.items.element, "The statement; 409 for one's own"),
-  });
-const accept = decision("accept", "Accept a statement that is in review, with a reason for the audit");
-const refuse = decision("refuse", "Refuse a statement that is in review, with a reason that the member is told");
-const revoke = decision("revoke", "Revoke a live statement, with a reason that the member is told");
+const accept = route("post", "/statements/{id}/accept", {
+  name: "acceptStatement",
+  summary: "Accept a statement that is in review, with a reason for the audit",
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: statementListSchema.shape.items.element,
+  refuses: ["own_record", "statement_closed"],
+});
+
+const refuse = route("post", "/statements/{id}/refuse", {
+  name: "refuseStatement",
+  summary: "Refuse a statement that is in review, with a reason that the member is told",
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: statementListSchema.shape.items.element,
+  refuses: ["own_record", "statement_closed"],
+});
+
+const revoke = route("post", "/statements/{id}/revoke", {
+  name: "revokeStatement",
+  summary: "Revoke a live statement, with a reason that the member is told",
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: statementListSchema.shape.items.element,
+  refuses: ["own_record", "statement_closed"],
+});
 
 const open = route("post", "/statements/{id}/open", {
   name: "openStatement",

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { z } from "@hono/zod-openapi";
-import { problemSchema } from "#shared/errors.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { freshSignInSchema } from "#shared/session.ts";
 import { backupListSchema, backupNameSchema, backupSchema } from "#shared/system.ts";
@@ -8,10 +7,9 @@ import { systemMessages } from "#shared/system-messages.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findBackup, getBackup, listBackups } from "./backups.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Club");
 
@@ -44,20 +42,12 @@ const read = route("get", "/system/backups/{name}", {
 
 const download = route("post", "/system/backups/{name}/download", {
   name: "downloadBackup",
-  summary: "The file of a verified backup: all data of the club. Needs a sign-in of the last ten minutes, or the password; it leaves a row in the audit",
+  summary:
+    "The file of a verified backup: all data of the club. Needs a sign-in of the last ten minutes, or the password; it leaves a row in the audit",
   audience: "admin",
   params,
   body: freshSignInSchema,
-  responses: {
-    200: {
-      description: "The file",
-      content: { "application/gzip": { schema: z.string().meta({ format: "binary" }) } },
-    },
-    default: {
-      description: "A problem (RFC 9457)",
-      content: { "application/problem+json": { schema: problemSchema } },
-    },
-  },
+  file: "application/gzip",
   refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy", "409 bad_request"],
 });
 

@@ -1,15 +1,16 @@
 import { clientErrorInputSchema } from "#shared/system.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { describeClientError } from "./describe-client-error.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Club");
 
 const report = route("post", "/client-errors", {
   name: "reportClientError",
-  summary: "Report an error of the browser; its name, known texts and places in the club's scripts are kept, nothing else",
+  summary:
+    "Report an error of the browser; its name, known texts and places in the club's scripts are kept, nothing else",
   audience: "anyone",
   body: clientErrorInputSchema,
   limit: { bytes: 4 * 1024 },

@@ -1,8 +1,8 @@
 import { queuedJobListSchema, queuedJobQuerySchema, queuedJobSchema, systemStateSchema } from "#shared/system.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
-import { createRouter } from "../../router.ts";
 import { routesOf } from "../../route.ts";
+import { createRouter } from "../../router.ts";
 
 const route = routesOf("Club");
 

@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { type WaitingCounts, waitingCountsSchema } from "#shared/waiting-counts.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { countWhatWaits } from "./what-waits.ts";
-import { routesOf } from "../../route.ts";
 
 const route = routesOf("Notices");
 

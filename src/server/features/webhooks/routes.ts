@@ -1,17 +1,38 @@
 import { pageQuerySchema } from "#shared/lists.ts";
 import { freshSignInSchema } from "#shared/session.ts";
 import { maximumWebhooks, webhookMessages as messages } from "#shared/webhook-messages.ts";
-import { createdWebhookSchema, type WebhookInput, webhookChangeSchema, webhookDeliveryListSchema, webhookDeliveryQuerySchema, webhookDeliverySchema, webhookListSchema, webhookSchema, webhookSecretSchema } from "#shared/webhooks.ts";
+import {
+  createdWebhookSchema,
+  type WebhookInput,
+  webhookChangeSchema,
+  webhookDeliveryListSchema,
+  webhookDeliveryQuerySchema,
+  webhookDeliverySchema,
+  webhookListSchema,
+  webhookSchema,
+  webhookSecretSchema,
+} from "#shared/webhooks.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import type { Caller } from "../../context.ts";
 import { transition } from "../../platform/db/transition.ts";
 import type { Actor, Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
-import { createRouter } from "../../router.ts";
-import { countWebhooks, deleteWebhook, findDelivery, findWebhook, insertSecret, insertWebhook, listDeliveries, listWebhooks, toDelivery, updateWebhook } from "./queries.ts";
-import { createWebhookSecret } from "./sign-message.ts";
 import { routesOf } from "../../route.ts";
+import { createRouter } from "../../router.ts";
+import {
+  countWebhooks,
+  deleteWebhook,
+  findDelivery,
+  findWebhook,
+  insertSecret,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  toDelivery,
+  updateWebhook,
+} from "./queries.ts";
+import { createWebhookSecret } from "./sign-message.ts";
 
 const route = routesOf("Programs");
 
@@ -25,7 +46,8 @@ const list = route("get", "/webhooks", {
 
 const add = route("post", "/webhooks", {
   name: "addWebhook",
-  summary: "Add an address that is told of events, signed as Standard Webhooks describes it. Needs a sign-in of the last ten minutes, or the password; all admins are told by email",
+  summary:
+    "Add an address that is told of events, signed as Standard Webhooks describes it. Needs a sign-in of the last ten minutes, or the password; all admins are told by email",
   audience: "admin",
   body: webhookChangeSchema,
   status: 201,
@@ -35,7 +57,8 @@ const add = route("post", "/webhooks", {
 
 const change = route("put", "/webhooks/{id}", {
   name: "changeWebhook",
-  summary: "Change a webhook, or switch it on or off. Another address is confirmed and told as that of a new webhook is",
+  summary:
+    "Change a webhook, or switch it on or off. Another address is confirmed and told as that of a new webhook is",
   audience: "admin",
   params: idParameter,
   body: webhookChangeSchema,
@@ -53,7 +76,8 @@ const remove = route("delete", "/webhooks/{id}", {
 
 const rotate = route("post", "/webhooks/{id}/rotate-secret", {
   name: "rotateWebhookSecret",
-  summary: "Make a new secret; for a day the one before signs too. Needs a sign-in of the last ten minutes, or the password",
+  summary:
+    "Make a new secret; for a day the one before signs too. Needs a sign-in of the last ten minutes, or the password",
   audience: "admin",
   params: idParameter,
   body: freshSignInSchema,

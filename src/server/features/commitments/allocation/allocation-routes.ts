@@ -1,17 +1,23 @@
 import { z } from "@hono/zod-openapi";
-import { allocationConfirmSchema, allocationInputSchema, allocationLineInputSchema, allocationLineListSchema, allocationLineQuerySchema, allocationSchema, ownAllocationSchema } from "#shared/commitments.ts";
+import {
+  allocationConfirmSchema,
+  allocationInputSchema,
+  allocationLineInputSchema,
+  allocationLineListSchema,
+  allocationLineQuerySchema,
+  allocationSchema,
+  ownAllocationSchema,
+} from "#shared/commitments.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { hasDeal } from "../queries.ts";
 import { findAllocation, listLines } from "./allocation-queries.ts";
 import { changeByHand, confirmDraft, draftAllocation } from "./give-out-shares.ts";
 import { readOwnAllocation } from "./read-own-allocation.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Commitments");
-
-
 
 const draft = route("post", "/deals/{id}/allocation", {
   name: "proposeAllocation",
@@ -53,7 +59,8 @@ const change = route("put", "/deals/{id}/allocation/lines/{commitment_id}", {
 
 const confirm = route("post", "/deals/{id}/allocation/confirm", {
   name: "confirmAllocation",
-  summary: "Confirm what another admin worked out and tell everybody; the only admin can confirm their own after 24 hours",
+  summary:
+    "Confirm what another admin worked out and tell everybody; the only admin can confirm their own after 24 hours",
   audience: "admin",
   params: idParameter,
   body: allocationConfirmSchema,

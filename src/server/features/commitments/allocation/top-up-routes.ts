@@ -1,9 +1,15 @@
-import { ownAllocationSchema, topUpInputSchema, topUpListSchema, topUpSchema, topUpTakeSchema } from "#shared/commitments.ts";
+import {
+  ownAllocationSchema,
+  topUpInputSchema,
+  topUpListSchema,
+  topUpSchema,
+  topUpTakeSchema,
+} from "#shared/commitments.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { closeTopUp, openTopUp, takeTopUp } from "./offer-top-up.ts";
 import { listTopUps } from "./top-up-queries.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Commitments");
 
@@ -17,7 +23,8 @@ const list = route("get", "/deals/{id}/top-ups", {
 
 const open = route("post", "/deals/{id}/top-ups", {
   name: "openTopUp",
-  summary: "Offer freed shares to everybody whose wish is not filled, in proportion, and after a day to who comes first",
+  summary:
+    "Offer freed shares to everybody whose wish is not filled, in proportion, and after a day to who comes first",
   audience: "admin",
   params: idParameter,
   body: topUpInputSchema,

@@ -1,17 +1,20 @@
-import { type z } from "@hono/zod-openapi";
-import { accountRejectionSchema, collectionAccountConfirmSchema, collectionAccountInputSchema, collectionAccountsSchema } from "#shared/funds.ts";
+import type { z } from "@hono/zod-openapi";
+import {
+  accountRejectionSchema,
+  collectionAccountConfirmSchema,
+  collectionAccountInputSchema,
+  collectionAccountsSchema,
+} from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import type { Caller } from "../../../context.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
 import { confirmAccount, enterAccount, listDueTimes, readAccounts, rejectAccount } from "./account-queries.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Funds");
-
-
 
 const read = route("get", "/deals/{id}/collection-account", {
   name: "getCollectionAccount",
@@ -34,7 +37,8 @@ const enter = route("post", "/deals/{id}/collection-account", {
 
 const confirm = route("post", "/deals/{id}/collection-account/confirm", {
   name: "confirmCollectionAccount",
-  summary: "Confirm an account after a call back; the only admin can confirm their own after 24 hours. In place of another one it is frozen for a day, and who was called is told",
+  summary:
+    "Confirm an account after a call back; the only admin can confirm their own after 24 hours. In place of another one it is frozen for a day, and who was called is told",
   audience: "admin",
   params: idParameter,
   body: collectionAccountConfirmSchema,

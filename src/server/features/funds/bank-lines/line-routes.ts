@@ -1,24 +1,32 @@
-import { z } from "@hono/zod-openapi";
-import { bankFileListSchema, bankFilePreviewSchema, bankFileQuerySchema, bankFileSchema, bankLineListSchema, bankLineQuerySchema, bankLineSchema, bankMappingInputSchema, bankMappingListSchema, confirmedLinesSchema, confirmLinesSchema, matchInputSchema, unmatchInputSchema } from "#shared/funds.ts";
+import {
+  bankFileListSchema,
+  bankFilePreviewSchema,
+  bankFileQuerySchema,
+  bankFileSchema,
+  bankLineListSchema,
+  bankLineQuerySchema,
+  bankLineSchema,
+  bankMappingInputSchema,
+  bankMappingListSchema,
+  confirmedLinesSchema,
+  confirmLinesSchema,
+  matchInputSchema,
+  unmatchInputSchema,
+} from "#shared/funds.ts";
+import { fundsMessages } from "#shared/funds-messages.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
+import { bankFileLimits } from "../bank-files/read-bank-file.ts";
 import { correctMapping, listMappings, saveMapping } from "./bank-mappings.ts";
 import { confirmLines, matchLine, unmatchLine } from "./book-lines.ts";
 import { bankFilesOf, importBankFile, previewBankFile } from "./import-bank-file.ts";
 import { listBankLines } from "./line-queries.ts";
-import { routesOf } from "../../../route.ts";
-import { fundsMessages } from "#shared/funds-messages.ts";
 
 const route = routesOf("Funds");
-
-const filesPath = "/deals/{id}/bank-files";
-const linePath = "/bank-lines/{id}";
-const mappingsPath = "/bank-mappings";
-
-const csv = { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } } as const;
 
 const importFile = route("post", "/deals/{id}/bank-files", {
   name: "importBankFile",
@@ -26,7 +34,7 @@ const importFile = route("post", "/deals/{id}/bank-files", {
   audience: "admin",
   params: idParameter,
   query: bankFileQuerySchema,
-  upload: csv,
+  upload: "text/csv",
   limit: { bytes: bankFileLimits.bytes, message: fundsMessages.fileTooLarge },
   status: 201,
   answer: bankFileSchema,
@@ -38,7 +46,7 @@ const previewFile = route("post", "/deals/{id}/bank-files/preview", {
   summary: "Read a bank's CSV file as the raw body: the days, sums and left-out lines of it; nothing is kept",
   audience: "admin",
   params: idParameter,
-  upload: csv,
+  upload: "text/csv",
   limit: { bytes: bankFileLimits.bytes, message: fundsMessages.fileTooLarge },
   answer: bankFilePreviewSchema,
   refuses: ["balance_gap", "unknown_bank_format"],
@@ -55,7 +63,8 @@ const listFiles = route("get", "/deals/{id}/bank-files", {
 
 const listLines = route("get", "/deals/{id}/bank-lines", {
   name: "listBankLines",
-  summary: "Lines of the bank: all that are not booked, by how sure it is what they are for, or a page of those that are",
+  summary:
+    "Lines of the bank: all that are not booked, by how sure it is what they are for, or a page of those that are",
   audience: "admin",
   params: idParameter,
   query: bankLineQuerySchema,

@@ -1,25 +1,30 @@
 import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit.ts";
-import { calledCommitmentSchema, extensionInputSchema, fundsCallInputSchema, fundsCallSchema, reasonInputSchema } from "#shared/funds.ts";
+import {
+  calledCommitmentSchema,
+  extensionInputSchema,
+  fundsCallInputSchema,
+  fundsCallSchema,
+  reasonInputSchema,
+} from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { AuditDetails } from "../../../platform/db/types.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { callFunds } from "./call-funds.ts";
 import { bearForCommitment, extendCommitment, getCalledCommitment, releaseCommitment } from "./call-queries.ts";
 import { scheduleClock } from "./schedule-clock.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Funds");
 
-
-
 const call = route("post", "/deals/{id}/funds-call", {
   name: "callFunds",
-  summary: "Call the funds of everybody who has shares that were not called: all of them, or after a top-up the difference",
+  summary:
+    "Call the funds of everybody who has shares that were not called: all of them, or after a top-up the difference",
   audience: "admin",
   params: idParameter,
   body: fundsCallInputSchema,

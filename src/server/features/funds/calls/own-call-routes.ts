@@ -8,16 +8,14 @@ import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { tellOwner } from "../../commitments/tell-owner.ts";
 import { frozen } from "./call-funds.ts";
 import { askForRefund, findOwnCall, holdCommitment, readPaymentDetails, takeFewer } from "./call-queries.ts";
 import { scheduleClock } from "./schedule-clock.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Funds");
-
-
 
 const read = route("get", "/commitments/{id}/call", {
   name: "getOwnCall",
@@ -29,7 +27,8 @@ const read = route("get", "/commitments/{id}/call", {
 
 const details = route("post", "/commitments/{id}/payment-details", {
   name: "openPaymentDetails",
-  summary: "Account, amount and reference to pay. Needs a sign-in or second factor of the last ten minutes, or the password; it leaves a row in the audit",
+  summary:
+    "Account, amount and reference to pay. Needs a sign-in or second factor of the last ten minutes, or the password; it leaves a row in the audit",
   audience: "member",
   params: idParameter,
   body: freshSignInSchema,

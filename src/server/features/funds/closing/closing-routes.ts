@@ -1,13 +1,11 @@
 import { closingBoardSchema, closingMemberListSchema, closingQuerySchema, nudgedSchema } from "#shared/funds.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { listClosingMembers, readClosingBoard } from "./closing-queries.ts";
 import { nudgeMembers } from "./nudge-members.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Funds");
-
-
 
 const read = route("get", "/deals/{id}/closing", {
   name: "getClosing",

@@ -1,21 +1,37 @@
-import { z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import { accountRejectionSchema } from "#shared/funds.ts";
-import { companyAccountConfirmSchema, companyAccountInputSchema, completionConfirmSchema, completionInputSchema, completionQuerySchema, completionSchema, paperListSchema, paperUploadQuerySchema, successFeeInputSchema } from "#shared/funds-completion.ts";
-import { completionMessages as messages } from "#shared/funds-completion-messages.ts";
+import {
+  companyAccountConfirmSchema,
+  companyAccountInputSchema,
+  completionConfirmSchema,
+  completionInputSchema,
+  completionQuerySchema,
+  completionSchema,
+  paperListSchema,
+  paperUploadQuerySchema,
+  successFeeInputSchema,
+} from "#shared/funds-completion.ts";
+import {
+  completionMessages,
+  maximumPaperBytes,
+  completionMessages as messages,
+} from "#shared/funds-completion-messages.ts";
 import type { Caller } from "../../../context.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { completeOne, proposeOne } from "./complete-deal.ts";
-import { confirmCompanyAccount, decideSuccessFee, enterCompanyAccount, readCompletion, rejectCompanyAccount } from "./completion-queries.ts";
+import {
+  confirmCompanyAccount,
+  decideSuccessFee,
+  enterCompanyAccount,
+  readCompletion,
+  rejectCompanyAccount,
+} from "./completion-queries.ts";
 import { filePaper } from "./file-paper.ts";
-import { routesOf } from "../../../route.ts";
-import { completionMessages, maximumPaperBytes } from "#shared/funds-completion-messages.ts";
 
 const route = routesOf("Completion");
-
-
-const completion = (status: 200 | 201, description: string) => responses(status, completionSchema, description);
 
 const read = route("get", "/deals/{id}/completion", {
   name: "getCompletion",
@@ -39,7 +55,8 @@ const propose = route("post", "/deals/{id}/completion", {
 
 const confirm = route("post", "/deals/{id}/completion/confirm", {
   name: "confirmCompletion",
-  summary: "Complete a deal that another admin proposed to complete; the only admin can confirm their own after 24 hours. Members who take part in it hold shares from then on and are told",
+  summary:
+    "Complete a deal that another admin proposed to complete; the only admin can confirm their own after 24 hours. Members who take part in it hold shares from then on and are told",
   audience: "admin",
   params: idParameter,
   body: completionConfirmSchema,
@@ -95,7 +112,7 @@ const upload = route("post", "/deals/{id}/papers", {
   audience: "admin",
   params: idParameter,
   query: paperUploadQuerySchema,
-  upload: { required: true, content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
+  upload: "application/pdf",
   limit: { bytes: maximumPaperBytes, message: completionMessages.paperTooLarge },
   status: 201,
   answer: paperListSchema,

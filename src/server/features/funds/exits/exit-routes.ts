@@ -1,9 +1,16 @@
-import { createRoute, z } from "@hono/zod-openapi";
-import { exitDetailsSchema, exitInputSchema, exitListSchema, exitPaymentsSchema, exitReasonSchema, outsidePaymentSchema, ownExitListSchema } from "#shared/funds-exits.ts";
+import {
+  exitDetailsSchema,
+  exitInputSchema,
+  exitListSchema,
+  exitPaymentsSchema,
+  exitReasonSchema,
+  outsidePaymentSchema,
+  ownExitListSchema,
+} from "#shared/funds-exits.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../../auth/guard.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { confirmExit, withdrawExit } from "./decide-exit.ts";
 import { getExit, listExits, listOwnExits } from "./exit-queries.ts";
@@ -11,16 +18,13 @@ import { ownStatement } from "./own-statement.ts";
 import { approvePayments, proposePayments } from "./pay-exit.ts";
 import { confirmOutsidePayment, recordOutsidePayment, refuseOutsidePayment } from "./pay-outside.ts";
 import { proposeExit } from "./propose-exit.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Valuations and exits");
 
-const ofCompany = "/companies/{id}/exits";
-const path = "/exits/{id}";
-
 const propose = route("post", "/companies/{id}/exits", {
   name: "proposeExit",
-  summary: "Propose what members get for their shares of a company: a sale, a buyback, a dividend; another admin confirms it",
+  summary:
+    "Propose what members get for their shares of a company: a sale, a buyback, a dividend; another admin confirms it",
   audience: "admin",
   params: idParameter,
   body: exitInputSchema,
@@ -50,10 +54,7 @@ const statement = route("get", "/exits/{id}/statement.pdf", {
   summary: "One's own statement of an exit that is confirmed, lot by lot, as a PDF",
   audience: "person",
   params: idParameter,
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  file: "application/pdf",
   refuses: ["rate_limited", "files_busy"],
 });
 
@@ -67,7 +68,8 @@ const read = route("get", "/exits/{id}", {
 
 const confirm = route("post", "/exits/{id}/confirm", {
   name: "confirmExit",
-  summary: "Confirm an exit that another admin proposed, by one who holds none of its shares; the only admin can confirm their own after 24 hours. Members are told",
+  summary:
+    "Confirm an exit that another admin proposed, by one who holds none of its shares; the only admin can confirm their own after 24 hours. Members are told",
   audience: "admin",
   params: idParameter,
   answer: exitDetailsSchema,
@@ -104,38 +106,35 @@ const approve = route("post", "/exits/{id}/payments/approve", {
   refuses: ["second_person_required", "account_short", "ledger_mismatch", "payment_closed"],
 });
 
-const outside = `${path}/outside-payment` as const;
-
-const recordOutside = createRoute({
-  method: "post",
-  path: outside,
+const recordOutside = route("post", "/exits/{id}/outside-payment", {
+  name: "recordOutsidePayment",
   summary: "Say when imported shares were paid for, which is beside the club's accounts; another admin confirms it",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(outsidePaymentSchema) },
-  responses: responses(
-    201,
-    exitDetailsSchema,
-    "The exit; 409 revision_conflict while one waits, payment_closed without imported shares",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: outsidePaymentSchema,
+  status: 201,
+  answer: exitDetailsSchema,
+  refuses: ["payment_closed", "revision_conflict"],
 });
 
-const confirmOutside = createRoute({
-  method: "post",
-  path: `${outside}/confirm`,
+const confirmOutside = route("post", "/exits/{id}/outside-payment/confirm", {
+  name: "confirmOutsidePayment",
   summary:
     "Confirm that imported shares were paid for, by an admin without a part in it; the only admin can confirm their own after 24 hours",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, exitDetailsSchema, "The exit; 403 second_person_required, 409 revision_conflict"),
+  audience: "admin",
+  params: idParameter,
+  answer: exitDetailsSchema,
+  refuses: ["second_person_required", "revision_conflict"],
 });
 
-const refuseOutside = createRoute({
-  method: "post",
-  path: `${outside}/refuse`,
+const refuseOutside = route("post", "/exits/{id}/outside-payment/refuse", {
+  name: "refuseOutsidePayment",
   summary: "Refuse what was said of the payment for imported shares, or take back one's own",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(exitReasonSchema) },
-  responses: responses(200, exitDetailsSchema, "The exit; 409 revision_conflict once decided"),
+  audience: "admin",
+  params: idParameter,
+  body: exitReasonSchema,
+  answer: exitDetailsSchema,
+  refuses: ["revision_conflict"],
 });
 
 export const exitRoutes = createRouter()

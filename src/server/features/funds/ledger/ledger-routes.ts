@@ -1,15 +1,13 @@
 import { ledgerListSchema, ledgerQuerySchema } from "#shared/funds.ts";
 import { csvExport } from "../../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";
-import { csvResponses, idParameter, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { ledgerCsv } from "./ledger-csv.ts";
 import { listLedger } from "./ledger-queries.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Funds");
-
-
 
 const read = route("get", "/deals/{id}/ledger", {
   name: "getLedger",
@@ -25,7 +23,7 @@ const download = route("post", "/deals/{id}/ledger.csv", {
   summary: "All entries of a deal's ledger, as a CSV file that sums to zero; it leaves a row in the audit",
   audience: "member",
   params: idParameter,
-  responses: csvResponses,
+  file: "text/csv",
 });
 
 export const ledgerRoutes = createRouter()

@@ -1,17 +1,11 @@
 import { outgoingPaymentSchema, reasonInputSchema, refundInputSchema, returnInputSchema } from "#shared/funds.ts";
-import { idParameter, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { approvePayment, cancelPayment } from "./decide-payment.ts";
 import { proposePayment } from "./propose-payment.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Funds");
-
-const proposed = responses(
-  201,
-  outgoingPaymentSchema,
-  "The payment, which another admin has to approve; 409 ledger_mismatch while ledger and bank differ, account_short for more than the account holds, payment_closed",
-);
 
 const refund = route("post", "/deals/{id}/refunds", {
   name: "proposeRefund",

@@ -1,25 +1,28 @@
-import { z } from "@hono/zod-openapi";
-import { reliefMatchAllSchema, reliefMatchSchema, reliefSchema, reliefStepInputSchema, reliefUploadQuerySchema } from "#shared/funds-relief.ts";
+import { completionMessages, maximumPaperBytes } from "#shared/funds-completion-messages.ts";
+import {
+  reliefMatchAllSchema,
+  reliefMatchSchema,
+  reliefSchema,
+  reliefStepInputSchema,
+  reliefUploadQuerySchema,
+} from "#shared/funds-relief.ts";
 import { csvExport } from "../../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";
-import { csvResponses, idParameter, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { matchFitting, matchOne, removeOne } from "./match-certificates.ts";
 import { recordOne } from "./record-step.ts";
 import { readRelief } from "./relief-queries.ts";
 import { reliefSchedule } from "./relief-schedule.ts";
 import { uploadCertificates } from "./upload-certificates.ts";
-import { routesOf } from "../../../route.ts";
-import { completionMessages, maximumPaperBytes } from "#shared/funds-completion-messages.ts";
 
 const route = routesOf("Completion");
 
-const relief = (status: 200 | 201, description: string) => responses(status, reliefSchema, description);
-const file = z.string().meta({ format: "binary" });
-
 const read = route("get", "/deals/{id}/relief", {
   name: "getRelief",
-  summary: "The way of a round's shares to their tax relief: its steps, whose certificate is there, and certificates that wait",
+  summary:
+    "The way of a round's shares to their tax relief: its steps, whose certificate is there, and certificates that wait",
   audience: "admin",
   params: idParameter,
   answer: reliefSchema,
@@ -27,7 +30,8 @@ const read = route("get", "/deals/{id}/relief", {
 
 const record = route("post", "/deals/{id}/relief-steps", {
   name: "recordReliefStep",
-  summary: "Record what the company sent to HMRC, got back or made out; a step that is recorded again replaces the one before",
+  summary:
+    "Record what the company sent to HMRC, got back or made out; a step that is recorded again replaces the one before",
   audience: "admin",
   params: idParameter,
   body: reliefStepInputSchema,
@@ -38,11 +42,12 @@ const record = route("post", "/deals/{id}/relief-steps", {
 
 const upload = route("post", "/deals/{id}/relief-certificates", {
   name: "uploadReliefCertificates",
-  summary: "Upload a certificate as PDF, or a ZIP of them, as the raw body. What can be read on each is compared with the register",
+  summary:
+    "Upload a certificate as PDF, or a ZIP of them, as the raw body. What can be read on each is compared with the register",
   audience: "admin",
   params: idParameter,
   query: reliefUploadQuerySchema,
-  upload: { required: true, content: { "application/pdf": { schema: file }, "application/zip": { schema: file } } },
+  upload: ["application/pdf", "application/zip"],
   limit: { bytes: maximumPaperBytes, message: completionMessages.paperTooLarge },
   status: 201,
   answer: reliefSchema,
@@ -79,10 +84,11 @@ const remove = route("delete", "/relief-certificates/{id}", {
 
 const schedule = route("post", "/deals/{id}/relief-schedule.csv", {
   name: "exportReliefSchedule",
-  summary: "For the company's compliance statement: a row a member who is due relief, as a CSV file; it leaves a row in the audit",
+  summary:
+    "For the company's compliance statement: a row a member who is due relief, as a CSV file; it leaves a row in the audit",
   audience: "admin",
   params: idParameter,
-  responses: csvResponses,
+  file: "text/csv",
 });
 
 export const dealReliefRoutes = createRouter()

@@ -1,12 +1,17 @@
 import { pageQuerySchema } from "#shared/lists.ts";
-import { adminCandidateListSchema, adminCandidateQuerySchema, adminListSchema, userRoleSchema } from "#shared/people.ts";
+import {
+  adminCandidateListSchema,
+  adminCandidateQuerySchema,
+  adminListSchema,
+  userRoleSchema,
+} from "#shared/people.ts";
 import { pageWithCan } from "../../../platform/http/policy.ts";
 import { userIdParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { giveAdminRole, takeAdminRole } from "./change-admin-role.ts";
 import { adminPolicy, candidatePolicy } from "./policy.ts";
 import { findAdminCandidates, listAdmins } from "./queries.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("People");
 

@@ -1,15 +1,20 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { adviserReadSchema, adviserTokenSchema, adviserViewSchema, adviserYearEndSchema } from "#shared/adviser-seats.ts";
+import {
+  adviserReadSchema,
+  adviserTokenSchema,
+  adviserViewSchema,
+  adviserYearEndSchema,
+} from "#shared/adviser-seats.ts";
 import { adviserPaperLabel } from "#shared/adviser-seats-messages.ts";
-import { openTo } from "../../../auth/guard.ts";
 import type { Environment } from "../../../context.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { clientAddress } from "../../../platform/http/client-address.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { csvFile } from "../../../platform/http/csv-stream.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import { csvResponses, idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { describeCompany, describePortfolio } from "../describe-portfolio.ts";
 import { portfolioFiles } from "../portfolio-csv.ts";
@@ -18,11 +23,8 @@ import { yearEndCsv } from "../year-end/year-end-csv.ts";
 import { yearEndOf, yearEndPdf } from "../year-end/year-end-routes.ts";
 import { ownLedgerCsv } from "./own-ledger-csv.ts";
 import { readAsAdviser } from "./read-as-adviser.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Portfolio");
-
-const path = "/adviser-links";
 
 const read = route("post", "/adviser-links/read", {
   name: "readAdviserLink",
@@ -33,25 +35,40 @@ const read = route("post", "/adviser-links/read", {
   refuses: ["invalid_token", "rate_limited"],
 });
 
-const download = <Name extends keyof typeof portfolioFiles>(name: Name) =>
-  createRoute({
-    method: "post",
-    path: `${path}/${name}.csv` as const,
-    summary: `The ${name} that an adviser's link shows, as a CSV file`,
-    ...openTo("anyone"),
-    request: { body: jsonBody(adviserTokenSchema) },
-    responses: csvResponses,
-  });
-const holdings = download("holdings");
-const flows = download("flows");
-const valuations = download("valuations");
+const holdings = route("post", "/adviser-links/holdings.csv", {
+  name: "exportHoldingsByLink",
+  summary: "The holdings that an adviser's link shows, as a CSV file",
+  audience: "anyone",
+  body: adviserTokenSchema,
+  file: "text/csv",
+  refuses: ["invalid_token", "rate_limited"],
+});
+
+const flows = route("post", "/adviser-links/flows.csv", {
+  name: "exportFlowsByLink",
+  summary: "The flows that an adviser's link shows, as a CSV file",
+  audience: "anyone",
+  body: adviserTokenSchema,
+  file: "text/csv",
+  refuses: ["invalid_token", "rate_limited"],
+});
+
+const valuations = route("post", "/adviser-links/valuations.csv", {
+  name: "exportValuationsByLink",
+  summary: "The valuations that an adviser's link shows, as a CSV file",
+  audience: "anyone",
+  body: adviserTokenSchema,
+  file: "text/csv",
+  refuses: ["invalid_token", "rate_limited"],
+});
 
 const ledger = route("post", "/adviser-links/ledger.csv", {
   name: "exportOwnLedgerByLink",
-  summary: "The member's own entries in the ledgers of their deals, as a CSV file, where an adviser's link shows papers",
+  summary:
+    "The member's own entries in the ledgers of their deals, as a CSV file, where an adviser's link shows papers",
   audience: "anyone",
   body: adviserTokenSchema,
-  responses: csvResponses,
+  file: "text/csv",
   refuses: ["invalid_token", "not_found", "rate_limited"],
 });
 
@@ -60,7 +77,7 @@ const yearEndCsvFile = route("post", "/adviser-links/year-end.csv", {
   summary: "A tax year of what an adviser's link shows, as a CSV file",
   audience: "anyone",
   body: adviserYearEndSchema,
-  responses: csvResponses,
+  file: "text/csv",
   refuses: ["invalid_token", "rate_limited"],
 });
 
@@ -69,10 +86,7 @@ const yearEndPdfFile = route("post", "/adviser-links/year-end.pdf", {
   summary: "A tax year of what an adviser's link shows, as a PDF",
   audience: "anyone",
   body: adviserYearEndSchema,
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  file: "application/pdf",
   refuses: ["invalid_token", "rate_limited", "files_busy"],
 });
 
@@ -82,10 +96,7 @@ const openPaper = route("post", "/adviser-links/papers/{id}", {
   audience: "anyone",
   params: idParameter,
   body: adviserTokenSchema,
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  file: "application/pdf",
   refuses: ["invalid_token", "range_not_satisfiable", "rate_limited", "files_unavailable"],
 });
 

@@ -1,17 +1,21 @@
-import { type z } from "@hono/zod-openapi";
-import { adviserSeatInputSchema, adviserSeatListSchema, adviserSeatSchema, type GrantedSeat, grantedSeatSchema } from "#shared/adviser-seats.ts";
+import type { z } from "@hono/zod-openapi";
+import {
+  adviserSeatInputSchema,
+  adviserSeatListSchema,
+  adviserSeatSchema,
+  type GrantedSeat,
+  grantedSeatSchema,
+} from "#shared/adviser-seats.ts";
 import { adviserSeatMessages as messages } from "#shared/adviser-seats-messages.ts";
 import type { Caller } from "../../../context.ts";
 import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { endSeat, getSeat, grantSeat, listSeats, renewSeat } from "./seat-queries.ts";
 import { adviserLink, hashOfToken, newToken } from "./seat-token.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Portfolio");
-
-
 
 const list = route("get", "/portfolio/me/adviser-seats", {
   name: "listAdviserSeats",

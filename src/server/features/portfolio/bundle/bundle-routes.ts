@@ -1,24 +1,20 @@
-import { z } from "@hono/zod-openapi";
 import { londonDate } from "#shared/london-time.ts";
 import { fileStem } from "#shared/slug.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
-import { responses } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { ownBundle } from "./bundle.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Portfolio");
 
 const download = route("get", "/portfolio/me/bundle.zip", {
   name: "downloadOwnBundle",
-  summary: "Everything one holds through the club, with all documents and whom to ask, as a ZIP file that opens offline; it leaves a row in the audit",
+  summary:
+    "Everything one holds through the club, with all documents and whom to ask, as a ZIP file that opens offline; it leaves a row in the audit",
   audience: "person",
   recordsReading: true,
-  responses: {
-    ...responses(200, z.string(), "The file; 429 after several in an hour"),
-    200: { description: "The file", content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } } },
-  },
-  refuses: ["foreign_origin", "invalid_body", "rate_limited", "files_unavailable"],
+  file: "application/zip",
+  refuses: ["invalid_body", "rate_limited", "files_unavailable"],
 });
 
 export const bundleRoutes = createRouter().openapi(download, async (c) => {

@@ -1,15 +1,14 @@
 import { documentChoicesSchema, ownDocumentListSchema, ownDocumentQuerySchema } from "#shared/own-documents.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { listDocumentChoices, listOwnDocuments } from "./document-queries.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Portfolio");
 
-
-
 const list = route("get", "/portfolio/me/documents", {
   name: "listOwnDocuments",
-  summary: "What one signed, what shows what one holds, and what one's companies wrote, newest first; documents of an open deal that one committed to only while one's gate is open",
+  summary:
+    "What one signed, what shows what one holds, and what one's companies wrote, newest first; documents of an open deal that one committed to only while one's gate is open",
   audience: "person",
   query: ownDocumentQuerySchema,
   answer: ownDocumentListSchema,

@@ -1,31 +1,31 @@
-import { createRoute, z } from "@hono/zod-openapi";
-import { holdingColumnsQuerySchema, holdingFileQuerySchema, holdingImportDetailsSchema, holdingImportListSchema, holdingImportReasonSchema, holdingPreviewSchema } from "#shared/holding-imports.ts";
+import {
+  holdingColumnsQuerySchema,
+  holdingFileQuerySchema,
+  holdingImportDetailsSchema,
+  holdingImportListSchema,
+  holdingImportReasonSchema,
+  holdingPreviewSchema,
+} from "#shared/holding-imports.ts";
+import { holdingFileMessages, holdingImportLimits } from "#shared/holding-imports-messages.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../../auth/guard.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import { csvResponses, idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { confirmHoldings, proposeUndo, refuseHoldings, refuseUndo, undoHoldings } from "./decide-import.ts";
 import { previewImport, proposeHoldings } from "./import-holdings.ts";
 import { findImportFile, getImport, listImports } from "./import-queries.ts";
-import { routesOf } from "../../../route.ts";
-import { holdingFileMessages, holdingImportLimits } from "#shared/holding-imports-messages.ts";
 
 const route = routesOf("Valuations and exits");
-
-const path = "/holding-imports";
-const one = `${path}/{id}` as const;
-
-const csv = { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } } as const;
 
 const preview = route("post", "/holding-imports/preview", {
   name: "previewHoldingImport",
   summary: "Read a CSV file of earlier holdings as the raw body: each line with its faults; nothing is kept",
   audience: "admin",
   query: holdingColumnsQuerySchema,
-  upload: csv,
+  upload: "text/csv",
   limit: { bytes: holdingImportLimits.bytes, message: holdingFileMessages.tooLarge },
   answer: holdingPreviewSchema,
   refuses: ["file_already_imported", "invalid_body"],
@@ -36,11 +36,18 @@ const propose = route("post", "/holding-imports", {
   summary: "Propose to import the new lines of a CSV file of earlier holdings; another admin confirms it",
   audience: "admin",
   query: holdingFileQuerySchema,
-  upload: csv,
+  upload: "text/csv",
   limit: { bytes: holdingImportLimits.bytes, message: holdingFileMessages.tooLarge },
   status: 201,
   answer: holdingImportDetailsSchema,
-  refuses: ["file_already_imported", "revision_conflict", "file_infected", "file_type_refused", "invalid_body", "files_unavailable"],
+  refuses: [
+    "file_already_imported",
+    "revision_conflict",
+    "file_infected",
+    "file_type_refused",
+    "invalid_body",
+    "files_unavailable",
+  ],
 });
 
 const list = route("get", "/holding-imports", {
@@ -51,81 +58,71 @@ const list = route("get", "/holding-imports", {
   answer: holdingImportListSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: one,
+const read = route("get", "/holding-imports/{id}", {
+  name: "getHoldingImport",
   summary: "An import of earlier holdings, line by line",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, holdingImportDetailsSchema, "The import"),
+  audience: "admin",
+  params: idParameter,
+  answer: holdingImportDetailsSchema,
 });
 
-const file = createRoute({
-  method: "get",
-  path: `${one}/file`,
+const file = route("get", "/holding-imports/{id}/file", {
+  name: "getHoldingImportFile",
   summary: "The file of an import, as it was uploaded",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: csvResponses,
+  audience: "admin",
+  params: idParameter,
+  file: "text/csv",
+  refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
-const confirm = createRoute({
-  method: "post",
-  path: `${one}/confirm`,
+const confirm = route("post", "/holding-imports/{id}/confirm", {
+  name: "confirmHoldingImport",
   summary:
     "Confirm an import that another admin proposed, by one whose shares are not in it; the only admin can confirm their own after 24 hours",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(
-    200,
-    holdingImportDetailsSchema,
-    "The import; 403 second_person_required, 409 revision_conflict once decided",
-  ),
+  audience: "admin",
+  params: idParameter,
+  answer: holdingImportDetailsSchema,
+  refuses: ["second_person_required", "revision_conflict"],
 });
 
-const refuse = createRoute({
-  method: "post",
-  path: `${one}/refuse`,
+const refuse = route("post", "/holding-imports/{id}/refuse", {
+  name: "refuseHoldingImport",
   summary: "Refuse an import that waits, or take back one's own",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(holdingImportReasonSchema) },
-  responses: responses(200, holdingImportDetailsSchema, "The import; 409 revision_conflict once decided"),
+  audience: "admin",
+  params: idParameter,
+  body: holdingImportReasonSchema,
+  answer: holdingImportDetailsSchema,
+  refuses: ["revision_conflict"],
 });
 
-const startUndo = createRoute({
-  method: "post",
-  path: `${one}/undo`,
+const startUndo = route("post", "/holding-imports/{id}/undo", {
+  name: "proposeHoldingImportUndo",
   summary: "Propose to take a confirmed import back; another admin confirms it",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(holdingImportReasonSchema) },
-  responses: responses(
-    200,
-    holdingImportDetailsSchema,
-    "The import; 409 revision_conflict where an exit is about its shares, or it is not confirmed",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: holdingImportReasonSchema,
+  answer: holdingImportDetailsSchema,
+  refuses: ["revision_conflict"],
 });
 
-const confirmUndo = createRoute({
-  method: "post",
-  path: `${one}/undo/confirm`,
+const confirmUndo = route("post", "/holding-imports/{id}/undo/confirm", {
+  name: "confirmHoldingImportUndo",
   summary:
     "Take an import back, as another admin proposed: its holdings are gone. The only admin can confirm their own after 24 hours",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(
-    200,
-    holdingImportDetailsSchema,
-    "The import; 403 second_person_required, 409 revision_conflict once decided",
-  ),
+  audience: "admin",
+  params: idParameter,
+  answer: holdingImportDetailsSchema,
+  refuses: ["second_person_required", "revision_conflict"],
 });
 
-const endUndo = createRoute({
-  method: "post",
-  path: `${one}/undo/refuse`,
+const endUndo = route("post", "/holding-imports/{id}/undo/refuse", {
+  name: "refuseHoldingImportUndo",
   summary: "Refuse that an import is taken back, or think better of it",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(holdingImportReasonSchema) },
-  responses: responses(200, holdingImportDetailsSchema, "The import; 409 revision_conflict where nothing waits"),
+  audience: "admin",
+  params: idParameter,
+  body: holdingImportReasonSchema,
+  answer: holdingImportDetailsSchema,
+  refuses: ["revision_conflict"],
 });
 
 export const holdingImportRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { z } from "@hono/zod-openapi";
 import { londonDate } from "#shared/london-time.ts";
 import { fileStem } from "#shared/slug.ts";
 import { taxYearOf } from "#shared/tax-dates.ts";
@@ -8,24 +7,21 @@ import type { Caller } from "../../../context.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { csvFile } from "../../../platform/http/csv-stream.ts";
 import { refusedField } from "../../../platform/http/http-error.ts";
-import { csvResponses, responses } from "../../../platform/http/responses.ts";
 import { textDocument } from "../../../platform/pdf/text-document.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { findLegalName, type OwnPortfolio } from "../portfolio-queries.ts";
 import { readOwn } from "../read-own.ts";
 import { describeYearEnd } from "./describe-year-end.ts";
 import { yearEndCsv } from "./year-end-csv.ts";
 import { yearEndPaper } from "./year-end-paper.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Portfolio");
 
-
-
-
 const read = route("get", "/portfolio/me/year-end", {
   name: "getOwnYearEnd",
-  summary: "A tax year of what one owns: bought, paid, received, lost and recorded; facts, no advice. A statement is not asked for",
+  summary:
+    "A tax year of what one owns: bought, paid, received, lost and recorded; facts, no advice. A statement is not asked for",
   audience: "person",
   query: yearEndQuerySchema,
   answer: yearEndSchema,
@@ -36,7 +32,7 @@ const readCsv = route("get", "/portfolio/me/year-end.csv", {
   summary: "A tax year of what one owns, as a CSV file",
   audience: "person",
   query: yearEndQuerySchema,
-  responses: csvResponses,
+  file: "text/csv",
 });
 
 const readPdf = route("get", "/portfolio/me/year-end.pdf", {
@@ -44,10 +40,7 @@ const readPdf = route("get", "/portfolio/me/year-end.pdf", {
   summary: "A tax year of what one owns, as a PDF",
   audience: "person",
   query: yearEndQuerySchema,
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  file: "application/pdf",
   refuses: ["rate_limited", "files_busy"],
 });
 

@@ -1,21 +1,26 @@
 import { pageQuerySchema } from "#shared/lists.ts";
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
-import { approvalInputSchema, rejectionInputSchema, reviewedSubmissionSchema, submissionReviewListSchema, submissionSchema, submissionStatusSchema } from "#shared/profile-submissions.ts";
+import {
+  approvalInputSchema,
+  rejectionInputSchema,
+  reviewedSubmissionSchema,
+  submissionReviewListSchema,
+  submissionSchema,
+  submissionStatusSchema,
+} from "#shared/profile-submissions.ts";
 import { submissionInputSchema } from "#shared/profiles.ts";
 import { isUniqueViolation } from "../../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../../platform/http/policy.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { withOwnPicture } from "../profile-row.ts";
 import { submissionPolicy } from "./policy.ts";
 import { findSubmissionOf, insertSubmission, recordViews, reviseSubmission } from "./queries.ts";
 import { listReviews, review } from "./reviews.ts";
-import { routesOf } from "../../../route.ts";
 
 const route = routesOf("Directory");
-
-
 
 const readOwn = route("get", "/member-profile-submissions/me", {
   name: "getOwnSubmission",
@@ -50,7 +55,6 @@ const list = route("get", "/member-profile-submissions", {
   recordsReading: true,
   query: pageQuerySchema.extend({ status: submissionStatusSchema.optional() }),
   answer: submissionReviewListSchema,
-  refuses: ["foreign_origin"],
 });
 
 const approveOne = route("post", "/member-profile-submissions/{id}/approve", {
