@@ -204,6 +204,7 @@ export function createApi() {
   api.use(compressJson());
   api.use(noStore);
   for (const router of routers) api.route("/", router);
+  // Throws for a route without a declaration: it would have no guard.
   declaredIn(api);
   api.get(
     "/openapi.json",
