@@ -68,7 +68,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: {
       input: ["src/web/index.html", "src/web/boot.ts"],
       // A schema is a value. What of them the pages do not use would otherwise bring Zod with it, 22 kB.
-      treeshake: { manualPureFunctions: ["z", "listOf", "profileShape"] },
+      treeshake: { manualPureFunctions: ["z", "namedObject", "listOf", "profileShape"] },
       // What every page needs is one file: two dozen small ones would queue for a phone's few connections.
       output: isSsrBuild
         ? programOutput

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
 import { createPageSeal } from "#server/features/statements/page-seal.ts";
+import { declaredIn, nameOfRoute } from "#server/route.ts";
 import type { Person } from "#server/sample/builders.ts";
 import { createSampleClub, sampleAccounts } from "#server/sample/sample-club.ts";
 import { hashPassword } from "./support/quick-passwords.ts";
@@ -24,9 +25,7 @@ const recording = [
   "GET /portfolio/me/bundle.zip",
 ];
 
-const reads = createApi().openAPIRegistry.definitions.flatMap((definition) =>
-  definition.type === "route" && definition.route.method === "get" ? [definition.route] : [],
-);
+const reads = declaredIn(createApi()).filter(({ method }) => method === "get");
 const unknownId = "01900000-0000-7000-8000-000000000000";
 
 let club: TestApp;
@@ -42,13 +41,13 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 it("Reads that record are the reviewed ones", () => {
-  const marked = reads.filter((route) => "x-records-reading" in route).map(({ path }) => `GET ${path}`);
+  const marked = reads.filter(({ recordsReading }) => recordsReading).map(nameOfRoute);
   expect(marked.sort()).toEqual(recording);
 });
 
 it("Every read that records refuses another site", async () => {
   const answers: Record<string, unknown[]> = {};
-  for (const { path } of reads.filter((route) => "x-records-reading" in route)) {
+  for (const { path } of reads.filter(({ recordsReading }) => recordsReading)) {
     const filled = `/api${path.replaceAll(/\{\w+\}/g, unknownId)}`;
     answers[path] = [];
     for (const call of callers) {
@@ -62,9 +61,8 @@ it("Every other GET, and every HEAD, leaves each table as it was", async () => {
   const before = await markTables();
   const failed: string[] = [];
   let answered = 0;
-  for (const route of reads) {
-    const isRecording = "x-records-reading" in route;
-    const found = await findAnswered(route.path, isRecording ? "HEAD" : "GET", failed);
+  for (const { path, recordsReading } of reads) {
+    const found = await findAnswered(path, recordsReading ? "HEAD" : "GET", failed);
     if (!found) continue;
     answered++;
     const head = await found.call("HEAD", found.path);

@@ -1,19 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
 import { type Audience, audiences, type Requirement } from "#server/auth/guard.ts";
-import { buildPerson } from "#server/sample/builders.ts";
+import { declaredIn, nameOfRoute } from "#server/route.ts";
+import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { setDeals } from "./support/set-deals.ts";
 import { type Call, openTestApp } from "./support/test-app.ts";
 
 /** Every operation, with an id for each path parameter. */
-const operations = createApi().openAPIRegistry.definitions.flatMap((definition) => {
-  if (definition.type !== "route") return [];
-  const method = definition.route.method.toUpperCase();
-  const { path } = definition.route;
-  const filled = path.replace(/\{\w+\}/g, "01900000-0000-7000-8000-000000000000");
-  const audience = (definition.route as { "x-audience"?: Audience })["x-audience"];
-  return [{ name: `${method} ${path}`, method, path: `/api${filled}`, audience }];
-});
+const operations = declaredIn(createApi()).map((declared) => ({
+  ...{ declared, audience: declared.audience, name: nameOfRoute(declared), method: declared.method.toUpperCase() },
+  path: `/api${declared.path.replace(/\{\w+\}/g, "01900000-0000-7000-8000-000000000000")}`,
+}));
 /** Whom each requirement refuses, and the answer. A requirement that is not listed here does not compile. */
 const lacking: Record<Requirement, { who: string; answer: string; call: () => Promise<Call> }> = {
   session: { who: "a visitor", answer: "401 session_missing", call: async () => club.visitor },
@@ -46,8 +43,12 @@ const club = await openTestApp();
 await setDeals(club.db);
 
 describe("Every operation", () => {
-  it("has the audience that was reviewed", async () => {
-    const lines = operations.map(({ audience, name }) => `${audience} ${name}`).sort();
+  it("has the audience, the name, and the scope for keys, that were reviewed", async () => {
+    const lines = operations
+      .map(({ declared: { audience, key, name: id }, name }) =>
+        [audience, name, id, ...(key ? [`key:${key}`] : [])].join(" "),
+      )
+      .sort();
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("rights/operations.txt");
   });
   it.each(refusals)("for $audience answers $answer to $who", async ({ audience, answer: expected, call }) => {
@@ -63,5 +64,30 @@ describe("Every operation", () => {
     }
     expect(meant.length).toBeGreaterThan(0);
     expect(others).toEqual([]);
+  });
+});
+
+describe("Every body", () => {
+  it("that is a file has a limit of its own", () => {
+    const files = operations.filter(({ declared }) => declared.upload);
+    expect(files.filter(({ declared }) => !declared.limit).map(({ name }) => name)).toEqual([]);
+    expect(files.length).toBeGreaterThan(12);
+  });
+  it("is taken up to the limit that its route declares, and refused with its words above it", async () => {
+    const admin = await club.as(await buildAdmin(club.db));
+    const faults: string[] = [];
+    for (const { name, method, path, declared } of operations) {
+      const { limit, upload = "application/json" } = declared;
+      if (!limit) continue;
+      const send = (bytes: number) =>
+        admin(method, path, new Uint8Array(bytes), { "content-type": [upload].flat()[0] ?? "" });
+      const [most, more] = [await send(limit.bytes), await send(limit.bytes + 1)];
+      const words = limit.message ?? `Please send at most ${limit.bytes / 1024} KiB.`;
+      if (most.status === 413 || most.status >= 500)
+        faults.push(`${name} refuses ${limit.bytes} bytes: ${most.status}`);
+      if (more.body.code !== "body_too_large" || more.body.detail !== words)
+        faults.push(`${name} above ${limit.bytes} bytes: ${more.status} ${more.body.detail}`);
+    }
+    expect(faults).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { createApi } from "#server/api.ts";
 import { describeApi } from "#server/openapi/describe-api.ts";
 import type { OperationObject } from "#server/openapi/document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
+import { exampleOf } from "./support/example-of.ts";
 import { setDeals } from "./support/set-deals.ts";
 import { openTestApp } from "./support/test-app.ts";
 
@@ -23,6 +24,7 @@ const otherwise: Readonly<Record<string, string>> = {
 };
 
 const description = describeApi(createApi(), { appUrl: "https://club.example" });
+const { schemas } = description.components;
 const operations = Object.entries(description.paths)
   .filter(([path]) => path.includes("{") && !path.startsWith("/settings/{key}"))
   .flatMap(([path, methods]) =>
@@ -54,12 +56,14 @@ it("Every operation on a record answers 404 to an admin with a current statement
 /** An id that no record has, or for other parameters a value that fits. */
 function pathValue(name: string, { parameters = [] }: OperationObject): string {
   const parameter = parameters.find((one) => one.in === "path" && one.name === name);
-  return parameter?.schema.format === "uuid" ? unknownId : String(parameter?.example ?? unknownId);
+  return !parameter || parameter.schema.format === "uuid" ? unknownId : String(exampleOf(parameter.schema, schemas));
 }
 
 function queryOf({ parameters = [] }: OperationObject): string {
   const needed = parameters.filter((one) => one.in === "query" && one.required);
-  const query = new URLSearchParams(needed.map(({ name, example }) => [name, String(example)])).toString();
+  const query = new URLSearchParams(
+    needed.map(({ name, schema }) => [name, String(exampleOf(schema, schemas))]),
+  ).toString();
   return query && `?${query}`;
 }
 
@@ -68,7 +72,5 @@ function contentOf({ requestBody }: OperationObject): { body?: unknown; headers?
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (!type || !media) return {};
   if (type !== "application/json") return { body: Buffer.from("content"), headers: { "content-type": type } };
-  const component = media.schema.$ref?.split("/").at(-1) ?? "";
-  const [example] = (description.components.schemas[component]?.examples ?? []) as unknown[];
-  return { body: example };
+  return { body: exampleOf(media.schema, schemas) };
 }

@@ -1,18 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
-import { maximumBrandFileBytes } from "#shared/brand-file-rules.ts";
-import { companyLogoMessages, maximumCompanyLogoBytes } from "#shared/company-logo-rules.ts";
-import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates-messages.ts";
-import { maximumDocumentBytes } from "#shared/content-messages.ts";
-import { maximumRoomFileBytes } from "#shared/deal-room-messages.ts";
-import { fileMessages } from "#shared/errors.ts";
-import { completionMessages, maximumPaperBytes } from "#shared/funds-completion-messages.ts";
-import { fundsMessages } from "#shared/funds-messages.ts";
-import { holdingFileMessages, holdingImportLimits } from "#shared/holding-imports-messages.ts";
-import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
-import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio-messages.ts";
-import { settingsMessages } from "#shared/settings-messages.ts";
 import { deletionRoutes } from "./auth/account/deletion-routes.ts";
 import { exportRoutes } from "./auth/account/export/routes.ts";
 import { accountRoutes } from "./auth/account/routes.ts";
@@ -61,7 +48,6 @@ import { calendarFeedRoutes } from "./features/events/calendar-feed-routes.ts";
 import { eventDeskRoutes } from "./features/events/desk-routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { collectionAccountRoutes } from "./features/funds/accounts/account-routes.ts";
-import { bankFileLimits } from "./features/funds/bank-files/read-bank-file.ts";
 import { bankLineRoutes } from "./features/funds/bank-lines/line-routes.ts";
 import { callRoutes } from "./features/funds/calls/call-routes.ts";
 import { ownCallRoutes } from "./features/funds/calls/own-call-routes.ts";
@@ -112,38 +98,8 @@ import { webhookRoutes } from "./features/webhooks/routes.ts";
 import { describeApi } from "./openapi/describe-api.ts";
 import { apiDescription, apiDocs } from "./platform/http/api-docs.ts";
 import { compressJson } from "./platform/http/compress-json.ts";
-import { HttpError } from "./platform/http/http-error.ts";
-import { fromOwnOrigin, safeMethods } from "./platform/http/own-origin.ts";
-
-const kibibyte = 1024;
-const usualBytes = 256 * kibibyte;
-
-interface BodyLimit {
-  path: string;
-  bytes: number;
-  message?: string;
-}
-
-/** Of paths whose bodies may be of another size than the usual one. */
-const bodyLimits: readonly BodyLimit[] = [
-  { path: "/member-imports/*", bytes: 2 * kibibyte * kibibyte },
-  { path: "/deals/enquiries/import", bytes: 2 * kibibyte * kibibyte },
-  { path: "/content/*", bytes: 768 * kibibyte },
-  { path: "/client-errors", bytes: 4 * kibibyte },
-  { path: "/files", bytes: maximumDocumentBytes },
-  { path: "/companies/:id/logo", bytes: maximumCompanyLogoBytes, message: companyLogoMessages.tooLarge },
-  { path: "/companies/:id/update-letters", bytes: maximumLetterBytes, message: companyUpdateMessages.letterTooLarge },
-  { path: "/valuations/:id/evidence", bytes: maximumEvidenceBytes, message: portfolioMessages.evidenceTooLarge },
-  { path: "/share-actions/:id/evidence", bytes: maximumEvidenceBytes, message: portfolioMessages.evidenceTooLarge },
-  { path: "/company-update-links/letter", bytes: maximumLetterBytes, message: companyUpdateMessages.letterTooLarge },
-  { path: "/deals/:id/documents", bytes: maximumRoomFileBytes, message: fileMessages.tooLarge(25) },
-  { path: "/holding-imports/*", bytes: holdingImportLimits.bytes, message: holdingFileMessages.tooLarge },
-  { path: "/deals/:id/bank-files/*", bytes: bankFileLimits.bytes, message: fundsMessages.fileTooLarge },
-  { path: "/deals/:id/papers", bytes: maximumPaperBytes, message: completionMessages.paperTooLarge },
-  { path: "/deals/:id/relief-certificates", bytes: maximumPaperBytes, message: completionMessages.paperTooLarge },
-  { path: "/settings/brand/files", bytes: maximumBrandFileBytes, message: settingsMessages.tooLargeFile },
-  { path: "/pictures", bytes: maximumPictureBytes, message: pictureMessages.tooLarge },
-];
+import { fromOwnOrigin } from "./platform/http/own-origin.ts";
+import { declaredIn } from "./route.ts";
 
 const routers: readonly OpenAPIHono<Environment>[] = [
   sessionRoutes,
@@ -242,17 +198,14 @@ const routers: readonly OpenAPIHono<Environment>[] = [
   exitRoutes,
 ];
 
-/** Throws for a route without an audience. */
 export function createApi() {
   const api = new OpenAPIHono<Environment>();
   api.use(fromOwnOrigin);
-  api.use(compressJson((path) => pathsWithCodes.some((pattern) => pattern.test(path))));
+  api.use(compressJson());
   api.use(noStore);
-  // Checking for a body rebuilds the request: skip methods without one.
-  api.use((c, next) => (safeMethods.has(c.req.method) ? next() : limitOf(c.req.path)(c, next)));
   for (const router of routers) api.route("/", router);
-  assertAudiences(api);
-  const pathsWithCodes = readsWithCodes(api);
+  // Throws for a route without a declaration: it would have no guard.
+  declaredIn(api);
   api.get(
     "/openapi.json",
     apiDescription((dependencies) => describeApi(api, dependencies)),
@@ -266,31 +219,3 @@ const noStore = createMiddleware<Environment>(async (c, next) => {
   await next();
   if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
 });
-
-function limitBody(maxSize: number, message = `Please send at most ${Math.floor(maxSize / kibibyte)} KiB.`) {
-  const onError = () => {
-    throw new HttpError(413, "body_too_large", message);
-  };
-  return bodyLimit({ maxSize, onError });
-}
-const usualLimit = limitBody(usualBytes);
-const otherLimits = bodyLimits.map(({ path, bytes, message }) => ({
-  pattern: new RegExp(`^/api${path.replace(/:\w+/g, "[^/]+").replace(/\/\*$/, "(/.*)?")}$`),
-  limit: limitBody(bytes, message),
-}));
-const limitOf = (path: string) => otherLimits.find(({ pattern }) => pattern.test(path))?.limit ?? usualLimit;
-
-/** What is read with codes in it, as patterns of paths. */
-function readsWithCodes(api: OpenAPIHono<Environment>): RegExp[] {
-  return api.openAPIRegistry.definitions.flatMap((definition) => {
-    if (definition.type !== "route" || !("x-carries-codes" in definition.route)) return [];
-    return [new RegExp(`^/api${definition.route.path.replace(/\{\w+\}/g, "[^/]+")}$`)];
-  });
-}
-
-function assertAudiences(api: OpenAPIHono<Environment>): void {
-  for (const definition of api.openAPIRegistry.definitions) {
-    if (definition.type !== "route" || "x-audience" in definition.route) continue;
-    throw new Error(`${definition.route.method} ${definition.route.path} does not say whom it is for`);
-  }
-}

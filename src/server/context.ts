@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
+import type { ApiKeyScope } from "#shared/api-keys.ts";
 import type { List } from "#shared/lists.ts";
 import type { NoticeTopic } from "#shared/notice-topics.ts";
 import type { ClientError, QueuedJob, QueuedJobQuery, SystemState } from "#shared/system.ts";
@@ -123,6 +124,9 @@ export interface Environment {
     log: Logger;
     /** Set by the guard. */
     session: CurrentSession | null;
+    /** That an API key needs; undefined where keys may not call. */
+    keyScope: ApiKeyScope | undefined;
+    carriesCodes?: boolean;
     actor: Caller["actor"];
   };
 }

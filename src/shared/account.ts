@@ -2,6 +2,7 @@ import { z } from "zod";
 import { minimumNameLength } from "./account-messages.ts";
 import { ownDeletionRequestSchema, submissionViewSchema } from "./deletion-requests.ts";
 import { momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { passkeySchema } from "./passkeys.ts";
 import { maximumPasswordLength, minimumPasswordLength } from "./password-rules.ts";
 import { ownPasswordSchema } from "./session.ts";
@@ -13,31 +14,34 @@ const newPasswordSchema = z
   .min(minimumPasswordLength, `Please use at least ${minimumPasswordLength} characters.`)
   .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`);
 
-export const accountNameInputSchema = z.object({
+export const accountNameInputSchema = namedObject("AccountNameInput", {
   full_name: nameSchema.min(minimumNameLength, `Please enter at least ${minimumNameLength} characters.`),
 });
 
-export const passwordChangeInputSchema = z.object({
+export const passwordChangeInputSchema = namedObject("PasswordChangeInput", {
   current_password: ownPasswordSchema("Please enter your current password."),
   new_password: newPasswordSchema,
 });
 
 const linkTokenSchema = z.string().min(1).max(200);
 
-export const passwordResetRequestSchema = z.object({ email: emailSchema });
-export const passwordResetInputSchema = z.object({ token: linkTokenSchema, password: newPasswordSchema });
+export const passwordResetRequestSchema = namedObject("PasswordResetRequest", { email: emailSchema });
+export const passwordResetInputSchema = namedObject("PasswordResetInput", {
+  token: linkTokenSchema,
+  password: newPasswordSchema,
+});
 
-export const signInLinkRequestSchema = z.object({ email: emailSchema });
+export const signInLinkRequestSchema = namedObject("SignInLinkRequest", { email: emailSchema });
 /** What the link of a mail carries. */
-export const linkInputSchema = z.object({ token: linkTokenSchema });
+export const linkInputSchema = namedObject("LinkInput", { token: linkTokenSchema });
 
-export const emailVerificationLinkSchema = z.object({
+export const emailVerificationLinkSchema = namedObject("EmailVerificationLink", {
   /** The address that it verified; null while it waits for the password. */
   verified_email: z.string().nullable(),
 });
 export type EmailVerificationLink = z.infer<typeof emailVerificationLinkSchema>;
 
-export const emailVerificationInputSchema = z.object({
+export const emailVerificationInputSchema = namedObject("EmailVerificationInput", {
   token: linkTokenSchema,
   password: z
     .string()
@@ -45,22 +49,24 @@ export const emailVerificationInputSchema = z.object({
     .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`),
 });
 
-export const emailChangeInputSchema = z.object({
+export const emailChangeInputSchema = namedObject("EmailChangeInput", {
   new_email: emailSchema,
   password: ownPasswordSchema(),
 });
 
 /** Takes effect once both addresses have confirmed. */
-export const emailChangeSchema = z.object({
+export const emailChangeSchema = namedObject("EmailChange", {
   new_email: z.string(),
   is_old_confirmed: z.boolean(),
   is_new_confirmed: z.boolean(),
   expires_at: momentSchema,
 });
 
-export const emailChangeConfirmationInputSchema = z.object({ token: linkTokenSchema });
+export const emailChangeConfirmationInputSchema = namedObject("EmailChangeConfirmationInput", {
+  token: linkTokenSchema,
+});
 
-export const emailChangeConfirmationSchema = z.object({
+export const emailChangeConfirmationSchema = namedObject("EmailChangeConfirmation", {
   /** "confirmed": the other address is still missing. */
   outcome: z.enum(["confirmed", "changed"]),
 });
@@ -77,7 +83,7 @@ const accountSessionSchema = z.object({
 });
 export type AccountSession = z.infer<typeof accountSessionSchema>;
 
-export const accountSchema = z.object({
+export const accountSchema = namedObject("Account", {
   /** False for Google-only accounts. */
   has_password: z.boolean(),
   google_email: z.string().nullable(),
@@ -102,14 +108,17 @@ export const totpCodeSchema = z
   .transform((text) => text.replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, "Please enter the six digits."));
 
-export const totpInputSchema = z.object({ code: totpCodeSchema });
-export const recoveryCodeInputSchema = z.object({
+export const totpInputSchema = namedObject("TotpInput", { code: totpCodeSchema });
+export const recoveryCodeInputSchema = namedObject("RecoveryCodeInput", {
   code: z.string().trim().min(1, "Please enter a recovery code.").max(40),
 });
-export const passwordOnlyInputSchema = z.object({ password: ownPasswordSchema() });
+export const passwordOnlyInputSchema = namedObject("PasswordOnlyInput", { password: ownPasswordSchema() });
 
-export const passwordIfAnySchema = z.object({ password: z.string().min(1).optional() });
+export const passwordIfAnySchema = namedObject("PasswordIfAny", { password: z.string().min(1).optional() });
 
 /** Pending until a code is verified; recovery codes are shown once. */
-export const twoFactorSetupSchema = z.object({ totp_uri: z.string(), recovery_codes: z.array(z.string()) });
-export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
+export const twoFactorSetupSchema = namedObject("TwoFactorSetup", {
+  totp_uri: z.string(),
+  recovery_codes: z.array(z.string()),
+});
+export const recoveryCodesSchema = namedObject("RecoveryCodes", { recovery_codes: z.array(z.string()) });

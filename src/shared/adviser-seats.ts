@@ -2,11 +2,12 @@ import { z } from "zod";
 import { adviserSeatMessages as messages, seatStates } from "./adviser-seats-messages.ts";
 import { paperKinds } from "./funds-completion-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { ownCompanySchema, portfolioQuerySchema, portfolioSchema } from "./portfolio.ts";
 import { emailSchema, nameSchema } from "./text.ts";
 import { yearEndInputSchema } from "./year-end-pack.ts";
 
-export const adviserSeatInputSchema = z.object({
+export const adviserSeatInputSchema = namedObject("AdviserSeatInput", {
   name: nameSchema.max(120, "Please use at most 120 characters").min(1, messages.name),
   /** For the member's own list: nobody is written to. */
   email: emailSchema.nullable().default(null),
@@ -21,7 +22,7 @@ const openingSchema = z.object({
   is_new_device: z.boolean(),
 });
 
-export const adviserSeatSchema = z.object({
+export const adviserSeatSchema = namedObject("AdviserSeat", {
   id: z.uuid(),
   name: z.string(),
   email: z.string().nullable(),
@@ -37,20 +38,20 @@ export const adviserSeatSchema = z.object({
   can: z.object({ renew: z.boolean(), end: z.boolean() }),
 });
 export type AdviserSeat = z.infer<typeof adviserSeatSchema>;
-export const adviserSeatListSchema = listOf(adviserSeatSchema);
+export const adviserSeatListSchema = listOf(adviserSeatSchema).meta({ id: "AdviserSeatList" });
 
 /** The link is told this once: only the hash of its token is kept. */
-export const grantedSeatSchema = z.object({ seat: adviserSeatSchema, link: z.string() });
+export const grantedSeatSchema = namedObject("GrantedSeat", { seat: adviserSeatSchema, link: z.string() });
 export type GrantedSeat = z.infer<typeof grantedSeatSchema>;
 
 /** Of a seat's link, in the body of a call: no log has it. */
 const token = z.string().min(1).max(200);
-export const adviserTokenSchema = z.object({ token });
-export const adviserReadSchema = z.object({ token, ...portfolioQuerySchema.shape });
+export const adviserTokenSchema = namedObject("AdviserToken", { token });
+export const adviserReadSchema = namedObject("AdviserRead", { token, ...portfolioQuerySchema.shape });
 
-export const adviserYearEndSchema = z.object({ token, ...yearEndInputSchema.shape });
+export const adviserYearEndSchema = namedObject("AdviserYearEnd", { token, ...yearEndInputSchema.shape });
 
-export const adviserPaperSchema = z.object({
+export const adviserPaperSchema = namedObject("AdviserPaper", {
   id: z.uuid(),
   commitment_id: z.uuid(),
   kind: z.enum(paperKinds),
@@ -62,7 +63,7 @@ export const adviserPaperSchema = z.object({
 });
 
 /** What an adviser is shown: a member's holdings, and of the rest only what the member ticked. */
-export const adviserViewSchema = z.object({
+export const adviserViewSchema = namedObject("AdviserView", {
   seat: z.object({
     name: z.string(),
     member_name: z.string().nullable(),

@@ -7,10 +7,11 @@ import {
   maximumApiKeyNameLength,
 } from "./api-key-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { freshSignInSchema } from "./session.ts";
 import { lineUpTo } from "./text.ts";
 
-export const apiKeySchema = z.object({
+export const apiKeySchema = namedObject("ApiKey", {
   id: z.uuid(),
   name: z.string(),
   scope: z.enum(apiKeyScopes),
@@ -28,9 +29,9 @@ export const apiKeySchema = z.object({
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 export type ApiKeyScope = ApiKey["scope"];
-export const apiKeyListSchema = listOf(apiKeySchema);
+export const apiKeyListSchema = listOf(apiKeySchema).meta({ id: "ApiKeyList" });
 
-export const apiKeyInputSchema = z.object({
+export const apiKeyInputSchema = namedObject("ApiKeyInput", {
   name: lineUpTo(maximumApiKeyNameLength).trim().min(1, apiKeyMessages.nameMissing),
   scope: z.enum(apiKeyScopes),
   /** From now. */
@@ -43,5 +44,5 @@ export const apiKeyFormSchema = apiKeyInputSchema.extend({
 });
 
 /** With the key itself, this once. */
-export const createdApiKeySchema = apiKeySchema.extend({ key: z.string() });
+export const createdApiKeySchema = apiKeySchema.extend({ key: z.string() }).meta({ id: "CreatedApiKey" });
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;

@@ -249,7 +249,7 @@ const subjectTypes = Object.keys(auditSubjectNames) as AuditSubjectType[];
 
 const auditPersonSchema = z.object({ id: z.uuid(), full_name: z.string().nullable(), email: z.string() });
 export type AuditPerson = z.infer<typeof auditPersonSchema>;
-export const auditPersonListSchema = listOf(auditPersonSchema);
+export const auditPersonListSchema = listOf(auditPersonSchema).meta({ id: "AuditPersonList" });
 /** Part of a name or e-mail, or a whole id. */
 export const auditPersonQuerySchema = z.object({ q: z.string().trim().min(1).max(254) });
 export const auditPersonCount = 8;
@@ -269,7 +269,7 @@ const auditEventSchema = z.object({
   reason: z.string().nullable(),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
-export const auditEventListSchema = listOf(auditEventSchema);
+export const auditEventListSchema = listOf(auditEventSchema).meta({ id: "AuditEventList" });
 
 /** @property person actor or subject. */
 export const auditFilterSchema = z.object({ person: z.uuid().optional(), kind: z.enum(auditKinds).optional() });

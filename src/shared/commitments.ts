@@ -12,6 +12,7 @@ import {
 import { allocationMethods, dealSchemes, dealStates, demandBands } from "./deal-messages.ts";
 import { earlyClosingSchema } from "./early-closing.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { tiers } from "./people-messages.ts";
 import { emptyToNull, lineUpTo, textSchema } from "./text.ts";
 
@@ -30,21 +31,23 @@ const costsSchema = z.object({
 });
 export type Costs = z.infer<typeof costsSchema>;
 
-export const previewInputSchema = z.object({ amount_pence: amount });
-export const previewSchema = costsSchema.extend({
-  band: z.enum(commitmentBands),
-  tier: z.enum(tiers),
-  fee_bp: z.int(),
-  /** One share more and one fewer; null beyond the club's maximum and below the minimum. */
-  next_up: costsSchema.nullable(),
-  next_down: costsSchema.nullable(),
-  minimum_shares: z.int(),
-  /** How much is committed of the club's maximum, the reader's own left out; null before they have said what they think. */
-  demand: z.enum(demandBands).nullable(),
-});
+export const previewInputSchema = namedObject("PreviewInput", { amount_pence: amount });
+export const previewSchema = costsSchema
+  .extend({
+    band: z.enum(commitmentBands),
+    tier: z.enum(tiers),
+    fee_bp: z.int(),
+    /** One share more and one fewer; null beyond the club's maximum and below the minimum. */
+    next_up: costsSchema.nullable(),
+    next_down: costsSchema.nullable(),
+    minimum_shares: z.int(),
+    /** How much is committed of the club's maximum, the reader's own left out; null before they have said what they think. */
+    demand: z.enum(demandBands).nullable(),
+  })
+  .meta({ id: "Preview" });
 export type CommitmentPreview = z.infer<typeof previewSchema>;
 
-export const commitmentInputSchema = z.object({
+export const commitmentInputSchema = namedObject("CommitmentInput", {
   amount_pence: amount,
   /** The fewest shares that are accepted; left out, the minimum. */
   least_shares: shareCount.nullish().transform((shares) => shares ?? null),
@@ -63,7 +66,7 @@ export const commitmentInputSchema = z.object({
   expected_version: version.nullable(),
 });
 export type CommitmentInput = z.input<typeof commitmentInputSchema>;
-export const withdrawalInputSchema = z.object({
+export const withdrawalInputSchema = namedObject("WithdrawalInput", {
   expected_version: version,
   reason: textSchema.max(5000).nullish().transform(emptyToNull),
 });
@@ -82,7 +85,8 @@ export const reconsentInputSchema = z
   .superRefine(({ choice, amount_pence }, context) => {
     if (choice === "change" && amount_pence === null)
       context.addIssue({ code: "custom", path: ["amount_pence"], message: messages.wholePence });
-  });
+  })
+  .meta({ id: "ReconsentInput" });
 export type ReconsentInput = z.input<typeof reconsentInputSchema>;
 
 const termsInCommitmentSchema = z.object({
@@ -97,104 +101,108 @@ const termsInCommitmentSchema = z.object({
 const changedTermSchema = z.object({ label: z.string(), before: z.string(), after: z.string() });
 
 /** `/commitments/{id}/allocation`: how one's own number came about; the round's sums name nobody. */
-export const ownAllocationSchema = costsSchema.extend({
-  confirmed_at: momentSchema,
-  method: z.enum(allocationMethods),
-  asked_shares: z.int(),
-  unfilled_shares: z.int(),
-  base: z.int(),
-  priority: z.int(),
-  rest: z.int(),
-  round: z.object({
-    capacity_shares: z.int(),
+export const ownAllocationSchema = costsSchema
+  .extend({
+    confirmed_at: momentSchema,
+    method: z.enum(allocationMethods),
     asked_shares: z.int(),
-    members: z.int(),
-    minimum_shares: z.int(),
-    priority_share_percent: z.int(),
-    base_shares: z.int(),
-    priority_shares: z.int(),
-    rest_shares: z.int(),
-  }),
-  /** What admins changed by hand, in numbers of members; empty where nobody did. */
-  changes: z.array(
-    z.object({ number: z.int(), is_own: z.boolean(), from_shares: z.int(), to_shares: z.int(), reason: z.string() }),
-  ),
-  /** Freed shares that are on offer. */
-  top_up: z
-    .object({
-      id: z.uuid(),
-      closes_at: momentSchema,
-      offered_shares: z.int(),
-      taken_shares: z.int(),
-      /** Fewer are not given: 1, or the least that a member on the waiting list accepts. */
-      least_shares: z.int(),
-      /** What may be taken now: of one's own part until it closes, then of what is left. */
-      available_shares: z.int(),
-      can: z.object({ take: z.boolean() }),
-    })
-    .nullable(),
-});
+    unfilled_shares: z.int(),
+    base: z.int(),
+    priority: z.int(),
+    rest: z.int(),
+    round: z.object({
+      capacity_shares: z.int(),
+      asked_shares: z.int(),
+      members: z.int(),
+      minimum_shares: z.int(),
+      priority_share_percent: z.int(),
+      base_shares: z.int(),
+      priority_shares: z.int(),
+      rest_shares: z.int(),
+    }),
+    /** What admins changed by hand, in numbers of members; empty where nobody did. */
+    changes: z.array(
+      z.object({ number: z.int(), is_own: z.boolean(), from_shares: z.int(), to_shares: z.int(), reason: z.string() }),
+    ),
+    /** Freed shares that are on offer. */
+    top_up: z
+      .object({
+        id: z.uuid(),
+        closes_at: momentSchema,
+        offered_shares: z.int(),
+        taken_shares: z.int(),
+        /** Fewer are not given: 1, or the least that a member on the waiting list accepts. */
+        least_shares: z.int(),
+        /** What may be taken now: of one's own part until it closes, then of what is left. */
+        available_shares: z.int(),
+        can: z.object({ take: z.boolean() }),
+      })
+      .nullable(),
+  })
+  .meta({ id: "OwnAllocation" });
 export type OwnAllocation = z.infer<typeof ownAllocationSchema>;
 
-export const ownCommitmentSchema = costsSchema.extend({
-  id: z.uuid(),
-  deal_id: z.uuid(),
-  company_name: z.string(),
-  deal_name: z.string(),
-  deal_state: z.enum(dealStates),
-  /** Of its owner in the deal: others read "Member 3". */
-  number: z.int(),
-  state: z.enum(commitmentStates),
-  state_since: momentSchema,
-  /** For optimistic locking. */
-  updated_at: momentSchema,
-  placed_at: momentSchema,
-  band: z.enum(commitmentBands),
-  tier: z.enum(tiers),
-  fee_bp: z.int(),
-  amount_pence: z.int(),
-  /** Before anything was allocated. */
-  asked_shares: z.int(),
-  /** The most that the shares may cost, without the fee. */
-  ceiling_pence: z.int(),
-  least_shares: z.int(),
-  wants_relief: z.boolean().nullable(),
-  signed_as: z.string().nullable(),
-  /** A London day: when the company issued the shares. Null before the deal is completed. */
-  issued_on: z.string().nullable(),
-  /** By the terms that were accepted: when commitments close, and the day on which shares are expected. */
-  closes_at: momentSchema,
-  closed_early: earlyClosingSchema.nullable(),
-  completion_expected_on: z.string(),
-  /** The terms that were accepted. */
-  terms: termsInCommitmentSchema,
-  /** Of a change of terms that waits for an answer. */
-  reconsent: z
-    .object({
-      until: momentSchema,
-      terms: termsInCommitmentSchema,
-      changes: z.array(changedTermSchema),
-      /** One's own numbers under the new terms. */
-      after: costsSchema,
-      /** The fewest shares that are accepted, once kept with the new terms. */
-      least_shares: z.int(),
-      /** They cost more than the ceiling: kept only by one's own tick. */
-      exceeds_ceiling: z.boolean(),
-    })
-    .nullable(),
-  history: z.array(
-    z.object({
-      id: z.uuid(),
-      happened_at: momentSchema,
-      kind: z.string(),
-      shares: z.int().nullable(),
-      ceiling_pence: z.int().nullable(),
-      terms_number: z.int().nullable(),
-      reason: z.string().nullable(),
-    }),
-  ),
-  can: z.object({ change: z.boolean(), withdraw: z.boolean(), reconsent: z.boolean() }),
-});
+export const ownCommitmentSchema = costsSchema
+  .extend({
+    id: z.uuid(),
+    deal_id: z.uuid(),
+    company_name: z.string(),
+    deal_name: z.string(),
+    deal_state: z.enum(dealStates),
+    /** Of its owner in the deal: others read "Member 3". */
+    number: z.int(),
+    state: z.enum(commitmentStates),
+    state_since: momentSchema,
+    /** For optimistic locking. */
+    updated_at: momentSchema,
+    placed_at: momentSchema,
+    band: z.enum(commitmentBands),
+    tier: z.enum(tiers),
+    fee_bp: z.int(),
+    amount_pence: z.int(),
+    /** Before anything was allocated. */
+    asked_shares: z.int(),
+    /** The most that the shares may cost, without the fee. */
+    ceiling_pence: z.int(),
+    least_shares: z.int(),
+    wants_relief: z.boolean().nullable(),
+    signed_as: z.string().nullable(),
+    /** A London day: when the company issued the shares. Null before the deal is completed. */
+    issued_on: z.string().nullable(),
+    /** By the terms that were accepted: when commitments close, and the day on which shares are expected. */
+    closes_at: momentSchema,
+    closed_early: earlyClosingSchema.nullable(),
+    completion_expected_on: z.string(),
+    /** The terms that were accepted. */
+    terms: termsInCommitmentSchema,
+    /** Of a change of terms that waits for an answer. */
+    reconsent: z
+      .object({
+        until: momentSchema,
+        terms: termsInCommitmentSchema,
+        changes: z.array(changedTermSchema),
+        /** One's own numbers under the new terms. */
+        after: costsSchema,
+        /** The fewest shares that are accepted, once kept with the new terms. */
+        least_shares: z.int(),
+        /** They cost more than the ceiling: kept only by one's own tick. */
+        exceeds_ceiling: z.boolean(),
+      })
+      .nullable(),
+    history: z.array(
+      z.object({
+        id: z.uuid(),
+        happened_at: momentSchema,
+        kind: z.string(),
+        shares: z.int().nullable(),
+        ceiling_pence: z.int().nullable(),
+        terms_number: z.int().nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+    can: z.object({ change: z.boolean(), withdraw: z.boolean(), reconsent: z.boolean() }),
+  })
+  .meta({ id: "OwnCommitment" });
 export type OwnCommitment = z.infer<typeof ownCommitmentSchema>;
 
 export const listedCommitmentSchema = ownCommitmentSchema
@@ -217,12 +225,13 @@ export const listedCommitmentSchema = ownCommitmentSchema
     next: z.enum(nextSteps).nullable(),
     /** Until when. */
     due_at: momentSchema.nullable(),
-  });
+  })
+  .meta({ id: "ListedCommitment" });
 export type ListedCommitment = z.infer<typeof listedCommitmentSchema>;
-export const ownCommitmentListSchema = listOf(listedCommitmentSchema);
+export const ownCommitmentListSchema = listOf(listedCommitmentSchema).meta({ id: "OwnCommitmentList" });
 
 /** What the deal's page needs to take a commitment. */
-export const commitmentOfferSchema = z.object({
+export const commitmentOfferSchema = namedObject("CommitmentOffer", {
   terms: termsInCommitmentSchema,
   tier: z.enum(tiers),
   fee_bp: z.int(),
@@ -242,64 +251,70 @@ export const commitmentOfferSchema = z.object({
 export type CommitmentOffer = z.infer<typeof commitmentOfferSchema>;
 
 /** Of a deal, for admins. */
-export const deskCommitmentSchema = costsSchema.extend({
-  id: z.uuid(),
-  number: z.int(),
-  user_id: z.uuid().nullable(),
-  full_name: z.string().nullable(),
-  state: z.enum(commitmentStates),
-  state_since: momentSchema,
-  placed_at: momentSchema,
-  band: z.enum(commitmentBands),
-  tier: z.enum(tiers),
-  fee_bp: z.int(),
-  least_shares: z.int(),
-  ceiling_pence: z.int(),
-  terms_number: z.int(),
-  reconsent_until: momentSchema.nullable(),
-});
+export const deskCommitmentSchema = costsSchema
+  .extend({
+    id: z.uuid(),
+    number: z.int(),
+    user_id: z.uuid().nullable(),
+    full_name: z.string().nullable(),
+    state: z.enum(commitmentStates),
+    state_since: momentSchema,
+    placed_at: momentSchema,
+    band: z.enum(commitmentBands),
+    tier: z.enum(tiers),
+    fee_bp: z.int(),
+    least_shares: z.int(),
+    ceiling_pence: z.int(),
+    terms_number: z.int(),
+    reconsent_until: momentSchema.nullable(),
+  })
+  .meta({ id: "DeskCommitment" });
 export type DeskCommitment = z.infer<typeof deskCommitmentSchema>;
-export const deskCommitmentListSchema = listOf(deskCommitmentSchema).extend({
-  counts: z.record(z.enum(commitmentStates), z.int()),
-  /** Of those that count: shares asked for, at the terms that each accepted. */
-  asked_shares: z.int(),
-  asked_pence: z.int(),
-});
+export const deskCommitmentListSchema = listOf(deskCommitmentSchema)
+  .extend({
+    counts: z.record(z.enum(commitmentStates), z.int()),
+    /** Of those that count: shares asked for, at the terms that each accepted. */
+    asked_shares: z.int(),
+    asked_pence: z.int(),
+  })
+  .meta({ id: "DeskCommitmentList" });
 export const deskCommitmentQuerySchema = pageQuerySchema.extend({ state: z.enum(commitmentStates).optional() });
 
-export const allocationInputSchema = z.object({
+export const allocationInputSchema = namedObject("AllocationInput", {
   /** Left out, that of the terms; another one needs a reason. */
   method: z
     .enum(allocationMethods)
     .nullish()
     .transform((method) => method ?? null),
 });
-export const allocationLineInputSchema = z.object({
+export const allocationLineInputSchema = namedObject("AllocationLineInput", {
   shares: z.int(messages.leastWhole).min(0, messages.leastWhole).max(1_000_000_000_000, messages.leastWhole),
   reason,
   expected_version: version,
 });
-export const allocationConfirmSchema = z.object({ expected_version: version });
+export const allocationConfirmSchema = namedObject("AllocationConfirm", { expected_version: version });
 
-export const allocationLineSchema = costsSchema.extend({
-  id: z.uuid(),
-  commitment_id: z.uuid(),
-  number: z.int(),
-  full_name: z.string().nullable(),
-  tier: z.enum(tiers),
-  band: z.enum(commitmentBands),
-  wish: z.int(),
-  least: z.int(),
-  base: z.int(),
-  priority: z.int(),
-  rest: z.int(),
-  is_waiting: z.boolean(),
-  reason: z.string().nullable(),
-  changed_by_name: z.string().nullable(),
-});
+export const allocationLineSchema = costsSchema
+  .extend({
+    id: z.uuid(),
+    commitment_id: z.uuid(),
+    number: z.int(),
+    full_name: z.string().nullable(),
+    tier: z.enum(tiers),
+    band: z.enum(commitmentBands),
+    wish: z.int(),
+    least: z.int(),
+    base: z.int(),
+    priority: z.int(),
+    rest: z.int(),
+    is_waiting: z.boolean(),
+    reason: z.string().nullable(),
+    changed_by_name: z.string().nullable(),
+  })
+  .meta({ id: "AllocationLine" });
 export type AllocationLine = z.infer<typeof allocationLineSchema>;
 
-export const allocationSchema = z.object({
+export const allocationSchema = namedObject("Allocation", {
   id: z.uuid(),
   deal_id: z.uuid(),
   number: z.int(),
@@ -331,16 +346,16 @@ export const allocationSchema = z.object({
 });
 export type Allocation = z.infer<typeof allocationSchema>;
 /** Lines by place. */
-export const allocationLineListSchema = listOf(allocationLineSchema);
+export const allocationLineListSchema = listOf(allocationLineSchema).meta({ id: "AllocationLineList" });
 /** Larger pages than elsewhere: the board shows all. */
 export const allocationLineQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(200),
   cursor: z.string().max(200).optional(),
 });
 
-export const topUpInputSchema = z.object({});
-export const topUpTakeSchema = z.object({ top_up_id: z.uuid(), shares: shareCount });
-export const topUpSchema = z.object({
+export const topUpInputSchema = namedObject("TopUpInput", {});
+export const topUpTakeSchema = namedObject("TopUpTake", { top_up_id: z.uuid(), shares: shareCount });
+export const topUpSchema = namedObject("TopUp", {
   id: z.uuid(),
   number: z.int(),
   opened_at: momentSchema,
@@ -352,4 +367,4 @@ export const topUpSchema = z.object({
 });
 export type TopUp = z.infer<typeof topUpSchema>;
 /** Newest first. */
-export const topUpListSchema = z.object({ items: z.array(topUpSchema) });
+export const topUpListSchema = namedObject("TopUpList", { items: z.array(topUpSchema) });

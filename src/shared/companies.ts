@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { ContentOf } from "./content.ts";
 import { companyStatuses } from "./content-messages.ts";
 import { listOf } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 
 /** Unknown facts are null or empty. */
-export const investmentSchema = z.object({
+export const investmentSchema = namedObject("Investment", {
   slug: z.string(),
   name: z.string(),
   logo: z.string().nullable(),
@@ -25,7 +26,7 @@ export const investmentSchema = z.object({
   is_example: z.boolean(),
 });
 export type Investment = z.infer<typeof investmentSchema>;
-export const investmentListSchema = listOf(investmentSchema);
+export const investmentListSchema = listOf(investmentSchema).meta({ id: "InvestmentList" });
 
 /** Newest update first. */
 export const toInvestment = (company: ContentOf<"company"> & { slug: string; is_example: boolean }): Investment => ({

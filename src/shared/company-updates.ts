@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { figureNames, companyUpdateMessages as messages, updateStates } from "./company-updates-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { emptyToNull, lineUpTo, textSchema } from "./text.ts";
 
 const whole = (least: number, most: number, message: string) =>
@@ -41,15 +42,22 @@ export type UpdateContent = z.output<typeof updateContentSchema>;
 
 /** Of a mail's link. */
 const token = z.string().min(1).max(200);
-export const updateLinkTokenSchema = z.object({ token });
-export const sentUpdateSchema = z.object({ ...content, token }).refine(hasSomething, nothing);
-export const updateLinkSchema = z.object({ company_name: z.string(), quarter: z.string(), expires_at: momentSchema });
+export const updateLinkTokenSchema = namedObject("UpdateLinkToken", { token });
+export const sentUpdateSchema = z
+  .object({ ...content, token })
+  .refine(hasSomething, nothing)
+  .meta({ id: "SentUpdate" });
+export const updateLinkSchema = namedObject("UpdateLink", {
+  company_name: z.string(),
+  quarter: z.string(),
+  expires_at: momentSchema,
+});
 export type UpdateLink = z.infer<typeof updateLinkSchema>;
 
 export const letterUploadQuerySchema = z.object({ file_name: lineUpTo(200).trim().min(1, messages.required) });
 /** In place of a body's field: the body is the file. */
 export const letterUploadHeadersSchema = z.object({ "x-link-token": token });
-export const uploadedLetterSchema = z.object({ id: z.uuid(), file_name: z.string() });
+export const uploadedLetterSchema = namedObject("UploadedLetter", { id: z.uuid(), file_name: z.string() });
 export type UploadedLetter = z.infer<typeof uploadedLetterSchema>;
 
 const published = updateFiguresSchema.extend({
@@ -64,12 +72,14 @@ const published = updateFiguresSchema.extend({
   sent_at: momentSchema,
 });
 
-export const companyUpdateSchema = published.extend({
-  /** When the first version of the quarter was published, if this is a correction of it. */
-  corrects_sent_at: momentSchema.nullable(),
-});
+export const companyUpdateSchema = published
+  .extend({
+    /** When the first version of the quarter was published, if this is a correction of it. */
+    corrects_sent_at: momentSchema.nullable(),
+  })
+  .meta({ id: "CompanyUpdate" });
 export type CompanyUpdate = z.infer<typeof companyUpdateSchema>;
-export const companyUpdatesSchema = z.object({
+export const companyUpdatesSchema = namedObject("CompanyUpdates", {
   /** The latest quarter first. */
   items: z.array(companyUpdateSchema),
   /** Quarters for which nothing came in time, or since; the latest first. */
@@ -110,7 +120,7 @@ const company = {
   /** When members first held its shares. */
   held_since: z.string(),
 };
-export const updateCompanySchema = z.object({
+export const updateCompanySchema = namedObject("UpdateCompany", {
   ...company,
   /** The latest first, as far as they are owed. */
   quarters: z.array(updateQuarterSchema),
@@ -126,7 +136,7 @@ const listedUpdateCompanySchema = z.object({
   to_publish: z.int(),
 });
 export type ListedUpdateCompany = z.infer<typeof listedUpdateCompanySchema>;
-export const updateCompanyListSchema = listOf(listedUpdateCompanySchema);
+export const updateCompanyListSchema = listOf(listedUpdateCompanySchema).meta({ id: "UpdateCompanyList" });
 export const updateCompanyQuerySchema = pageQuerySchema;
 
 export const enteredUpdateSchema = z
@@ -136,8 +146,9 @@ export const enteredUpdateSchema = z
     /** That this one corrects; 0 for the first. */
     expected_version: z.int().min(0),
   })
-  .refine(hasSomething, nothing);
+  .refine(hasSomething, nothing)
+  .meta({ id: "EnteredUpdate" });
 export type EnteredUpdate = z.input<typeof enteredUpdateSchema>;
 
-export const updateRequestInputSchema = z.object({ quarter: quarterSchema });
-export const updateAskingInputSchema = z.object({ is_asked_for_updates: z.boolean() });
+export const updateRequestInputSchema = namedObject("UpdateRequestInput", { quarter: quarterSchema });
+export const updateAskingInputSchema = namedObject("UpdateAskingInput", { is_asked_for_updates: z.boolean() });

@@ -11,6 +11,7 @@ import {
 } from "./content-messages.ts";
 import { eventTimes } from "./event-times.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { richTextSchema } from "./rich-text.ts";
 import { lineSchema, textSchema, webAddressSchema } from "./text.ts";
 import { isBlank, orNaN, readCount } from "./typed-numbers.ts";
@@ -169,19 +170,26 @@ export const contentFormSchemas = {
 const writtenSchema = z.record(z.string(), z.unknown());
 const expectedRevisionSchema = z.object({ expected_revision: z.number().int().positive() });
 
-export const newContentSchema = z.object({
+export const newContentSchema = namedObject("NewContent", {
   kind: z.enum(creatableKinds),
   /** From the title, if left out. */
   slug: slugSchema.optional(),
   content: writtenSchema,
 });
-export const contentSaveSchema = expectedRevisionSchema.extend({ slug: slugSchema.optional(), content: writtenSchema });
+export const contentSaveSchema = expectedRevisionSchema
+  .extend({ slug: slugSchema.optional(), content: writtenSchema })
+  .meta({ id: "ContentSave" });
 /** As it is typed, in London's time. */
 export const publicationTimeSchema = z.object({ date: dateSchema, time: timeSchema });
 /** What was looked at is what is published. */
-export const contentPublishSchema = expectedRevisionSchema.extend({ at: z.iso.datetime().optional() });
-export const contentRestoreSchema = expectedRevisionSchema;
-export const contentOrderSchema = z.object({ kind: z.enum(orderedKinds), ids: z.array(z.uuid()).min(1).max(500) });
+export const contentPublishSchema = expectedRevisionSchema
+  .extend({ at: z.iso.datetime().optional() })
+  .meta({ id: "ContentPublish" });
+export const contentRestoreSchema = expectedRevisionSchema.meta({ id: "ContentRestore" });
+export const contentOrderSchema = namedObject("ContentOrder", {
+  kind: z.enum(orderedKinds),
+  ids: z.array(z.uuid()).min(1).max(500),
+});
 
 export const contentQuerySchema = pageQuerySchema.extend({
   kind: z.enum(contentKinds).optional(),
@@ -193,7 +201,7 @@ export const contentQuerySchema = pageQuerySchema.extend({
 });
 export type ContentQuery = z.infer<typeof contentQuerySchema>;
 
-export const listedContentSchema = z.object({
+export const listedContentSchema = namedObject("ListedContent", {
   id: z.uuid(),
   kind: z.enum(contentKinds),
   slug: z.string(),
@@ -211,15 +219,17 @@ export const listedContentSchema = z.object({
   can: z.object({ publish: z.boolean(), unschedule: z.boolean(), unpublish: z.boolean(), delete: z.boolean() }),
 });
 export type ListedContent = z.infer<typeof listedContentSchema>;
-export const contentListSchema = listOf(listedContentSchema);
+export const contentListSchema = listOf(listedContentSchema).meta({ id: "ContentList" });
 
-export const contentItemSchema = listedContentSchema.extend({
-  first_published_at: momentSchema.nullable(),
-  draft: writtenSchema,
-});
+export const contentItemSchema = listedContentSchema
+  .extend({
+    first_published_at: momentSchema.nullable(),
+    draft: writtenSchema,
+  })
+  .meta({ id: "ContentItem" });
 export type ContentItem = z.infer<typeof contentItemSchema>;
 
-export const contentRevisionSchema = z.object({
+export const contentRevisionSchema = namedObject("ContentRevision", {
   id: z.uuid(),
   number: z.number().int(),
   action: z.enum(["saved", "restored", "published", "unpublished"]),
@@ -228,13 +238,13 @@ export const contentRevisionSchema = z.object({
   created_by_name: z.string().nullable(),
 });
 export type ContentRevision = z.infer<typeof contentRevisionSchema>;
-export const contentRevisionListSchema = listOf(contentRevisionSchema);
-export const contentTextSchema = z.object({ number: z.number().int(), content: writtenSchema });
+export const contentRevisionListSchema = listOf(contentRevisionSchema).meta({ id: "ContentRevisionList" });
+export const contentTextSchema = namedObject("ContentText", { number: z.number().int(), content: writtenSchema });
 
-export const removedExamplesSchema = z.object({ removed: z.number().int() });
+export const removedExamplesSchema = namedObject("RemovedExamples", { removed: z.number().int() });
 
 export const contentFileQuerySchema = z.object({ content_id: z.uuid(), name: requiredLine });
-export const contentFileSchema = z.object({
+export const contentFileSchema = namedObject("ContentFile", {
   id: z.uuid(),
   name: z.string(),
   media_type: z.string(),
@@ -248,18 +258,21 @@ export type ContentFile = z.infer<typeof contentFileSchema>;
 
 const publication = { id: z.uuid(), slug: z.string(), is_example: z.boolean(), published_at: momentSchema };
 
-export const publishedArticleSchema = articleSchema.extend(publication).extend({ reading_minutes: z.number().int() });
+export const publishedArticleSchema = articleSchema
+  .extend(publication)
+  .extend({ reading_minutes: z.number().int() })
+  .meta({ id: "PublishedArticle" });
 export type PublishedArticle = z.infer<typeof publishedArticleSchema>;
-export const articleListSchema = listOf(publishedArticleSchema.omit({ body: true }));
+export const articleListSchema = listOf(publishedArticleSchema.omit({ body: true })).meta({ id: "ArticleList" });
 export type ListedArticle = z.infer<typeof articleListSchema>["items"][number];
 const publishedNewsSchema = newsSchema.extend(publication);
 export type PublishedNews = z.infer<typeof publishedNewsSchema>;
-export const newsListSchema = listOf(publishedNewsSchema);
+export const newsListSchema = listOf(publishedNewsSchema).meta({ id: "NewsList" });
 const publishedFaqSchema = faqSchema.extend(publication);
 export type PublishedFaq = z.infer<typeof publishedFaqSchema>;
-export const faqListSchema = listOf(publishedFaqSchema);
+export const faqListSchema = listOf(publishedFaqSchema).meta({ id: "FaqList" });
 const publishedCoFounderSchema = coFounderSchema.extend(publication);
 export type PublishedCoFounder = z.infer<typeof publishedCoFounderSchema>;
-export const coFounderListSchema = listOf(publishedCoFounderSchema);
-export const publishedPageSchema = pageSchema.extend(publication);
+export const coFounderListSchema = listOf(publishedCoFounderSchema).meta({ id: "CoFounderList" });
+export const publishedPageSchema = pageSchema.extend(publication).meta({ id: "PublishedPage" });
 export type PublishedPage = z.infer<typeof publishedPageSchema>;

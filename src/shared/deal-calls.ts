@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { dealCallMessages as messages } from "./deal-call-messages.ts";
 import { momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { lineUpTo, textSchema } from "./text.ts";
 
 /** As its reader sees it, without the address to join at. */
-export const openCallSchema = z.object({
+export const openCallSchema = namedObject("OpenCall", {
   id: z.uuid(),
   starts_at: momentSchema,
   ends_at: momentSchema,
@@ -19,12 +20,12 @@ export const openCallSchema = z.object({
 });
 export type OpenCall = z.infer<typeof openCallSchema>;
 /** By their time. */
-export const openCallListSchema = z.object({ items: z.array(openCallSchema) });
+export const openCallListSchema = namedObject("OpenCallList", { items: z.array(openCallSchema) });
 export type OpenCallList = z.infer<typeof openCallListSchema>;
 
 /** What is ticked is kept in its words. */
-export const callRequestInputSchema = z.object({ asks: z.boolean() });
-export const joinedCallSchema = z.object({ join_url: z.string() });
+export const callRequestInputSchema = namedObject("CallRequestInput", { asks: z.boolean() });
+export const joinedCallSchema = namedObject("JoinedCall", { join_url: z.string() });
 
 const moment = z.iso
   .datetime({ message: messages.moment, abort: true })
@@ -42,12 +43,13 @@ const isInOrder = ({ starts_at, ends_at }: { starts_at: string; ends_at: string 
   return length > 0 && length <= 8 * hours;
 };
 const order = { path: ["ends_at"], message: messages.order };
-export const callInputSchema = callFields.refine(isInOrder, order);
+export const callInputSchema = callFields.refine(isInOrder, order).meta({ id: "CallInput" });
 export const callUpdateSchema = callFields
   .extend({ expected_version: z.iso.datetime().regex(/^[12]/) })
-  .refine(isInOrder, order);
+  .refine(isInOrder, order)
+  .meta({ id: "CallUpdate" });
 export type CallInput = z.input<typeof callInputSchema>;
-export const callCancelSchema = z.object({
+export const callCancelSchema = namedObject("CallCancel", {
   reason: textSchema.trim().min(1, messages.required).max(1000, messages.tooLong(1000)),
   expected_version: z.iso.datetime().regex(/^[12]/),
 });
@@ -70,5 +72,5 @@ const deskCallSchema = openCallSchema
   });
 export type DeskCall = z.infer<typeof deskCallSchema>;
 /** By their time. */
-export const deskCallListSchema = z.object({ items: z.array(deskCallSchema) });
+export const deskCallListSchema = namedObject("DeskCallList", { items: z.array(deskCallSchema) });
 export type DeskCallList = z.infer<typeof deskCallListSchema>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mailKinds } from "./deal-mail-kinds.ts";
 import { momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 
 export const mailingStates = ["sending", "paused", "stopped"] as const;
 export const dealMailStates = ["waiting", "queued", "sending", "sent", "unknown", "dropped", "stopped"] as const;
@@ -27,7 +28,7 @@ const mailingSchema = z.object({
 export type Mailing = z.infer<typeof mailingSchema>;
 
 /** Of one deal: what was sent about it, newest first, and what can be sent now. */
-export const mailingListSchema = z.object({
+export const mailingListSchema = namedObject("MailingList", {
   items: z.array(mailingSchema),
   /** Each kind that can be started, or will be with the release, and whom it would reach. */
   next: z.array(
@@ -46,4 +47,4 @@ export type MailingList = z.infer<typeof mailingListSchema>;
 export type NextMailing = MailingList["next"][number];
 
 /** A reminder, or the invitation to a call. */
-export const mailingInputSchema = z.object({ call_id: z.uuid().nullable() });
+export const mailingInputSchema = namedObject("MailingInput", { call_id: z.uuid().nullable() });

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { dealQuestionMessages as messages } from "./deal-question-messages.ts";
 import { momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { textSchema } from "./text.ts";
 
 /** An answer of a version: frozen with it. */
-export const frozenAnswerSchema = z.object({
+export const frozenAnswerSchema = namedObject("FrozenAnswer", {
   /** Of the question. */
   id: z.uuid(),
   question: z.string(),
@@ -14,7 +15,7 @@ export const frozenAnswerSchema = z.object({
 });
 export type FrozenAnswer = z.infer<typeof frozenAnswerSchema>;
 
-export const questionInputSchema = z.object({
+export const questionInputSchema = namedObject("QuestionInput", {
   question: textSchema.trim().min(10, messages.tooShort).max(2000, messages.tooLong(2000)),
 });
 export type QuestionInput = z.input<typeof questionInputSchema>;
@@ -33,9 +34,9 @@ const openQuestionSchema = z.object({
 });
 export type OpenQuestion = z.infer<typeof openQuestionSchema>;
 /** Newest first. */
-export const openQuestionListSchema = z.object({ items: z.array(openQuestionSchema) });
+export const openQuestionListSchema = namedObject("OpenQuestionList", { items: z.array(openQuestionSchema) });
 export type OpenQuestionList = z.infer<typeof openQuestionListSchema>;
-export const followInputSchema = z.object({ follows: z.boolean() });
+export const followInputSchema = namedObject("FollowInput", { follows: z.boolean() });
 
 const deskQuestionSchema = z.object({
   id: z.uuid(),
@@ -55,16 +56,16 @@ const deskQuestionSchema = z.object({
 });
 export type DeskQuestion = z.infer<typeof deskQuestionSchema>;
 /** Newest first. */
-export const deskQuestionListSchema = z.object({ items: z.array(deskQuestionSchema) });
+export const deskQuestionListSchema = namedObject("DeskQuestionList", { items: z.array(deskQuestionSchema) });
 export type DeskQuestionList = z.infer<typeof deskQuestionListSchema>;
 
 const expected_version = z.iso.datetime().regex(/^[12]/);
-export const answerInputSchema = z.object({
+export const answerInputSchema = namedObject("AnswerInput", {
   answer: textSchema.trim().min(1, messages.required).max(5000, messages.tooLong(5000)),
   expected_version,
 });
-export const mergeInputSchema = z.object({ into: z.uuid(messages.target), expected_version });
-export const declineInputSchema = z.object({
+export const mergeInputSchema = namedObject("MergeInput", { into: z.uuid(messages.target), expected_version });
+export const declineInputSchema = namedObject("DeclineInput", {
   reason: textSchema.trim().min(1, messages.required).max(1000, messages.tooLong(1000)),
   expected_version,
 });

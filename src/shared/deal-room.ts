@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dealRoomMessages as messages } from "./deal-room-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { lineUpTo } from "./text.ts";
 
 export const documentStates = ["checking", "ready", "refused"] as const;
@@ -16,7 +17,7 @@ export const documentRefusals = [
 export type DocumentRefusal = (typeof documentRefusals)[number];
 
 /** A document of a version: what members are shown of it, frozen. */
-export const frozenDocumentSchema = z.object({
+export const frozenDocumentSchema = namedObject("FrozenDocument", {
   id: z.uuid(),
   title: z.string(),
   file_name: z.string(),
@@ -33,22 +34,24 @@ export const frozenDocumentSchema = z.object({
 });
 export type FrozenDocument = z.infer<typeof frozenDocumentSchema>;
 
-export const roomDocumentSchema = frozenDocumentSchema.extend({
-  state: z.enum(documentStates),
-  refusal: z.enum(documentRefusals).nullable(),
-  /** Sheets that are empty because the file's page cannot be read. */
-  damaged_pages: z.array(z.int()),
-  author_name: z.string().nullable(),
-  replaces_id: z.uuid().nullable(),
-  removed_at: momentSchema.nullable(),
-  /** The next version takes it along. */
-  is_current: z.boolean(),
-  /** How often members opened it. */
-  openings: z.int(),
-});
+export const roomDocumentSchema = frozenDocumentSchema
+  .extend({
+    state: z.enum(documentStates),
+    refusal: z.enum(documentRefusals).nullable(),
+    /** Sheets that are empty because the file's page cannot be read. */
+    damaged_pages: z.array(z.int()),
+    author_name: z.string().nullable(),
+    replaces_id: z.uuid().nullable(),
+    removed_at: momentSchema.nullable(),
+    /** The next version takes it along. */
+    is_current: z.boolean(),
+    /** How often members opened it. */
+    openings: z.int(),
+  })
+  .meta({ id: "RoomDocument" });
 export type RoomDocument = z.infer<typeof roomDocumentSchema>;
 /** At the desk, every file that ever was there: by title, newest first. */
-export const roomSchema = z.object({ items: z.array(roomDocumentSchema) });
+export const roomSchema = namedObject("Room", { items: z.array(roomDocumentSchema) });
 export type Room = z.infer<typeof roomSchema>;
 
 /** The file is the raw body. */
@@ -70,9 +73,9 @@ const pageSizeSchema = z.object({
   height: z.int(),
 });
 /** The text of a page, for a person who cannot see it; empty for a picture. */
-export const pageTextSchema = z.object({ text: z.string() });
+export const pageTextSchema = namedObject("PageText", { text: z.string() });
 export type PageText = z.infer<typeof pageTextSchema>;
-export const openedDocumentSchema = z.object({
+export const openedDocumentSchema = namedObject("OpenedDocument", {
   opening_id: z.uuid(),
   opened_at: momentSchema,
   title: z.string(),
@@ -84,7 +87,7 @@ export const openedDocumentSchema = z.object({
 export type OpenedDocument = z.infer<typeof openedDocumentSchema>;
 
 /** Of the reader: what they opened, and which pages of it they were sent. */
-export const ownOpeningsSchema = z.object({
+export const ownOpeningsSchema = namedObject("OwnOpenings", {
   items: z.array(
     z.object({
       document_id: z.uuid(),
@@ -110,6 +113,6 @@ export const openingListSchema = listOf(
     /** By an admin, at the desk. */
     is_desk: z.boolean(),
   }),
-);
+).meta({ id: "OpeningList" });
 export type DocumentOpening = z.infer<typeof openingListSchema>["items"][number];
 export const openingQuerySchema = pageQuerySchema.extend({ document_id: z.uuid().optional() });

@@ -21,6 +21,7 @@ import { frozenDocumentSchema } from "./deal-room.ts";
 import { earlyClosingSchema } from "./early-closing.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { formatDay, londonDate } from "./london-time.ts";
+import { namedObject } from "./named-object.ts";
 import { tiers } from "./people-messages.ts";
 import {
   emailSchema,
@@ -72,7 +73,7 @@ const contactSchema = z.object({
 });
 
 /** Extend these, and check the number of what comes of it: zod extends no object that has checks. */
-export const companyFields = z.object({
+export const companyFields = namedObject("CompanyFields", {
   name: line.max(120, messages.atMost(120)),
   company_number: optionalLine,
   website: webAddressSchema
@@ -115,9 +116,9 @@ export const withCompanyNumber = <Shape extends NumberedShape>(fields: z.ZodObje
         context.addIssue({ code: "custom", path: ["company_number"], message });
     });
 
-export const companyInputSchema = withCompanyNumber(companyFields);
+export const companyInputSchema = withCompanyNumber(companyFields).meta({ id: "CompanyInput" });
 
-export const companySchema = z.object({
+export const companySchema = namedObject("Company", {
   id: z.uuid(),
   created_at: momentSchema,
   /** For optimistic locking. */
@@ -141,19 +142,23 @@ export const companySchema = z.object({
   ),
 });
 export type Company = z.infer<typeof companySchema>;
-export const listedCompanySchema = companySchema.extend({
-  /** Latest first. */
-  deals: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.enum(dealStates) })),
-});
+export const listedCompanySchema = companySchema
+  .extend({
+    /** Latest first. */
+    deals: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.enum(dealStates) })),
+  })
+  .meta({ id: "ListedCompany" });
 export type ListedCompany = z.infer<typeof listedCompanySchema>;
-export const companyListSchema = listOf(listedCompanySchema);
+export const companyListSchema = listOf(listedCompanySchema).meta({ id: "CompanyList" });
 export const companyQuerySchema = pageQuerySchema.extend({ q: z.string().max(100).optional() });
-export const companyUpdateSchema = withCompanyNumber(companyFields.extend({ expected_version: version }));
+export const companyUpdateSchema = withCompanyNumber(companyFields.extend({ expected_version: version })).meta({
+  id: "CompanyChange",
+});
 
 const pointSchema = lineUpTo(600).trim().min(1, messages.required);
 
 /** What an admin writes about a deal, besides its terms. */
-export const dealPageInputSchema = z.object({
+export const dealPageInputSchema = namedObject("DealPageInput", {
   why_we_like_it: z.array(pointSchema).max(12),
   what_would_make_it_fail: z.array(pointSchema).max(12),
   team: z.array(z.object({ name: personNameSchema, history: paragraph.max(1000, messages.atMost(1000)) })).max(20),
@@ -249,7 +254,8 @@ export const termsInputSchema = termsFields.superRefine(checkTerms, ofAnyTerms);
 /** Why it is no other offer than the one that was approved last; left out, everybody who has committed is asked again. */
 export const newTermsSchema = termsFields
   .extend({ not_material_reason: optionalText })
-  .superRefine(checkTerms, ofAnyTerms);
+  .superRefine(checkTerms, ofAnyTerms)
+  .meta({ id: "NewTerms" });
 export type NewTermsInput = z.input<typeof newTermsSchema>;
 export type TermsInput = z.input<typeof termsInputSchema>;
 export type Terms = z.output<typeof termsInputSchema>;
@@ -309,7 +315,7 @@ const numberedTermsSchema = termsFields.extend({
 export type NumberedTerms = z.infer<typeof numberedTermsSchema>;
 
 /** What members are shown, frozen. */
-export const dealContentSchema = z.object({
+export const dealContentSchema = namedObject("DealContent", {
   company: companySchema.pick({
     name: true,
     company_number: true,
@@ -342,7 +348,7 @@ export type DealContent = z.infer<typeof dealContentSchema>;
 
 const checklistSchema = z.array(z.enum(checklistItems)).max(checklistItems.length);
 /** Every item has to be there. */
-export const checklistInputSchema = z.object({
+export const checklistInputSchema = namedObject("ChecklistInput", {
   checklist: checklistSchema.refine(
     (items) => checklistItems.every((item) => items.includes(item)),
     messages.checklist,
@@ -363,18 +369,20 @@ const versionSchema = z.object({
   can: z.object({ approve: z.boolean() }),
 });
 export type DealVersion = z.infer<typeof versionSchema>;
-export const openedVersionSchema = versionSchema.extend({
-  content: dealContentSchema,
-  /** An HTML document, kept byte for byte. */
-  page: z.string(),
-  /** What was confirmed, in the words of that day; null where it was not kept yet. */
-  author_checklist: z.array(z.string()).nullable(),
-  approver_checklist: z.array(z.string()).nullable(),
-});
+export const openedVersionSchema = versionSchema
+  .extend({
+    content: dealContentSchema,
+    /** An HTML document, kept byte for byte. */
+    page: z.string(),
+    /** What was confirmed, in the words of that day; null where it was not kept yet. */
+    author_checklist: z.array(z.string()).nullable(),
+    approver_checklist: z.array(z.string()).nullable(),
+  })
+  .meta({ id: "OpenedVersion" });
 export type OpenedVersion = z.infer<typeof openedVersionSchema>;
 
 const personName = z.string().nullable();
-export const listedDealSchema = z.object({
+export const listedDealSchema = namedObject("ListedDeal", {
   id: z.uuid(),
   company_id: z.uuid(),
   company_name: z.string(),
@@ -410,7 +418,7 @@ export const listedDealSchema = z.object({
   }),
 });
 export type ListedDeal = z.infer<typeof listedDealSchema>;
-export const dealListSchema = listOf(listedDealSchema);
+export const dealListSchema = listOf(listedDealSchema).meta({ id: "DealList" });
 export const dealFilterSchema = z.object({
   /** What is in work, what of it is past its reply, or one state. */
   state: z.enum(dealFilters).optional(),
@@ -420,30 +428,32 @@ export type DealFilterQuery = z.infer<typeof dealFilterSchema>;
 export const dealQuerySchema = pageQuerySchema.extend(dealFilterSchema.shape);
 export type DealQuery = z.infer<typeof dealQuerySchema>;
 
-export const dealCountsSchema = z.object({
+export const dealCountsSchema = namedObject("DealCounts", {
   states: z.record(z.enum(dealStates), z.int()),
   overdue: z.int(),
 });
 export type DealCounts = z.infer<typeof dealCountsSchema>;
 
-export const dealInputSchema = z.object({
+export const dealInputSchema = namedObject("DealInput", {
   company_id: z.uuid(),
   name: line.max(120, messages.atMost(120)),
   enquired_on: day,
 });
 
 /** An enquiry that is typed in: its company comes with it. */
-export const enquiryFields = companyFields.extend({
-  round_name: line.max(120, messages.atMost(120)),
-  enquired_on: day,
-  note: optionalText,
-});
-export const enquiryInputSchema = withCompanyNumber(enquiryFields);
+export const enquiryFields = companyFields
+  .extend({
+    round_name: line.max(120, messages.atMost(120)),
+    enquired_on: day,
+    note: optionalText,
+  })
+  .meta({ id: "EnquiryFields" });
+export const enquiryInputSchema = withCompanyNumber(enquiryFields).meta({ id: "EnquiryInput" });
 export const enquiryLimits = { rows: 500 } as const;
-export const enquiriesInputSchema = z.object({
+export const enquiriesInputSchema = namedObject("EnquiriesInput", {
   items: z.array(z.unknown()).min(1, messages.required).max(enquiryLimits.rows),
 });
-export const enquiryResultSchema = z.object({
+export const enquiryResultSchema = namedObject("EnquiryResult", {
   added: z.int(),
   items: z.array(
     z.object({ row: z.int(), name: z.string(), result: z.enum(["added", "exists", "refused"]), message: z.string() }),
@@ -453,7 +463,7 @@ export type EnquiryResult = z.infer<typeof enquiryResultSchema>;
 
 const nextStep = lineUpTo(200).nullable().transform(emptyToNull);
 export const nextStepInputSchema = z.object({ next_step: nextStep });
-export const dealUpdateSchema = z.object({
+export const dealUpdateSchema = namedObject("DealUpdate", {
   name: line.max(120, messages.atMost(120)),
   owner_id: z.uuid().nullable(),
   page: dealPageInputSchema,
@@ -463,7 +473,7 @@ export const dealUpdateSchema = z.object({
 });
 export type DealUpdate = z.input<typeof dealUpdateSchema>;
 
-export const moveInputSchema = z.object({
+export const moveInputSchema = namedObject("MoveInput", {
   to: z.enum(dealStates),
   reason: optionalText,
   /** The day until which it is parked. */
@@ -472,50 +482,52 @@ export const moveInputSchema = z.object({
 });
 export type MoveInput = z.input<typeof moveInputSchema>;
 
-export const noteInputSchema = z.object({ text: textSchema.trim().min(1, messages.required) });
+export const noteInputSchema = namedObject("NoteInput", { text: textSchema.trim().min(1, messages.required) });
 
-export const dealRecordSchema = listedDealSchema.extend({
-  company: companySchema,
-  page: dealContentSchema.shape.page,
-  /** Newest first. */
-  terms: z.array(
-    numberedTermsSchema.extend({
-      author_name: personName,
-      warnings: z.array(z.enum(termsWarnings)),
-      /** Null where everybody who has committed is asked again once a version has them. */
-      not_material_reason: z.string().nullable(),
-    }),
-  ),
-  versions: z.array(versionSchema),
-  /** What approving the pending version means for those committed; null while its terms are not new to them. */
-  change_of_terms: z
-    .object({
-      version_id: z.uuid(),
-      /** That were placed by other terms. */
-      commitments: z.int(),
-      /** What makes it another offer. */
-      material_terms: z.array(z.string()),
-      not_material_reason: z.string().nullable(),
-      closes_at: momentSchema,
-    })
-    .nullable(),
-  moves: z.array(
-    z.object({
-      id: z.uuid(),
-      from: z.enum(dealStates).nullable(),
-      to: z.enum(dealStates),
-      moved_at: momentSchema,
-      moved_by_name: personName,
-      reason: z.string().nullable(),
-    }),
-  ),
-  notes: z.array(z.object({ id: z.uuid(), created_at: momentSchema, author_name: personName, text: z.string() })),
-  /** Of each level that somebody chose: how many, and the amounts that were named, added up. */
-  interest_sums: z.array(z.object({ level: z.enum(interestLevels), count: z.int(), amount_pence: z.int() })),
-  released_at: momentSchema.nullable(),
-  /** The version that members are shown, or would be. */
-  current_version_id: z.uuid().nullable(),
-});
+export const dealRecordSchema = listedDealSchema
+  .extend({
+    company: companySchema,
+    page: dealContentSchema.shape.page,
+    /** Newest first. */
+    terms: z.array(
+      numberedTermsSchema.extend({
+        author_name: personName,
+        warnings: z.array(z.enum(termsWarnings)),
+        /** Null where everybody who has committed is asked again once a version has them. */
+        not_material_reason: z.string().nullable(),
+      }),
+    ),
+    versions: z.array(versionSchema),
+    /** What approving the pending version means for those committed; null while its terms are not new to them. */
+    change_of_terms: z
+      .object({
+        version_id: z.uuid(),
+        /** That were placed by other terms. */
+        commitments: z.int(),
+        /** What makes it another offer. */
+        material_terms: z.array(z.string()),
+        not_material_reason: z.string().nullable(),
+        closes_at: momentSchema,
+      })
+      .nullable(),
+    moves: z.array(
+      z.object({
+        id: z.uuid(),
+        from: z.enum(dealStates).nullable(),
+        to: z.enum(dealStates),
+        moved_at: momentSchema,
+        moved_by_name: personName,
+        reason: z.string().nullable(),
+      }),
+    ),
+    notes: z.array(z.object({ id: z.uuid(), created_at: momentSchema, author_name: personName, text: z.string() })),
+    /** Of each level that somebody chose: how many, and the amounts that were named, added up. */
+    interest_sums: z.array(z.object({ level: z.enum(interestLevels), count: z.int(), amount_pence: z.int() })),
+    released_at: momentSchema.nullable(),
+    /** The version that members are shown, or would be. */
+    current_version_id: z.uuid().nullable(),
+  })
+  .meta({ id: "DealRecord" });
 export type DealRecord = z.infer<typeof dealRecordSchema>;
 
 /** By level; named to admins alone. */
@@ -528,7 +540,7 @@ export const dealInterestListSchema = listOf(
     reason: z.string().nullable(),
     updated_at: momentSchema,
   }),
-);
+).meta({ id: "DealInterestList" });
 export type DealInterest = z.infer<typeof dealInterestListSchema>["items"][number];
 
 /** A deal's state as members see it. */
@@ -564,7 +576,7 @@ export type ListedOpenDeal = z.infer<typeof listedOpenDealSchema>;
 /** Words of the company's name; without them all deals. */
 export const openDealQuerySchema = z.object({ q: z.string().trim().min(1).max(100).optional() });
 
-export const openDealListSchema = z.object({
+export const openDealListSchema = namedObject("OpenDealList", {
   warnings: warningsSchema,
   /** The last day of the reader's statement. */
   valid_through: z.string(),
@@ -572,7 +584,7 @@ export const openDealListSchema = z.object({
 });
 export type OpenDealList = z.infer<typeof openDealListSchema>;
 
-export const openDealSchema = z.object({
+export const openDealSchema = namedObject("OpenDeal", {
   id: z.uuid(),
   /** The reader's completed commitment: the deal stays readable for them, and nothing can be asked or committed. */
   bought: z.object({ commitment_id: z.uuid(), shares: z.int() }).nullable(),
@@ -608,7 +620,8 @@ export const interestInputSchema = z
     if (level !== "likely" && level !== "considering" && amount_pence !== null)
       refuse("amount_pence", messages.noAmount);
     if (level !== "not_for_me" && reason !== null) refuse("reason", messages.noReason);
-  });
+  })
+  .meta({ id: "InterestInput" });
 export type InterestInput = z.input<typeof interestInputSchema>;
 
 export const deliveryChannels = ["list", "page", "mail", "document", "answer", "call"] as const;
@@ -633,12 +646,12 @@ const ownDeliverySchema = deliverySchema.extend({
   terms_number: z.int(),
   terms_set_at: momentSchema,
 });
-export const ownDeliveryListSchema = listOf(ownDeliverySchema);
+export const ownDeliveryListSchema = listOf(ownDeliverySchema).meta({ id: "OwnDeliveryList" });
 export type OwnDelivery = z.infer<typeof ownDeliverySchema>;
 /** user_id and full_name are null once the record is sealed. */
 export const deliveryListSchema = listOf(
   deliverySchema.extend({ deal_id: z.uuid(), user_id: z.uuid().nullable(), full_name: z.string().nullable() }),
-);
+).meta({ id: "DeliveryList" });
 export type Delivery = z.infer<typeof deliveryListSchema>["items"][number];
 export const deliveryFilterSchema = z.object({ deal_id: z.uuid().optional(), user_id: z.uuid().optional() });
 export type DeliveryFilter = z.infer<typeof deliveryFilterSchema>;

@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { listOf, momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { ownPasswordSchema } from "./session.ts";
 
 /** Required for accounts with a password. */
-export const deletionRequestInputSchema = z.object({ password: ownPasswordSchema().optional() });
+export const deletionRequestInputSchema = namedObject("DeletionRequestInput", {
+  password: ownPasswordSchema().optional(),
+});
 
-export const ownDeletionRequestSchema = z.object({ requested_at: momentSchema, due_at: momentSchema });
+export const ownDeletionRequestSchema = namedObject("OwnDeletionRequest", {
+  requested_at: momentSchema,
+  due_at: momentSchema,
+});
 
 const deletionRequestSchema = ownDeletionRequestSchema.extend({
   id: z.uuid(),
@@ -20,9 +26,9 @@ const deletionRequestSchema = ownDeletionRequestSchema.extend({
 });
 export type DeletionRequest = z.infer<typeof deletionRequestSchema>;
 
-export const deletionRequestListSchema = listOf(deletionRequestSchema);
+export const deletionRequestListSchema = listOf(deletionRequestSchema).meta({ id: "DeletionRequestList" });
 
-export const submissionViewSchema = z.object({
+export const submissionViewSchema = namedObject("SubmissionView", {
   viewed_at: momentSchema,
   /** Null for a deleted admin. */
   viewer_name: z.string().nullable(),

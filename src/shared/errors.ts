@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invitationSchema } from "./invitations.ts";
+import { namedObject } from "./named-object.ts";
 import { signInMessages } from "./sign-in-messages.ts";
 
 /** All `code` values; clients switch on these only. */
@@ -143,7 +144,7 @@ const fieldErrorSchema = z.object({
 });
 
 /** application/problem+json (RFC 9457). */
-export const problemSchema = z.object({
+export const problemSchema = namedObject("Problem", {
   type: z.string(),
   title: z.string(),
   status: z.number().int(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { eventDeskMessages as desk } from "./event-desk-messages.ts";
 import { eventAnswers, eventAudiences, guestNameLength } from "./event-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { lineSchema, nameSchema, textSchema } from "./text.ts";
 
 const ownAnswerSchema = z.object({
@@ -14,7 +15,7 @@ const ownAnswerSchema = z.object({
 });
 export type OwnEventAnswer = z.infer<typeof ownAnswerSchema>;
 
-const eventSchema = z.object({
+export const eventSchema = namedObject("Event", {
   id: z.string(),
   title: z.string(),
   /** Start. */
@@ -42,26 +43,27 @@ const eventSchema = z.object({
   can: z.object({ answer: z.boolean() }),
 });
 export type ClubEvent = z.infer<typeof eventSchema>;
-export const eventResponseSchema = eventSchema;
-export const eventListSchema = listOf(eventSchema);
+export const eventListSchema = listOf(eventSchema).meta({ id: "EventList" });
 
 export const guestNameSchema = nameSchema
   .min(1)
   .max(guestNameLength, `Please use at most ${guestNameLength} characters`);
-export const eventAnswerSchema = z.strictObject({
-  going: z.boolean(),
-  guest_name: guestNameSchema.nullable().default(null),
-  /** Whether to wait for a place if there is none. */
-  waits: z.boolean().default(false),
-});
+export const eventAnswerSchema = z
+  .strictObject({
+    going: z.boolean(),
+    guest_name: guestNameSchema.nullable().default(null),
+    /** Whether to wait for a place if there is none. */
+    waits: z.boolean().default(false),
+  })
+  .meta({ id: "EventAnswer" });
 
-export const calendarFeedSchema = z.object({ created_at: momentSchema.nullable() });
+export const calendarFeedSchema = namedObject("CalendarFeed", { created_at: momentSchema.nullable() });
 export type CalendarFeed = z.infer<typeof calendarFeedSchema>;
 /** Not shown again. */
-export const newCalendarFeedSchema = z.object({ url: z.string(), created_at: momentSchema });
+export const newCalendarFeedSchema = namedObject("NewCalendarFeed", { url: z.string(), created_at: momentSchema });
 export type NewCalendarFeed = z.infer<typeof newCalendarFeedSchema>;
 
-const deskEventSchema = z.object({
+export const deskEventSchema = namedObject("DeskEvent", {
   /** Of the content. */
   id: z.uuid(),
   title: z.string(),
@@ -83,8 +85,7 @@ const deskEventSchema = z.object({
   can: z.object({ change: z.boolean(), cancel: z.boolean(), note_attendance: z.boolean() }),
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
-export const deskEventResponseSchema = deskEventSchema;
-export const deskEventListSchema = listOf(deskEventSchema);
+export const deskEventListSchema = listOf(deskEventSchema).meta({ id: "DeskEventList" });
 
 const expectedRevision = { expected_revision: z.number().int().positive() };
 export const eventPlacesSchema = z.strictObject({
@@ -99,13 +100,15 @@ export const eventPlacesSchema = z.strictObject({
   answer_until: z.iso.datetime().nullable(),
   offer_hours: z.number(desk.hoursNumber).int(desk.hoursNumber).min(1, desk.hoursNumber).max(168, desk.hoursNumber),
 });
-export const eventPlacesUpdateSchema = eventPlacesSchema.extend(expectedRevision);
-export const eventCancelSchema = z.strictObject({
-  ...expectedRevision,
-  reason: textSchema.trim().min(1, "Please fill this in.").max(1000, "Please use at most 1000 characters"),
-});
+export const eventPlacesUpdateSchema = eventPlacesSchema.extend(expectedRevision).meta({ id: "EventPlacesUpdate" });
+export const eventCancelSchema = z
+  .strictObject({
+    ...expectedRevision,
+    reason: textSchema.trim().min(1, "Please fill this in.").max(1000, "Please use at most 1000 characters"),
+  })
+  .meta({ id: "EventCancel" });
 
-const attendeeSchema = z.object({
+export const attendeeSchema = namedObject("Attendee", {
   id: z.uuid(),
   /** Null for a person without a name. */
   full_name: z.string().nullable(),
@@ -118,11 +121,10 @@ const attendeeSchema = z.object({
   attended_at: momentSchema.nullable(),
 });
 export type EventAttendee = z.infer<typeof attendeeSchema>;
-export const attendeeResponseSchema = attendeeSchema;
-export const attendeeListSchema = listOf(attendeeSchema);
+export const attendeeListSchema = listOf(attendeeSchema).meta({ id: "AttendeeList" });
 export const attendeeQuerySchema = pageQuerySchema.extend({
   /** Part of the name of a member or a guest. */
   q: lineSchema.trim().optional(),
 });
 export type AttendeeQuery = z.infer<typeof attendeeQuerySchema>;
-export const attendanceSchema = z.strictObject({ attended: z.boolean() });
+export const attendanceSchema = z.strictObject({ attended: z.boolean() }).meta({ id: "Attendance" });

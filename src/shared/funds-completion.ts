@@ -10,6 +10,7 @@ import {
 } from "./funds-completion-messages.ts";
 import { awaitedPaperSchema } from "./funds-relief.ts";
 import { momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { lineUpTo, textSchema } from "./text.ts";
 
 const line = (length: number) => lineUpTo(length).trim().min(1, messages.required);
@@ -19,18 +20,18 @@ const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMo
 const day = z.iso.date(messages.day).regex(/^[12]/, messages.day);
 const personName = z.string().nullable();
 
-export const companyAccountInputSchema = z.object({
+export const companyAccountInputSchema = namedObject("CompanyAccountInput", {
   account_name: line(120),
   sort_code: sortCodeSchema,
   account_number: accountNumberSchema,
   bank: line(120),
 });
-export const companyAccountConfirmSchema = z.object({
+export const companyAccountConfirmSchema = namedObject("CompanyAccountConfirm", {
   id: z.uuid(),
   /** Whom they called back, and where the number came from. */
   call_back_note: note,
 });
-export const companyAccountSchema = z.object({
+export const companyAccountSchema = namedObject("CompanyAccount", {
   id: z.uuid(),
   account_name: z.string(),
   sort_code: z.string(),
@@ -45,20 +46,22 @@ export const companyAccountSchema = z.object({
 });
 
 /** What the company's articles allow; or that the club asks nothing, and why. */
-export const successFeeInputSchema = z.discriminatedUnion(
-  "decision",
-  [
-    z.object({
-      decision: z.literal("allowed"),
-      /** Such as "14". */
-      article: line(120),
-      /** Basis points: 800 is 8 %. */
-      allowed_bp: z.int(messages.allowed).min(1, messages.allowed).max(1000, messages.allowed),
-    }),
-    z.object({ decision: z.literal("waived"), reason }),
-  ],
-  messages.article,
-);
+export const successFeeInputSchema = z
+  .discriminatedUnion(
+    "decision",
+    [
+      z.object({
+        decision: z.literal("allowed"),
+        /** Such as "14". */
+        article: line(120),
+        /** Basis points: 800 is 8 %. */
+        allowed_bp: z.int(messages.allowed).min(1, messages.allowed).max(1000, messages.allowed),
+      }),
+      z.object({ decision: z.literal("waived"), reason }),
+    ],
+    messages.article,
+  )
+  .meta({ id: "SuccessFeeInput" });
 
 export const paperUploadQuerySchema = z.object({
   kind: z.enum(uploadedPaperKinds),
@@ -66,7 +69,7 @@ export const paperUploadQuerySchema = z.object({
   /** On the document; today without one. */
   dated_on: day.optional(),
 });
-export const paperSchema = z.object({
+export const paperSchema = namedObject("Paper", {
   id: z.uuid(),
   kind: z.enum(paperKinds),
   file_name: z.string(),
@@ -80,7 +83,7 @@ export const paperSchema = z.object({
   full_name: personName,
 });
 /** Oldest first. */
-export const paperListSchema = z.object({ items: z.array(paperSchema) });
+export const paperListSchema = namedObject("PaperList", { items: z.array(paperSchema) });
 
 /** One's own: what is held, signed and delivered, whether or not offers may be shown now. Newest first. */
 export const ownPaperSchema = paperSchema
@@ -94,15 +97,19 @@ export const ownPaperSchema = paperSchema
     scheme: z.enum(["SEIS", "EIS"]).nullable(),
     /** When it came to be here. */
     created_at: momentSchema,
-  });
-export const ownPaperListSchema = z.object({ items: z.array(ownPaperSchema), awaited: z.array(awaitedPaperSchema) });
+  })
+  .meta({ id: "OwnPaper" });
+export const ownPaperListSchema = namedObject("OwnPaperList", {
+  items: z.array(ownPaperSchema),
+  awaited: z.array(awaitedPaperSchema),
+});
 
 export const completionQuerySchema = z.object({
   /** The day on which the company issued the shares; without it the items that it decides are "later". */
   issued_on: day.optional(),
 });
-export const completionInputSchema = z.object({ issued_on: day });
-export const completionConfirmSchema = z.object({ id: z.uuid() });
+export const completionInputSchema = namedObject("CompletionInput", { issued_on: day });
+export const completionConfirmSchema = namedObject("CompletionConfirm", { id: z.uuid() });
 
 const completionItemSchema = z.object({
   key: z.enum(completionItems),
@@ -114,7 +121,7 @@ const completionItemSchema = z.object({
 export type CompletionCheck = z.infer<typeof completionItemSchema>;
 
 /** What a deal still lacks before its members hold shares; and once they do, what came of it. All money in pence. */
-export const completionSchema = z.object({
+export const completionSchema = namedObject("Completion", {
   deal_id: z.uuid(),
   deal_state: z.enum(dealStates),
   items: z.array(completionItemSchema),

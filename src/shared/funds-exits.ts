@@ -2,6 +2,7 @@ import { z } from "zod";
 import { priceSchema } from "./deals.ts";
 import { exitKinds, exitStates, exitMessages as messages } from "./funds-exits-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { emptyToNull, lineUpTo, textSchema } from "./text.ts";
 
 const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMost(5000));
@@ -37,15 +38,16 @@ export const exitInputSchema = z
     if (kind === "liquidation" && note === null) refuse("note", messages.evidence);
     if (costs_pence > 0 && costs_payee === null) refuse("costs_payee", messages.payee);
     if (costs_pence === 0 && costs_payee !== null) refuse("costs_payee", messages.noCosts);
-  });
-export const exitReasonSchema = z.object({ reason });
+  })
+  .meta({ id: "ExitInput" });
+export const exitReasonSchema = namedObject("ExitReason", { reason });
 
 const money = { shares: z.int(), gross_pence: z.int(), costs_pence: z.int(), paid_pence: z.int() };
 /** The bank's day. */
 const bankDay = z.string().nullable();
 
 /** One exit of a company, with the sums over all members. */
-export const exitSchema = z.object({
+export const exitSchema = namedObject("Exit", {
   id: z.uuid(),
   company_id: z.uuid(),
   company_name: z.string(),
@@ -76,7 +78,7 @@ export const exitSchema = z.object({
 });
 export type Exit = z.infer<typeof exitSchema>;
 /** Newest first. */
-export const exitListSchema = listOf(exitSchema);
+export const exitListSchema = listOf(exitSchema).meta({ id: "ExitList" });
 
 const lotSchema = z.object({
   id: z.uuid(),
@@ -93,57 +95,59 @@ const lotSchema = z.object({
 });
 
 /** With what each member gets, of each of their lots. */
-export const exitDetailsSchema = exitSchema.extend({
-  /** A deal's shares are paid to its own account, and its members are paid from there. */
-  deals: z.array(
-    z.object({
-      deal_id: z.uuid(),
-      deal_name: z.string(),
-      ...money,
-      arrived_on: bankDay,
-      costs_paid_on: bankDay,
-      distributed_pence: z.int(),
-    }),
-  ),
-  /** What it brings for imported shares, which is paid beside the club's accounts; null without such shares. */
-  outside: z
-    .object({
-      members: z.int(),
-      ...money,
-      /** As two admins said; null before. */
-      paid_on: z.string().nullable(),
-      source: z.string().nullable(),
-      /** What another admin has to confirm. */
-      waiting: z
-        .object({
-          ...{ paid_on: z.string(), source: z.string() },
-          ...{ recorded_at: momentSchema, recorded_by_name: personName },
-        })
-        .nullable(),
-      can: z.object({ record: z.boolean(), confirm: z.boolean(), refuse: z.boolean() }),
-    })
-    .nullable(),
-  /** By name. */
-  members_paid: z.array(
-    z.object({
-      /** Null once the account is gone. */
-      user_id: z.uuid().nullable(),
-      full_name: personName,
-      ...money,
-      lots: z.array(lotSchema),
-    }),
-  ),
-});
+export const exitDetailsSchema = exitSchema
+  .extend({
+    /** A deal's shares are paid to its own account, and its members are paid from there. */
+    deals: z.array(
+      z.object({
+        deal_id: z.uuid(),
+        deal_name: z.string(),
+        ...money,
+        arrived_on: bankDay,
+        costs_paid_on: bankDay,
+        distributed_pence: z.int(),
+      }),
+    ),
+    /** What it brings for imported shares, which is paid beside the club's accounts; null without such shares. */
+    outside: z
+      .object({
+        members: z.int(),
+        ...money,
+        /** As two admins said; null before. */
+        paid_on: z.string().nullable(),
+        source: z.string().nullable(),
+        /** What another admin has to confirm. */
+        waiting: z
+          .object({
+            ...{ paid_on: z.string(), source: z.string() },
+            ...{ recorded_at: momentSchema, recorded_by_name: personName },
+          })
+          .nullable(),
+        can: z.object({ record: z.boolean(), confirm: z.boolean(), refuse: z.boolean() }),
+      })
+      .nullable(),
+    /** By name. */
+    members_paid: z.array(
+      z.object({
+        /** Null once the account is gone. */
+        user_id: z.uuid().nullable(),
+        full_name: personName,
+        ...money,
+        lots: z.array(lotSchema),
+      }),
+    ),
+  })
+  .meta({ id: "ExitDetails" });
 export type ExitDetails = z.infer<typeof exitDetailsSchema>;
 
 /** When members were paid for imported shares, and what shows it. */
-export const outsidePaymentSchema = z.object({
+export const outsidePaymentSchema = namedObject("OutsidePayment", {
   paid_on: z.iso.date(messages.day).regex(/^[12]/, messages.day),
   source: lineUpTo(500).trim().min(1, messages.source),
 });
 
 /** What was proposed or approved at once. */
-export const exitPaymentsSchema = z.object({
+export const exitPaymentsSchema = namedObject("ExitPayments", {
   payments: z.int(),
   pence: z.int(),
   /** Waiting for somebody else. */
@@ -159,7 +163,8 @@ export const ownExitSchema = exitSchema
     /** When the last of it was paid out; null before. */
     paid_on: bankDay,
     lots: z.array(lotSchema),
-  });
+  })
+  .meta({ id: "OwnExit" });
 export type OwnExit = z.infer<typeof ownExitSchema>;
 /** Newest first. */
-export const ownExitListSchema = z.object({ items: z.array(ownExitSchema) });
+export const ownExitListSchema = namedObject("OwnExitList", { items: z.array(ownExitSchema) });

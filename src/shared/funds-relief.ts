@@ -7,28 +7,31 @@ import {
   reliefStates,
 } from "./funds-relief-messages.ts";
 import { momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { lineUpTo } from "./text.ts";
 
 /** A London day: "2027-08-05". */
 const day = z.iso.date(messages.day).regex(/^[12]/, messages.day);
 const dayGiven = z.string();
 
-export const reliefStepInputSchema = z.discriminatedUnion("step", [
-  z.object({ step: z.literal("filed"), happened_on: day }),
-  /** The unique investment reference, as on HMRC's letter. */
-  z.object({ step: z.literal("authorised"), happened_on: day, uir: lineUpTo(60).trim().min(1, messages.uir) }),
-  z.object({ step: z.literal("certified"), happened_on: day }),
-]);
+export const reliefStepInputSchema = z
+  .discriminatedUnion("step", [
+    z.object({ step: z.literal("filed"), happened_on: day }),
+    /** The unique investment reference, as on HMRC's letter. */
+    z.object({ step: z.literal("authorised"), happened_on: day, uir: lineUpTo(60).trim().min(1, messages.uir) }),
+    z.object({ step: z.literal("certified"), happened_on: day }),
+  ])
+  .meta({ id: "ReliefStepInput" });
 
 export const reliefUploadQuerySchema = z.object({ file_name: lineUpTo(200).trim().min(1) });
 
 /** What could not be read on the certificate is given by hand. */
-export const reliefMatchSchema = z.object({
+export const reliefMatchSchema = namedObject("ReliefMatch", {
   commitment_id: z.uuid(),
   amount_pence: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   issued_on: day.optional(),
 });
-export const reliefMatchAllSchema = z.object({ ids: z.array(z.uuid()).min(1).max(500) });
+export const reliefMatchAllSchema = namedObject("ReliefMatchAll", { ids: z.array(z.uuid()).min(1).max(500) });
 
 /** As read on the certificate; null for what could not be read. Money in pence. */
 const foundSchema = z.object({
@@ -47,7 +50,7 @@ const differenceSchema = z.object({
   said: z.string(),
 });
 
-export const reliefCertificateSchema = z.object({
+export const reliefCertificateSchema = namedObject("ReliefCertificate", {
   id: z.uuid(),
   file_name: z.string(),
   created_at: momentSchema,
@@ -63,7 +66,7 @@ export const reliefCertificateSchema = z.object({
     .nullable(),
 });
 
-export const reliefMemberSchema = z.object({
+export const reliefMemberSchema = namedObject("ReliefMember", {
   commitment_id: z.uuid(),
   /** Their number in the deal. */
   member: z.int(),
@@ -77,7 +80,7 @@ export const reliefMemberSchema = z.object({
 });
 
 /** The way of a round's shares to their tax relief, for admins. Days are London days. */
-export const reliefSchema = z.object({
+export const reliefSchema = namedObject("Relief", {
   deal_id: z.uuid(),
   scheme: z.enum(dealSchemes),
   /** In their order; `on` is null while a step is still to come. */
@@ -109,7 +112,7 @@ export const reliefSchema = z.object({
 export type Relief = z.infer<typeof reliefSchema>;
 
 /** For a member: a certificate that is still to come. */
-export const awaitedPaperSchema = z.object({
+export const awaitedPaperSchema = namedObject("AwaitedPaper", {
   commitment_id: z.uuid(),
   deal_id: z.uuid(),
   scheme: z.enum(["SEIS", "EIS"]),

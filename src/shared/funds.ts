@@ -13,6 +13,7 @@ import {
   outgoingStates,
 } from "./funds-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { tiers } from "./people-messages.ts";
 import { dayOrders } from "./tables/read-day.ts";
 import { emptyToNull, lineUpTo, textSchema } from "./text.ts";
@@ -36,7 +37,7 @@ export const accountNumberSchema = z
   .transform((text) => text.replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{8}$/, messages.accountNumber));
 
-export const collectionAccountInputSchema = z.object({
+export const collectionAccountInputSchema = namedObject("CollectionAccountInput", {
   account_name: line(120),
   sort_code: sortCodeSchema,
   account_number: accountNumberSchema,
@@ -45,8 +46,8 @@ export const collectionAccountInputSchema = z.object({
 });
 export type CollectionAccountInput = z.input<typeof collectionAccountInputSchema>;
 /** Of an account that waits to be confirmed, and is wrong. */
-export const accountRejectionSchema = z.object({ id: z.uuid(), reason });
-export const collectionAccountConfirmSchema = z.object({
+export const accountRejectionSchema = namedObject("AccountRejection", { id: z.uuid(), reason });
+export const collectionAccountConfirmSchema = namedObject("CollectionAccountConfirm", {
   id: z.uuid(),
   /** Whom they called back, and where the number came from. */
   call_back_note: textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000)),
@@ -59,19 +60,21 @@ const accountSchema = z.object({
   bank: z.string(),
   partner: z.string(),
 });
-export const collectionAccountSchema = accountSchema.extend({
-  id: z.uuid(),
-  entered_at: momentSchema,
-  entered_by_name: personName,
-  confirmed_at: momentSchema.nullable(),
-  confirmed_by_name: personName,
-  call_back_note: z.string().nullable(),
-  frozen_until: momentSchema.nullable(),
-  can: z.object({ confirm: z.boolean(), reject: z.boolean() }),
-});
+export const collectionAccountSchema = accountSchema
+  .extend({
+    id: z.uuid(),
+    entered_at: momentSchema,
+    entered_by_name: personName,
+    confirmed_at: momentSchema.nullable(),
+    confirmed_by_name: personName,
+    call_back_note: z.string().nullable(),
+    frozen_until: momentSchema.nullable(),
+    can: z.object({ confirm: z.boolean(), reject: z.boolean() }),
+  })
+  .meta({ id: "CollectionAccount" });
 export type CollectionAccount = z.infer<typeof collectionAccountSchema>;
 /** The one that was rejected last; null once another is entered. */
-export const rejectedAccountSchema = z.object({
+export const rejectedAccountSchema = namedObject("RejectedAccount", {
   account_name: z.string(),
   sort_code: z.string(),
   account_number: z.string(),
@@ -81,7 +84,7 @@ export const rejectedAccountSchema = z.object({
   rejection: z.string(),
 });
 export type RejectedAccount = z.infer<typeof rejectedAccountSchema>;
-export const collectionAccountsSchema = z.object({
+export const collectionAccountsSchema = namedObject("CollectionAccounts", {
   /** That members pay to. */
   current: collectionAccountSchema.nullable(),
   /** That waits to be confirmed. */
@@ -91,18 +94,20 @@ export const collectionAccountsSchema = z.object({
 export type CollectionAccounts = z.infer<typeof collectionAccountsSchema>;
 
 /** Everything that a bank's form asks, in its order. Only after a fresh sign-in, and never in a mail. */
-export const paymentDetailsSchema = accountSchema.extend({
-  commitment_id: z.uuid(),
-  /** Still open. */
-  amount_pence: z.int(),
-  reference: z.string(),
-  confirmed_on: z.string(),
-  signed_in_at: momentSchema,
-});
+export const paymentDetailsSchema = accountSchema
+  .extend({
+    commitment_id: z.uuid(),
+    /** Still open. */
+    amount_pence: z.int(),
+    reference: z.string(),
+    confirmed_on: z.string(),
+    signed_in_at: momentSchema,
+  })
+  .meta({ id: "PaymentDetails" });
 export type PaymentDetails = z.infer<typeof paymentDetailsSchema>;
 
 /** `/commitments/{id}/call`: of the person whose commitment it is. */
-export const ownCallSchema = z.object({
+export const ownCallSchema = namedObject("OwnCall", {
   called_at: momentSchema,
   due_pence: z.int(),
   due_at: momentSchema,
@@ -142,8 +147,8 @@ export const ownCallSchema = z.object({
 });
 export type OwnCall = z.infer<typeof ownCallSchema>;
 
-export const fundsCallInputSchema = z.object({ reason: optionalReason });
-export const fundsCallSchema = z.object({
+export const fundsCallInputSchema = namedObject("FundsCallInput", { reason: optionalReason });
+export const fundsCallSchema = namedObject("FundsCall", {
   id: z.uuid(),
   number: z.int(),
   called_at: momentSchema,
@@ -155,7 +160,7 @@ export const fundsCallSchema = z.object({
 });
 export type FundsCall = z.infer<typeof fundsCallSchema>;
 /** After an admin gave time, released or bore the rest. */
-export const calledCommitmentSchema = z.object({
+export const calledCommitmentSchema = namedObject("CalledCommitment", {
   id: z.uuid(),
   deal_id: z.uuid(),
   state: z.enum(commitmentStates),
@@ -167,12 +172,12 @@ export const calledCommitmentSchema = z.object({
   grace_until: momentSchema,
 });
 export type CalledCommitment = z.infer<typeof calledCommitmentSchema>;
-export const extensionInputSchema = z.object({
+export const extensionInputSchema = namedObject("ExtensionInput", {
   hours: z.int().min(1, messages.extensionTooLong).max(48, messages.extensionTooLong),
   reason,
 });
-export const reasonInputSchema = z.object({ reason });
-export const takeFewerInputSchema = z.object({ choice: z.enum(["take_fewer", "refund"]) });
+export const reasonInputSchema = namedObject("ReasonInput", { reason });
+export const takeFewerInputSchema = namedObject("TakeFewerInput", { choice: z.enum(["take_fewer", "refund"]) });
 
 /** Columns by their names in the file's header. */
 export const bankMappingSchema = z
@@ -199,9 +204,10 @@ export const bankMappingSchema = z
   .refine(({ amount, paid_in, paid_out }) => amount !== null || (paid_in !== null && paid_out !== null), {
     path: ["amount"],
     message: messages.required,
-  });
+  })
+  .meta({ id: "BankMapping" });
 export type BankMapping = z.infer<typeof bankMappingSchema>;
-export const bankMappingInputSchema = z.object({
+export const bankMappingInputSchema = namedObject("BankMappingInput", {
   name: line(120),
   /** The names of the file's columns; "Column 1" and so on in a file without a header. */
   header: z.array(z.string().max(200)).min(2).max(60),
@@ -221,14 +227,14 @@ const savedMappingSchema = z.object({
     date_order: z.enum(dayOrders),
   },
 });
-export const bankMappingListSchema = z.object({
+export const bankMappingListSchema = namedObject("BankMappingList", {
   items: z.array(z.object({ id: z.uuid(), name: z.string(), created_at: momentSchema, mapping: savedMappingSchema })),
 });
 export type BankMappingList = z.infer<typeof bankMappingListSchema>;
 
 export const bankFileQuerySchema = z.object({ name: line(200) });
 /** What an import of a file would read. */
-export const bankFilePreviewSchema = z.object({
+export const bankFilePreviewSchema = namedObject("BankFilePreview", {
   format: z.string(),
   lines: z.int(),
   /** The days that its lines are of. */
@@ -247,7 +253,7 @@ export const bankFilePreviewSchema = z.object({
   lines_without_payment: z.int(),
 });
 export type BankFilePreview = z.infer<typeof bankFilePreviewSchema>;
-export const bankFileSchema = z.object({
+export const bankFileSchema = namedObject("BankFile", {
   id: z.uuid(),
   imported_at: momentSchema,
   imported_by_name: personName,
@@ -259,9 +265,9 @@ export const bankFileSchema = z.object({
   closing_balance_pence: z.int().nullable(),
 });
 export type BankFile = z.infer<typeof bankFileSchema>;
-export const bankFileListSchema = listOf(bankFileSchema);
+export const bankFileListSchema = listOf(bankFileSchema).meta({ id: "BankFileList" });
 
-export const bankLineSchema = z.object({
+export const bankLineSchema = namedObject("BankLine", {
   id: z.uuid(),
   file_id: z.uuid(),
   line_number: z.int(),
@@ -298,16 +304,22 @@ export const bankLineSchema = z.object({
 export type BankLine = z.infer<typeof bankLineSchema>;
 /** All that is open, by grade and day; of what is booked a page, newest first. */
 export const bankLineQuerySchema = pageQuerySchema.extend({ show: z.enum(["open", "booked"]).default("open") });
-export const bankLineListSchema = listOf(bankLineSchema).extend({
-  grades: z.record(z.enum(lineGrades), z.object({ lines: z.int(), pence: z.int() })),
-});
+export const bankLineListSchema = listOf(bankLineSchema)
+  .extend({
+    grades: z.record(z.enum(lineGrades), z.object({ lines: z.int(), pence: z.int() })),
+  })
+  .meta({ id: "BankLineList" });
 export type BankLineList = z.infer<typeof bankLineListSchema>;
 
 /** One button for all that are sure; what is not sure any more is left out, and said. */
-export const confirmLinesSchema = z.object({ ids: z.array(z.uuid()).min(1).max(5000) });
-export const confirmedLinesSchema = z.object({ confirmed: z.int(), pence: z.int(), left_out: z.int() });
+export const confirmLinesSchema = namedObject("ConfirmLines", { ids: z.array(z.uuid()).min(1).max(5000) });
+export const confirmedLinesSchema = namedObject("ConfirmedLines", {
+  confirmed: z.int(),
+  pence: z.int(),
+  left_out: z.int(),
+});
 
-export const matchInputSchema = z.object({
+export const matchInputSchema = namedObject("MatchInput", {
   /** One for each part; a split names more. */
   parts: z
     .array(
@@ -333,11 +345,11 @@ export const matchInputSchema = z.object({
   reason,
 });
 export type MatchInput = z.input<typeof matchInputSchema>;
-export const unmatchInputSchema = z.object({ match_id: z.uuid(), reason });
+export const unmatchInputSchema = namedObject("UnmatchInput", { match_id: z.uuid(), reason });
 
-export const refundInputSchema = z.object({ commitment_id: z.uuid(), amount_pence: pence, reason });
-export const returnInputSchema = z.object({ bank_line_id: z.uuid(), amount_pence: pence, reason });
-export const outgoingPaymentSchema = z.object({
+export const refundInputSchema = namedObject("RefundInput", { commitment_id: z.uuid(), amount_pence: pence, reason });
+export const returnInputSchema = namedObject("ReturnInput", { bank_line_id: z.uuid(), amount_pence: pence, reason });
+export const outgoingPaymentSchema = namedObject("OutgoingPayment", {
   id: z.uuid(),
   kind: z.enum(outgoingKinds),
   commitment_id: z.uuid().nullable(),
@@ -361,7 +373,7 @@ const ledgerEntrySchema = z.object({
   member: z.int().nullable(),
   amount_pence: z.int(),
 });
-export const ledgerTransactionSchema = z.object({
+export const ledgerTransactionSchema = namedObject("LedgerTransaction", {
   id: z.uuid(),
   number: z.int(),
   booked_on: z.string(),
@@ -386,18 +398,20 @@ export const ledgerQuerySchema = z.object({
   cursor: z.string().max(200).optional(),
 });
 /** Oldest first. */
-export const ledgerListSchema = listOf(ledgerTransactionSchema).extend({
-  transactions: z.int(),
-  /** Of all entries: zero. */
-  sum_pence: z.int(),
-  on_account_pence: z.int(),
-  /** The reader's number; null for an admin who takes no part. */
-  own_member: z.int().nullable(),
-});
+export const ledgerListSchema = listOf(ledgerTransactionSchema)
+  .extend({
+    transactions: z.int(),
+    /** Of all entries: zero. */
+    sum_pence: z.int(),
+    on_account_pence: z.int(),
+    /** The reader's number; null for an admin who takes no part. */
+    own_member: z.int().nullable(),
+  })
+  .meta({ id: "LedgerList" });
 export type LedgerList = z.infer<typeof ledgerListSchema>;
 
 const counted = z.object({ members: z.int(), pence: z.int() });
-export const closingMemberSchema = z.object({
+export const closingMemberSchema = namedObject("ClosingMember", {
   commitment_id: z.uuid(),
   number: z.int(),
   full_name: personName,
@@ -422,10 +436,10 @@ export const closingQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(200),
   cursor: z.string().max(200).optional(),
 });
-export const closingMemberListSchema = listOf(closingMemberSchema);
+export const closingMemberListSchema = listOf(closingMemberSchema).meta({ id: "ClosingMemberList" });
 
 /** Counts and sums that have to tie, all from the ledger as of one moment. */
-export const closingBoardSchema = z.object({
+export const closingBoardSchema = namedObject("ClosingBoard", {
   deal_id: z.uuid(),
   company_name: z.string(),
   deal_name: z.string(),
@@ -491,4 +505,4 @@ export const closingBoardSchema = z.object({
   }),
 });
 export type ClosingBoard = z.infer<typeof closingBoardSchema>;
-export const nudgedSchema = z.object({ members: z.int() });
+export const nudgedSchema = namedObject("Nudged", { members: z.int() });

@@ -6,6 +6,7 @@ import {
   holdingImportMessages as messages,
 } from "./holding-imports-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { matchPattern } from "./tables/titles.ts";
 import { textSchema } from "./text.ts";
 
@@ -17,7 +18,7 @@ export const holdingColumnsQuerySchema = z.object({ columns: z.string().max(1000
 export const holdingFileQuerySchema = holdingColumnsQuerySchema.extend({
   file_name: z.string().trim().min(1).max(200),
 });
-export const holdingImportReasonSchema = z.object({
+export const holdingImportReasonSchema = namedObject("HoldingImportReason", {
   reason: textSchema.trim().min(1, messages.reason).max(5000),
 });
 
@@ -44,7 +45,7 @@ const said = {
 };
 
 /** A file as it would be imported: nothing is kept of it. */
-export const holdingPreviewSchema = z.object({
+export const holdingPreviewSchema = namedObject("HoldingPreview", {
   sha256: z.string(),
   new_lines: z.int(),
   /** Imported before: they are left out. */
@@ -62,7 +63,7 @@ export type HoldingPreview = z.infer<typeof holdingPreviewSchema>;
 export type PreviewedLine = HoldingPreview["items"][number];
 
 /** A file of earlier holdings, and what became of it. */
-export const holdingImportSchema = z.object({
+export const holdingImportSchema = namedObject("HoldingImport", {
   id: z.uuid(),
   file_name: z.string(),
   sha256: z.string(),
@@ -96,7 +97,9 @@ export const holdingImportSchema = z.object({
 });
 export type HoldingImport = z.infer<typeof holdingImportSchema>;
 /** Newest first. */
-export const holdingImportListSchema = listOf(holdingImportSchema);
+export const holdingImportListSchema = listOf(holdingImportSchema).meta({ id: "HoldingImportList" });
 
-export const holdingImportDetailsSchema = holdingImportSchema.extend({ lines: z.array(z.object(said)) });
+export const holdingImportDetailsSchema = holdingImportSchema
+  .extend({ lines: z.array(z.object(said)) })
+  .meta({ id: "HoldingImportDetails" });
 export type HoldingImportDetails = z.infer<typeof holdingImportDetailsSchema>;

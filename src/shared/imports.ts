@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { importMessages } from "./imports-messages.ts";
+import { namedObject } from "./named-object.ts";
 import { tiers } from "./people-messages.ts";
 import { emailSchema, nameSchema } from "./text.ts";
 
@@ -23,7 +24,7 @@ const importMemberSchema = z.object({
 });
 export type ImportMember = z.infer<typeof importMemberSchema>;
 
-export const importInputSchema = z.object({
+export const importInputSchema = namedObject("ImportInput", {
   members: z.array(importMemberSchema),
   send_invitations: z.boolean().default(true),
 });
@@ -40,7 +41,7 @@ const importOutcomeSchema = z.object({
 });
 export type ImportOutcome = z.infer<typeof importOutcomeSchema>;
 
-export const importResponseSchema = z.object({
+export const importResponseSchema = namedObject("Import", {
   items: z.array(importOutcomeSchema),
   created: z.int(),
   total: z.int(),

@@ -7,19 +7,20 @@ import {
   introductionStates,
 } from "./introduction-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { tiers } from "./people-messages.ts";
 import { textSchema } from "./text.ts";
 
 const { least, most } = introductionMessageLimits;
 
-export const introductionInputSchema = z.object({
+export const introductionInputSchema = namedObject("IntroductionInput", {
   profile_id: z.uuid(),
   message: textSchema.trim().min(least, introductionMessages.tooShort).max(most, introductionMessages.tooLong),
 });
 export type IntroductionInput = z.input<typeof introductionInputSchema>;
 
 export const outlookQuerySchema = z.object({ profile_id: z.uuid() });
-export const introductionOutlookSchema = z.object({
+export const introductionOutlookSchema = namedObject("IntroductionOutlook", {
   state: z.enum(introductionOutlooks),
   left_this_week: z.int(),
   /** Of "too_soon". */
@@ -27,7 +28,7 @@ export const introductionOutlookSchema = z.object({
 });
 export type IntroductionOutlook = z.infer<typeof introductionOutlookSchema>;
 
-export const introductionSchema = z.object({
+export const introductionSchema = namedObject("Introduction", {
   id: z.uuid(),
   /** One's own request; otherwise the other asked. */
   is_asker: z.boolean(),
@@ -58,25 +59,31 @@ export const introductionSchema = z.object({
 });
 export type Introduction = z.infer<typeof introductionSchema>;
 /** Newest first. */
-export const introductionListSchema = listOf(introductionSchema);
+export const introductionListSchema = listOf(introductionSchema).meta({ id: "IntroductionList" });
 
 const reason = (message: string) => textSchema.trim().min(1, message).max(5000);
-export const introductionReportInputSchema = z.object({ reason: reason(introductionMessages.reasonMissing) });
-export const introductionBarInputSchema = z.object({ reason: reason(introductionReportMessages.reasonMissing) });
+export const introductionReportInputSchema = namedObject("IntroductionReportInput", {
+  reason: reason(introductionMessages.reasonMissing),
+});
+export const introductionBarInputSchema = namedObject("IntroductionBarInput", {
+  reason: reason(introductionReportMessages.reasonMissing),
+});
 
-export const introductionSettingsSchema = z.object({
+export const introductionSettingsSchema = namedObject("IntroductionSettings", {
   is_off: z.boolean(),
   /** Why one can ask nobody; null where one can. */
   barred_because: z.string().nullable(),
 });
 export type IntroductionSettings = z.infer<typeof introductionSettingsSchema>;
-export const introductionSettingsInputSchema = introductionSettingsSchema.pick({ is_off: true });
+export const introductionSettingsInputSchema = introductionSettingsSchema
+  .pick({ is_off: true })
+  .meta({ id: "IntroductionSettingsInput" });
 
 const blockSchema = z.object({ id: z.uuid(), name: z.string(), blocked_at: momentSchema });
 export type IntroductionBlock = z.infer<typeof blockSchema>;
-export const introductionBlockListSchema = listOf(blockSchema);
+export const introductionBlockListSchema = listOf(blockSchema).meta({ id: "IntroductionBlockList" });
 
-export const introductionReportSchema = z.object({
+export const introductionReportSchema = namedObject("IntroductionReport", {
   id: z.uuid(),
   reported_at: momentSchema,
   reason: z.string(),
@@ -94,4 +101,4 @@ export const introductionReportSchema = z.object({
 });
 export type IntroductionReport = z.infer<typeof introductionReportSchema>;
 /** Newest first. */
-export const introductionReportListSchema = listOf(introductionReportSchema);
+export const introductionReportListSchema = listOf(introductionReportSchema).meta({ id: "IntroductionReportList" });

@@ -3,6 +3,7 @@ import { countryName } from "./countries.ts";
 import { investorRecordFields, investorRecordMessages as messages } from "./investor-record-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
 import { londonDate } from "./london-time.ts";
+import { namedObject } from "./named-object.ts";
 import { emptyToNull, nameSchema, textSchema } from "./text.ts";
 
 const optionalName = nameSchema.nullable().transform(emptyToNull);
@@ -19,7 +20,7 @@ export const isUnder18 = (born: string, today: string): boolean =>
 const countrySchema = z.string().refine((code) => countryName(code) !== undefined, messages.country);
 
 /** What is not known yet is null; a statement asks that nothing is. */
-export const investorRecordInputSchema = z.object({
+export const investorRecordInputSchema = namedObject("InvestorRecordInput", {
   legal_name: optionalName,
   date_of_birth: dateOfBirthSchema.nullable(),
   address: textSchema.nullable().transform(emptyToNull),
@@ -42,11 +43,11 @@ const investorRecordSchema = z.object({
 export type InvestorRecord = z.infer<typeof investorRecordSchema>;
 
 /** The `updated_at` that was read, null where there was no record; without it, whatever was saved meanwhile is replaced. */
-export const investorRecordUpdateSchema = investorRecordInputSchema.extend({
-  expected_version: z.iso.datetime().nullish(),
-});
+export const investorRecordUpdateSchema = investorRecordInputSchema
+  .extend({ expected_version: z.iso.datetime().nullish() })
+  .meta({ id: "InvestorRecordUpdate" });
 
-export const ownInvestorRecordSchema = z.object({
+export const ownInvestorRecordSchema = namedObject("OwnInvestorRecord", {
   /** Null before it was saved once. */
   updated_at: momentSchema.nullable(),
   record: investorRecordSchema,
@@ -82,7 +83,9 @@ const listedInvestorRecordSchema = z.object({
   can: z.object({ open: z.boolean() }),
 });
 export type ListedInvestorRecord = z.infer<typeof listedInvestorRecordSchema>;
-export const investorRecordListSchema = listOf(listedInvestorRecordSchema);
+export const investorRecordListSchema = listOf(listedInvestorRecordSchema).meta({ id: "InvestorRecordList" });
 
-export const openedInvestorRecordSchema = investorRecordSchema.extend({ id: z.uuid() });
+export const openedInvestorRecordSchema = investorRecordSchema
+  .extend({ id: z.uuid() })
+  .meta({ id: "OpenedInvestorRecord" });
 export type OpenedInvestorRecord = z.infer<typeof openedInvestorRecordSchema>;

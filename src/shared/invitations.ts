@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { invitationStates } from "./invitation-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { emailSchema } from "./text.ts";
 import { maximumEmailLength } from "./text-rules.ts";
 
@@ -8,14 +9,14 @@ export const invitationCodeLength = 10;
 /** Without look-alikes: 0 O 1 I L. */
 export const invitationCodeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-export const invitationInputSchema = z.object({
+export const invitationInputSchema = namedObject("InvitationInput", {
   email: z.string().trim().min(1, "Please enter an email address.").pipe(emailSchema),
   /** Replaces an unused invitation. */
   replace: z.boolean().default(false),
 });
 export type InvitationInput = z.input<typeof invitationInputSchema>;
 
-export const invitationSchema = z.object({
+export const invitationSchema = namedObject("Invitation", {
   id: z.uuid(),
   email: z.string(),
   code: z.string(),
@@ -26,9 +27,11 @@ export const invitationSchema = z.object({
   created_by: z.uuid().nullable(),
 });
 
-export const currentInvitationSchema = invitationSchema.extend({
-  can: z.object({ resend: z.boolean(), delete: z.boolean() }),
-});
+export const currentInvitationSchema = invitationSchema
+  .extend({
+    can: z.object({ resend: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: "CurrentInvitation" });
 export type Invitation = z.infer<typeof currentInvitationSchema>;
 
 /** Null for nobody or a deleted account. */
@@ -39,7 +42,7 @@ const listedInvitationSchema = currentInvitationSchema.extend({
 });
 export type ListedInvitation = z.infer<typeof listedInvitationSchema>;
 
-export const invitationListSchema = listOf(listedInvitationSchema);
+export const invitationListSchema = listOf(listedInvitationSchema).meta({ id: "InvitationList" });
 
 export const invitationQuerySchema = pageQuerySchema.extend({
   /** Part of the e-mail, any letter case. */

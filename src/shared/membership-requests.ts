@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { listOf, momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { membershipStatusSchema } from "./session.ts";
 
 /** The `member` row of user_roles, with the person. */
-export const membershipRequestSchema = z.object({
+export const membershipRequestSchema = namedObject("MembershipRequest", {
   id: z.uuid(),
   user_id: z.uuid(),
   role: z.literal("member"),
@@ -33,4 +34,4 @@ export const membershipRequestSchema = z.object({
 });
 export type MembershipRequest = z.infer<typeof membershipRequestSchema>;
 
-export const membershipRequestListSchema = listOf(membershipRequestSchema);
+export const membershipRequestListSchema = listOf(membershipRequestSchema).meta({ id: "MembershipRequestList" });

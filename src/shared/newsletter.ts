@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { newsletterStates } from "./newsletter-messages.ts";
 import { emailSchema, lineSchema } from "./text.ts";
 
-export const newsletterSubscriptionInputSchema = z.object({ email: emailSchema });
+export const newsletterSubscriptionInputSchema = namedObject("NewsletterSubscriptionInput", { email: emailSchema });
 
-export const newsletterTokenSchema = z.object({ token: z.string().min(1).max(200) });
+export const newsletterTokenSchema = namedObject("NewsletterToken", { token: z.string().min(1).max(200) });
 
-export const newsletterSubscriptionSchema = z.object({
+export const newsletterSubscriptionSchema = namedObject("NewsletterSubscription", {
   id: z.uuid(),
   email: z.string(),
   /** What the person read and agreed to. */
@@ -18,7 +19,9 @@ export const newsletterSubscriptionSchema = z.object({
   created_at: momentSchema,
 });
 export type NewsletterSubscription = z.infer<typeof newsletterSubscriptionSchema>;
-export const newsletterSubscriptionListSchema = listOf(newsletterSubscriptionSchema);
+export const newsletterSubscriptionListSchema = listOf(newsletterSubscriptionSchema).meta({
+  id: "NewsletterSubscriptionList",
+});
 
 export const newsletterFilterSchema = z.object({
   q: lineSchema.trim().optional(),
@@ -28,5 +31,5 @@ export type NewsletterFilter = z.infer<typeof newsletterFilterSchema>;
 export const newsletterQuerySchema = pageQuerySchema.extend(newsletterFilterSchema.shape);
 export type NewsletterQuery = z.infer<typeof newsletterQuerySchema>;
 
-export const newsletterCountsSchema = z.object({ waiting: z.int(), confirmed: z.int() });
+export const newsletterCountsSchema = namedObject("NewsletterCounts", { waiting: z.int(), confirmed: z.int() });
 export type NewsletterCounts = z.infer<typeof newsletterCountsSchema>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, maximumPageSize, momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { isAllowed, noticeChoices, noticeTopicNames } from "./notice-topics.ts";
 
 /** All notice kinds, declared here only, in general words. Those of `ownNotices` name company and sum instead. */
@@ -100,34 +101,40 @@ export type Notice = z.infer<typeof noticeSchema>;
 
 const unreadCountSchema = z.int();
 
-export const noticeListSchema = listOf(noticeSchema).extend({ unread_count: unreadCountSchema });
+export const noticeListSchema = listOf(noticeSchema)
+  .extend({ unread_count: unreadCountSchema })
+  .meta({ id: "NoticeList" });
 
-export const noticesReadSchema = z.union([
-  z.strictObject({ ids: z.array(z.uuid()).min(1).max(maximumPageSize) }),
-  z.strictObject({ all: z.literal(true) }),
-]);
+export const noticesReadSchema = z
+  .union([
+    z.strictObject({ ids: z.array(z.uuid()).min(1).max(maximumPageSize) }),
+    z.strictObject({ all: z.literal(true) }),
+  ])
+  .meta({ id: "NoticesRead" });
 export type NoticesRead = z.infer<typeof noticesReadSchema>;
 
-export const noticesReadResponseSchema = z.object({ unread_count: unreadCountSchema });
+export const noticesReadResponseSchema = namedObject("NoticesReadResponse", { unread_count: unreadCountSchema });
 
 const choiceSchema = z.object({ topic: z.enum(noticeTopicNames), choice: z.enum(noticeChoices) });
 
 /** Each topic that the reader is told of, with their choice or the usual one. */
-export const noticeChoiceListSchema = z.object({
+export const noticeChoiceListSchema = namedObject("NoticeChoiceList", {
   items: z.array(choiceSchema),
   /** The last mails that the reader's mail server refused for good, when that is no accident; null otherwise. */
   undelivered: z.object({ mails: z.int(), since: momentSchema }).nullable(),
 });
 export type NoticeChoices = z.infer<typeof noticeChoiceListSchema>;
 
-export const noticeChoiceInputSchema = choiceSchema.refine(({ topic, choice }) => isAllowed(topic, choice), {
-  path: ["choice"],
-  error: "Choose one of the ways that this topic has",
-});
+export const noticeChoiceInputSchema = choiceSchema
+  .refine(({ topic, choice }) => isAllowed(topic, choice), {
+    path: ["choice"],
+    error: "Choose one of the ways that this topic has",
+  })
+  .meta({ id: "NoticeChoiceInput" });
 export type NoticeChoiceInput = z.infer<typeof noticeChoiceInputSchema>;
 
-export const unsubscribeTokenSchema = z.object({ token: z.string().min(1).max(200) });
-export const unsubscribedSchema = z.object({ topic: z.enum(noticeTopicNames) });
+export const unsubscribeTokenSchema = namedObject("UnsubscribeToken", { token: z.string().min(1).max(200) });
+export const unsubscribedSchema = namedObject("Unsubscribed", { topic: z.enum(noticeTopicNames) });
 
 /** What one admin enters and another confirms. */
 export const confirmationKinds = [
@@ -139,11 +146,11 @@ export const confirmationKinds = [
   "exit",
   "payment",
 ] as const;
-export const confirmationInputSchema = z.object({
+export const confirmationInputSchema = namedObject("ConfirmationInput", {
   kind: z.enum(confirmationKinds),
   subject_id: z.uuid(),
   deal_id: z.uuid(),
 });
 export type ConfirmationInput = z.infer<typeof confirmationInputSchema>;
 /** How many admins. */
-export const confirmationResponseSchema = z.object({ told: z.int() });
+export const confirmationResponseSchema = namedObject("Confirmation", { told: z.int() });

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { documentKinds } from "./own-documents-messages.ts";
 import { maximumLineLength } from "./text-rules.ts";
 
 /** Something to keep: a paper, a statement as it was signed, a company's letter, a statement of an exit, a document of a price, a split or a deal. */
-export const ownDocumentSchema = z.object({
+export const ownDocumentSchema = namedObject("OwnDocument", {
   id: z.uuid(),
   kind: z.enum(documentKinds),
   /** Of the file, the version of a statement's form, the kind of an exit, or the source of a price or a split. */
@@ -26,7 +27,7 @@ export const ownDocumentSchema = z.object({
   quarter: z.string().nullable(),
 });
 export type OwnDocument = z.infer<typeof ownDocumentSchema>;
-export const ownDocumentListSchema = listOf(ownDocumentSchema);
+export const ownDocumentListSchema = listOf(ownDocumentSchema).meta({ id: "OwnDocumentList" });
 
 export const ownDocumentQuerySchema = pageQuerySchema.extend({
   /** Part of a company's, a round's or a kind's name. */
@@ -38,7 +39,7 @@ export const ownDocumentQuerySchema = pageQuerySchema.extend({
 });
 
 /** What there is to filter by. */
-export const documentChoicesSchema = z.object({
+export const documentChoicesSchema = namedObject("DocumentChoices", {
   companies: z.array(z.object({ id: z.uuid(), name: z.string() })),
   kinds: z.array(z.enum(documentKinds)),
   /** Newest first. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { maximumPasskeyNameLength, passkeyMessages } from "./passkey-messages.ts";
 import { lineUpTo } from "./text.ts";
 
@@ -10,7 +11,7 @@ const binarySchema = z
   .max(maximumBase64Length)
   .regex(/^[\w-]+$/);
 
-export const passkeySchema = z.object({
+export const passkeySchema = namedObject("Passkey", {
   id: z.uuid(),
   name: z.string(),
   created_at: momentSchema,
@@ -24,7 +25,7 @@ const nameSchema = lineUpTo(maximumPasskeyNameLength).trim().min(1, passkeyMessa
 export const passkeyFormSchema = z.object({ name: nameSchema, password: z.string() });
 
 /** What the browser needs to use a passkey. */
-export const passkeyRequestSchema = z.object({
+export const passkeyRequestSchema = namedObject("PasskeyRequest", {
   challenge: z.string(),
   rp_id: z.string(),
   /** Credential ids; empty: any passkey of the club. */
@@ -33,7 +34,7 @@ export const passkeyRequestSchema = z.object({
 export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
 
 /** What the browser needs to create one. */
-export const passkeyCreationSchema = z.object({
+export const passkeyCreationSchema = namedObject("PasskeyCreation", {
   challenge: z.string(),
   rp_id: z.string(),
   rp_name: z.string(),
@@ -47,7 +48,7 @@ export const passkeyCreationSchema = z.object({
 });
 export type PasskeyCreation = z.infer<typeof passkeyCreationSchema>;
 
-export const createdCredentialSchema = z.object({
+export const createdCredentialSchema = namedObject("CreatedCredential", {
   credential_id: binarySchema,
   client_data: binarySchema,
   authenticator_data: binarySchema,
@@ -57,12 +58,15 @@ export const createdCredentialSchema = z.object({
 });
 export type CreatedCredential = z.infer<typeof createdCredentialSchema>;
 
-export const passkeyInputSchema = z.object({ name: nameSchema, credential: createdCredentialSchema });
+export const passkeyInputSchema = namedObject("PasskeyInput", {
+  name: nameSchema,
+  credential: createdCredentialSchema,
+});
 
-export const passkeyNameSchema = z.strictObject({ name: nameSchema });
+export const passkeyNameSchema = z.strictObject({ name: nameSchema }).meta({ id: "PasskeyName" });
 export type PasskeyName = z.infer<typeof passkeyNameSchema>;
 
-export const passkeyAssertionSchema = z.object({
+export const passkeyAssertionSchema = namedObject("PasskeyAssertion", {
   credential_id: binarySchema,
   client_data: binarySchema,
   authenticator_data: binarySchema,

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { standingMessages } from "./membership-messages.ts";
+import { namedObject } from "./named-object.ts";
 import { personStatuses, profileStates, tierBatchLimit, tierMessages, tierResults, tiers } from "./people-messages.ts";
 import { membershipStatusSchema } from "./session.ts";
 import { lineSchema, textSchema } from "./text.ts";
 
 const reasonSchema = textSchema.trim().min(1, standingMessages.reasonMissing);
 
-export const reasonInputSchema = z.object({ reason: reasonSchema });
+export const reasonInputSchema = namedObject("ReasonForPerson", { reason: reasonSchema });
 
 /** A day in London, as in 2027-03-31. */
 const daySchema = z.iso.date(tierMessages.dateMissing);
@@ -28,13 +29,16 @@ export const tierInputSchema = z
     if (!until) return;
     if (tier === "trial") context.addIssue({ code: "custom", path: ["until"], message: tierMessages.trialHasNoEnd });
     if (until < from) context.addIssue({ code: "custom", path: ["until"], message: tierMessages.untilTooEarly });
-  });
+  })
+  .meta({ id: "TierInput" });
 
 export type TierInput = z.input<typeof tierInputSchema>;
 
-export const tiersInputSchema = tierInputSchema.safeExtend({
-  user_ids: z.array(z.uuid()).min(1, tierMessages.nobodyChosen).max(tierBatchLimit, tierMessages.tooMany),
-});
+export const tiersInputSchema = tierInputSchema
+  .safeExtend({
+    user_ids: z.array(z.uuid()).min(1, tierMessages.nobodyChosen).max(tierBatchLimit, tierMessages.tooMany),
+  })
+  .meta({ id: "TiersInput" });
 
 const tierOutcomeSchema = z.object({
   user_id: z.uuid(),
@@ -45,7 +49,7 @@ const tierOutcomeSchema = z.object({
 });
 export type TierOutcome = z.infer<typeof tierOutcomeSchema>;
 
-export const tiersResponseSchema = z.object({ items: z.array(tierOutcomeSchema), set: z.int() });
+export const tiersResponseSchema = namedObject("Tiers", { items: z.array(tierOutcomeSchema), set: z.int() });
 export type TiersResponse = z.infer<typeof tiersResponseSchema>;
 
 const ownTierEntrySchema = z.object({
@@ -56,7 +60,7 @@ const ownTierEntrySchema = z.object({
   reason: z.string(),
 });
 
-export const ownTierSchema = z.object({
+export const ownTierSchema = namedObject("OwnTier", {
   /** Today's, with its last day. */
   tier: z.enum(tiers),
   until: z.string().nullable(),
@@ -68,9 +72,9 @@ export const ownTierSchema = z.object({
 });
 export type OwnTier = z.infer<typeof ownTierSchema>;
 
-export const tierShownInputSchema = z.object({ is_shown: z.boolean() });
+export const tierShownInputSchema = namedObject("TierShownInput", { is_shown: z.boolean() });
 
-export const userRoleSchema = z.object({
+export const userRoleSchema = namedObject("UserRole", {
   id: z.uuid(),
   user_id: z.uuid(),
   role: z.enum(["admin", "member"]),
@@ -95,7 +99,7 @@ const adminSchema = z.object({
   can: z.object({ take_admin_role: z.boolean() }),
 });
 export type Admin = z.infer<typeof adminSchema>;
-export const adminListSchema = listOf(adminSchema);
+export const adminListSchema = listOf(adminSchema).meta({ id: "AdminList" });
 
 const adminCandidateSchema = z.object({
   id: z.uuid(),
@@ -104,14 +108,14 @@ const adminCandidateSchema = z.object({
   can: z.object({ give_admin_role: z.boolean() }),
 });
 export type AdminCandidate = z.infer<typeof adminCandidateSchema>;
-export const adminCandidateListSchema = listOf(adminCandidateSchema);
+export const adminCandidateListSchema = listOf(adminCandidateSchema).meta({ id: "AdminCandidateList" });
 
 /** @property q part of a name or e-mail, any letter case. */
 export const adminCandidateQuerySchema = pageQuerySchema.extend({
   q: lineSchema.trim().min(1, "Please enter a name or an email address."),
 });
 
-export const personSchema = z.object({
+export const personSchema = namedObject("Person", {
   /** Of the membership request, or of the invitation. */
   id: z.uuid(),
   /** Null for somebody who is invited. */
@@ -131,10 +135,10 @@ export const personSchema = z.object({
   can: z.object({ change_tier: z.boolean() }),
 });
 export type Person = z.infer<typeof personSchema>;
-export const personListSchema = listOf(personSchema);
+export const personListSchema = listOf(personSchema).meta({ id: "PersonList" });
 
 /** How many people are in each status. */
-export const personCountsSchema = z.record(z.enum(personStatuses), z.int());
+export const personCountsSchema = z.record(z.enum(personStatuses), z.int()).meta({ id: "PersonCounts" });
 export type PersonCounts = z.infer<typeof personCountsSchema>;
 
 export const personFilterSchema = z.object({
@@ -146,46 +150,48 @@ export const personFilterSchema = z.object({
 export type PersonFilter = z.infer<typeof personFilterSchema>;
 export const personQuerySchema = pageQuerySchema.extend(personFilterSchema.shape);
 
-export const personDetailSchema = personSchema.extend({
-  user_id: z.uuid(),
-  email_verified: z.boolean(),
-  /** Refused by their mail server for good, since the last one that it took. */
-  mails_refused: z.int(),
-  /** Last used first. */
-  sessions: z.array(
-    z.object({
-      id: z.uuid(),
-      /** Such as "Chrome on Windows"; null for an unknown one. */
-      device: z.string().nullable(),
-      created_at: momentSchema,
-      last_used_at: momentSchema,
+export const personDetailSchema = personSchema
+  .extend({
+    user_id: z.uuid(),
+    email_verified: z.boolean(),
+    /** Refused by their mail server for good, since the last one that it took. */
+    mails_refused: z.int(),
+    /** Last used first. */
+    sessions: z.array(
+      z.object({
+        id: z.uuid(),
+        /** Such as "Chrome on Windows"; null for an unknown one. */
+        device: z.string().nullable(),
+        created_at: momentSchema,
+        last_used_at: momentSchema,
+      }),
+    ),
+    /** In the directory's terms; null without one. */
+    profile_id: z.uuid().nullable(),
+    /** Latest first. */
+    tiers: z.array(
+      z.object({
+        id: z.uuid(),
+        tier: z.enum(tiers),
+        from: z.iso.date(),
+        until: z.iso.date().nullable(),
+        reason: z.string(),
+        set_by_name: z.string().nullable(),
+        created_at: momentSchema,
+      }),
+    ),
+    can: z.object({
+      suspend: z.boolean(),
+      end: z.boolean(),
+      reinstate: z.boolean(),
+      hide_profile: z.boolean(),
+      show_profile: z.boolean(),
+      reset_two_factor: z.boolean(),
+      sign_out: z.boolean(),
+      resend_verification: z.boolean(),
+      lift_sign_in_limit: z.boolean(),
+      change_tier: z.boolean(),
     }),
-  ),
-  /** In the directory's terms; null without one. */
-  profile_id: z.uuid().nullable(),
-  /** Latest first. */
-  tiers: z.array(
-    z.object({
-      id: z.uuid(),
-      tier: z.enum(tiers),
-      from: z.iso.date(),
-      until: z.iso.date().nullable(),
-      reason: z.string(),
-      set_by_name: z.string().nullable(),
-      created_at: momentSchema,
-    }),
-  ),
-  can: z.object({
-    suspend: z.boolean(),
-    end: z.boolean(),
-    reinstate: z.boolean(),
-    hide_profile: z.boolean(),
-    show_profile: z.boolean(),
-    reset_two_factor: z.boolean(),
-    sign_out: z.boolean(),
-    resend_verification: z.boolean(),
-    lift_sign_in_limit: z.boolean(),
-    change_tier: z.boolean(),
-  }),
-});
+  })
+  .meta({ id: "PersonDetail" });
 export type PersonDetail = z.infer<typeof personDetailSchema>;

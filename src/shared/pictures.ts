@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { isPicturePath } from "./picture-rules.ts";
 import { invalidUrlMessage, lineSchema } from "./text.ts";
 import { isWebUrl } from "./text-rules.ts";
@@ -14,7 +15,7 @@ export const pictureUrlSchema = z
 
 export const pictureUploadQuerySchema = z.object({ name: lineSchema.trim().min(1).default("picture") });
 
-export const uploadedPictureSchema = z.object({
+export const uploadedPictureSchema = namedObject("UploadedPicture", {
   id: z.uuid(),
   /** Value for `profile_image_url`. */
   url: z.string(),
@@ -44,4 +45,7 @@ export const pictureListQuerySchema = z.object({
   sort: z.enum(["name", "created_at", "size_bytes"]).default("name"),
   order: z.enum(["asc", "desc"]).default("asc"),
 });
-export const pictureListSchema = z.object({ items: z.array(storedPictureSchema), total: z.number().int() });
+export const pictureListSchema = namedObject("PictureList", {
+  items: z.array(storedPictureSchema),
+  total: z.number().int(),
+});

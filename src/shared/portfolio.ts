@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { lotOrigins, priceAgeNames, priceBases } from "./portfolio-figures.ts";
 import {
   calendarKinds,
@@ -27,7 +28,7 @@ const yearlyRateSchema = z.object({
 });
 /** Both ends of a multiple while a price is too old for a value; null otherwise, and where there is no multiple. */
 const multipleRangeSchema = z.object({ low: z.number(), high: z.number() }).nullable();
-export const figuresSchema = z.object({
+export const figuresSchema = namedObject("Figures", {
   paid_in_pence: pence,
   payments: z.int(),
   fee_pence: pence,
@@ -60,7 +61,7 @@ const shareRatioSchema = z.object({ new_shares: z.int(), old_shares: z.int() });
 const splitsSince = z.array(z.object({ effective_on: z.string(), ...shareRatioSchema.shape }));
 
 /** What a value rests on. */
-export const shownPriceSchema = z.object({
+export const shownPriceSchema = namedObject("ShownPrice", {
   /** Of a share of the day that is shown. */
   price: z.string(),
   /** As it was given, where a split since then made it another one; null otherwise. */
@@ -74,7 +75,7 @@ export const shownPriceSchema = z.object({
   age: z.enum(priceAgeNames),
 });
 
-export const portfolioLotSchema = z.object({
+export const portfolioLotSchema = namedObject("PortfolioLot", {
   id: z.uuid(),
   origin: z.enum(lotOrigins),
   /** Null for what is no round of the club's. */
@@ -113,7 +114,7 @@ export const portfolioLotSchema = z.object({
   three_years_on: z.string().nullable(),
 });
 
-export const portfolioCompanySchema = z.object({
+export const portfolioCompanySchema = namedObject("PortfolioCompany", {
   company_id: z.uuid(),
   name: z.string(),
   /** "typed": one's own word, apart from the club's. */
@@ -128,7 +129,7 @@ export const portfolioCompanySchema = z.object({
 export type PortfolioCompany = z.infer<typeof portfolioCompanySchema>;
 
 const ofCompany = { company_id: z.uuid(), name: z.string() };
-export const calendarEntrySchema = z.object({
+export const calendarEntrySchema = namedObject("CalendarEntry", {
   ...ofCompany,
   lot_id: z.uuid(),
   scheme: z.enum(["SEIS", "EIS"]).nullable(),
@@ -140,7 +141,7 @@ export const calendarEntrySchema = z.object({
   /** Otherwise it is still open, or to come. */
   is_done: z.boolean(),
 });
-export const nextSchema = z.object({
+export const nextSchema = namedObject("Next", {
   kind: z.enum(nextKinds),
   company_id: z.uuid().nullable(),
   name: z.string().nullable(),
@@ -157,7 +158,7 @@ export const portfolioQuerySchema = z.object({
   /** As of this day; today without it, and never later. */
   on: day.optional(),
 });
-export const portfolioSchema = z.object({
+export const portfolioSchema = namedObject("Portfolio", {
   as_of: z.string(),
   figures: figuresSchema,
   /** Of the companies' gross multiples; null where it is a range. */
@@ -189,7 +190,7 @@ export const portfolioSchema = z.object({
 });
 export type Portfolio = z.infer<typeof portfolioSchema>;
 
-export const ownReliefSchema = z.object({
+export const ownReliefSchema = namedObject("OwnRelief", {
   id: z.uuid(),
   lot_id: z.uuid(),
   kind: z.enum(reliefKinds),
@@ -199,7 +200,7 @@ export const ownReliefSchema = z.object({
 });
 
 /** One company of one's own portfolio. */
-export const ownCompanySchema = z.object({
+export const ownCompanySchema = namedObject("OwnCompany", {
   as_of: z.string(),
   company: portfolioCompanySchema,
   /** Of all shares in issue: 0.0042 is 0.42%. Null where that is not known. */
@@ -250,7 +251,7 @@ export const ownCompanySchema = z.object({
 export type OwnCompany = z.infer<typeof ownCompanySchema>;
 
 /** What the member says they claimed and were given; theirs to remove again. */
-export const reliefRecordSchema = z.object({
+export const reliefRecordSchema = namedObject("ReliefRecord", {
   lot_id: z.uuid(),
   kind: z.enum(reliefKinds),
   claimed_on: day,
@@ -271,12 +272,14 @@ const entered = {
   shares_in_issue: z.int().min(1).nullable().default(null),
 };
 /** Upwards by other people's money alone; the club's own word may only lower a price. */
-export const sharePriceInputSchema = z.discriminatedUnion("basis", [
-  z.object({ basis: z.enum(["last_round", "offer", "club_estimate"]), price: pounds, ...entered }),
-  z.object({ basis: z.literal("impaired"), impaired_percent: z.literal(impairedPercents), ...entered }),
-  z.object({ basis: z.literal("nil"), ...entered }),
-]);
-export const sharePriceSchema = z.object({
+export const sharePriceInputSchema = z
+  .discriminatedUnion("basis", [
+    z.object({ basis: z.enum(["last_round", "offer", "club_estimate"]), price: pounds, ...entered }),
+    z.object({ basis: z.literal("impaired"), impaired_percent: z.literal(impairedPercents), ...entered }),
+    z.object({ basis: z.literal("nil"), ...entered }),
+  ])
+  .meta({ id: "SharePriceInput" });
+export const sharePriceSchema = namedObject("SharePrice", {
   id: z.uuid(),
   company_id: z.uuid(),
   share_class: z.string().nullable(),
@@ -299,8 +302,8 @@ export const sharePriceSchema = z.object({
   can: z.object({ confirm: z.boolean(), refuse: z.boolean(), add_evidence: z.boolean() }),
 });
 export type ListedSharePrice = z.infer<typeof sharePriceSchema>;
-export const sharePriceListSchema = listOf(sharePriceSchema);
-export const sharePriceRefusalSchema = z.object({ reason: textSchema.trim().min(1) });
+export const sharePriceListSchema = listOf(sharePriceSchema).meta({ id: "SharePriceList" });
+export const sharePriceRefusalSchema = namedObject("SharePriceRefusal", { reason: textSchema.trim().min(1) });
 export const evidenceUploadQuerySchema = z.object({ file_name: lineUpTo(200).trim().min(1) });
 
 /** Of one round's shares, what one is worth and since when. */
@@ -320,7 +323,7 @@ const heldRoundSchema = z.object({
 });
 
 /** A company of which members hold shares, or held some: for admins, without whose they are. */
-export const heldCompanySchema = z.object({
+export const heldCompanySchema = namedObject("HeldCompany", {
   ...{ id: z.uuid(), name: z.string(), sector: z.string().nullable() },
   state: z.enum(holdingStates),
   shares: z.int(),
@@ -339,31 +342,33 @@ export const heldCompanySchema = z.object({
 });
 export type HeldCompany = z.infer<typeof heldCompanySchema>;
 /** Those whose price is oldest first; after them what is written off, then what is sold. */
-export const heldCompanyListSchema = listOf(heldCompanySchema);
-export const heldCompanyDetailsSchema = heldCompanySchema.extend({
-  as_of: z.string(),
-  /** In months, of the club's setting. */
-  ages: z.object({ fresh: z.int(), ageing: z.int(), stale: z.int() }),
-  /** Confirmed, and of our own rounds; in the order in which they count. */
-  prices: z.array(
-    z.object({
-      company_id: z.uuid(),
-      share_class: z.string().nullable(),
-      as_of: z.string(),
-      basis: z.enum(priceBases),
-      price: z.string(),
-    }),
-  ),
-  /** Splits that are confirmed, oldest first. */
-  actions: z.array(
-    z.object({
-      company_id: z.uuid(),
-      share_class: z.string().nullable(),
-      effective_on: z.string(),
-      ...shareRatioSchema.shape,
-    }),
-  ),
-});
+export const heldCompanyListSchema = listOf(heldCompanySchema).meta({ id: "HeldCompanyList" });
+export const heldCompanyDetailsSchema = heldCompanySchema
+  .extend({
+    as_of: z.string(),
+    /** In months, of the club's setting. */
+    ages: z.object({ fresh: z.int(), ageing: z.int(), stale: z.int() }),
+    /** Confirmed, and of our own rounds; in the order in which they count. */
+    prices: z.array(
+      z.object({
+        company_id: z.uuid(),
+        share_class: z.string().nullable(),
+        as_of: z.string(),
+        basis: z.enum(priceBases),
+        price: z.string(),
+      }),
+    ),
+    /** Splits that are confirmed, oldest first. */
+    actions: z.array(
+      z.object({
+        company_id: z.uuid(),
+        share_class: z.string().nullable(),
+        effective_on: z.string(),
+        ...shareRatioSchema.shape,
+      }),
+    ),
+  })
+  .meta({ id: "HeldCompanyDetails" });
 export type HeldCompanyDetails = z.infer<typeof heldCompanyDetailsSchema>;
 
 const partOfRatio = z.int(portfolioMessages.wholeShares).min(1, portfolioMessages.wholeShares).max(1_000_000);
@@ -380,8 +385,9 @@ export const shareActionInputSchema = z
   .refine(({ new_shares, old_shares }) => new_shares !== old_shares, {
     path: ["new_shares"],
     message: portfolioMessages.sameShares,
-  });
-export const shareActionSchema = z.object({
+  })
+  .meta({ id: "ShareActionInput" });
+export const shareActionSchema = namedObject("ShareAction", {
   id: z.uuid(),
   company_id: z.uuid(),
   /** Null for every class. */
@@ -407,8 +413,8 @@ export const shareActionSchema = z.object({
 });
 export type ListedShareAction = z.infer<typeof shareActionSchema>;
 /** Newest first. */
-export const shareActionListSchema = listOf(shareActionSchema);
-export const shareActionLotSchema = z.object({
+export const shareActionListSchema = listOf(shareActionSchema).meta({ id: "ShareActionList" });
+export const shareActionLotSchema = namedObject("ShareActionLot", {
   id: z.uuid(),
   /** Null once the account is gone. */
   full_name: z.string().nullable(),
@@ -421,4 +427,4 @@ export const shareActionLotSchema = z.object({
 });
 export type ShareActionLot = z.infer<typeof shareActionLotSchema>;
 /** Lot by lot; those that are rounded first. */
-export const shareActionLotListSchema = listOf(shareActionLotSchema);
+export const shareActionLotListSchema = listOf(shareActionLotSchema).meta({ id: "ShareActionLotList" });

@@ -1,26 +1,32 @@
 import { z } from "zod";
 import { listOf, momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { memberProfileSchema } from "./profiles.ts";
 import { textSchema } from "./text.ts";
 
 const submissionStatuses = ["pending", "approved", "rejected"] as const;
-export const submissionStatusSchema = z.enum(submissionStatuses);
+export const submissionStatusSchema = z.enum(submissionStatuses).meta({ id: "SubmissionStatus" });
 
-export const submissionSchema = memberProfileSchema.omit({ is_visible: true }).extend({
-  status: submissionStatusSchema,
-  submitted_at: momentSchema,
-  reviewed_at: momentSchema.nullable(),
-  reviewed_by: z.uuid().nullable(),
-  admin_notes: z.string().nullable(),
-  can: z.object({ approve: z.boolean(), reject: z.boolean(), revise: z.boolean() }),
-});
+export const submissionSchema = memberProfileSchema
+  .omit({ is_visible: true })
+  .extend({
+    status: submissionStatusSchema,
+    submitted_at: momentSchema,
+    reviewed_at: momentSchema.nullable(),
+    reviewed_by: z.uuid().nullable(),
+    admin_notes: z.string().nullable(),
+    can: z.object({ approve: z.boolean(), reject: z.boolean(), revise: z.boolean() }),
+  })
+  .meta({ id: "Submission" });
 export type Submission = z.infer<typeof submissionSchema>;
 
-export const approvalInputSchema = z.object({
+export const approvalInputSchema = namedObject("ApprovalInput", {
   /** Optimistic lock: the version that was read. */
   submitted_at: z.iso.datetime().optional(),
 });
-export const rejectionInputSchema = approvalInputSchema.extend({ admin_notes: textSchema.nullish() });
+export const rejectionInputSchema = approvalInputSchema
+  .extend({ admin_notes: textSchema.nullish() })
+  .meta({ id: "RejectionInput" });
 
 const reviewEventSchema = z.object({
   kind: z.enum(["submitted", "revised", "approved", "rejected"]),
@@ -31,7 +37,9 @@ const reviewEventSchema = z.object({
 export type ReviewEvent = z.infer<typeof reviewEventSchema>;
 
 /** Name or e-mail; null while pending or for a former admin. */
-export const reviewedSubmissionSchema = submissionSchema.extend({ reviewed_by_name: z.string().nullable() });
+export const reviewedSubmissionSchema = submissionSchema
+  .extend({ reviewed_by_name: z.string().nullable() })
+  .meta({ id: "ReviewedSubmission" });
 export type ReviewedSubmission = z.infer<typeof reviewedSubmissionSchema>;
 
 const submissionReviewSchema = reviewedSubmissionSchema.extend({
@@ -41,4 +49,4 @@ const submissionReviewSchema = reviewedSubmissionSchema.extend({
 });
 export type SubmissionReview = z.infer<typeof submissionReviewSchema>;
 
-export const submissionReviewListSchema = listOf(submissionReviewSchema);
+export const submissionReviewListSchema = listOf(submissionReviewSchema).meta({ id: "SubmissionReviewList" });

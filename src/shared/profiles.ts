@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { tiers } from "./people-messages.ts";
 import { pictureUrlSchema } from "./pictures.ts";
 import { type ProfileField, profileFields } from "./profile-fields.ts";
@@ -42,10 +43,13 @@ const profileShape = <Kinds extends Record<ProfileField["kind"], unknown>>(kinds
 /** Empty optional fields become null; bio as entered. */
 const inputShape = profileShape(inputKinds);
 
-export const submissionInputSchema = z.object({ ...inputShape, full_name: name.min(1, "Full name is required") });
+export const submissionInputSchema = namedObject("SubmissionInput", {
+  ...inputShape,
+  full_name: name.min(1, "Full name is required"),
+});
 export type SubmissionInput = z.infer<typeof submissionInputSchema>;
 
-export const profileInputSchema = z.object({
+export const profileInputSchema = namedObject("ProfileInput", {
   ...inputShape,
   full_name: name.min(2, "Full name must be at least 2 characters"),
 });
@@ -53,7 +57,7 @@ export type ProfileInput = z.infer<typeof profileInputSchema>;
 /** The `updated_at` that was read; without it, whatever was saved meanwhile is replaced. */
 export const profileUpdateSchema = profileInputSchema.extend({ expected_version: z.iso.datetime().optional() });
 
-export const memberProfileSchema = z.object({
+export const memberProfileSchema = namedObject("MemberProfile", {
   id: z.uuid(),
   user_id: z.uuid(),
   ...profileShape(rowKinds),
@@ -63,28 +67,32 @@ export const memberProfileSchema = z.object({
 export type MemberProfile = z.infer<typeof memberProfileSchema>;
 
 /** For owner and admins only. */
-export const shownProfileSchema = memberProfileSchema.extend({
-  updated_at: momentSchema,
-  hidden_by_owner_at: momentSchema.nullable(),
-  hidden_by_admin_at: momentSchema.nullable(),
-  can: z.object({
-    edit: z.boolean(),
-    hide: z.boolean(),
-    show: z.boolean(),
-    hide_as_admin: z.boolean(),
-    show_as_admin: z.boolean(),
-  }),
-});
+export const shownProfileSchema = memberProfileSchema
+  .extend({
+    updated_at: momentSchema,
+    hidden_by_owner_at: momentSchema.nullable(),
+    hidden_by_admin_at: momentSchema.nullable(),
+    can: z.object({
+      edit: z.boolean(),
+      hide: z.boolean(),
+      show: z.boolean(),
+      hide_as_admin: z.boolean(),
+      show_as_admin: z.boolean(),
+    }),
+  })
+  .meta({ id: "ShownProfile" });
 export type ShownProfile = z.infer<typeof shownProfileSchema>;
 
 /** To a reader of the directory. */
-export const directoryProfileSchema = shownProfileSchema.extend({
-  /** Null unless its owner wants it shown. */
-  shown_tier: z.enum(tiers).nullable(),
-});
+export const directoryProfileSchema = shownProfileSchema
+  .extend({
+    /** Null unless its owner wants it shown. */
+    shown_tier: z.enum(tiers).nullable(),
+  })
+  .meta({ id: "DirectoryProfile" });
 export type DirectoryProfile = z.infer<typeof directoryProfileSchema>;
 
-export const memberProfileListSchema = listOf(memberProfileSchema);
+export const memberProfileListSchema = listOf(memberProfileSchema).meta({ id: "MemberProfileList" });
 
 export const directoryQuerySchema = pageQuerySchema.extend({
   q: lineSchema.trim().optional(),
@@ -95,6 +103,9 @@ export const directoryQuerySchema = pageQuerySchema.extend({
 const termsSchema = z.array(z.object({ value: z.string(), members: z.number().int() }));
 
 /** Visible profiles, most frequent first, letter case merged. */
-export const directoryFiltersSchema = z.object({ expertise: termsSchema, locations: termsSchema });
+export const directoryFiltersSchema = namedObject("DirectoryFilters", {
+  expertise: termsSchema,
+  locations: termsSchema,
+});
 export type DirectoryFilters = z.infer<typeof directoryFiltersSchema>;
 export type DirectoryTerm = DirectoryFilters["expertise"][number];

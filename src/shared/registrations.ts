@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { namedObject } from "./named-object.ts";
 import { maximumPasswordLength, minimumPasswordLength } from "./password-rules.ts";
 import { emailSchema, lineSchema, nameSchema } from "./text.ts";
 
-export const registrationInputSchema = z.object({
+export const registrationInputSchema = namedObject("RegistrationInput", {
   /** As mails and phones break it, with spaces inside too. */
   code: lineSchema
     .overwrite((code) => code.replaceAll(/\s/gu, ""))
@@ -18,4 +19,4 @@ export const registrationInputSchema = z.object({
 });
 export type RegistrationInput = z.infer<typeof registrationInputSchema>;
 
-export const registrationSchema = z.object({ user_id: z.uuid(), email: z.string() });
+export const registrationSchema = namedObject("Registration", { user_id: z.uuid(), email: z.string() });

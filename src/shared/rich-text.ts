@@ -45,22 +45,28 @@ const content = z.array(inlineSchema).optional();
 
 const paragraphSchema = z.strictObject({ type: z.literal("paragraph"), content });
 
-export const listItemSchema = z.strictObject({
-  type: z.literal("listItem"),
-  get content() {
-    return z
-      .array(z.discriminatedUnion("type", [paragraphSchema, bulletListSchema, orderedListSchema]))
-      .refine(([first]) => first?.type === "paragraph");
-  },
-});
-export const bulletListSchema = z.strictObject({
-  type: z.literal("bulletList"),
-  content: z.array(listItemSchema).min(1),
-});
-export const orderedListSchema = z.strictObject({
-  type: z.literal("orderedList"),
-  content: z.array(listItemSchema).min(1),
-});
+export const listItemSchema = z
+  .strictObject({
+    type: z.literal("listItem"),
+    get content() {
+      return z
+        .array(z.discriminatedUnion("type", [paragraphSchema, bulletListSchema, orderedListSchema]))
+        .refine(([first]) => first?.type === "paragraph");
+    },
+  })
+  .meta({ id: "ListItem" });
+export const bulletListSchema = z
+  .strictObject({
+    type: z.literal("bulletList"),
+    content: z.array(listItemSchema).min(1),
+  })
+  .meta({ id: "BulletList" });
+export const orderedListSchema = z
+  .strictObject({
+    type: z.literal("orderedList"),
+    content: z.array(listItemSchema).min(1),
+  })
+  .meta({ id: "OrderedList" });
 
 const cellOf = <Type extends "tableCell" | "tableHeader">(type: Type) =>
   z.strictObject({
@@ -121,7 +127,9 @@ const blockSchema = z.discriminatedUnion("type", [
 ]);
 
 /** The shape alone; what is sent is checked by `richTextSchema`. */
-export const richTextDocumentSchema = z.strictObject({ type: z.literal("doc"), content: z.array(blockSchema) });
+export const richTextDocumentSchema = z
+  .strictObject({ type: z.literal("doc"), content: z.array(blockSchema) })
+  .meta({ id: "RichTextDocument" });
 
 export type RichTextMark = z.infer<typeof markSchema>;
 export type RichTextInline = z.infer<typeof inlineSchema>;

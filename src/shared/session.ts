@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { maximumPasswordLength } from "./password-rules.ts";
 import { signInRefusals } from "./sign-in-messages.ts";
 import { emailSchema } from "./text.ts";
 
 const membershipStatuses = ["pending", "approved", "rejected"] as const;
-export const membershipStatusSchema = z.enum(membershipStatuses);
+export const membershipStatusSchema = z.enum(membershipStatuses).meta({ id: "MembershipStatus" });
 export type MembershipStatus = z.infer<typeof membershipStatusSchema>;
 
 /** What became of an approved membership. */
@@ -32,7 +33,7 @@ const sessionUserSchema = z.object({
 });
 
 /** What the browser may know of a session; its secret stays in a cookie that no script can read. */
-export const sessionSchema = z.object({
+export const sessionSchema = namedObject("Session", {
   /** Unix seconds. */
   expires_at: z.number().int(),
   /** Seconds from now. */
@@ -48,7 +49,7 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
-export const sessionResponseSchema = z.object({ session: sessionSchema.nullable() });
+export const sessionResponseSchema = namedObject("SessionResponse", { session: sessionSchema.nullable() });
 
 const tooLong = `Please use at most ${maximumPasswordLength} characters.`;
 
@@ -57,22 +58,26 @@ export const ownPasswordSchema = (missingMessage = "Please enter your password."
   z.string().min(1, missingMessage).max(maximumPasswordLength, tooLong);
 
 /** The password is needed unless the sign-in is of the last minutes. */
-export const freshSignInSchema = z.object({ password: z.string().max(maximumPasswordLength, tooLong).optional() });
+export const freshSignInSchema = namedObject("FreshSignIn", {
+  password: z.string().max(maximumPasswordLength, tooLong).optional(),
+});
 
 /** What the sign-in form takes. */
-export const signInInputSchema = z.object({
+export const signInInputSchema = namedObject("SignInInput", {
   email: z.string().trim().min(1, "Please enter your email address.").pipe(emailSchema),
   password: ownPasswordSchema(),
 });
 export type SignInInput = z.infer<typeof signInInputSchema>;
 
-export const signedInSchema = z.object({ user: z.object({ id: z.uuid() }) });
+export const signedInSchema = namedObject("SignedIn", { user: z.object({ id: z.uuid() }) });
 
 /** Signed in, or asked for the second factor first. */
-export const signInResponseSchema = z.union([
-  signedInSchema,
-  z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.literal("totp")) }),
-]);
+export const signInResponseSchema = z
+  .union([
+    signedInSchema,
+    z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.literal("totp")) }),
+  ])
+  .meta({ id: "SignIn" });
 
 export const oneTimeCodeInputSchema = z.object({
   email: z.string(signInRefusals.missingContact).trim().min(1, signInRefusals.missingContact).pipe(emailSchema),

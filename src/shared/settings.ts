@@ -5,6 +5,7 @@ import { companyNumberSchema } from "./company-number.ts";
 import { countedFigures } from "./counted-figures.ts";
 import { countryName } from "./countries.ts";
 import { momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { isFeeLine, planNames } from "./plans.ts";
 import { settingsMessages as messages } from "./settings-messages.ts";
 import { emailSchema, lineSchema, textSchema, webAddressSchema } from "./text.ts";
@@ -220,10 +221,10 @@ export type SettingValues = { [Key in SettingKey]: z.infer<(typeof settingSchema
 export type SettingValue = SettingValues[SettingKey];
 
 export const settingKeys = Object.keys(settingSchemas) as [SettingKey, ...SettingKey[]];
-export const settingKeySchema = z.enum(settingKeys);
+export const settingKeySchema = z.enum(settingKeys).meta({ id: "SettingKey" });
 
 /** What everybody may read: values as they hold today. */
-export const publicSettingsSchema = z.object({
+export const publicSettingsSchema = namedObject("PublicSettings", {
   identity,
   links,
   warnings: warnings.extend({
@@ -262,7 +263,7 @@ export const publicSettingsSchema = z.object({
   is_google_available: z.boolean(),
 });
 export const brandFileQuerySchema = z.object({ role: z.enum(brandFileRoles) });
-export const uploadedBrandFileSchema = z.object({
+export const uploadedBrandFileSchema = namedObject("UploadedBrandFile", {
   /** What the setting takes as `logo_file_id` or `icon_file_id`. */
   id: z.uuid(),
   url: z.string(),
@@ -276,7 +277,7 @@ export type Plan = Club["plans"][number];
 
 const editor = { updated_at: momentSchema.nullable(), updated_by_name: z.string().nullable() };
 
-export const settingSchema = z.object({
+export const settingSchema = namedObject("Setting", {
   key: settingKeySchema,
   value: z.unknown(),
   default_value: z.unknown(),
@@ -286,20 +287,22 @@ export const settingSchema = z.object({
 });
 export type Setting = z.infer<typeof settingSchema>;
 
-export const settingInputSchema = z.object({
+export const settingInputSchema = namedObject("SettingInput", {
   value: z.unknown(),
   /** The revision that the editor has seen; another one by now is 409. */
   expected_revision: z.int().min(0),
 });
 
-export const settingRevisionSchema = z.object({
+export const settingRevisionSchema = namedObject("SettingRevision", {
   revision: z.int(),
   value: z.unknown(),
   created_at: momentSchema,
   created_by_name: z.string().nullable(),
 });
 /** What pages would say today of each figure that can be counted; null where the typed one stays. */
-export const countedFiguresSchema = z.record(z.enum(countedFigures), z.string().nullable());
+export const countedFiguresSchema = z
+  .record(z.enum(countedFigures), z.string().nullable())
+  .meta({ id: "CountedFigures" });
 export type CountedFigures = z.infer<typeof countedFiguresSchema>;
 
 export type SettingRevision = z.infer<typeof settingRevisionSchema>;

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { namedObject } from "./named-object.ts";
 import { registrationInputSchema } from "./registrations.ts";
 import { settingSchemas } from "./settings.ts";
 import { setupMessages } from "./setup-messages.ts";
 import { nameSchema, textSchema } from "./text.ts";
 
-export const setupStateSchema = z.object({
+export const setupStateSchema = namedObject("SetupState", {
   /** new: no admin has registered yet. */
   state: z.enum(["new", "started", "finished"]),
   /** Begun by the person who reads it. */
@@ -15,18 +16,23 @@ export const setupStateSchema = z.object({
 });
 export type SetupState = z.infer<typeof setupStateSchema>;
 
-export const setupAccountSchema = registrationInputSchema.extend({
-  full_name: nameSchema.min(1, setupMessages.required),
-});
+export const setupAccountSchema = registrationInputSchema
+  .extend({
+    full_name: nameSchema.min(1, setupMessages.required),
+  })
+  .meta({ id: "SetupAccount" });
 export type SetupAccount = z.infer<typeof setupAccountSchema>;
 
 const identity = { name: true, operator: true, company_number: true, address: true, contact_email: true } as const;
 
-export const setupInputSchema = settingSchemas.identity.pick(identity).extend({
-  /** Empty: the sentence of `defaultRegulation`. */
-  regulation: textSchema.trim().max(600),
-  start_with: z.enum(["examples", "empty"]),
-});
+export const setupInputSchema = settingSchemas.identity
+  .pick(identity)
+  .extend({
+    /** Empty: the sentence of `defaultRegulation`. */
+    regulation: textSchema.trim().max(600),
+    start_with: z.enum(["examples", "empty"]),
+  })
+  .meta({ id: "SetupInput" });
 export type SetupInput = z.infer<typeof setupInputSchema>;
 
 /** As it is typed: the address is one text. */

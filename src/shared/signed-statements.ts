@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { offerGates, statementFlags, statementStates } from "./signed-statement-messages.ts";
 import { statementKinds } from "./statement-messages.ts";
 import { lineSchema } from "./text.ts";
@@ -13,7 +14,7 @@ const answerSchema = z.object({
   fields: z.record(key, z.union([lineSchema, z.number()])),
 });
 
-export const statementInputSchema = z.object({
+export const statementInputSchema = namedObject("StatementInput", {
   kind: z.enum(statementKinds),
   form_version_id: z.uuid(),
   /** By the keys of the form's conditions. */
@@ -53,7 +54,7 @@ const signedLineSchema = z.object({
 });
 export type SignedLine = z.infer<typeof signedLineSchema>;
 
-export const ownStatementsSchema = z.object({
+export const ownStatementsSchema = namedObject("OwnStatements", {
   gate: z.enum(offerGates),
   /** The day on which the reader answered that no condition applies, unless they signed a statement since. */
   declined_on: z.string().nullable(),
@@ -63,10 +64,12 @@ export const ownStatementsSchema = z.object({
   items: z.array(ownStatementSchema),
 });
 export type OwnStatements = z.infer<typeof ownStatementsSchema>;
-export const ownSignedStatementSchema = ownStatementSchema.extend({ lines: z.array(signedLineSchema) });
+export const ownSignedStatementSchema = ownStatementSchema
+  .extend({ lines: z.array(signedLineSchema) })
+  .meta({ id: "OwnSignedStatement" });
 export type OwnSignedStatement = z.infer<typeof ownSignedStatementSchema>;
 
-export const signedOutcomeSchema = z.object({
+export const signedOutcomeSchema = namedObject("SignedOutcome", {
   outcome: z.enum(["live", "in_review", "declined"]),
   /** Null when none of the conditions apply: nothing was signed. */
   statement: ownStatementSchema.nullable(),
@@ -84,8 +87,10 @@ const listedStatementSchema = statementSchema.extend({
   can: z.object({ accept: z.boolean(), refuse: z.boolean(), revoke: z.boolean(), open: z.boolean() }),
 });
 export type ListedStatement = z.infer<typeof listedStatementSchema>;
-export const statementListSchema = listOf(listedStatementSchema);
-export const openedStatementSchema = listedStatementSchema.extend({ lines: z.array(signedLineSchema) });
+export const statementListSchema = listOf(listedStatementSchema).meta({ id: "StatementList" });
+export const openedStatementSchema = listedStatementSchema
+  .extend({ lines: z.array(signedLineSchema) })
+  .meta({ id: "OpenedStatement" });
 export type OpenedStatement = z.infer<typeof openedStatementSchema>;
 
 export const statementFilterSchema = z.object({
@@ -97,7 +102,7 @@ export const statementFilterSchema = z.object({
 export type StatementFilter = z.infer<typeof statementFilterSchema>;
 export const statementQuerySchema = pageQuerySchema.extend(statementFilterSchema.shape);
 
-export const statementEvidenceInputSchema = z.object({
+export const statementEvidenceInputSchema = namedObject("StatementEvidenceInput", {
   ids: z.array(z.uuid()).min(1).max(100),
   reason: z.string().trim().min(1).max(5000),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, momentSchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import {
   fieldsOfCondition,
   statementFormMessages as messages,
@@ -34,7 +35,7 @@ const fieldSchema = z.object({
 });
 const conditionSchema = z.object({ key, runs: runsSchema, fields: z.array(fieldSchema).max(5) });
 
-export const statementFormContentSchema = z.object({
+export const statementFormContentSchema = namedObject("StatementFormContent", {
   title: line,
   blocks: z.array(blockSchema).min(1, messages.required).max(200),
   conditions: z.array(conditionSchema).min(1, messages.required).max(10),
@@ -71,7 +72,8 @@ export const statementFormInputSchema = z
       if (known) refuseFields(condition, known, (path, message) => refuse(["conditions", index, ...path], message));
       else refuse(["conditions", index, "key"], messages.unknownCondition);
     }
-  });
+  })
+  .meta({ id: "StatementFormInput" });
 export type StatementFormInput = z.infer<typeof statementFormInputSchema>;
 
 type Refuse = (path: (string | number)[], message: string) => void;
@@ -94,7 +96,7 @@ const repeatedKeys = (rows: readonly { key: string }[]): number[] =>
   rows.flatMap((row, index) => (rows.findIndex((other) => other.key === row.key) < index ? [index] : []));
 
 /** In force: what a member signs today. */
-export const statementFormSchema = z.object({
+export const statementFormSchema = namedObject("StatementForm", {
   id: z.uuid(),
   kind: z.enum(statementKinds),
   version_label: z.string(),
@@ -106,19 +108,23 @@ export const statementFormSchema = z.object({
   is_sample: z.boolean(),
 });
 export type StatementForm = z.infer<typeof statementFormSchema>;
-export const statementFormsSchema = z.object({ items: z.array(statementFormSchema) });
+export const statementFormsSchema = namedObject("StatementForms", { items: z.array(statementFormSchema) });
 
-export const statementFormVersionSchema = statementFormSchema.extend({
-  /** What `sha256` is the hash of, as UTF-8. */
-  rendering: z.string(),
-  state: z.enum(statementFormStates),
-  created_at: momentSchema,
-  author_name: z.string().nullable(),
-  signed_off_at: momentSchema.nullable(),
-  signed_off_by_name: z.string().nullable(),
-  withdrawn_at: momentSchema.nullable(),
-  withdrawn_reason: z.string().nullable(),
-  can: z.object({ sign_off: z.boolean(), withdraw: z.boolean() }),
-});
+export const statementFormVersionSchema = statementFormSchema
+  .extend({
+    /** What `sha256` is the hash of, as UTF-8. */
+    rendering: z.string(),
+    state: z.enum(statementFormStates),
+    created_at: momentSchema,
+    author_name: z.string().nullable(),
+    signed_off_at: momentSchema.nullable(),
+    signed_off_by_name: z.string().nullable(),
+    withdrawn_at: momentSchema.nullable(),
+    withdrawn_reason: z.string().nullable(),
+    can: z.object({ sign_off: z.boolean(), withdraw: z.boolean() }),
+  })
+  .meta({ id: "StatementFormVersion" });
 export type StatementFormVersion = z.infer<typeof statementFormVersionSchema>;
-export const statementFormVersionListSchema = listOf(statementFormVersionSchema);
+export const statementFormVersionListSchema = listOf(statementFormVersionSchema).meta({
+  id: "StatementFormVersionList",
+});

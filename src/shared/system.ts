@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { checkKeys, checkStates } from "./system-messages.ts";
 
 export const backupNameSchema = z.string().regex(/^[a-z0-9][A-Za-z0-9-]{0,120}\.backup$/);
 
-export const backupSchema = z.object({
+export const backupSchema = namedObject("Backup", {
   name: z.string(),
   /** The machine whose DATA_DIR holds the file. */
   host: z.string(),
@@ -21,11 +22,11 @@ export const backupSchema = z.object({
   can: z.object({ download: z.boolean() }),
 });
 export type Backup = z.infer<typeof backupSchema>;
-export const backupListSchema = listOf(backupSchema);
+export const backupListSchema = listOf(backupSchema).meta({ id: "BackupList" });
 
 export const queuedJobStates = ["waiting", "running", "failed", "done"] as const;
 
-export const queuedJobSchema = z.object({
+export const queuedJobSchema = namedObject("QueuedJob", {
   id: z.uuid(),
   kind: z.enum(["mail", "job"]),
   /** Template of a mail, or name of a job. */
@@ -40,11 +41,11 @@ export const queuedJobSchema = z.object({
   can: z.object({ retry: z.boolean(), discard: z.boolean() }),
 });
 export type QueuedJob = z.infer<typeof queuedJobSchema>;
-export const queuedJobListSchema = listOf(queuedJobSchema);
+export const queuedJobListSchema = listOf(queuedJobSchema).meta({ id: "QueuedJobList" });
 export const queuedJobQuerySchema = pageQuerySchema.extend({ state: z.enum(queuedJobStates).optional() });
 export type QueuedJobQuery = z.infer<typeof queuedJobQuerySchema>;
 
-export const clientErrorInputSchema = z.object({
+export const clientErrorInputSchema = namedObject("ClientErrorInput", {
   /** "TypeError". */
   name: z.string().max(60).optional(),
   message: z.string().min(1).max(2000),
@@ -68,7 +69,7 @@ const checkSchema = z.object({
   value: z.string().nullable(),
 });
 
-export const systemStateSchema = z.object({
+export const systemStateSchema = namedObject("SystemState", {
   checks: z.array(checkSchema),
   mails: z.object({ waiting: z.number().int(), failed: z.number().int(), done: z.number().int() }),
   test_mail: queuedJobSchema.nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namedObject } from "./named-object.ts";
 import { costPence } from "./share-costs.ts";
 import { emptyToNull, lineUpTo, textSchema } from "./text.ts";
 import { typedHoldingMessages as messages } from "./typed-holdings-messages.ts";
@@ -34,7 +35,8 @@ export const typedHoldingInputSchema = z
     // What is no day was refused at its own field.
     if (certificate_on !== null && certificate_on < issued_on && !Number.isNaN(Date.parse(issued_on)))
       refuse("certificate_on", messages.certificateBefore(issued_on));
-  });
+  })
+  .meta({ id: "TypedHoldingInput" });
 function costOf(price: string, shares: number): number | null {
   try {
     return costPence(price, shares);
@@ -51,17 +53,18 @@ export const typedSaleInputSchema = z
   .refine(({ gross_pence, costs_pence }) => costs_pence <= gross_pence, {
     path: ["costs_pence"],
     message: messages.costsTooHigh,
-  });
+  })
+  .meta({ id: "TypedSaleInput" });
 
 /** "0" where nothing is left. */
-export const typedPriceInputSchema = z.object({
+export const typedPriceInputSchema = namedObject("TypedPriceInput", {
   as_of: day,
   price,
   source: lineUpTo(500).nullish().transform(emptyToNull),
 });
 
 /** What one typed of a company, to change and to remove: the oldest first. */
-export const typedCompanySchema = z.object({
+export const typedCompanySchema = namedObject("TypedCompany", {
   holdings: z.array(
     z.object({
       id: z.uuid(),
@@ -91,4 +94,4 @@ export const typedCompanySchema = z.object({
   prices: z.array(z.object({ id: z.uuid(), as_of: z.string(), price: z.string(), source: z.string().nullable() })),
 });
 export type TypedCompany = z.infer<typeof typedCompanySchema>;
-export const typedHoldingSchema = z.object({ id: z.uuid(), company_id: z.uuid() });
+export const typedHoldingSchema = namedObject("TypedHolding", { id: z.uuid(), company_id: z.uuid() });

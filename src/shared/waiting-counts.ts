@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { namedObject } from "./named-object.ts";
 
 /** How many records wait: for their owner, for an admin to decide on, or, with invitations, for the invited to register. Members are told of their own alone. */
-export const waitingCountsSchema = z.object({
+export const waitingCountsSchema = namedObject("WaitingCounts", {
   /** Commitments of one's own that wait for an answer, for money, or with freed shares on offer. */
   investments: z.int(),
   submissions: z.int(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { namedObject } from "./named-object.ts";
 import { freshSignInSchema } from "./session.ts";
 import { lineUpTo } from "./text.ts";
 import { deliveryStates, switchedOffReasons, webhookEventTypes } from "./webhook-events.ts";
@@ -7,7 +8,7 @@ import { maximumWebhookNameLength, maximumWebhookUrlLength, webhookMessages as m
 
 const eventSchema = z.enum(webhookEventTypes);
 
-export const webhookSchema = z.object({
+export const webhookSchema = namedObject("Webhook", {
   id: z.uuid(),
   name: z.string(),
   url: z.string(),
@@ -19,7 +20,7 @@ export const webhookSchema = z.object({
   switched_off_because: z.enum(switchedOffReasons).nullable(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
-export const webhookListSchema = listOf(webhookSchema);
+export const webhookListSchema = listOf(webhookSchema).meta({ id: "WebhookList" });
 
 export const webhookInputSchema = z.object({
   name: lineUpTo(maximumWebhookNameLength).trim().min(1, messages.nameMissing),
@@ -30,15 +31,15 @@ export const webhookInputSchema = z.object({
 });
 export type WebhookInput = z.output<typeof webhookInputSchema>;
 /** A new address needs a fresh sign-in. */
-export const webhookChangeSchema = webhookInputSchema.extend(freshSignInSchema.shape);
+export const webhookChangeSchema = webhookInputSchema.extend(freshSignInSchema.shape).meta({ id: "WebhookChange" });
 
 /** Base64 after whsec_, as Standard Webhooks has it. */
 const secretSchema = z.string();
-export const webhookSecretSchema = z.object({ secret: secretSchema });
-export const createdWebhookSchema = webhookSchema.extend({ secret: secretSchema });
+export const webhookSecretSchema = namedObject("WebhookSecret", { secret: secretSchema });
+export const createdWebhookSchema = webhookSchema.extend({ secret: secretSchema }).meta({ id: "CreatedWebhook" });
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>;
 
-export const webhookDeliverySchema = z.object({
+export const webhookDeliverySchema = namedObject("WebhookDelivery", {
   id: z.uuid(),
   /** The header webhook-id: the same whenever the event is sent again. */
   event_id: z.uuid(),
@@ -57,7 +58,7 @@ export const webhookDeliverySchema = z.object({
   can: z.object({ redeliver: z.boolean() }),
 });
 export type Delivery = z.infer<typeof webhookDeliverySchema>;
-export const webhookDeliveryListSchema = listOf(webhookDeliverySchema);
+export const webhookDeliveryListSchema = listOf(webhookDeliverySchema).meta({ id: "WebhookDeliveryList" });
 export const webhookDeliveryQuerySchema = pageQuerySchema.extend({ state: z.enum(deliveryStates).optional() });
 export type DeliveryQuery = z.output<typeof webhookDeliveryQuerySchema>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namedObject } from "./named-object.ts";
 import { certificateStates, reliefKinds } from "./portfolio-messages.ts";
 
 /** Days are London days, "2027-02-02"; money is whole pence; a tax year is the calendar year in which it begins. */
@@ -19,7 +20,7 @@ export const yearEndQuerySchema = z.object({
 });
 
 /** Facts about one's own shares in a tax year; no advice. */
-export const yearEndSchema = z.object({
+export const yearEndSchema = namedObject("YearEnd", {
   tax_year: z.int(),
   from: z.string(),
   until: z.string(),

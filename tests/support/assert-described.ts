@@ -12,7 +12,7 @@ export function assertDescribed(method: string, path: string, status: number, bo
   if (!operation) return;
   const code = status >= 400 ? (body as { code?: string } | null)?.code : undefined;
   if (code !== undefined && !operation.refusals.has(`${status} ${code}`))
-    throw new Error(`${operation.name} answers ${status} ${code}, which its row in src/server/openapi lacks.`);
+    throw new Error(`${operation.name} answers ${status} ${code}, which its declaration does not refuse.`);
   const odd = status < 400 && oddMomentIn(body);
   if (odd) throw new Error(`${operation.name} answers the moment ${odd}, which is not UTC with a Z.`);
 }

@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { accountMessages } from "#shared/account-messages.ts";
+import type { ApiKeyScope } from "#shared/api-keys.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { closedMessages } from "#shared/membership-messages.ts";
 import { offerGateMessages } from "#shared/signed-statement-messages.ts";
@@ -28,25 +29,18 @@ export const audiences = {
 export type Audience = keyof typeof audiences;
 export type Requirement = keyof typeof requirements;
 
-/** Spread into every `createRoute`; `createApi` throws for a route without it. */
-export const openTo = (audience: Audience) => ({
-  middleware: guard(audiences[audience], false),
-  "x-audience": audience,
-});
+interface Guarded {
+  audience: Audience;
+  key?: ApiKeyScope;
+  recordsReading?: boolean;
+  carriesCodes?: boolean;
+}
 
-/**
- * In place of `openTo`, for a GET that records that its caller was shown something, where the content must not be had without the
- * record (decision 032). It refuses other sites, and its handler records nothing for HEAD. Every other GET and HEAD runs in
- * transactions that PostgreSQL refuses to write in.
- */
-export const recordsReadingFor = (audience: Audience) => ({
-  middleware: guard(audiences[audience], true),
-  "x-audience": audience,
-  "x-records-reading": true,
-});
-
-const guard = (needed: readonly Requirement[], recordsReading: boolean) =>
+/** The first middleware of each route: who calls, and whether they may. */
+export const guardFor = ({ audience, key, recordsReading = false, carriesCodes = false }: Guarded) =>
   createMiddleware<Environment>(async (c, next) => {
+    c.set("keyScope", key);
+    c.set("carriesCodes", carriesCodes);
     const session = await findCurrentSession(c);
     c.set("session", session);
     c.set("actor", {
@@ -56,7 +50,7 @@ const guard = (needed: readonly Requirement[], recordsReading: boolean) =>
       // What a call has written is read from the primary.
       asOf: safeMethods.has(c.req.method) ? (session?.asOf ?? undefined) : undefined,
     });
-    for (const requirement of needed) await requirements[requirement](session, c.var);
+    for (const requirement of audiences[audience]) await requirements[requirement](session, c.var);
     if (recordsReading) refuseOtherSites(c);
     await next();
   });

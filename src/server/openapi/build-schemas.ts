@@ -11,8 +11,8 @@ export interface UsedSchema {
 }
 
 export interface Schemas {
-  /** By name, each with what it refers to. */
-  components: Record<string, JsonSchema>;
+  /** Those that it refers to, and that these do, by name. */
+  componentsFor: (described: object) => Record<string, JsonSchema>;
   refTo: (schema: z.ZodType, direction: UsedSchema["direction"]) => JsonSchema;
   fieldsOf: (schema: z.ZodType) => JsonSchema;
 }
@@ -45,16 +45,19 @@ export function buildSchemas(used: UsedSchema[], names: ReadonlyMap<z.ZodType, s
   );
   const asSent = (text: string) =>
     text.replace(refs, (ref, name) => (doubled.has(name) ? `"${place}${name}Input"` : ref));
-  const components: Record<string, JsonSchema> = {};
-  for (const name of inAnswers) components[name] = JSON.parse(answered.get(name) ?? "{}");
-  for (const name of inRequests)
-    components[doubled.has(name) ? `${name}Input` : name] = JSON.parse(asSent(sent.get(name) ?? "{}"));
+  const nameIn = (schema: z.ZodType, direction: UsedSchema["direction"]) =>
+    direction === "input" && doubled.has(nameOf(schema)) ? `${nameOf(schema)}Input` : nameOf(schema);
+  const texts = new Map([...inAnswers].map((name) => [name, answered.get(name) ?? "{}"]));
+  for (const name of inRequests) texts.set(doubled.has(name) ? `${name}Input` : name, asSent(sent.get(name) ?? "{}"));
   return {
-    components: Object.fromEntries(Object.entries(components).sort(([one], [other]) => (one < other ? -1 : 1))),
-    refTo: (schema, direction) => {
-      const name = nameOf(schema);
-      return { $ref: `${place}${direction === "input" && doubled.has(name) ? `${name}Input` : name}` };
-    },
+    componentsFor: (described) =>
+      Object.fromEntries(
+        [...reachedFrom(refsIn(JSON.stringify(described)), texts)].map((name) => [
+          name,
+          JSON.parse(texts.get(name) ?? "{}"),
+        ]),
+      ),
+    refTo: (schema, direction) => ({ $ref: `${place}${nameIn(schema, direction)}` }),
     fieldsOf: (schema) => JSON.parse(asSent(sent.get(nameOf(schema)) ?? "{}")),
   };
 }
@@ -128,13 +131,12 @@ function typeOfPipe({ in: given, out }: z.core.$ZodPipeDef): JsonSchema {
   return json as JsonSchema;
 }
 
-function reachedFrom(roots: string[], texts: ReadonlyMap<string, string>): Set<string> {
-  const reached = new Set<string>();
-  const open = [...roots];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+/** In the order in which they are met: each near what refers to it, which compresses best. */
+function reachedFrom(roots: string[], texts: ReadonlyMap<string, string>, reached = new Set<string>()): Set<string> {
+  for (const name of roots) {
     if (reached.has(name)) continue;
     reached.add(name);
-    open.push(...refsIn(texts.get(name) ?? ""));
+    reachedFrom(refsIn(texts.get(name) ?? ""), texts, reached);
   }
   return reached;
 }

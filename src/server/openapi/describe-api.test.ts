@@ -1,12 +1,12 @@
-import type { RouteConfig } from "@hono/zod-openapi";
+import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { errorCodes } from "#shared/errors.ts";
+import { exampleOf } from "#tests/support/example-of.ts";
 import { createApi } from "../api.ts";
-import { keyOperations } from "../auth/api-keys/key-operations.ts";
+import { declaredIn, nameOfRoute } from "../route.ts";
 import { describeApi } from "./describe-api.ts";
 import type { JsonSchema, OperationObject, ResponseObject } from "./document.ts";
-import { sections } from "./sections.ts";
 
 const api = createApi();
 const description = describeApi(api, { appUrl: "https://club.example" });
@@ -16,10 +16,7 @@ const text = JSON.stringify(description);
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
 );
-const routes = api.openAPIRegistry.definitions.flatMap((definition) =>
-  definition.type === "route" ? [definition.route] : [],
-);
-const nameOf = ({ method, path }: RouteConfig) => `${method.toUpperCase()} ${path}`;
+const routes = declaredIn(api);
 const failing = (isFaulty: (operation: OperationObject, name: string) => boolean) =>
   operations.filter(({ operation, name }) => isFaulty(operation, name)).map(({ name }) => name);
 
@@ -63,9 +60,8 @@ describe("Every schema of the API's description", () => {
 });
 
 describe("Every operation of the API's description", () => {
-  it("is in one section, and each row of a section is a route", () => {
-    const listed = sections.flatMap(({ operations: all }) => Object.keys(all));
-    expect(listed.sort()).toEqual(routes.map(nameOf).sort());
+  it("is a route, and each route is there", () => {
+    expect(operations.map(({ name }) => name).sort()).toEqual(routes.map(nameOfRoute).sort());
   });
   it("has a name of its own, as a function has", () => {
     const names = operations.map(({ operation }) => operation.operationId);
@@ -85,10 +81,11 @@ describe("Every operation of the API's description", () => {
       token: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
     });
     const signedIn = [{ session: [] }, { token: [] }];
+    const withKey = new Set(routes.filter(({ key }) => key).map(nameOfRoute));
     const wanted = (operation: OperationObject, name: string) => [
       ...(operation["x-audience"] === "anyone" ? [{}] : []),
       ...signedIn,
-      ...(keyOperations[name] ? [{ apiKey: [] }] : []),
+      ...(withKey.has(name) ? [{ apiKey: [] }] : []),
     ];
     expect(failing((one, name) => JSON.stringify(one.security) !== JSON.stringify(wanted(one, name)))).toEqual([]);
   });
@@ -170,48 +167,48 @@ it("Every read whose answer has a code, or an address that opens something, is m
   const open = routes.filter((route) => {
     const answer = description.paths[route.path]?.get?.responses[200]?.content?.["application/json"];
     const hasCodes = /"(code|token|\w+_token|join_url|totp_uri|recovery_codes)":\{/.test(textOf(answer?.schema ?? {}));
-    return route.method === "get" && hasCodes && !("x-carries-codes" in route);
+    return route.method === "get" && hasCodes && !route.carriesCodes;
   });
-  expect(open.map(nameOf)).toEqual([]);
-  expect(routes.find((one) => nameOf(one) === "GET /invitations")).toHaveProperty("x-carries-codes", true);
+  expect(open.map(nameOfRoute)).toEqual([]);
+  expect(routes.find(({ name }) => name === "listInvitations")).toHaveProperty("carriesCodes", true);
+});
+
+it("The API's description is sent in at most 50 kB", () => {
+  expect(brotliCompressSync(text).length).toBeLessThan(50_000);
 });
 
 describe("Examples of the API's description", () => {
-  const exampleOf = ({ $ref = "" }: JsonSchema) =>
-    (schemas[$ref.replace("#/components/schemas/", "")]?.examples as unknown[] | undefined)?.[0];
-  const issuesOf = (schema: unknown, example: unknown, where: string) => {
-    const { error } = (schema as z.ZodType).safeParse(example);
-    return error?.issues.map(({ path, message }) => `${where}: ${path.join(".")} ${message}`) ?? [];
-  };
+  const issuesOf = (schema: z.ZodType, example: unknown, where: string) =>
+    schema.safeParse(example).error?.issues.map(({ path, message }) => `${where}: ${path.join(".")} ${message}`) ?? [];
 
   it("are accepted by the route as its body", () => {
     const faults = routes.flatMap((route) => {
-      const schema = route.request?.body?.content["application/json"];
-      if (!schema || !("schema" in schema)) return [];
       const described = description.paths[route.path]?.[route.method]?.requestBody?.content["application/json"];
-      return issuesOf(schema.schema, exampleOf(described?.schema ?? {}), nameOf(route));
+      return route.body ? issuesOf(route.body, exampleOf(described?.schema ?? {}, schemas), nameOfRoute(route)) : [];
     });
     expect(faults).toEqual([]);
   });
   it("are what the route answers", () => {
-    const faults = routes.flatMap((route) =>
-      Object.entries(route.responses).flatMap(([status, response]) => {
-        const media = status.startsWith("2") && "content" in response && response.content?.["application/json"];
-        if (!media || !("schema" in media)) return [];
-        const described = description.paths[route.path]?.[route.method]?.responses[status];
-        return issuesOf(media.schema, exampleOf(described?.content?.["application/json"]?.schema ?? {}), nameOf(route));
-      }),
-    );
+    const faults = routes.flatMap((route) => {
+      const { answer, status = 200 } = route;
+      if (!answer) return [];
+      return [status].flat().flatMap((one) => {
+        const described = description.paths[route.path]?.[route.method]?.responses[one]?.content?.["application/json"];
+        return issuesOf(answer, exampleOf(described?.schema ?? {}, schemas), nameOfRoute(route));
+      });
+    });
     expect(faults).toEqual([]);
   });
   it.each(["params", "query"] as const)("are accepted by the route as its %s", (kind) => {
     const place = kind === "params" ? "path" : "query";
     const faults = routes.flatMap((route) => {
-      const schema = route.request?.[kind];
+      const schema = route[kind];
       if (!schema) return [];
       const parameters = description.paths[route.path]?.[route.method]?.parameters ?? [];
-      const filled = parameters.filter((one) => one.in === place).map((one) => [one.name, String(one.example)]);
-      return issuesOf(schema, Object.fromEntries(filled), nameOf(route));
+      const filled = parameters
+        .filter((one) => one.in === place)
+        .map((one) => [one.name, String(exampleOf(one.schema, schemas))]);
+      return issuesOf(schema, Object.fromEntries(filled), nameOfRoute(route));
     });
     expect(faults).toEqual([]);
   });

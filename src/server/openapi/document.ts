@@ -39,7 +39,6 @@ export interface ParameterObject {
   required: boolean;
   description?: string;
   schema: JsonSchema;
-  example: unknown;
 }
 export interface ResponseObject {
   $ref?: string;

@@ -92,7 +92,7 @@ const richText = {
 };
 
 /** Of schemas that are better shown whole. */
-export const examples: Record<string, unknown> = {
+export const wholeExamples: Record<string, unknown> = {
   RichTextDocument: richText,
   ChecklistInput: { checklist: checklistItems },
 };

@@ -1,79 +1,89 @@
 import { STATUS_CODES } from "node:http";
+import type { ErrorCode } from "#shared/errors.ts";
 import { offerGates } from "#shared/signed-statement-messages.ts";
 import type { Audience } from "../auth/guard.ts";
 import { signInHeaders } from "../platform/http/problem.ts";
+import { statuses } from "../platform/http/statuses.ts";
+import type { DeclaredRoute, Refusal } from "../route.ts";
 import type { ResponseObject } from "./document.ts";
-import type { Refusal } from "./section.ts";
-
-interface Shape {
-  method: string;
-  path: string;
-  audience: Audience;
-  hasInput: boolean;
-  hasJsonBody: boolean;
-}
 
 const ofAnyOperation: Refusal[] = [
-  "400 invalid_jwt",
-  "401 api_key_invalid",
-  "401 session_missing",
-  "403 api_key_closed",
-  "500 internal_error",
-  "503 database_unavailable",
-  "503 stopping",
+  "invalid_jwt",
+  "api_key_invalid",
+  "session_missing",
+  "api_key_closed",
+  "internal_error",
+  "database_unavailable",
+  "stopping",
 ];
-const ofMembers: Refusal[] = ["403 membership_ended", "403 membership_rejected", "403 membership_suspended"];
+const ofMembers: Refusal[] = ["membership_ended", "membership_rejected", "membership_suspended"];
 const gateCodes = offerGates.filter((gate) => gate !== "open").map((gate) => `403 ${gate}` as const);
 const ofAudience: Record<Audience, Refusal[]> = {
   anyone: [],
-  person: ["403 forbidden"],
-  member: ["403 forbidden", ...ofMembers],
-  approved: ["403 forbidden", ...ofMembers, "403 membership_required"],
-  reader: ["403 forbidden", ...ofMembers, ...gateCodes],
-  investor: ["403 forbidden", ...ofMembers, ...gateCodes],
+  person: ["forbidden"],
+  member: ["forbidden", ...ofMembers],
+  approved: ["forbidden", ...ofMembers, "membership_required"],
+  reader: ["forbidden", ...ofMembers, ...gateCodes],
+  investor: ["forbidden", ...ofMembers, ...gateCodes],
   admin: [
-    ...["403 forbidden", ...ofMembers, "403 admin_required"],
-    ...["403 two_factor_required", "403 two_factor_setup_required"],
+    ...["forbidden", ...ofMembers, "admin_required"],
+    ...["two_factor_required", "two_factor_setup_required"],
   ] as Refusal[],
 };
 
-/** Of what an API key may call. */
-export const refusalsOfKeys: Refusal[] = ["429 rate_limited"];
-
-/** What follows from an operation's audience and input; each operation adds its own. */
-export function impliedRefusals({ method, path, audience, hasInput, hasJsonBody }: Shape): Refusal[] {
+/** Such as "409 event_full": what follows from an operation's audience and input, and what it adds. */
+export function refusalsOfRoute(route: DeclaredRoute): string[] {
+  const { method, path, audience, key, recordsReading, body, refuses = [] } = route;
   const isWrite = method !== "get";
+  const hasInput = body ?? route.params ?? route.query ?? route.headers;
   return [
     ...ofAnyOperation,
     ...ofAudience[audience],
-    ...(isWrite ? (["403 foreign_origin", "413 body_too_large", "429 rate_limited"] as const) : []),
-    ...(hasInput ? (["422 invalid_body"] as const) : []),
-    ...(hasJsonBody ? (["400 bad_request", "415 bad_request"] as const) : []),
-    ...(path.includes("{") ? (["404 not_found"] as const) : []),
-  ];
+    ...(isWrite || recordsReading ? (["foreign_origin"] as const) : []),
+    ...(isWrite ? (["body_too_large", "rate_limited"] as const) : []),
+    ...(key ? (["rate_limited"] as const) : []),
+    ...(hasInput ? (["invalid_body"] as const) : []),
+    ...(body ? (["400 bad_request", "415 bad_request"] as const) : []),
+    ...(path.includes("{") ? (["not_found"] as const) : []),
+    ...refuses,
+  ].map(withStatus);
 }
 
-/** A response for each status, with the codes that it can have. */
-export function describeRefusals(refusals: Refusal[]): Record<string, ResponseObject> {
+const withStatus = (refusal: Refusal): string =>
+  refusal.includes(" ") ? refusal : `${statuses[refusal as ErrorCode]} ${refusal}`;
+
+/** A response for each status, with the codes that it can have: a component for each set of codes. */
+export function describeRefusals(
+  refusals: readonly string[],
+  components: Record<string, ResponseObject>,
+): Record<string, ResponseObject> {
   const codes = new Map<string, string[]>();
   for (const refusal of [...new Set(refusals)].sort()) {
     const [status = "", code = ""] = refusal.split(" ");
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }
-  return Object.fromEntries([...codes].map(([status, all]) => [status, shared(status, all) ?? problem(status, all)]));
+  return Object.fromEntries([...codes].map(([status, all]) => [status, refTo(problem(status, all), components)]));
 }
 
-function problem(status: string, codes: string[]): ResponseObject {
-  return {
-    description: `${STATUS_CODES[status]}: ${codes.join(", ")}`,
-    ...(headersOf[status] && { headers: headersOf[status] }),
-    content: {
-      "application/problem+json": {
-        schema: { allOf: [{ $ref: "#/components/schemas/Problem" }], properties: { code: { enum: codes } } },
-      },
-    },
-  };
+/** Under the words of its status and a number, as "Conflict3": names of all its codes would be a tenth of the description. */
+function refTo(response: ResponseObject, components: Record<string, ResponseObject>): ResponseObject {
+  const words = response.description?.replace(/\W/g, "") ?? "";
+  const alike = Object.entries(components).filter(([, { description }]) => description === response.description);
+  const found = alike.find(([, other]) => JSON.stringify(other) === JSON.stringify(response));
+  const name = found?.[0] ?? `${words}${alike.length + 1}`;
+  components[name] ??= response;
+  return { $ref: `#/components/responses/${name}` };
 }
+
+const problem = (status: string, codes: string[]): ResponseObject => ({
+  description: STATUS_CODES[status] ?? "",
+  ...(headersOf[status] && { headers: headersOf[status] }),
+  content: {
+    "application/problem+json": {
+      schema: { $ref: "#/components/schemas/Problem", properties: { code: { enum: codes } } },
+    },
+  },
+});
 
 const headersOf: Record<string, ResponseObject["headers"]> = {
   401: {
@@ -86,19 +96,3 @@ const headersOf: Record<string, ResponseObject["headers"]> = {
   429: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" }, example: 60 } },
   503: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" }, example: 2 } },
 };
-
-/** Those of most operations, described once. */
-export const sharedRefusals: Record<string, ResponseObject> = {
-  SignedOut: problem("401", ["api_key_invalid", "session_missing"]),
-  NotFound: problem("404", ["not_found"]),
-  TooLarge: problem("413", ["body_too_large"]),
-  InvalidInput: problem("422", ["invalid_body"]),
-  Failed: problem("500", ["internal_error"]),
-  Unavailable: problem("503", ["database_unavailable", "stopping"]),
-};
-
-function shared(status: string, codes: string[]): ResponseObject | undefined {
-  const description = problem(status, codes).description;
-  const found = Object.entries(sharedRefusals).find(([, one]) => one.description === description);
-  return found && { $ref: `#/components/responses/${found[0]}` };
-}

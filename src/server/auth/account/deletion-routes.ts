@@ -1,32 +1,32 @@
-import { createRoute } from "@hono/zod-openapi";
 import { yourDataMessages } from "#shared/deletion-request-messages.ts";
 import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/deletion-requests.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertOwnPasswordIfAny } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 
-const path = "/account/deletion-request";
+const route = routesOf("Account");
 
-const ask = createRoute({
-  method: "post",
-  path,
+const ask = route("post", "/account/deletion-request", {
+  name: "requestDeletion",
   summary: "Ask for the deletion of one's account, with the password if there is one",
-  ...openTo("person"),
-  request: { body: jsonBody(deletionRequestInputSchema) },
-  responses: responses(201, ownDeletionRequestSchema, "The request; 409 deletion_requested where there is one already"),
+  audience: "person",
+  body: deletionRequestInputSchema,
+  status: 201,
+  answer: ownDeletionRequestSchema,
+  refuses: ["wrong_password", "deletion_requested", "no_password", "rate_limited", "passwords_busy"],
 });
 
-const withdraw = createRoute({
-  method: "delete",
-  path,
+const withdraw = route("delete", "/account/deletion-request", {
+  name: "withdrawDeletionRequest",
   summary: "Withdraw the request",
-  ...openTo("person"),
-  responses: responses(200, statusSchema, "Withdrawn"),
+  audience: "person",
+  answer: statusSchema,
+  refuses: ["not_found"],
 });
 
 export const deletionRoutes = createRouter()

@@ -1,41 +1,41 @@
-import { createRoute } from "@hono/zod-openapi";
 import { accountNameInputSchema, accountSchema, passwordIfAnySchema } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertOwnPasswordIfAny } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { readAccount } from "./read-account.ts";
 import { recordChangedWayIn } from "./way-in-changed.ts";
 
-const read = createRoute({
-  method: "get",
-  path: "/account",
+const route = routesOf("Account");
+
+const read = route("get", "/account", {
+  name: "getAccount",
   summary: "How one signs in, and where one is signed in",
-  ...openTo("person"),
-  responses: responses(200, accountSchema, "The account, without secrets"),
+  audience: "person",
+  answer: accountSchema,
 });
 
-const rename = createRoute({
-  method: "put",
-  path: "/account/name",
+const rename = route("put", "/account/name", {
+  name: "changeName",
   summary: "Change one's name",
-  ...openTo("person"),
-  request: { body: jsonBody(accountNameInputSchema) },
-  responses: responses(200, accountNameInputSchema, "The name"),
+  audience: "person",
+  body: accountNameInputSchema,
+  answer: accountNameInputSchema,
 });
 
-const disconnect = createRoute({
-  method: "delete",
-  path: "/account/identities/google",
+const disconnect = route("delete", "/account/identities/google", {
+  name: "disconnectGoogle",
   summary: "Disconnect one's Google account; the password is asked for",
-  ...openTo("person"),
-  request: { body: { ...jsonBody(passwordIfAnySchema), required: false } },
-  responses: responses(200, statusSchema, "Disconnected; 409 last_way_in without a password"),
+  audience: "person",
+  body: passwordIfAnySchema,
+  isBodyOptional: true,
+  answer: statusSchema,
+  refuses: ["wrong_password", "not_found", "last_way_in", "no_password", "rate_limited", "passwords_busy"],
 });
 
 export const accountRoutes = createRouter()

@@ -1,28 +1,27 @@
-import { createRoute } from "@hono/zod-openapi";
 import { deleteCookie } from "hono/cookie";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { getCurrentSession, sessionCookieName } from "../sessions/current-session.ts";
 import { endOtherAccess, revokeSession } from "../sessions/revoke-sessions.ts";
 
-const end = createRoute({
-  method: "delete",
-  path: "/account/sessions/{id}",
+const route = routesOf("Account");
+
+const end = route("delete", "/account/sessions/{id}", {
+  name: "endSession",
   summary: "Sign out on one device",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: responses(200, statusSchema, "Signed out there"),
+  audience: "person",
+  params: idParameter,
+  answer: statusSchema,
 });
 
-const endOthers = createRoute({
-  method: "delete",
-  path: "/account/sessions",
+const endOthers = route("delete", "/account/sessions", {
+  name: "endOtherSessions",
   summary: "Sign out everywhere else; API keys of one's own are revoked",
-  ...openTo("person"),
-  responses: responses(200, statusSchema, "Signed in here alone"),
+  audience: "person",
+  answer: statusSchema,
 });
 
 export const accountSessionRoutes = createRouter()

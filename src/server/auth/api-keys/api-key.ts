@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import { routePath } from "hono/route";
 import { apiKeyMessages as messages } from "#shared/api-key-messages.ts";
 import type { ApiKeyScope } from "#shared/api-keys.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { keyOperations } from "./key-operations.ts";
 
 /** Finds leaked keys in code and logs. */
 const prefix = "kindling_";
@@ -25,15 +23,7 @@ export const apiKeyInvalid = () =>
 
 /** @throws HttpError api_key_closed. */
 export function assertKeyMayCall(c: Context<Environment>, scope: ApiKeyScope): void {
-  const needed = keyOperations[operationOf(c)];
+  const needed = c.get("keyScope");
   if (!needed) throw new HttpError(403, "api_key_closed", messages.closed);
   if (needed === "write" && scope === "read") throw new HttpError(403, "api_key_closed", messages.readOnly);
-}
-
-/** As the API description names it, such as `GET /events/{id}`. */
-function operationOf(c: Context<Environment>): string {
-  const path = routePath(c)
-    .replace(/^\/api/, "")
-    .replaceAll(/:([a-z_]+)(\{[^}]*\})?/g, "{$1}");
-  return `${c.req.method === "HEAD" ? "GET" : c.req.method} ${path}`;
 }

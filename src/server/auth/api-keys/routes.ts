@@ -1,40 +1,40 @@
-import { createRoute } from "@hono/zod-openapi";
 import { apiKeyInputSchema, apiKeyListSchema, createdApiKeySchema } from "#shared/api-keys.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertFreshSignIn } from "../passwords/fresh-sign-in.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { listApiKeys, makeApiKey, revokeApiKey } from "./api-keys.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/api-keys",
+const route = routesOf("Programs");
+
+const list = route("get", "/api-keys", {
+  name: "listApiKeys",
   summary: "Keys of programs, of all admins, newest first; the keys themselves are not kept",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, apiKeyListSchema, "A page of keys"),
+  audience: "admin",
+  query: pageQuerySchema,
+  answer: apiKeyListSchema,
 });
 
-const make = createRoute({
-  method: "post",
-  path: "/api-keys",
+const make = route("post", "/api-keys", {
+  name: "createApiKey",
   summary:
     "Make a key for a program that acts for oneself, as far as its scope goes. Needs a sign-in of the last ten minutes, or the password; all admins are told by email",
-  ...openTo("admin"),
-  request: { body: jsonBody(apiKeyInputSchema) },
-  responses: responses(201, createdApiKeySchema, "The key, this once"),
+  audience: "admin",
+  body: apiKeyInputSchema,
+  status: 201,
+  answer: createdApiKeySchema,
+  refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy", "too_many_api_keys"],
 });
 
-const revoke = createRoute({
-  method: "delete",
-  path: "/api-keys/{id}",
+const revoke = route("delete", "/api-keys/{id}", {
+  name: "revokeApiKey",
   summary: "Revoke a key, one's own or another admin's, at once",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, statusSchema, "It does not work any more; 404 unless it did"),
+  audience: "admin",
+  params: idParameter,
+  answer: statusSchema,
 });
 
 export const apiKeyRoutes = createRouter()

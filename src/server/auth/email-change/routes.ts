@@ -1,43 +1,44 @@
-import { createRoute } from "@hono/zod-openapi";
 import {
   emailChangeConfirmationInputSchema,
   emailChangeConfirmationSchema,
   emailChangeInputSchema,
   emailChangeSchema,
 } from "#shared/account.ts";
-import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { lockPerson } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { requestEmailChange } from "./request-email-change.ts";
 
-const request = createRoute({
-  method: "post",
-  path: "/account/email-changes",
+const route = routesOf("Account");
+
+const request = route("post", "/account/email-changes", {
+  name: "requestEmailChange",
   summary: "Ask for another e-mail; the answer never tells whether it has an account",
-  ...openTo("person"),
-  request: { body: jsonBody(emailChangeInputSchema) },
-  responses: responses(201, emailChangeSchema, "It changes once both addresses have confirmed it"),
+  audience: "person",
+  body: emailChangeInputSchema,
+  status: 201,
+  answer: emailChangeSchema,
+  refuses: ["wrong_password", "no_password", "422 email_taken", "rate_limited", "passwords_busy"],
 });
 
-const confirm = createRoute({
-  method: "post",
-  path: "/auth/confirm-email-change",
+const confirm = route("post", "/auth/confirm-email-change", {
+  name: "confirmEmailChange",
   summary: "Confirm a change of e-mail with the token of one of its mails",
-  ...openTo("anyone"),
-  request: { body: jsonBody(emailChangeConfirmationInputSchema) },
-  responses: responses(200, emailChangeConfirmationSchema, "Confirmed at this end, or changed by both"),
+  audience: "anyone",
+  body: emailChangeConfirmationInputSchema,
+  answer: emailChangeConfirmationSchema,
+  refuses: ["invalid_token", "email_taken"],
 });
 
-const cancel = createRoute({
-  method: "delete",
-  path: "/account/email-changes",
+const cancel = route("delete", "/account/email-changes", {
+  name: "cancelEmailChange",
   summary: "Cancel the change of e-mail that is pending, if any",
-  ...openTo("person"),
-  responses: responses(200, statusSchema, "Nothing is pending any more"),
+  audience: "person",
+  answer: statusSchema,
 });
 
 export const emailChangeRoutes = createRouter()

@@ -1,13 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { passwordOnlyInputSchema } from "#shared/account.ts";
 import { googleMessages } from "#shared/oauth-messages.ts";
 import { paths } from "#shared/paths.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertOwnPassword } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
@@ -15,33 +14,44 @@ import { beginAttempt, takeAttempt } from "./google-attempt.ts";
 import { type GoogleProvider, GoogleRefusal } from "./google-provider.ts";
 import { linkGoogle, signInWithGoogle } from "./sign-in-with-google.ts";
 
+const route = routesOf("Sign-in");
+const accountRoute = routesOf("Account");
+
 const provider = z.literal("google");
 const begunSchema = z.object({ url: z.url(), redirect: z.literal(true) });
 
-const signIn = createRoute({
-  method: "post",
-  path: "/auth/sign-in/social",
+const signIn = route("post", "/auth/sign-in/social", {
+  name: "beginGoogleSignIn",
   summary: "Begin to sign in with Google, or to register with an invitation for the e-mail of a Google account",
-  ...openTo("anyone"),
-  request: { body: jsonBody(z.object({ provider, callbackURL: z.string().max(2000).optional() })) },
-  responses: responses(200, begunSchema, "Where the browser goes next"),
+  audience: "anyone",
+  body: z.object({ provider, callbackURL: z.string().max(2000).optional() }),
+  answer: begunSchema,
+  refuses: ["google_not_configured", "google_unavailable"],
 });
 
-const connect = createRoute({
-  method: "post",
-  path: "/auth/link-social",
+const connect = accountRoute("post", "/auth/link-social", {
+  name: "connectGoogle",
   summary: "Begin to connect a Google account, so that it signs in too; the password is asked for",
-  ...openTo("person"),
-  request: { body: jsonBody(passwordOnlyInputSchema.extend({ provider })) },
-  responses: responses(200, begunSchema, "Where the browser goes next"),
+  audience: "person",
+  body: passwordOnlyInputSchema.extend({ provider }),
+  answer: begunSchema,
+  refuses: [
+    "wrong_password",
+    "google_not_configured",
+    "no_password",
+    "rate_limited",
+    "google_unavailable",
+    "passwords_busy",
+  ],
 });
 
-const callback = createRoute({
-  method: "get",
-  path: "/auth/callback/google",
+const callback = route("get", "/auth/callback/google", {
+  name: "finishGoogleSignIn",
   summary: "Where Google sends the browser back to",
-  ...openTo("anyone"),
-  responses: { 302: { description: "To the members area, or to the sign-in page, which says what went wrong" } },
+  audience: "anyone",
+  description: "To the members area, or to the sign-in page, which says what went wrong.",
+  status: 302,
+  refuses: ["rate_limited"],
 });
 
 export const googleRoutes = createRouter()

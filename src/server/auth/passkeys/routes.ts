@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { passwordIfAnySchema } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
@@ -17,10 +16,10 @@ import { signInRefusals } from "#shared/sign-in-messages.ts";
 import type { Environment } from "../../context.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertFreshSignIn } from "../passwords/fresh-sign-in.ts";
 import { lockPerson } from "../passwords/password.ts";
@@ -42,57 +41,68 @@ import {
 import { userHandleOf } from "./user-handle.ts";
 import { PasskeyRefusal, passkeyAlgorithms } from "./verify-passkey.ts";
 
-const request = createRoute({
-  method: "post",
-  path: "/auth/passkey/options",
+const route = routesOf("Sign-in");
+const accountRoute = routesOf("Account");
+
+const request = route("post", "/auth/passkey/options", {
+  name: "beginPasskeySignIn",
   summary: "Begin to sign in with a passkey; after the password only those of that person are taken",
-  ...openTo("anyone"),
-  responses: responses(200, passkeyRequestSchema, "What the browser signs, once and within five minutes"),
+  audience: "anyone",
+  answer: passkeyRequestSchema,
+  refuses: ["rate_limited"],
 });
 
-const signIn = createRoute({
-  method: "post",
-  path: "/auth/passkey",
+const signIn = route("post", "/auth/passkey", {
+  name: "signInWithPasskey",
   summary: "Sign in with a passkey, which replaces the password and the second factor",
-  ...openTo("anyone"),
-  request: { body: jsonBody(passkeyAssertionSchema) },
-  responses: responses(200, signedInSchema, "Signed in; the cookie is set"),
+  audience: "anyone",
+  body: passkeyAssertionSchema,
+  answer: signedInSchema,
+  refuses: ["passkey_invalid", "email_not_verified", "rate_limited"],
 });
 
-const begin = createRoute({
-  method: "post",
-  path: "/account/passkeys/options",
+const begin = accountRoute("post", "/account/passkeys/options", {
+  name: "beginPasskey",
   summary: "Begin to add a passkey; ten minutes after signing in the password is asked for",
-  ...openTo("person"),
-  request: { body: { ...jsonBody(passwordIfAnySchema), required: false } },
-  responses: responses(200, passkeyCreationSchema, "What the browser needs to create it, for five minutes"),
+  audience: "person",
+  body: passwordIfAnySchema,
+  isBodyOptional: true,
+  answer: passkeyCreationSchema,
+  refuses: [
+    "wrong_password",
+    "two_factor_required",
+    "no_password",
+    "too_many_passkeys",
+    "rate_limited",
+    "passwords_busy",
+  ],
 });
 
-const add = createRoute({
-  method: "post",
-  path: "/account/passkeys",
+const add = accountRoute("post", "/account/passkeys", {
+  name: "addPasskey",
   summary: "Add the passkey that the browser has created",
-  ...openTo("person"),
-  request: { body: jsonBody(passkeyInputSchema) },
-  responses: responses(201, passkeySchema, "It signs in from now on"),
+  audience: "person",
+  body: passkeyInputSchema,
+  status: 201,
+  answer: passkeySchema,
+  refuses: ["passkey_invalid", "two_factor_required", "passkey_taken", "too_many_passkeys"],
 });
 
-const rename = createRoute({
-  method: "put",
-  path: "/account/passkeys/{id}",
+const rename = accountRoute("put", "/account/passkeys/{id}", {
+  name: "renamePasskey",
   summary: "Rename a passkey",
-  ...openTo("person"),
-  request: { params: idParameter, body: jsonBody(passkeyNameSchema) },
-  responses: responses(200, passkeySchema, "It has the new name"),
+  audience: "person",
+  params: idParameter,
+  body: passkeyNameSchema,
+  answer: passkeySchema,
 });
 
-const remove = createRoute({
-  method: "delete",
-  path: "/account/passkeys/{id}",
+const remove = accountRoute("delete", "/account/passkeys/{id}", {
+  name: "removePasskey",
   summary: "Remove a passkey, which ends all other sessions",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: responses(200, statusSchema, "It does not sign in any more"),
+  audience: "person",
+  params: idParameter,
+  answer: statusSchema,
 });
 
 export const passkeyRoutes = createRouter()

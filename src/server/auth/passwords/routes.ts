@@ -1,10 +1,9 @@
-import { createRoute } from "@hono/zod-openapi";
 import { passwordChangeInputSchema, passwordResetInputSchema, passwordResetRequestSchema } from "#shared/account.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { endOtherAccess } from "../sessions/revoke-sessions.ts";
@@ -15,35 +14,34 @@ import { assertOwnPassword, assertStrongPassword, lockPerson, setPassword } from
 import { forgetWrongPasswords } from "./password-limits.ts";
 import { requestPasswordReset, resetPassword } from "./password-recovery.ts";
 
-const request = createRoute({
-  method: "post",
-  path: "/auth/request-password-reset",
+const route = routesOf("Sign-in");
+const accountRoute = routesOf("Account");
+
+const request = route("post", "/auth/request-password-reset", {
+  name: "requestPasswordReset",
   summary: "Send a link to choose a new password; the answer never tells whether there is such an account",
-  ...openTo("anyone"),
-  request: { body: jsonBody(passwordResetRequestSchema) },
-  responses: responses(
-    200,
-    statusSchema,
-    "Sent, if there is such an account and it has not had too many in the last hour",
-  ),
+  audience: "anyone",
+  body: passwordResetRequestSchema,
+  answer: statusSchema,
+  refuses: ["rate_limited"],
 });
 
-const reset = createRoute({
-  method: "post",
-  path: "/auth/reset-password",
+const reset = route("post", "/auth/reset-password", {
+  name: "resetPassword",
   summary: "Choose a new password with the token of the link; this ends all sessions and disconnects Google",
-  ...openTo("anyone"),
-  request: { body: jsonBody(passwordResetInputSchema) },
-  responses: responses(200, statusSchema, "The new password signs in"),
+  audience: "anyone",
+  body: passwordResetInputSchema,
+  answer: statusSchema,
+  refuses: ["invalid_token", "weak_password", "rate_limited", "passwords_busy"],
 });
 
-const change = createRoute({
-  method: "put",
-  path: "/account/password",
+const change = accountRoute("put", "/account/password", {
+  name: "changePassword",
   summary: "Change the password, which ends all other sessions and gives this one a new cookie",
-  ...openTo("person"),
-  request: { body: jsonBody(passwordChangeInputSchema) },
-  responses: responses(200, statusSchema, "Changed"),
+  audience: "person",
+  body: passwordChangeInputSchema,
+  answer: statusSchema,
+  refuses: ["wrong_password", "no_password", "weak_password", "rate_limited", "passwords_busy"],
 });
 
 export const passwordRoutes = createRouter()

@@ -1,36 +1,42 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { signInInputSchema, signInResponseSchema } from "#shared/session.ts";
 import { emailSchema } from "#shared/text.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { callBetterAuth, passCookies } from "../call-better-auth.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { revokeReplacedSession } from "../sessions/revoke-sessions.ts";
 import { assertCredentials, signInWithPassword } from "./sign-in-with-password.ts";
 
-const signIn = createRoute({
-  method: "post",
-  path: "/auth/sign-in/email",
+const route = routesOf("Sign-in");
+
+const signIn = route("post", "/auth/sign-in/email", {
+  name: "signIn",
   summary: "Sign in with e-mail and password",
-  ...openTo("anyone"),
-  request: { body: jsonBody(signInInputSchema) },
-  responses: responses(
-    200,
-    signInResponseSchema,
-    "Signed in, and the cookie is set; or a second factor is needed first",
-  ),
+  audience: "anyone",
+  body: signInInputSchema,
+  answer: signInResponseSchema,
+  refuses: [
+    "invalid_credentials",
+    "invalid_token",
+    "missing_credentials",
+    "email_not_verified",
+    "forbidden",
+    "rate_limited",
+    "passwords_busy",
+  ],
 });
 
-const sendVerification = createRoute({
-  method: "post",
-  path: "/auth/send-verification-email",
+const sendVerification = route("post", "/auth/send-verification-email", {
+  name: "sendVerificationMail",
   summary: "Send the verification mail again; the answer never tells whether there is such an account",
-  ...openTo("anyone"),
-  request: { body: jsonBody(z.object({ email: emailSchema })) },
-  responses: responses(200, statusSchema, "Sent, if there is an account to verify"),
+  audience: "anyone",
+  body: z.object({ email: emailSchema }),
+  answer: statusSchema,
+  refuses: ["invalid_token", "rate_limited"],
 });
 
 /** Better Auth's exposed routes. */

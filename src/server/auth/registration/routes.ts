@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { emailVerificationInputSchema, emailVerificationLinkSchema, linkInputSchema } from "#shared/account.ts";
 import { type RegistrationInput, registrationInputSchema, registrationSchema } from "#shared/registrations.ts";
@@ -7,9 +7,8 @@ import type { Environment } from "../../context.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertStrongPassword } from "../passwords/password.ts";
 import { assertCredentials } from "../passwords/sign-in-with-password.ts";
@@ -18,44 +17,61 @@ import { startSession } from "../sessions/start-session.ts";
 import { registerAccount } from "./register-account.ts";
 import { readVerificationLink, verifyEmail } from "./verify-email.ts";
 
-const register = createRoute({
-  method: "post",
-  path: "/registrations",
+const route = routesOf("Sign-in");
+
+const register = route("post", "/registrations", {
+  name: "register",
   summary: "Make an account with an invitation",
-  ...openTo("anyone"),
-  request: { body: jsonBody(registrationInputSchema) },
-  responses: responses(201, registrationSchema, "The account; its e-mail has to be verified before signing in"),
+  audience: "anyone",
+  body: registrationInputSchema,
+  status: 201,
+  answer: registrationSchema,
+  refuses: [
+    "missing_credentials",
+    "account_exists",
+    "invitation_used",
+    "setup_closed",
+    "invitation_invalid",
+    "weak_password",
+    "rate_limited",
+    "passwords_busy",
+  ],
 });
 
-const setUp = createRoute({
-  method: "post",
-  path: "/setup/account",
+const setUp = route("post", "/setup/account", {
+  name: "createFirstAdmin",
   summary: "Make the first admin's account with the link of the first start, and sign in",
-  ...openTo("anyone"),
-  request: { body: jsonBody(setupAccountSchema) },
-  responses: responses(
-    201,
-    registrationSchema,
-    "Signed in, and the cookie is set; 409 setup_closed once an admin has an account",
-  ),
+  audience: "anyone",
+  body: setupAccountSchema,
+  status: 201,
+  answer: registrationSchema,
+  refuses: [
+    "account_exists",
+    "invitation_used",
+    "setup_closed",
+    "invitation_invalid",
+    "weak_password",
+    "rate_limited",
+    "passwords_busy",
+  ],
 });
 
-const readLink = createRoute({
-  method: "post",
-  path: "/auth/verify-email/read",
+const readLink = route("post", "/auth/verify-email/read", {
+  name: "readEmailVerificationLink",
   summary: "Whether the link of a verification mail was used, which changes nothing",
-  ...openTo("anyone"),
-  request: { body: jsonBody(linkInputSchema) },
-  responses: responses(200, emailVerificationLinkSchema, "The address, if it is verified; null while it can be"),
+  audience: "anyone",
+  body: linkInputSchema,
+  answer: emailVerificationLinkSchema,
+  refuses: ["invalid_token"],
 });
 
-const verify = createRoute({
-  method: "post",
-  path: "/auth/verify-email",
+const verify = route("post", "/auth/verify-email", {
+  name: "verifyEmail",
   summary: "Verify an e-mail with the token of its mail and the password chosen at registration",
-  ...openTo("anyone"),
-  request: { body: jsonBody(emailVerificationInputSchema) },
-  responses: responses(200, z.object({ email: z.string() }), "Verified, now or before: the e-mail can sign in"),
+  audience: "anyone",
+  body: emailVerificationInputSchema,
+  answer: z.object({ email: z.string() }),
+  refuses: ["invalid_token", "wrong_password", "rate_limited", "passwords_busy"],
 });
 
 export const registrationRoutes = createRouter()

@@ -1,47 +1,45 @@
-import { createRoute } from "@hono/zod-openapi";
 import { tokenPairSchema } from "#server/auth/tokens/token-schemas.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { sessionResponseSchema } from "#shared/session.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { exchangeTokensForSession } from "../tokens/exchange-tokens-for-session.ts";
 import { findCurrentSession } from "./current-session.ts";
 import { toSession } from "./session.ts";
 
-const read = createRoute({
-  method: "get",
-  path: "/session",
+const route = routesOf("Sign-in");
+
+const read = route("get", "/session", {
+  name: "getSession",
   summary: "Who is signed in, or null",
-  ...openTo("anyone"),
-  responses: responses(200, sessionResponseSchema, "The session, or null"),
+  audience: "anyone",
+  answer: sessionResponseSchema,
 });
 
-const refresh = createRoute({
-  method: "post",
-  path: "/session/refresh",
+const refresh = route("post", "/session/refresh", {
+  name: "refreshSession",
   summary: "Prolong the session",
-  ...openTo("anyone"),
-  responses: responses(200, sessionResponseSchema, "The session with its new end"),
+  audience: "anyone",
+  answer: sessionResponseSchema,
+  refuses: ["400 session_missing"],
 });
 
-const exchangeTokens = createRoute({
-  method: "post",
-  path: "/session",
+const exchangeTokens = route("post", "/session", {
+  name: "exchangeTokens",
   summary: "Turn the tokens of a program into the session of a browser; the refresh token is used up",
-  ...openTo("anyone"),
-  request: { body: jsonBody(tokenPairSchema) },
-  responses: responses(200, sessionResponseSchema, "The session; the cookie is set"),
+  audience: "anyone",
+  body: tokenPairSchema,
+  answer: sessionResponseSchema,
+  refuses: ["invalid_token", "415 bad_request"],
 });
 
-const end = createRoute({
-  method: "delete",
-  path: "/session",
+const end = route("delete", "/session", {
+  name: "signOut",
   summary: "Sign out",
-  ...openTo("anyone"),
-  responses: responses(200, sessionResponseSchema, "No session any more"),
+  audience: "anyone",
+  answer: sessionResponseSchema,
 });
 
 export const sessionRoutes = createRouter()

@@ -1,40 +1,33 @@
-import { createRoute } from "@hono/zod-openapi";
 import { linkInputSchema, signInLinkRequestSchema } from "#shared/account.ts";
 import { signInResponseSchema } from "#shared/session.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { startTwoFactorChallenge } from "../two-factor/two-factor-challenge.ts";
 import { consumeSignInLink, requestSignInLink } from "./sign-in-link.ts";
 
-const request = createRoute({
-  method: "post",
-  path: "/auth/request-sign-in-link",
+const route = routesOf("Sign-in");
+
+const request = route("post", "/auth/request-sign-in-link", {
+  name: "requestSignInLink",
   summary: "Send a link to sign in; the answer never tells whether there is such an account",
-  ...openTo("anyone"),
-  request: { body: jsonBody(signInLinkRequestSchema) },
-  responses: responses(
-    200,
-    statusSchema,
-    "Sent, if there is such an account and it has not had too many in the last hour",
-  ),
+  audience: "anyone",
+  body: signInLinkRequestSchema,
+  answer: statusSchema,
+  refuses: ["rate_limited"],
 });
 
-const signIn = createRoute({
-  method: "post",
-  path: "/auth/sign-in/link",
+const signIn = route("post", "/auth/sign-in/link", {
+  name: "signInWithLink",
   summary: "Sign in with the token of the link",
-  ...openTo("anyone"),
-  request: { body: jsonBody(linkInputSchema) },
-  responses: responses(
-    200,
-    signInResponseSchema,
-    "Signed in, and the cookie is set; or a second factor is needed first",
-  ),
+  audience: "anyone",
+  body: linkInputSchema,
+  answer: signInResponseSchema,
+  refuses: ["invalid_token"],
 });
 
 export const signInLinkRoutes = createRouter()

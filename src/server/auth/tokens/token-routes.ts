@@ -1,14 +1,14 @@
-import { createRoute } from "@hono/zod-openapi";
 import { jwksSchema, type Tokens, tokenInputSchema, tokensSchema } from "#server/auth/tokens/token-schemas.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertCredentials } from "../passwords/sign-in-with-password.ts";
 import { getSessionOfToken } from "../sessions/current-session.ts";
 import { toSession } from "../sessions/session.ts";
 import { issueTokens, renewTokens } from "./issue-tokens.ts";
 import { signInProgram } from "./sign-in-program.ts";
+
+const route = routesOf("Sign-in");
 
 const keysCachedSeconds = 10 * 60;
 
@@ -37,22 +37,30 @@ Other services can check an access token without asking the club: its issuer and
 keys at \`/api/auth/jwks\` may be kept for ten minutes.
 `.trim();
 
-const tokens = createRoute({
-  method: "post",
-  path: "/tokens",
+const tokens = route("post", "/tokens", {
+  name: "issueTokens",
   summary: "Sign in as a program, or go on with a refresh token",
   description: tokensDescription,
-  ...openTo("anyone"),
-  request: { body: jsonBody(tokenInputSchema) },
-  responses: responses(200, tokensSchema, "The session and its tokens"),
+  audience: "anyone",
+  body: tokenInputSchema,
+  answer: tokensSchema,
+  refuses: [
+    "invalid_code",
+    "invalid_credentials",
+    "invalid_token",
+    "missing_credentials",
+    "totp_required",
+    "email_not_verified",
+    "rate_limited",
+    "passwords_busy",
+  ],
 });
 
-const jwks = createRoute({
-  method: "get",
-  path: "/auth/jwks",
+const jwks = route("get", "/auth/jwks", {
+  name: "getSigningKeys",
   summary: "The public keys of access tokens",
-  ...openTo("anyone"),
-  responses: responses(200, jwksSchema, "A JSON Web Key Set"),
+  audience: "anyone",
+  answer: jwksSchema,
 });
 
 export const tokenRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import {
   passwordOnlyInputSchema,
@@ -11,10 +10,10 @@ import { accountMessages } from "#shared/account-messages.ts";
 import { signedInSchema } from "#shared/session.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { callBetterAuth, passCookies } from "../call-better-auth.ts";
-import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { rememberDevice } from "../passwords/known-device.ts";
 import { assertOwnPassword } from "../passwords/password.ts";
@@ -25,50 +24,53 @@ import { consumeRecoveryCode, consumeTotpCode } from "./consume-codes.ts";
 import { giveSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
 import { findTwoFactorPerson } from "./two-factor-challenge.ts";
 
-const verifyTotp = createRoute({
-  method: "post",
-  path: "/auth/two-factor/verify-totp",
+const route = routesOf("Sign-in");
+const accountRoute = routesOf("Account");
+
+const verifyTotp = route("post", "/auth/two-factor/verify-totp", {
+  name: "verifyTotp",
   summary:
     "Give a code of the authenticator app: the second step of signing in, and the last of setting it up, which ends all other sessions",
-  ...openTo("anyone"),
-  request: { body: jsonBody(totpInputSchema) },
-  responses: responses(200, signedInSchema, "Signed in; the cookie is set"),
+  audience: "anyone",
+  body: totpInputSchema,
+  answer: signedInSchema,
+  refuses: ["invalid_code", "invalid_token", "two_factor_expired", "rate_limited"],
 });
 
-const verifyRecoveryCode = createRoute({
-  method: "post",
-  path: "/auth/two-factor/verify-backup-code",
+const verifyRecoveryCode = route("post", "/auth/two-factor/verify-backup-code", {
+  name: "verifyRecoveryCode",
   summary: "Sign in with a recovery code in place of the authenticator app's",
-  ...openTo("anyone"),
-  request: { body: jsonBody(recoveryCodeInputSchema) },
-  responses: responses(200, signedInSchema, "Signed in; the cookie is set, and the code is used up"),
+  audience: "anyone",
+  body: recoveryCodeInputSchema,
+  answer: signedInSchema,
+  refuses: ["invalid_code", "invalid_token", "two_factor_expired", "rate_limited"],
 });
 
-const enable = createRoute({
-  method: "post",
-  path: "/auth/two-factor/enable",
+const enable = accountRoute("post", "/auth/two-factor/enable", {
+  name: "beginTwoFactor",
   summary: "Begin to set up two-factor sign-in; it is on once a code has been given",
-  ...openTo("person"),
-  request: { body: jsonBody(passwordOnlyInputSchema) },
-  responses: responses(200, twoFactorSetupSchema, "What the authenticator app needs, and the recovery codes, once"),
+  audience: "person",
+  body: passwordOnlyInputSchema,
+  answer: twoFactorSetupSchema,
+  refuses: ["invalid_token", "wrong_password", "409 bad_request", "no_password", "rate_limited", "passwords_busy"],
 });
 
-const disable = createRoute({
-  method: "post",
-  path: "/auth/two-factor/disable",
+const disable = accountRoute("post", "/auth/two-factor/disable", {
+  name: "disableTwoFactor",
   summary: "Turn two-factor sign-in off, which ends all other sessions",
-  ...openTo("person"),
-  request: { body: jsonBody(passwordOnlyInputSchema) },
-  responses: responses(200, statusSchema, "It is off"),
+  audience: "person",
+  body: passwordOnlyInputSchema,
+  answer: statusSchema,
+  refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy"],
 });
 
-const renew = createRoute({
-  method: "post",
-  path: "/auth/two-factor/generate-backup-codes",
+const renew = accountRoute("post", "/auth/two-factor/generate-backup-codes", {
+  name: "renewRecoveryCodes",
   summary: "Make new recovery codes, in place of all earlier ones, which ends all other sessions",
-  ...openTo("person"),
-  request: { body: jsonBody(passwordOnlyInputSchema) },
-  responses: responses(200, recoveryCodesSchema, "The codes, once"),
+  audience: "person",
+  body: passwordOnlyInputSchema,
+  answer: recoveryCodesSchema,
+  refuses: ["wrong_password", "409 bad_request", "no_password", "rate_limited", "passwords_busy"],
 });
 
 export const twoFactorRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import {
   auditEventListSchema,
   auditFilterSchema,
@@ -6,39 +5,38 @@ import {
   auditPersonQuerySchema,
   auditQuerySchema,
 } from "#shared/audit.ts";
-import { openTo } from "../../auth/guard.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
-import { csvResponses, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { findAuditPeople, listAuditEvents } from "./queries.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/audit-events",
+const route = routesOf("Club");
+
+const list = route("get", "/audit-events", {
+  name: "listAuditEvents",
   summary: "Who did what, on whom, when, newest first",
-  ...openTo("admin"),
-  request: { query: auditQuerySchema },
-  responses: responses(200, auditEventListSchema, "A page of the audit"),
+  audience: "admin",
+  key: "read",
+  query: auditQuerySchema,
+  answer: auditEventListSchema,
 });
 
-const findPeople = createRoute({
-  method: "get",
-  path: "/audit-events/people",
+const findPeople = route("get", "/audit-events/people", {
+  name: "findAuditedPeople",
   summary: "People by name, e-mail or id, to filter the audit by",
-  ...openTo("admin"),
-  request: { query: auditPersonQuerySchema },
-  responses: responses(200, auditPersonListSchema, "The first few"),
+  audience: "admin",
+  query: auditPersonQuerySchema,
+  answer: auditPersonListSchema,
 });
 
-const download = createRoute({
-  method: "post",
-  path: "/audit-events.csv",
+const download = route("post", "/audit-events.csv", {
+  name: "exportAuditEvents",
   summary: "The audit as a CSV file; downloading it leaves a row in it",
-  ...openTo("admin"),
-  request: { query: auditFilterSchema },
-  responses: csvResponses,
+  audience: "admin",
+  query: auditFilterSchema,
+  file: "text/csv",
 });
 
 export const auditEventRoutes = createRouter()

@@ -1,20 +1,21 @@
-import { createRoute } from "@hono/zod-openapi";
 import { commitmentStates, endedStates } from "#shared/commitment-messages.ts";
 import { type DeskCommitment, deskCommitmentListSchema, deskCommitmentQuerySchema } from "#shared/commitments.ts";
-import { openTo } from "../../auth/guard.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { costsOf } from "./own-commitment.ts";
 import { countCommitments, hasDeal, listDeskCommitments } from "./queries.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/deals/{id}/commitments",
+const route = routesOf("Commitments");
+
+const list = route("get", "/deals/{id}/commitments", {
+  name: "listCommitments",
   summary: "Who has committed to a deal, by place, with how many there are of each state",
-  ...openTo("admin"),
-  request: { params: idParameter, query: deskCommitmentQuerySchema },
-  responses: responses(200, deskCommitmentListSchema, "A page of commitments"),
+  audience: "admin",
+  params: idParameter,
+  query: deskCommitmentQuerySchema,
+  answer: deskCommitmentListSchema,
 });
 
 export const deskCommitmentRoutes = createRouter().openapi(list, async (c) => {

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import { commitmentMessages as messages } from "#shared/commitment-messages.ts";
 import {
   commitmentInputSchema,
@@ -9,9 +8,9 @@ import {
   reconsentInputSchema,
   withdrawalInputSchema,
 } from "#shared/commitments.ts";
-import { openTo } from "../../auth/guard.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { answerChange } from "./answer-change.ts";
 import { findOwn } from "./own-commitment.ts";
@@ -19,62 +18,78 @@ import { askOfDeal, getOffer, placeCommitment, previewCommitment } from "./place
 import { withdrawCommitment } from "./queries.ts";
 import { tellOwner } from "./tell-owner.ts";
 
-const path = "/open-deals/{id}/commitment";
+const route = routesOf("Open deals");
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/open-deals/{id}/commitment", {
+  name: "getOwnCommitment",
   summary: "What is needed to commit to a deal, what prevents it, and one's own commitment",
-  ...openTo("investor"),
-  request: { params: idParameter },
-  responses: responses(200, commitmentOfferSchema, "The offer"),
+  audience: "investor",
+  params: idParameter,
+  answer: commitmentOfferSchema,
 });
 
-const preview = createRoute({
-  method: "post",
-  path: `${path}/preview`,
+const preview = route("post", "/open-deals/{id}/commitment/preview", {
+  name: "previewCommitment",
   summary: "What an amount comes to; changes nothing",
-  ...openTo("investor"),
-  request: { params: idParameter, body: jsonBody(previewInputSchema) },
-  responses: responses(200, previewSchema, "Shares and costs; 422 below_minimum, above_maximum"),
+  audience: "investor",
+  params: idParameter,
+  body: previewInputSchema,
+  answer: previewSchema,
+  refuses: ["above_maximum", "below_minimum"],
 });
 
-const place = createRoute({
-  method: "put",
-  path,
+const place = route("put", "/open-deals/{id}/commitment", {
+  name: "saveCommitment",
   summary: "Commit to a deal, or change what one has committed to",
-  ...openTo("investor"),
-  request: { params: idParameter, body: jsonBody(commitmentInputSchema) },
-  responses: {
-    ...responses(
-      201,
-      ownCommitmentSchema,
-      "The commitment; 409 deal_not_open, terms_changed, already_committed, revision_conflict, allocation_final, record_incomplete, 423 cooling_off, 422 below_minimum, above_maximum, signature_mismatch",
-    ),
-    200: { description: "It was changed", content: { "application/json": { schema: ownCommitmentSchema } } },
-  },
+  audience: "investor",
+  params: idParameter,
+  body: commitmentInputSchema,
+  status: [200, 201],
+  answer: ownCommitmentSchema,
+  refuses: [
+    "allocation_final",
+    "already_committed",
+    "deal_not_open",
+    "record_incomplete",
+    "revision_conflict",
+    "terms_changed",
+    "above_maximum",
+    "below_minimum",
+    "signature_mismatch",
+    "cooling_off",
+  ],
 });
 
-const answer = createRoute({
-  method: "post",
-  path: `${path}/reconsent`,
+const answer = route("post", "/open-deals/{id}/commitment/reconsent", {
+  name: "reconsentCommitment",
   summary: "Answer a change of terms: keep the commitment, change its amount, or leave, which asks for no statement",
-  ...openTo("member"),
-  request: { params: idParameter, body: jsonBody(reconsentInputSchema) },
-  responses: responses(
-    200,
-    ownCommitmentSchema,
-    "The commitment; 409 revision_conflict once it is answered or too late, terms_changed, 422 for what costs more than was agreed to",
-  ),
+  audience: "member",
+  params: idParameter,
+  body: reconsentInputSchema,
+  answer: ownCommitmentSchema,
+  refuses: [
+    "country_not_allowed",
+    "403 deals_disabled",
+    "membership_required",
+    "statement_expired",
+    "statement_in_review",
+    "statement_required",
+    "deal_not_open",
+    "revision_conflict",
+    "terms_changed",
+    "above_maximum",
+    "below_minimum",
+  ],
 });
 
-const withdraw = createRoute({
-  method: "delete",
-  path,
+const withdraw = route("delete", "/open-deals/{id}/commitment", {
+  name: "withdrawCommitment",
   summary: "Withdraw one's commitment, which is free until the shares are allocated",
-  ...openTo("member"),
-  request: { params: idParameter, body: jsonBody(withdrawalInputSchema) },
-  responses: responses(200, ownCommitmentSchema, "The commitment; 409 allocation_final, revision_conflict"),
+  audience: "member",
+  params: idParameter,
+  body: withdrawalInputSchema,
+  answer: ownCommitmentSchema,
+  refuses: ["allocation_final", "revision_conflict"],
 });
 
 export const openCommitmentRoutes = createRouter()

@@ -1,28 +1,27 @@
-import { createRoute } from "@hono/zod-openapi";
 import { ownCommitmentListSchema, ownCommitmentSchema } from "#shared/commitments.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../auth/guard.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { getOwnCommitment, toListed } from "./own-commitment.ts";
 import { listOwnCommitments } from "./queries.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/commitments/me",
+const route = routesOf("Commitments");
+
+const list = route("get", "/commitments/me", {
+  name: "listOwnCommitments",
   summary: "One's own commitments, latest first; a statement is not asked for",
-  ...openTo("member"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, ownCommitmentListSchema, "A page of them"),
+  audience: "member",
+  query: pageQuerySchema,
+  answer: ownCommitmentListSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: "/commitments/{id}",
+const read = route("get", "/commitments/{id}", {
+  name: "getCommitment",
   summary: "One's own commitment, and all that happened to it",
-  ...openTo("member"),
-  request: { params: idParameter },
-  responses: responses(200, ownCommitmentSchema, "The commitment"),
+  audience: "member",
+  params: idParameter,
+  answer: ownCommitmentSchema,
 });
 
 export const ownCommitmentRoutes = createRouter()

@@ -1,26 +1,27 @@
-import { createRoute } from "@hono/zod-openapi";
 import { investmentListSchema, investmentSchema, toInvestment } from "#shared/companies.ts";
-import { openTo } from "../../auth/guard.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { responses, slugParameter } from "../../platform/http/responses.ts";
+import { slugParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findPublished, listPublished } from "../content/published-content.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/investments",
+const route = routesOf("Published content");
+
+const list = route("get", "/investments", {
+  name: "listInvestments",
   summary: "The club's portfolio",
-  ...openTo("member"),
-  responses: responses(200, investmentListSchema, "All investments"),
+  audience: "member",
+  key: "read",
+  answer: investmentListSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: "/investments/{slug}",
+const read = route("get", "/investments/{slug}", {
+  name: "getInvestment",
   summary: "One investment",
-  ...openTo("member"),
-  request: { params: slugParameter },
-  responses: responses(200, investmentSchema, "The investment"),
+  audience: "member",
+  key: "read",
+  params: slugParameter,
+  answer: investmentSchema,
 });
 
 export const investmentRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import {
   enteredUpdateSchema,
   letterUploadQuerySchema,
@@ -9,81 +8,85 @@ import {
   updateRequestInputSchema,
   uploadedLetterSchema,
 } from "#shared/company-updates.ts";
+import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { openTo } from "../../auth/guard.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { addLetter } from "./add-letter.ts";
 import { listDeskCompanies, readDeskCompany } from "./desk.ts";
 import { askOnce, changeAskingOf, enterUpdate, publishOne } from "./enter-update.ts";
 
-const path = "/companies/{id}";
+const route = routesOf("Companies");
 
-const list = createRoute({
-  method: "get",
-  path: "/company-updates",
+const list = route("get", "/company-updates", {
+  name: "listCompanyUpdates",
   summary: "Companies whose shares members hold, newest first, with what is missing of their updates",
-  ...openTo("admin"),
-  request: { query: updateCompanyQuerySchema },
-  responses: responses(200, updateCompanyListSchema, "A page of companies"),
+  audience: "admin",
+  key: "read",
+  query: updateCompanyQuerySchema,
+  answer: updateCompanyListSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: `${path}/updates`,
+const read = route("get", "/companies/{id}/updates", {
+  name: "getCompanyUpdates",
   summary: "A company's quarters, the latest first, with every version of its updates",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, updateCompanySchema, "The company; 404 where no member holds shares of it"),
+  audience: "admin",
+  params: idParameter,
+  answer: updateCompanySchema,
 });
 
-const enter = createRoute({
-  method: "post",
-  path: `${path}/updates`,
+const enter = route("post", "/companies/{id}/updates", {
+  name: "addCompanyUpdate",
   summary: "Enter or correct an update by hand, as a version that is not published",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(enteredUpdateSchema) },
-  responses: responses(201, updateCompanySchema, "The company; 409 revision_conflict with it after another version"),
+  audience: "admin",
+  params: idParameter,
+  body: enteredUpdateSchema,
+  status: 201,
+  answer: updateCompanySchema,
+  refuses: ["revision_conflict"],
 });
 
-const upload = createRoute({
-  method: "post",
-  path: `${path}/update-letters`,
+const upload = route("post", "/companies/{id}/update-letters", {
+  name: "uploadCompanyLetter",
   summary: "Upload the letter of an update as the raw body, before the update that names it",
-  ...openTo("admin"),
-  request: {
-    params: idParameter,
-    query: letterUploadQuerySchema,
-    body: { required: true, content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
-  responses: responses(201, uploadedLetterSchema, "The letter; 413 above 10 MB, 422 for another type"),
+  audience: "admin",
+  params: idParameter,
+  query: letterUploadQuerySchema,
+  upload: "application/pdf",
+  limit: { bytes: maximumLetterBytes, message: companyUpdateMessages.letterTooLarge },
+  status: 201,
+  answer: uploadedLetterSchema,
+  refuses: ["file_infected", "file_type_refused", "files_unavailable"],
 });
 
-const ask = createRoute({
-  method: "post",
-  path: `${path}/update-requests`,
+const ask = route("post", "/companies/{id}/update-requests", {
+  name: "requestCompanyUpdate",
   summary: "Mail the founder a link for an update, or again",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(updateRequestInputSchema) },
-  responses: responses(201, updateCompanySchema, "The company; 409 revision_conflict once the link was used"),
+  audience: "admin",
+  params: idParameter,
+  body: updateRequestInputSchema,
+  status: 201,
+  answer: updateCompanySchema,
+  refuses: ["revision_conflict"],
 });
 
-const changeAsking = createRoute({
-  method: "put",
-  path: `${path}/update-asking`,
+const changeAsking = route("put", "/companies/{id}/update-asking", {
+  name: "changeCompanyAsking",
   summary: "Whether a company is asked for an update after each quarter",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(updateAskingInputSchema) },
-  responses: responses(200, updateCompanySchema, "The company"),
+  audience: "admin",
+  params: idParameter,
+  body: updateAskingInputSchema,
+  answer: updateCompanySchema,
 });
 
-const publish = createRoute({
-  method: "post",
-  path: "/company-updates/{id}/publish",
+const publish = route("post", "/company-updates/{id}/publish", {
+  name: "publishCompanyUpdate",
   summary: "Show an update to those who hold shares of the company, and tell them",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, updateCompanySchema, "The company; 409 revision_conflict unless it is the newest version"),
+  audience: "admin",
+  params: idParameter,
+  answer: updateCompanySchema,
+  refuses: ["revision_conflict"],
 });
 
 export const companyUpdateDeskRoutes = createRouter()

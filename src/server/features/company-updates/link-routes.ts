@@ -1,4 +1,3 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import {
   letterUploadHeadersSchema,
   letterUploadQuerySchema,
@@ -7,42 +6,44 @@ import {
   updateLinkTokenSchema,
   uploadedLetterSchema,
 } from "#shared/company-updates.ts";
-import { openTo } from "../../auth/guard.ts";
+import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates-messages.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 
-const path = "/company-update-links";
+const route = routesOf("Companies");
 
-const read = createRoute({
-  method: "post",
-  path: `${path}/read`,
+const read = route("post", "/company-update-links/read", {
+  name: "readCompanyLink",
   summary: "What the token of a mail's link asks for; it is sent in the body, so that no server logs it",
-  ...openTo("anyone"),
-  request: { body: jsonBody(updateLinkTokenSchema) },
-  responses: responses(200, updateLinkSchema, "Company and quarter; 400 invalid_token for a link that does not work"),
+  audience: "anyone",
+  body: updateLinkTokenSchema,
+  answer: updateLinkSchema,
+  refuses: ["invalid_token", "rate_limited"],
 });
 
-const upload = createRoute({
-  method: "post",
-  path: `${path}/letter`,
+const upload = route("post", "/company-update-links/letter", {
+  name: "uploadLetterByLink",
   summary: "Upload the letter of an update by the token of a mail's link, as the raw body",
-  ...openTo("anyone"),
-  request: {
-    headers: letterUploadHeadersSchema,
-    query: letterUploadQuerySchema,
-    body: { required: true, content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
-  responses: responses(201, uploadedLetterSchema, "The letter; 413 above 10 MB, 422 for another type"),
+  audience: "anyone",
+  headers: letterUploadHeadersSchema,
+  query: letterUploadQuerySchema,
+  upload: "application/pdf",
+  limit: { bytes: maximumLetterBytes, message: companyUpdateMessages.letterTooLarge },
+  status: 201,
+  answer: uploadedLetterSchema,
+  refuses: ["invalid_token", "file_infected", "file_type_refused", "rate_limited", "files_unavailable"],
 });
 
-const send = createRoute({
-  method: "post",
-  path: `${path}/send`,
+const send = route("post", "/company-update-links/send", {
+  name: "sendUpdateByLink",
   summary: "Send a company's update by the token of a mail's link, once",
-  ...openTo("anyone"),
-  request: { body: jsonBody(sentUpdateSchema) },
-  responses: responses(201, statusSchema, "It is sent; 400 invalid_token for a link that was used"),
+  audience: "anyone",
+  body: sentUpdateSchema,
+  status: 201,
+  answer: statusSchema,
+  refuses: ["invalid_token", "revision_conflict", "rate_limited"],
 });
 
 export const companyUpdateLinkRoutes = createRouter()

@@ -1,34 +1,32 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import { companyUpdatesSchema } from "#shared/company-updates.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { openTo } from "../../auth/guard.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { readOwnUpdates } from "./own-updates.ts";
 import { findLetterOf } from "./queries.ts";
 
-const read = createRoute({
-  method: "get",
-  path: "/portfolio/me/companies/{id}/updates",
+const route = routesOf("Portfolio");
+const companiesRoute = routesOf("Companies");
+
+const read = route("get", "/portfolio/me/companies/{id}/updates", {
+  name: "getOwnCompanyUpdates",
   summary: "What a company that one holds shares of has told; an offer in it only while one's gate is open",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: responses(200, companyUpdatesSchema, "Its updates, the latest quarter first"),
+  audience: "person",
+  params: idParameter,
+  answer: companyUpdatesSchema,
 });
 
-const letter = createRoute({
-  method: "get",
-  path: "/company-updates/{id}/letter",
+const letter = companiesRoute("get", "/company-updates/{id}/letter", {
+  name: "getCompanyLetter",
   summary: "The letter of an update that one may read",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  audience: "person",
+  params: idParameter,
+  file: "application/pdf",
+  refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
 export const ownCompanyUpdateRoutes = createRouter()

@@ -1,41 +1,44 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import { contentFileQuerySchema, contentFileSchema } from "#shared/content.ts";
-import { documentTypes } from "#shared/content-messages.ts";
+import { documentTypes, maximumDocumentBytes } from "#shared/content-messages.ts";
 import { pictureTypes } from "#shared/picture-rules.ts";
 import { contentFilePath } from "#shared/rich-text-rules.ts";
-import { openTo } from "../../auth/guard.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment, inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findContentFile, storeContentFile } from "./files.ts";
 
-const fileSchema = z.string().meta({ format: "binary" });
-const contentOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, { schema: fileSchema }]));
+const route = routesOf("Content");
+const publishedContentRoute = routesOf("Published content");
 
-const upload = createRoute({
-  method: "post",
-  path: "/files",
+const upload = route("post", "/files", {
+  name: "uploadFile",
   summary: "Upload a picture or a document of an item as the raw body; its text then names the `url`",
-  ...openTo("admin"),
-  request: {
-    query: contentFileQuerySchema,
-    body: { required: true, content: contentOf([...pictureTypes, ...documentTypes]) },
-  },
-  responses: responses(201, contentFileSchema, "The file; 413 for too large a one, 422 for another type"),
+  audience: "admin",
+  query: contentFileQuerySchema,
+  upload: [...pictureTypes, ...documentTypes],
+  limit: { bytes: maximumDocumentBytes },
+  status: 201,
+  answer: contentFileSchema,
+  refuses: [
+    "not_found",
+    "file_infected",
+    "file_type_refused",
+    "picture_unreadable",
+    "files_unavailable",
+    "pictures_busy",
+  ],
 });
 
-const read = createRoute({
-  method: "get",
-  path: "/files/{id}",
+const read = publishedContentRoute("get", "/files/{id}", {
+  name: "getFile",
   summary: "A file of published content, for whom it is published; any for admins",
-  ...openTo("anyone"),
-  request: { params: idParameter },
-  responses: {
-    ...responses(200, fileSchema, "The file"),
-    200: { description: "The file", content: contentOf(["image/webp", ...documentTypes]) },
-  },
+  audience: "anyone",
+  params: idParameter,
+  file: ["image/webp", ...documentTypes],
+  refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
 /** What it shows never changes, who sees it may. */

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import type { ReadApi } from "#shared/document-renderer.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { openTo } from "../../auth/guard.ts";
+import { guardFor } from "../../auth/guard.ts";
 import type { Environment, RequestContext } from "../../context.ts";
 import { loadRenderer } from "../../platform/documents/load-renderer.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
@@ -15,7 +15,7 @@ import { findContent } from "./queries.ts";
  * @param api answers below /api.
  */
 export function previewRoutes(api: Hono<Environment>): Hono<Environment> {
-  const routes = new Hono<Environment>().get("/preview/:id", openTo("admin").middleware, async (c) => {
+  const routes = new Hono<Environment>().get("/preview/:id", guardFor({ audience: "admin" }), async (c) => {
     const { dependencies, actor } = c.var;
     const { success, data: id } = z.uuid().safeParse(c.req.param("id"));
     const item = success && (await dependencies.asActor(actor, (tx) => findContent(tx, id)));

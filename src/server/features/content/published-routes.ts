@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import {
   articleListSchema,
   coFounderListSchema,
@@ -11,61 +10,61 @@ import type { RichTextDocument } from "#shared/rich-text.ts";
 import { readingMinutes } from "#shared/rich-text-outline.ts";
 import { richTextValues } from "#shared/rich-text-values.ts";
 import type { Club } from "#shared/settings.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { responses, slugParameter } from "../../platform/http/responses.ts";
+import { slugParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findPublished, listPublished } from "./published-content.ts";
 
-const articles = createRoute({
-  method: "get",
-  path: "/articles",
+const route = routesOf("Published content");
+
+const articles = route("get", "/articles", {
+  name: "listArticles",
   summary: "The articles, newest first, without their texts",
-  ...openTo("anyone"),
-  responses: responses(200, articleListSchema, "All articles"),
+  audience: "anyone",
+  key: "read",
+  answer: articleListSchema,
 });
 
-const article = createRoute({
-  method: "get",
-  path: "/articles/{slug}",
+const article = route("get", "/articles/{slug}", {
+  name: "getArticle",
   summary: "One article",
-  ...openTo("anyone"),
-  request: { params: slugParameter },
-  responses: responses(200, publishedArticleSchema, "The article"),
+  audience: "anyone",
+  key: "read",
+  params: slugParameter,
+  answer: publishedArticleSchema,
 });
 
-const news = createRoute({
-  method: "get",
-  path: "/news",
+const news = route("get", "/news", {
+  name: "listNews",
   summary: "The news, newest first",
-  ...openTo("anyone"),
-  responses: responses(200, newsListSchema, "All news"),
+  audience: "anyone",
+  key: "read",
+  answer: newsListSchema,
 });
 
-const faqs = createRoute({
-  method: "get",
-  path: "/faqs",
+const faqs = route("get", "/faqs", {
+  name: "listFaqs",
   summary: "The questions and answers of members and of founders, in their order",
-  ...openTo("anyone"),
-  responses: responses(200, faqListSchema, "All questions"),
+  audience: "anyone",
+  key: "read",
+  answer: faqListSchema,
 });
 
-const coFounders = createRoute({
-  method: "get",
-  path: "/co-founders",
+const coFounders = route("get", "/co-founders", {
+  name: "listCoFounders",
   summary: "The people who founded the club, in their order",
-  ...openTo("anyone"),
-  responses: responses(200, coFounderListSchema, "All co-founders"),
+  audience: "anyone",
+  answer: coFounderListSchema,
 });
 
-const page = createRoute({
-  method: "get",
-  path: "/pages/{slug}",
+const page = route("get", "/pages/{slug}", {
+  name: "getPage",
   summary: "A legal page; its date is `published_at`",
-  ...openTo("anyone"),
-  request: { params: slugParameter },
-  responses: responses(200, publishedPageSchema, "The page"),
+  audience: "anyone",
+  params: slugParameter,
+  answer: publishedPageSchema,
 });
 
 export const publishedContentRoutes = createRouter()

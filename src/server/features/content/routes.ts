@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   contentItemSchema,
   contentListSchema,
@@ -13,10 +13,10 @@ import {
   removedExamplesSchema,
 } from "#shared/content.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../auth/guard.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
-import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { deleteContent } from "./delete-content.ts";
 import { getContent } from "./get-content.ts";
@@ -26,131 +26,135 @@ import { findRevision, listContent, listRevisions, orderContent } from "./querie
 import { removeExamples } from "./remove-examples.ts";
 import { createContent, restoreRevision, saveContent } from "./write-content.ts";
 
-const path = "/content/{id}";
+const route = routesOf("Content");
+
 const revisionParameters = idParameter.extend({ number: z.coerce.number().int().min(1).max(2_147_483_647) });
 
-const list = createRoute({
-  method: "get",
-  path: "/content",
+const list = route("get", "/content", {
+  name: "listContent",
   summary: "What is written in the browser: newest first, or of a kind that has an order, in that order",
-  ...openTo("admin"),
-  request: { query: contentQuerySchema },
-  responses: responses(200, contentListSchema, "A page of items, without their texts"),
+  audience: "admin",
+  key: "read",
+  query: contentQuerySchema,
+  answer: contentListSchema,
 });
 
-const create = createRoute({
-  method: "post",
-  path: "/content",
+const create = route("post", "/content", {
+  name: "createContent",
   summary: "Write an item: a draft that nobody else sees",
-  ...openTo("admin"),
-  request: { body: jsonBody(newContentSchema) },
-  responses: responses(201, contentItemSchema, "The item; 409 slug_taken for an address that another item has"),
+  audience: "admin",
+  key: "write",
+  body: newContentSchema,
+  limit: { bytes: 768 * 1024 },
+  status: 201,
+  answer: contentItemSchema,
+  refuses: ["not_found", "slug_taken"],
 });
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/content/{id}", {
+  name: "getContent",
   summary: "One item with its draft",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, contentItemSchema, "The item"),
+  audience: "admin",
+  key: "read",
+  params: idParameter,
+  answer: contentItemSchema,
 });
 
-const save = createRoute({
-  method: "put",
-  path,
+const save = route("put", "/content/{id}", {
+  name: "saveContent",
   summary: "Save the draft as a new revision",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(contentSaveSchema) },
-  responses: responses(
-    200,
-    contentItemSchema,
-    "The item; 409 revision_conflict with the present one after another save",
-  ),
+  audience: "admin",
+  key: "write",
+  params: idParameter,
+  body: contentSaveSchema,
+  limit: { bytes: 768 * 1024 },
+  answer: contentItemSchema,
+  refuses: ["revision_conflict", "slug_taken"],
 });
 
-const remove = createRoute({
-  method: "delete",
-  path,
+const remove = route("delete", "/content/{id}", {
+  name: "deleteContent",
   summary: "Delete an item with all its revisions",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, contentItemSchema, "The item that was deleted; 409 content_required for a page"),
+  audience: "admin",
+  params: idParameter,
+  answer: contentItemSchema,
+  refuses: ["content_required", "event_answered"],
 });
 
-const publish = createRoute({
-  method: "post",
-  path: `${path}/publish`,
+const publish = route("post", "/content/{id}/publish", {
+  name: "publishContent",
   summary: "Publish the draft now, or what the draft is at a time to come",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(contentPublishSchema) },
-  responses: responses(200, contentItemSchema, "The item; 409 revision_conflict when it is another revision by now"),
+  audience: "admin",
+  key: "write",
+  params: idParameter,
+  body: contentPublishSchema,
+  limit: { bytes: 768 * 1024 },
+  answer: contentItemSchema,
+  refuses: ["revision_conflict"],
 });
 
-const unschedule = createRoute({
-  method: "post",
-  path: `${path}/unschedule`,
+const unschedule = route("post", "/content/{id}/unschedule", {
+  name: "unscheduleContent",
   summary: "Cancel the publication that is scheduled; what is published stays",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, contentItemSchema, "The item"),
+  audience: "admin",
+  key: "write",
+  params: idParameter,
+  answer: contentItemSchema,
 });
 
-const unpublish = createRoute({
-  method: "post",
-  path: `${path}/unpublish`,
+const unpublish = route("post", "/content/{id}/unpublish", {
+  name: "unpublishContent",
   summary: "Take an item off the site; its draft stays",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, contentItemSchema, "The item; 409 content_required for a page"),
+  audience: "admin",
+  key: "write",
+  params: idParameter,
+  answer: contentItemSchema,
+  refuses: ["content_required", "event_answered"],
 });
 
-const revisions = createRoute({
-  method: "get",
-  path: `${path}/revisions`,
+const revisions = route("get", "/content/{id}/revisions", {
+  name: "listContentRevisions",
   summary: "Who saved, published and unpublished what, newest first",
-  ...openTo("admin"),
-  request: { params: idParameter, query: pageQuerySchema },
-  responses: responses(200, contentRevisionListSchema, "A page of revisions, without their texts"),
+  audience: "admin",
+  key: "read",
+  params: idParameter,
+  query: pageQuerySchema,
+  answer: contentRevisionListSchema,
 });
 
-const revision = createRoute({
-  method: "get",
-  path: `${path}/revisions/{number}`,
+const revision = route("get", "/content/{id}/revisions/{number}", {
+  name: "getContentRevision",
   summary: "The text of one revision",
-  ...openTo("admin"),
-  request: { params: revisionParameters },
-  responses: responses(200, contentTextSchema, "The text"),
+  audience: "admin",
+  params: revisionParameters,
+  answer: contentTextSchema,
 });
 
-const restore = createRoute({
-  method: "post",
-  path: `${path}/revisions/{number}/restore`,
+const restore = route("post", "/content/{id}/revisions/{number}/restore", {
+  name: "restoreContentRevision",
   summary: "Save the text of an earlier revision as the draft",
-  ...openTo("admin"),
-  request: { params: revisionParameters, body: jsonBody(contentRestoreSchema) },
-  responses: responses(
-    200,
-    contentItemSchema,
-    "The item; 409 revision_conflict with the present one after another save",
-  ),
+  audience: "admin",
+  params: revisionParameters,
+  body: contentRestoreSchema,
+  limit: { bytes: 768 * 1024 },
+  answer: contentItemSchema,
+  refuses: ["revision_conflict", "slug_taken"],
 });
 
-const order = createRoute({
-  method: "post",
-  path: "/content/order",
+const order = route("post", "/content/order", {
+  name: "orderContent",
   summary: "Put the items of a kind in an order, which the site shows at once",
-  ...openTo("admin"),
-  request: { body: jsonBody(contentOrderSchema) },
-  responses: responses(200, statusSchema, "Whether the order is another one now"),
+  audience: "admin",
+  body: contentOrderSchema,
+  limit: { bytes: 768 * 1024 },
+  answer: statusSchema,
 });
 
-const examples = createRoute({
-  method: "delete",
-  path: "/content/examples",
+const examples = route("delete", "/content/examples", {
+  name: "deleteExamples",
   summary: "Delete all examples but pages",
-  ...openTo("admin"),
-  responses: responses(200, removedExamplesSchema, "How many there were"),
+  audience: "admin",
+  answer: removedExamplesSchema,
 });
 
 export const contentRoutes = createRouter()

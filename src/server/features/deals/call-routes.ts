@@ -1,61 +1,55 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { callCancelSchema, callInputSchema, callUpdateSchema, deskCallListSchema } from "#shared/deal-calls.ts";
-import { openTo } from "../../auth/guard.ts";
-import { carriesCodes } from "../../platform/http/compress-json.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { listDeskCalls } from "./call-queries.ts";
 import { cancelCall, changeCall, planCall } from "./change-call.ts";
 import { findDeal } from "./deal-queries.ts";
 
-const path = "/deals/{id}/calls";
+const route = routesOf("Deals");
+
 const params = idParameter.extend({ call_id: z.uuid() });
-const changed = responses(
-  200,
-  deskCallListSchema,
-  "The calls; 409 revision_conflict with the present one after another change, call_closed once over or cancelled",
-);
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/deals/{id}/calls", {
+  name: "listDealCalls",
   summary: "Calls with the founders of a deal, by their time, with who asked for them and who joined",
-  ...openTo("admin"),
-  ...carriesCodes,
-  request: { params: idParameter },
-  responses: responses(200, deskCallListSchema, "The calls"),
+  audience: "admin",
+  carriesCodes: true,
+  params: idParameter,
+  answer: deskCallListSchema,
 });
 
-const plan = createRoute({
-  method: "post",
-  path,
+const plan = route("post", "/deals/{id}/calls", {
+  name: "createDealCall",
   summary: "Plan a call; members ask for it themselves",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(callInputSchema) },
-  responses: responses(
-    201,
-    deskCallListSchema,
-    "The calls; 409 deal_not_open before the deal is prepared and once completed",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: callInputSchema,
+  status: 201,
+  answer: deskCallListSchema,
+  refuses: ["deal_not_open"],
 });
 
-const change = createRoute({
-  method: "put",
-  path: `${path}/{call_id}`,
+const change = route("put", "/deals/{id}/calls/{call_id}", {
+  name: "changeDealCall",
   summary: "Change a call; who asked for it is told of another time",
-  ...openTo("admin"),
-  request: { params, body: jsonBody(callUpdateSchema) },
-  responses: changed,
+  audience: "admin",
+  params,
+  body: callUpdateSchema,
+  answer: deskCallListSchema,
+  refuses: ["call_closed", "revision_conflict"],
 });
 
-const cancel = createRoute({
-  method: "post",
-  path: `${path}/{call_id}/cancel`,
+const cancel = route("post", "/deals/{id}/calls/{call_id}/cancel", {
+  name: "cancelDealCall",
   summary: "Cancel a call; who asked for it is told",
-  ...openTo("admin"),
-  request: { params, body: jsonBody(callCancelSchema) },
-  responses: changed,
+  audience: "admin",
+  params,
+  body: callCancelSchema,
+  answer: deskCallListSchema,
+  refuses: ["call_closed", "revision_conflict"],
 });
 
 export const dealCallRoutes = createRouter()

@@ -1,55 +1,51 @@
-import { createRoute } from "@hono/zod-openapi";
 import { dealRecordSchema, dealUpdateSchema, moveInputSchema, newTermsSchema, noteInputSchema } from "#shared/deals.ts";
-import { openTo } from "../../auth/guard.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { addNote, moveDeal, saveDeal } from "./change-deal.ts";
 import { setTerms } from "./set-terms.ts";
 
-const path = "/deals/{id}";
+const route = routesOf("Deals");
 
-const save = createRoute({
-  method: "put",
-  path,
+const save = route("put", "/deals/{id}", {
+  name: "saveDeal",
   summary: "Change a deal's name, its owner, what is to be done next and what is written for members",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(dealUpdateSchema) },
-  responses: responses(
-    200,
-    dealRecordSchema,
-    "The deal; 409 revision_conflict with the present one after another change",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: dealUpdateSchema,
+  answer: dealRecordSchema,
+  refuses: ["revision_conflict"],
 });
 
-const move = createRoute({
-  method: "post",
-  path: `${path}/transitions`,
+const move = route("post", "/deals/{id}/transitions", {
+  name: "moveDeal",
   summary: "Move a deal by hand; back, out and in again with a reason",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(moveInputSchema) },
-  responses: responses(
-    200,
-    dealRecordSchema,
-    "The deal; 409 revision_conflict with the present one after another change",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: moveInputSchema,
+  answer: dealRecordSchema,
+  refuses: ["payment_closed", "revision_conflict"],
 });
 
-const note = createRoute({
-  method: "post",
-  path: `${path}/notes`,
+const note = route("post", "/deals/{id}/notes", {
+  name: "addDealNote",
   summary: "Add a note, which only admins read",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(noteInputSchema) },
-  responses: responses(201, dealRecordSchema, "The deal"),
+  audience: "admin",
+  params: idParameter,
+  body: noteInputSchema,
+  status: 201,
+  answer: dealRecordSchema,
 });
 
-const set = createRoute({
-  method: "post",
-  path: `${path}/terms`,
+const set = route("post", "/deals/{id}/terms", {
+  name: "setDealTerms",
   summary: "Set terms; a change of them is another version, and nobody changes a version",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(newTermsSchema) },
-  responses: responses(201, dealRecordSchema, "The deal; 409 deal_not_open once it is completed or cancelled"),
+  audience: "admin",
+  params: idParameter,
+  body: newTermsSchema,
+  status: 201,
+  answer: dealRecordSchema,
+  refuses: ["deal_not_open"],
 });
 
 export const dealChangeRoutes = createRouter()

@@ -1,67 +1,64 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { companyLogoTypes } from "#shared/company-logo-rules.ts";
+import { companyLogoMessages, companyLogoTypes, maximumCompanyLogoBytes } from "#shared/company-logo-rules.ts";
 import { companySchema } from "#shared/deals.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Environment } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { refuseOtherSites } from "../../platform/http/own-origin.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { removeCompanyLogo, storeCompanyLogo } from "./company-logo.ts";
 import { findCompany } from "./company-queries.ts";
 import { findReadableDeal } from "./open-queries.ts";
 import { whileOpen } from "./while-open.ts";
 
-const path = "/companies/{id}/logo";
-const fileSchema = z.string().meta({ format: "binary" });
-const pictureResponses = {
-  ...responses(200, fileSchema, "The logo"),
-  200: { description: "The logo", content: { "image/webp": { schema: fileSchema } } },
-};
+const route = routesOf("Companies");
+const openDealsRoute = routesOf("Open deals");
 
-const upload = createRoute({
-  method: "post",
-  path,
+const upload = route("post", "/companies/{id}/logo", {
+  name: "uploadCompanyLogo",
   summary: "Upload a company's logo as the raw body; versions keep the one before",
-  ...openTo("admin"),
-  request: {
-    params: idParameter,
-    body: {
-      required: true,
-      content: Object.fromEntries(companyLogoTypes.map((type) => [type, { schema: fileSchema }])),
-    },
-  },
-  responses: responses(200, companySchema, "The company; 413 for more than 1 MiB, 422 for what is no picture"),
+  audience: "admin",
+  params: idParameter,
+  upload: companyLogoTypes,
+  limit: { bytes: maximumCompanyLogoBytes, message: companyLogoMessages.tooLarge },
+  answer: companySchema,
+  refuses: [
+    "file_infected",
+    "file_type_refused",
+    "picture_unreadable",
+    "rate_limited",
+    "files_unavailable",
+    "pictures_busy",
+  ],
 });
 
-const remove = createRoute({
-  method: "delete",
-  path,
+const remove = route("delete", "/companies/{id}/logo", {
+  name: "removeCompanyLogo",
   summary: "Remove a company's logo; versions keep it",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, companySchema, "The company"),
+  audience: "admin",
+  params: idParameter,
+  answer: companySchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/companies/{id}/logo", {
+  name: "getCompanyLogo",
   summary: "A company's logo",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: pictureResponses,
+  audience: "admin",
+  params: idParameter,
+  file: "image/webp",
+  refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
-const readShown = createRoute({
-  method: "get",
-  path: "/open-deals/{id}/logo",
+const readShown = openDealsRoute("get", "/open-deals/{id}/logo", {
+  name: "getOpenDealLogo",
   summary: "The logo in the version of a deal that members are shown",
-  ...openTo("reader"),
-  request: { params: idParameter },
-  responses: pictureResponses,
+  audience: "reader",
+  params: idParameter,
+  file: "image/webp",
+  refuses: ["foreign_origin", "range_not_satisfiable", "files_unavailable"],
 });
 
 export const companyLogoRoutes = createRouter()

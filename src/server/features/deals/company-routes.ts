@@ -1,4 +1,4 @@
-import { createRoute, type z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import { dealMessages as messages } from "#shared/deal-messages.ts";
 import {
   companyInputSchema,
@@ -7,44 +7,42 @@ import {
   companySchema,
   companyUpdateSchema,
 } from "#shared/deals.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findCompany, insertCompanies, listCompanies, updateCompany } from "./company-queries.ts";
 
-const path = "/companies";
+const route = routesOf("Companies");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/companies", {
+  name: "listCompanies",
   summary: "Companies that have asked for money, newest first, with their deals",
-  ...openTo("admin"),
-  request: { query: companyQuerySchema },
-  responses: responses(200, companyListSchema, "A page of companies"),
+  audience: "admin",
+  key: "read",
+  query: companyQuerySchema,
+  answer: companyListSchema,
 });
 
-const add = createRoute({
-  method: "post",
-  path,
+const add = route("post", "/companies", {
+  name: "createCompany",
   summary: "Add a company",
-  ...openTo("admin"),
-  request: { body: jsonBody(companyInputSchema) },
-  responses: responses(201, companySchema, "The company"),
+  audience: "admin",
+  key: "write",
+  body: companyInputSchema,
+  status: 201,
+  answer: companySchema,
 });
 
-const save = createRoute({
-  method: "put",
-  path: `${path}/{id}`,
+const save = route("put", "/companies/{id}", {
+  name: "saveCompany",
   summary: "Change a company",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(companyUpdateSchema) },
-  responses: responses(
-    200,
-    companySchema,
-    "The company; 409 revision_conflict with the present one after another save",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: companyUpdateSchema,
+  answer: companySchema,
+  refuses: ["revision_conflict"],
 });
 
 export const companyRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import {
   dealCountsSchema,
   dealFilterSchema,
@@ -13,10 +12,10 @@ import {
 } from "#shared/deals.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { openTo } from "../../auth/guard.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { notFound, onlyPost } from "../../platform/http/http-error.ts";
-import { csvResponses, idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { addDeal } from "./change-deal.ts";
 import { countDeals, findDeal, listDeals } from "./deal-queries.ts";
@@ -25,77 +24,80 @@ import { dealsCsv } from "./deals-csv.ts";
 import { addEnquiries, importEnquiries } from "./enquiries.ts";
 import { listInterests } from "./interest-queries.ts";
 
-const path = "/deals";
+const route = routesOf("Deals");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/deals", {
+  name: "listDeals",
   summary: "Deals in work, in one state or all, newest first",
-  ...openTo("admin"),
-  request: { query: dealQuerySchema },
-  responses: responses(200, dealListSchema, "A page of deals"),
+  audience: "admin",
+  key: "read",
+  query: dealQuerySchema,
+  answer: dealListSchema,
 });
 
-const count = createRoute({
-  method: "get",
-  path: `${path}/counts`,
+const count = route("get", "/deals/counts", {
+  name: "countDeals",
   summary: "How many deals there are in each state, and how many enquiries wait too long for an answer",
-  ...openTo("admin"),
-  responses: responses(200, dealCountsSchema, "The counts"),
+  audience: "admin",
+  key: "read",
+  answer: dealCountsSchema,
 });
 
-const download = createRoute({
-  method: "post",
-  path: `${path}.csv`,
+const download = route("post", "/deals.csv", {
+  name: "exportDeals",
   summary: "Deals as they are filtered, as a CSV file; it leaves a row in the audit",
-  ...openTo("admin"),
-  request: { query: dealFilterSchema },
-  responses: csvResponses,
+  audience: "admin",
+  query: dealFilterSchema,
+  file: "text/csv",
 });
 
-const addOne = createRoute({
-  method: "post",
-  path,
+const addOne = route("post", "/deals", {
+  name: "createDeal",
   summary: "Add a round of a company",
-  ...openTo("admin"),
-  request: { body: jsonBody(dealInputSchema) },
-  responses: responses(201, dealRecordSchema, "The deal"),
+  audience: "admin",
+  body: dealInputSchema,
+  status: 201,
+  answer: dealRecordSchema,
+  refuses: ["not_found"],
 });
 
-const enquire = createRoute({
-  method: "post",
-  path: `${path}/enquiries`,
+const enquire = route("post", "/deals/enquiries", {
+  name: "addEnquiry",
   summary: "Add an enquiry: a company and its round at once",
-  ...openTo("admin"),
-  request: { body: jsonBody(enquiryInputSchema) },
-  responses: responses(201, dealRecordSchema, "The deal"),
+  audience: "admin",
+  key: "write",
+  body: enquiryInputSchema,
+  status: 201,
+  answer: dealRecordSchema,
+  refuses: ["not_found"],
 });
 
-const importMany = createRoute({
-  method: "post",
-  path: `${path}/enquiries/import`,
+const importMany = route("post", "/deals/enquiries/import", {
+  name: "importEnquiries",
   summary: "Add many enquiries; a company whose name or number is there already is left as it is",
-  ...openTo("admin"),
-  request: { body: jsonBody(enquiriesInputSchema) },
-  responses: responses(200, enquiryResultSchema, "A result per row"),
+  audience: "admin",
+  key: "write",
+  body: enquiriesInputSchema,
+  limit: { bytes: 2 * 1024 * 1024 },
+  answer: enquiryResultSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: `${path}/{id}`,
+const read = route("get", "/deals/{id}", {
+  name: "getDeal",
   summary: "All that is known of a deal",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, dealRecordSchema, "The deal"),
+  audience: "admin",
+  key: "read",
+  params: idParameter,
+  answer: dealRecordSchema,
 });
 
-const interests = createRoute({
-  method: "get",
-  path: `${path}/{id}/interests`,
+const interests = route("get", "/deals/{id}/interests", {
+  name: "listDealInterests",
   summary: "Who thinks what of a deal, by level",
-  ...openTo("admin"),
-  request: { params: idParameter, query: pageQuerySchema },
-  responses: responses(200, dealInterestListSchema, "A page of interests"),
+  audience: "admin",
+  params: idParameter,
+  query: pageQuerySchema,
+  answer: dealInterestListSchema,
 });
 
 export const dealDeskRoutes = createRouter()

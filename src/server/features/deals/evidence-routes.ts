@@ -1,23 +1,21 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import { londonDate } from "#shared/london-time.ts";
 import { fileStem } from "#shared/slug.ts";
-import { openTo } from "../../auth/guard.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { dealEvidence } from "./evidence.ts";
 
-const pack = createRoute({
-  method: "post",
-  path: "/deals/{id}/evidence",
+const route = routesOf("Deals");
+
+const pack = route("post", "/deals/{id}/evidence", {
+  name: "packDealEvidence",
   summary: "What was shown of a deal, to whom and under which statement, as a ZIP file; it leaves a row in the audit",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  audience: "admin",
+  params: idParameter,
+  file: "application/zip",
+  refuses: ["files_unavailable"],
 });
 
 export const dealEvidenceRoutes = createRouter().openapi(pack, async (c) => {

@@ -1,55 +1,63 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { mailingInputSchema, mailingListSchema } from "#shared/deal-mailings.ts";
 import { dealMessages as messages } from "#shared/deal-messages.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { changeMailing, readMailings, startMailing } from "./mailing-queries.ts";
 
-const path = "/deals/{id}/mailings";
+const route = routesOf("Deals");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/deals/{id}/mailings", {
+  name: "listMailings",
   summary:
     "What was sent to members about a deal, and whom the next mail would reach, with the reasons of who is left out",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, mailingListSchema, "The mailings, and a notice that names nothing"),
+  audience: "admin",
+  params: idParameter,
+  answer: mailingListSchema,
 });
 
-const start = createRoute({
-  method: "post",
-  path,
+const start = route("post", "/deals/{id}/mailings", {
+  name: "startMailing",
   summary: "Remind of an open deal, or invite to one of its calls, everybody who agreed to such mails",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(mailingInputSchema) },
-  responses: responses(
-    201,
-    mailingListSchema,
-    "The mailings; 409 mailing_closed for what was sent before, deal_not_open unless the deal is open and the call ahead",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: mailingInputSchema,
+  status: 201,
+  answer: mailingListSchema,
+  refuses: ["deal_not_open", "mailing_closed"],
 });
 
 const mailingParameters = idParameter.extend({ mailing_id: z.uuid() });
-const change = (action: "pause" | "resume" | "stop", summary: string) =>
-  createRoute({
-    method: "post",
-    path: `${path}/{mailing_id}/${action}`,
-    summary,
-    ...openTo("admin"),
-    request: { params: mailingParameters },
-    responses: responses(
-      200,
-      mailingListSchema,
-      "The mailings; 409 mailing_closed for one that is stopped, or is so already",
-    ),
-  });
-const pause = change("pause", "Hold back the mails that have not left");
-const resume = change("resume", "Send the mails that were held back");
-const stop = change("stop", "Never send the mails that have not left");
+
+const pause = route("post", "/deals/{id}/mailings/{mailing_id}/pause", {
+  name: "pauseMailing",
+  summary: "Hold back the mails that have not left",
+  audience: "admin",
+  params: mailingParameters,
+  answer: mailingListSchema,
+  refuses: ["mailing_closed"],
+});
+
+const resume = route("post", "/deals/{id}/mailings/{mailing_id}/resume", {
+  name: "resumeMailing",
+  summary: "Send the mails that were held back",
+  audience: "admin",
+  params: mailingParameters,
+  answer: mailingListSchema,
+  refuses: ["mailing_closed"],
+});
+
+const stop = route("post", "/deals/{id}/mailings/{mailing_id}/stop", {
+  name: "stopMailing",
+  summary: "Never send the mails that have not left",
+  audience: "admin",
+  params: mailingParameters,
+  answer: mailingListSchema,
+  refuses: ["mailing_closed"],
+});
 
 export const mailingRoutes = createRouter()
   .openapi(list, async (c) => {

@@ -1,60 +1,56 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import { dealCallMessages as messages } from "#shared/deal-call-messages.ts";
 import { callRequestInputSchema, joinedCallSchema, openCallListSchema } from "#shared/deal-calls.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";
-import { calendarFile, calendarHeaders, calendarResponses } from "../../platform/http/calendar-file.ts";
+import { calendarFile, calendarHeaders } from "../../platform/http/calendar-file.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findOpenCall, joinCall, listOpenCalls, requestCall } from "./call-queries.ts";
 import { isShown } from "./open-queries.ts";
 import { whileOpen } from "./while-open.ts";
 
-const path = "/open-deals/{id}/calls";
+const route = routesOf("Open deals");
+
 const params = idParameter.extend({ call_id: z.uuid() });
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/open-deals/{id}/calls", {
+  name: "listOpenDealCalls",
   summary: "Calls with the founders of a deal, by their time, without the address to join at",
-  ...openTo("investor"),
-  request: { params: idParameter },
-  responses: responses(200, openCallListSchema, "The calls"),
+  audience: "investor",
+  params: idParameter,
+  answer: openCallListSchema,
 });
 
-const request = createRoute({
-  method: "put",
-  path: `${path}/{call_id}/request`,
+const request = route("put", "/open-deals/{id}/calls/{call_id}/request", {
+  name: "requestCall",
   summary: "Ask to join a call, or not any more; the words that were ticked are kept",
-  ...openTo("investor"),
-  request: { params, body: jsonBody(callRequestInputSchema) },
-  responses: responses(200, openCallListSchema, "The calls; 409 call_closed once it is over or cancelled"),
+  audience: "investor",
+  params,
+  body: callRequestInputSchema,
+  answer: openCallListSchema,
+  refuses: ["call_closed"],
 });
 
-const join = createRoute({
-  method: "post",
-  path: `${path}/{call_id}/join`,
+const join = route("post", "/open-deals/{id}/calls/{call_id}/join", {
+  name: "joinCall",
   summary: "The address to join at; it is recorded that it was given",
-  ...openTo("investor"),
-  request: { params },
-  responses: responses(
-    200,
-    joinedCallSchema,
-    "The address; 409 call_closed once it is over or cancelled, call_not_open before its time and without having asked",
-  ),
+  audience: "investor",
+  params,
+  answer: joinedCallSchema,
+  refuses: ["call_closed", "call_not_open"],
 });
 
-const calendar = createRoute({
-  method: "get",
-  path: `${path}/{call_id}.ics`,
+const calendar = route("get", "/open-deals/{id}/calls/{call_id}.ics", {
+  name: "getCallCalendar",
   summary: "A call as an iCalendar file that names neither company nor address",
-  ...openTo("investor"),
-  request: { params },
-  responses: calendarResponses,
+  audience: "investor",
+  params,
+  file: "text/calendar",
 });
 
 const router = createRouter()

@@ -1,48 +1,45 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import { dealMessages } from "#shared/deal-messages.ts";
 import { dealQuestionMessages as messages } from "#shared/deal-question-messages.ts";
 import { followInputSchema, openQuestionListSchema, questionInputSchema } from "#shared/deal-questions.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { isReadable } from "./open-queries.ts";
 import { askQuestion, followQuestion, listOpenQuestions } from "./question-queries.ts";
 import { whileOpen } from "./while-open.ts";
 
-const path = "/open-deals/{id}/questions";
+const route = routesOf("Open deals");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/open-deals/{id}/questions", {
+  name: "listOpenDealQuestions",
   summary: "What members ask of a deal, newest first, without who asked; the answers are in the deal",
-  ...openTo("reader"),
-  request: { params: idParameter },
-  responses: responses(200, openQuestionListSchema, "The questions"),
+  audience: "reader",
+  params: idParameter,
+  answer: openQuestionListSchema,
 });
 
-const ask = createRoute({
-  method: "post",
-  path,
+const ask = route("post", "/open-deals/{id}/questions", {
+  name: "askQuestion",
   summary: "Ask the founders; the same words again ask nothing new",
-  ...openTo("investor"),
-  request: { params: idParameter, body: jsonBody(questionInputSchema) },
-  responses: responses(
-    201,
-    openQuestionListSchema,
-    "The questions; 409 deal_not_open, or too_many_questions while ten of one's own wait",
-  ),
+  audience: "investor",
+  params: idParameter,
+  body: questionInputSchema,
+  status: 201,
+  answer: openQuestionListSchema,
+  refuses: ["deal_not_open", "too_many_questions"],
 });
 
-const follow = createRoute({
-  method: "put",
-  path: `${path}/{question_id}/follow`,
+const follow = route("put", "/open-deals/{id}/questions/{question_id}/follow", {
+  name: "followQuestion",
   summary: "Be told of the answer, or not",
-  ...openTo("investor"),
-  request: { params: idParameter.extend({ question_id: z.uuid() }), body: jsonBody(followInputSchema) },
-  responses: responses(200, openQuestionListSchema, "The questions"),
+  audience: "investor",
+  params: idParameter.extend({ question_id: z.uuid() }),
+  body: followInputSchema,
+  answer: openQuestionListSchema,
 });
 
 export const openQuestionRoutes = createRouter()

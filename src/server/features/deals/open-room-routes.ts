@@ -1,9 +1,8 @@
-import { createRoute } from "@hono/zod-openapi";
 import { openedDocumentSchema, ownOpeningsSchema } from "#shared/deal-room.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { isReadable } from "./open-queries.ts";
 import { createPartRoutes } from "./room/part-routes.ts";
@@ -11,25 +10,25 @@ import { documentParameters, type Read } from "./room/send-part.ts";
 import { listOwnOpenings, openDocument } from "./room-queries.ts";
 import { whileOpen } from "./while-open.ts";
 
-const path = "/open-deals/{id}";
-const documentPath = `${path}/documents/{document_id}`;
+const route = routesOf("Open deals");
 
-const open = createRoute({
-  method: "post",
-  path: `${documentPath}/openings`,
+const documentPath = "/open-deals/{id}/documents/{document_id}";
+
+const open = route("post", "/open-deals/{id}/documents/{document_id}/openings", {
+  name: "openDocument",
   summary: "Open a document of a deal that is open or that one bought; it is recorded that one did",
-  ...openTo("reader"),
-  request: { params: documentParameters },
-  responses: responses(201, openedDocumentSchema, "What to read"),
+  audience: "reader",
+  params: documentParameters,
+  status: 201,
+  answer: openedDocumentSchema,
 });
 
-const listOwn = createRoute({
-  method: "get",
-  path: `${path}/openings`,
+const listOwn = route("get", "/open-deals/{id}/openings", {
+  name: "listOwnOpenings",
   summary: "What one opened of a deal and which pages were sent, newest first, at most 200",
-  ...openTo("reader"),
-  request: { params: idParameter },
-  responses: responses(200, ownOpeningsSchema, "One's own openings"),
+  audience: "reader",
+  params: idParameter,
+  answer: ownOpeningsSchema,
 });
 
 const asReader =
@@ -45,7 +44,7 @@ export const openRoomRoutes = createRouter()
     c.var.dependencies.watermarker.start();
     return c.json(opened, 201);
   })
-  .route("/", createPartRoutes(documentPath, "reader", asReader))
+  .route("/", createPartRoutes({ route, documentPath, name: "getDocument", audience: "reader", asReader }))
   .openapi(listOwn, async (c) => {
     const { id } = c.req.valid("param");
     const items = await whileOpen(c.var, async (tx) => {

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import { dealMessages as messages } from "#shared/deal-messages.ts";
 import {
@@ -18,12 +17,12 @@ import { hasEveryWord } from "#shared/match-words.ts";
 import type { Tier } from "#shared/people-messages.ts";
 import { postalLines } from "#shared/postal-lines.ts";
 import { tierFees } from "#shared/tier-fees.ts";
-import { openTo, recordsReadingFor } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
-import { csvResponses, idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { deliveriesCsv } from "./deliveries-csv.ts";
 import {
@@ -43,62 +42,60 @@ import {
 } from "./open-queries.ts";
 import { whileOpen } from "./while-open.ts";
 
-const path = "/open-deals";
+const route = routesOf("Open deals");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/open-deals", {
+  name: "listOpenDeals",
   summary: "The deals that members are shown, latest first, all or those found; it is recorded that they were",
-  ...recordsReadingFor("investor"),
-  request: { query: openDealQuerySchema },
-  responses: responses(200, openDealListSchema, "The deals"),
+  audience: "investor",
+  recordsReading: true,
+  query: openDealQuerySchema,
+  answer: openDealListSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: `${path}/{id}`,
+const read = route("get", "/open-deals/{id}", {
+  name: "getOpenDeal",
   summary:
     "One deal as its last approved version says it: one that is open, which is recorded as shown, or one that its reader bought",
-  ...recordsReadingFor("reader"),
-  request: { params: idParameter },
-  responses: responses(200, openDealSchema, "The deal"),
+  audience: "reader",
+  recordsReading: true,
+  params: idParameter,
+  answer: openDealSchema,
 });
 
-const answer = createRoute({
-  method: "put",
-  path: `${path}/{id}/interest`,
+const answer = route("put", "/open-deals/{id}/interest", {
+  name: "answerOpenDeal",
   summary: "Say what one thinks of a deal, which binds nobody",
-  ...openTo("investor"),
-  request: { params: idParameter, body: jsonBody(interestInputSchema) },
-  responses: responses(200, openDealSchema, "The deal; 409 deal_not_open once it is not shown any more"),
+  audience: "investor",
+  params: idParameter,
+  body: interestInputSchema,
+  answer: openDealSchema,
+  refuses: ["deal_not_open"],
 });
 
-const listOwn = createRoute({
-  method: "get",
-  path: "/deliveries/me",
+const listOwn = route("get", "/deliveries/me", {
+  name: "listOwnDeliveries",
   summary:
     "What one was shown, under which statement, newest first; without names while deals are not shown to oneself",
-  ...openTo("member"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, ownDeliveryListSchema, "A page of what was shown"),
+  audience: "member",
+  query: pageQuerySchema,
+  answer: ownDeliveryListSchema,
 });
 
-const register = createRoute({
-  method: "get",
-  path: "/deliveries",
+const register = route("get", "/deliveries", {
+  name: "listDeliveries",
   summary: "Who was shown what, when, and under which statement, newest first",
-  ...openTo("admin"),
-  request: { query: deliveryQuerySchema },
-  responses: responses(200, deliveryListSchema, "A page of the register"),
+  audience: "admin",
+  query: deliveryQuerySchema,
+  answer: deliveryListSchema,
 });
 
-const download = createRoute({
-  method: "post",
-  path: "/deliveries.csv",
+const download = route("post", "/deliveries.csv", {
+  name: "exportDeliveries",
   summary: "The register as a CSV file; it leaves a row in the audit",
-  ...openTo("admin"),
-  request: { query: deliveryFilterSchema },
-  responses: csvResponses,
+  audience: "admin",
+  query: deliveryFilterSchema,
+  file: "text/csv",
 });
 
 export const openDealRoutes = createRouter()

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit.ts";
 import { preparedStates } from "#shared/deal-messages.ts";
@@ -9,11 +9,11 @@ import {
   deskQuestionListSchema,
   mergeInputSchema,
 } from "#shared/deal-questions.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findDeal } from "./deal-queries.ts";
 import {
@@ -27,49 +27,46 @@ import {
 import { refusedField } from "./refused-field.ts";
 import { lockDeal } from "./set-terms.ts";
 
-const path = "/deals/{id}/questions";
+const route = routesOf("Deals");
+
 const params = idParameter.extend({ question_id: z.uuid() });
-const changed = responses(
-  200,
-  deskQuestionListSchema,
-  "The questions; 409 revision_conflict with the present one after another change, question_closed once merged or declined",
-);
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/deals/{id}/questions", {
+  name: "listDealQuestions",
   summary: "What members ask of a deal, newest first, with who asked",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, deskQuestionListSchema, "The questions"),
+  audience: "admin",
+  params: idParameter,
+  answer: deskQuestionListSchema,
 });
 
-const answer = createRoute({
-  method: "post",
-  path: `${path}/{question_id}/answer`,
-  summary:
-    "Answer in the founders' words; members read it once a version with it is approved; 409 deal_not_open after the last one",
-  ...openTo("admin"),
-  request: { params, body: jsonBody(answerInputSchema) },
-  responses: changed,
+const answer = route("post", "/deals/{id}/questions/{question_id}/answer", {
+  name: "answerQuestion",
+  summary: "Answer in the founders' words; members read it once a version with it is approved",
+  audience: "admin",
+  params,
+  body: answerInputSchema,
+  answer: deskQuestionListSchema,
+  refuses: ["deal_not_open", "question_closed", "revision_conflict"],
 });
 
-const merge = createRoute({
-  method: "post",
-  path: `${path}/{question_id}/merge`,
+const merge = route("post", "/deals/{id}/questions/{question_id}/merge", {
+  name: "mergeQuestion",
   summary: "Put a question together with another one of the deal, which is answered for both",
-  ...openTo("admin"),
-  request: { params, body: jsonBody(mergeInputSchema) },
-  responses: changed,
+  audience: "admin",
+  params,
+  body: mergeInputSchema,
+  answer: deskQuestionListSchema,
+  refuses: ["question_closed", "revision_conflict"],
 });
 
-const decline = createRoute({
-  method: "post",
-  path: `${path}/{question_id}/decline`,
+const decline = route("post", "/deals/{id}/questions/{question_id}/decline", {
+  name: "declineQuestion",
   summary: "Do not answer a question; its asker reads why",
-  ...openTo("admin"),
-  request: { params, body: jsonBody(declineInputSchema) },
-  responses: changed,
+  audience: "admin",
+  params,
+  body: declineInputSchema,
+  answer: deskQuestionListSchema,
+  refuses: ["question_closed", "revision_conflict"],
 });
 
 export const dealQuestionRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import {
   documentUploadQuerySchema,
   openedDocumentSchema,
@@ -7,72 +6,76 @@ import {
   roomDocumentSchema,
   roomSchema,
 } from "#shared/deal-room.ts";
-import { dealRoomMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
-import { openTo } from "../../auth/guard.ts";
+import { maximumRoomFileBytes, dealRoomMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
+import { fileMessages } from "#shared/errors.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { addDocument, removeDocument } from "./room/fill-room.ts";
 import { createPartRoutes } from "./room/part-routes.ts";
 import { documentParameters, type Read } from "./room/send-part.ts";
 import { getDealState, getDocument, listOpenings, listRoom, openDocument } from "./room-queries.ts";
 
-const path = "/deals/{id}";
-const documentPath = `${path}/documents/{document_id}`;
-const fileSchema = z.string().meta({ format: "binary" });
+const route = routesOf("Deals");
 
-const list = createRoute({
-  method: "get",
-  path: `${path}/room`,
+const documentPath = "/deals/{id}/documents/{document_id}";
+
+const list = route("get", "/deals/{id}/room", {
+  name: "getDealRoom",
   summary: "Every document of a deal that ever was there, by title, newest first",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, roomSchema, "The room"),
+  audience: "admin",
+  params: idParameter,
+  answer: roomSchema,
 });
 
-const add = createRoute({
-  method: "post",
-  path: `${path}/documents`,
+const add = route("post", "/deals/{id}/documents", {
+  name: "addDealDocument",
   summary: "Add a document as the raw body, or the next file of one; it is checked before anybody reads it",
-  ...openTo("admin"),
-  request: {
-    params: idParameter,
-    query: documentUploadQuerySchema,
-    body: { required: true, content: Object.fromEntries(roomFileTypes.map((type) => [type, { schema: fileSchema }])) },
-  },
-  responses: responses(
-    201,
-    roomDocumentSchema,
-    "The document, in quarantine; 409 document_replaced, 413 above 25 MiB, 422 for another type",
-  ),
+  audience: "admin",
+  params: idParameter,
+  query: documentUploadQuerySchema,
+  upload: roomFileTypes,
+  limit: { bytes: maximumRoomFileBytes, message: fileMessages.tooLarge(25) },
+  status: 201,
+  answer: roomDocumentSchema,
+  refuses: [
+    "deal_not_open",
+    "document_not_ready",
+    "document_replaced",
+    "file_infected",
+    "file_type_refused",
+    "files_unavailable",
+  ],
 });
 
-const remove = createRoute({
-  method: "post",
-  path: `${documentPath}/remove`,
+const remove = route("post", "/deals/{id}/documents/{document_id}/remove", {
+  name: "removeDealDocument",
   summary: "Leave a document out of the next version; what is frozen stays",
-  ...openTo("admin"),
-  request: { params: documentParameters },
-  responses: responses(200, roomSchema, "The room"),
+  audience: "admin",
+  params: documentParameters,
+  answer: roomSchema,
+  refuses: ["deal_not_open"],
 });
 
-const openings = createRoute({
-  method: "get",
-  path: `${path}/openings`,
+const openings = route("get", "/deals/{id}/openings", {
+  name: "listDealOpenings",
   summary: "Who opened which document, when, and what of it was sent, newest first",
-  ...openTo("admin"),
-  request: { params: idParameter, query: openingQuerySchema },
-  responses: responses(200, openingListSchema, "A page of openings"),
+  audience: "admin",
+  params: idParameter,
+  query: openingQuerySchema,
+  answer: openingListSchema,
 });
 
-const open = createRoute({
-  method: "post",
-  path: `${documentPath}/openings`,
+const open = route("post", "/deals/{id}/documents/{document_id}/openings", {
+  name: "openDealDocument",
   summary: "Open a document at the desk, which is recorded",
-  ...openTo("admin"),
-  request: { params: documentParameters },
-  responses: responses(201, openedDocumentSchema, "What to read; 409 document_not_ready until it is checked"),
+  audience: "admin",
+  params: documentParameters,
+  status: 201,
+  answer: openedDocumentSchema,
+  refuses: ["document_not_ready"],
 });
 
 const asAdmin =
@@ -112,4 +115,4 @@ export const roomRoutes = createRouter()
     dependencies.watermarker.start();
     return c.json(opened, 201);
   })
-  .route("/", createPartRoutes(documentPath, "admin", asAdmin));
+  .route("/", createPartRoutes({ route, documentPath, name: "getDealDocument", audience: "admin", asReader: asAdmin }));

@@ -1,11 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { type ChecklistItem, dealMessages as messages } from "#shared/deal-messages.ts";
 import { checklistInputSchema, dealRecordSchema, openedVersionSchema } from "#shared/deals.ts";
 import { offerGateMessages } from "#shared/signed-statement-messages.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { followTerms } from "../commitments/follow-terms.ts";
 import { assertOwnWording } from "./assert-own-wording.ts";
@@ -14,55 +14,46 @@ import { freezeVersion } from "./freeze-version.ts";
 import { findReleaseMailing } from "./mailing-queries.ts";
 import { approveVersion, findApprovedContent, findVersion, releaseDeal } from "./version-queries.ts";
 
-const path = "/deals/{id}";
+const route = routesOf("Deals");
+
 const params = idParameter.extend({ version_id: z.uuid() });
 
-const freeze = createRoute({
-  method: "post",
-  path: `${path}/versions`,
+const freeze = route("post", "/deals/{id}/versions", {
+  name: "freezeDealVersion",
   summary: "Freeze what members are shown, with the newest terms; nobody changes a version",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(checklistInputSchema) },
-  responses: responses(
-    201,
-    dealRecordSchema,
-    "The deal; 409 deal_not_open before it is prepared and once completed, or sample_wording",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: checklistInputSchema,
+  status: 201,
+  answer: dealRecordSchema,
+  refuses: ["deal_not_open", "sample_wording"],
 });
 
-const open = createRoute({
-  method: "get",
-  path: `${path}/versions/{version_id}`,
+const open = route("get", "/deals/{id}/versions/{version_id}", {
+  name: "getDealVersion",
   summary: "A version with what it says, and its page as it was rendered then",
-  ...openTo("admin"),
-  request: { params },
-  responses: responses(200, openedVersionSchema, "The version"),
+  audience: "admin",
+  params,
+  answer: openedVersionSchema,
 });
 
-const approve = createRoute({
-  method: "post",
-  path: `${path}/versions/{version_id}/approve`,
+const approve = route("post", "/deals/{id}/versions/{version_id}/approve", {
+  name: "approveDealVersion",
   summary: "Approve a version that another admin froze; the only admin can approve their own after 24 hours",
-  ...openTo("admin"),
-  request: { params, body: jsonBody(checklistInputSchema) },
-  responses: responses(
-    200,
-    dealRecordSchema,
-    "The deal; 403 second_person_required for its author, 409 deal_version_closed once approved or replaced",
-  ),
+  audience: "admin",
+  params,
+  body: checklistInputSchema,
+  answer: dealRecordSchema,
+  refuses: ["second_person_required", "deal_version_closed"],
 });
 
-const release = createRoute({
-  method: "post",
-  path: `${path}/release`,
+const release = route("post", "/deals/{id}/release", {
+  name: "releaseDeal",
   summary: "Show an approved deal to everybody with a statement that counts",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(
-    200,
-    dealRecordSchema,
-    "The deal; 409 deals_disabled, sample_wording, or deal_not_open unless it is approved",
-  ),
+  audience: "admin",
+  params: idParameter,
+  answer: dealRecordSchema,
+  refuses: ["deal_not_open", "deals_disabled", "sample_wording"],
 });
 
 export const dealVersionRoutes = createRouter()

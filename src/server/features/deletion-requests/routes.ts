@@ -1,41 +1,42 @@
-import { createRoute, type RouteHandler } from "@hono/zod-openapi";
+import type { RouteHandler } from "@hono/zod-openapi";
 import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
 import { deletionRequestListSchema } from "#shared/deletion-requests.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller, Environment } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
-import { responses, statusSchema, userIdParameter } from "../../platform/http/responses.ts";
+import { statusSchema, userIdParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { deletionRequestPolicy } from "./policy.ts";
 import { listDeletionRequests } from "./queries.ts";
 
-const path = "/deletion-requests";
+const route = routesOf("People");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/deletion-requests", {
+  name: "listDeletionRequests",
   summary: "Who asked for deletion, the first that is due first",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, deletionRequestListSchema, "A page of requests"),
+  audience: "admin",
+  query: pageQuerySchema,
+  answer: deletionRequestListSchema,
 });
 
-const execute = createRoute({
-  method: "post",
-  path: `${path}/{user_id}/execute`,
+const execute = route("post", "/deletion-requests/{user_id}/execute", {
+  name: "executeDeletionRequest",
   summary: "Delete the account of somebody who asked for it",
-  ...openTo("admin"),
-  request: { params: userIdParameter },
-  responses: responses(200, statusSchema, "Deleted; 409 own_request for one's own"),
+  audience: "admin",
+  params: userIdParameter,
+  answer: statusSchema,
+  refuses: ["own_request"],
 });
 
-const carryOut = createRoute({
-  ...execute,
-  path: `${path}/{user_id}/carry-out`,
+const carryOut = route("post", "/deletion-requests/{user_id}/carry-out", {
+  name: "carryOutDeletionRequest",
   summary: "The former path of execute",
-  deprecated: true,
+  audience: "admin",
+  params: userIdParameter,
+  answer: statusSchema,
+  refuses: ["own_request"],
 });
 
 const deleteAccount: RouteHandler<typeof execute | typeof carryOut, Environment> = async (c) => {

@@ -1,47 +1,42 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { calendarFeedSchema, newCalendarFeedSchema } from "#shared/events.ts";
-import { openTo } from "../../auth/guard.ts";
-import { calendarResponses } from "../../platform/http/calendar-file.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { etagMatches, etagOf } from "../../platform/http/etag.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { feedUrl, findOwnFeed, hashOf, newToken, readFeed, removeFeed, saveFeed } from "./calendar-feed.ts";
 
-const path = "/calendar-feed";
+const route = routesOf("Events");
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/calendar-feed", {
+  name: "getCalendarFeed",
   summary: "Whether one has a calendar feed, and since when",
-  ...openTo("member"),
-  responses: responses(200, calendarFeedSchema, "Null without a feed; its address is not shown again"),
+  audience: "member",
+  answer: calendarFeedSchema,
 });
 
-const make = createRoute({
-  method: "post",
-  path,
+const make = route("post", "/calendar-feed", {
+  name: "createCalendarFeed",
   summary: "Make one's calendar feed, or give it another address",
-  ...openTo("member"),
-  responses: responses(201, newCalendarFeedSchema, "The address, shown this once"),
+  audience: "member",
+  status: 201,
+  answer: newCalendarFeedSchema,
 });
 
-const end = createRoute({
-  method: "delete",
-  path,
+const end = route("delete", "/calendar-feed", {
+  name: "endCalendarFeed",
   summary: "Switch one's calendar feed off",
-  ...openTo("member"),
-  responses: responses(200, calendarFeedSchema, "It is off"),
+  audience: "member",
+  answer: calendarFeedSchema,
 });
 
-const feed = createRoute({
-  method: "get",
-  path: "/calendar/{token}.ics",
+const feed = route("get", "/calendar/{token}.ics", {
+  name: "readCalendarFeed",
   summary: "A member's events and deadlines, for calendar programs, by the token alone",
-  ...openTo("anyone"),
-  request: { params: z.object({ token: z.string().max(100) }) },
-  responses: calendarResponses,
+  audience: "anyone",
+  params: z.object({ token: z.string().max(100) }),
+  file: "text/calendar",
 });
 
 const router = createRouter()

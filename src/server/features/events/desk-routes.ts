@@ -1,94 +1,93 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   attendanceSchema,
   attendeeListSchema,
   attendeeQuerySchema,
-  attendeeResponseSchema,
+  attendeeSchema,
   deskEventListSchema,
-  deskEventResponseSchema,
+  deskEventSchema,
   eventCancelSchema,
   eventPlacesUpdateSchema,
 } from "#shared/events.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../auth/guard.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
-import { csvResponses, idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { attendeesCsv } from "./attendees-csv.ts";
 import { cancelEvent, changePlaces, noteAttendance } from "./change-places.ts";
 import { deskEventPolicy } from "./policy.ts";
 import { findDeskEvent, listAttendees, listDeskEvents } from "./queries.ts";
 
-const path = "/event-places";
-const conflicts = "The event; 409 revision_conflict with it after another change, event_closed once over or cancelled";
+const route = routesOf("Events");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/event-places", {
+  name: "listEventPlaces",
   summary: "Published events with their places and how many answered, the latest first",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, deskEventListSchema, "A page of events"),
+  audience: "admin",
+  key: "read",
+  query: pageQuerySchema,
+  answer: deskEventListSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: `${path}/{id}`,
+const read = route("get", "/event-places/{id}", {
+  name: "getEventPlaces",
   summary: "The places of an event",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, deskEventResponseSchema, "The event"),
+  audience: "admin",
+  key: "read",
+  params: idParameter,
+  answer: deskEventSchema,
 });
 
-const change = createRoute({
-  method: "put",
-  path: `${path}/{id}`,
+const change = route("put", "/event-places/{id}", {
+  name: "changeEventPlaces",
   summary: "Say who an event is for, how many places it has and until when it is answered",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(eventPlacesUpdateSchema) },
-  responses: responses(200, deskEventResponseSchema, `${conflicts}; 422 for fewer places than are taken`),
+  audience: "admin",
+  key: "write",
+  params: idParameter,
+  body: eventPlacesUpdateSchema,
+  answer: deskEventSchema,
+  refuses: ["event_closed", "revision_conflict"],
 });
 
-const cancel = createRoute({
-  method: "post",
-  path: `${path}/{id}/cancel`,
+const cancel = route("post", "/event-places/{id}/cancel", {
+  name: "cancelEvent",
   summary: "Cancel an event; who is going or waits is told the reason",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(eventCancelSchema) },
-  responses: responses(200, deskEventResponseSchema, conflicts),
+  audience: "admin",
+  params: idParameter,
+  body: eventCancelSchema,
+  answer: deskEventSchema,
+  refuses: ["event_closed", "revision_conflict"],
 });
 
-const attendees = createRoute({
-  method: "get",
-  path: `${path}/{id}/attendees`,
+const attendees = route("get", "/event-places/{id}/attendees", {
+  name: "listAttendees",
   summary: "Who answered: going, offered a place, waiting in turn, and the others",
-  ...openTo("admin"),
-  request: { params: idParameter, query: attendeeQuerySchema },
-  responses: responses(200, attendeeListSchema, "A page of people"),
+  audience: "admin",
+  key: "read",
+  params: idParameter,
+  query: attendeeQuerySchema,
+  answer: attendeeListSchema,
 });
 
-const exported = createRoute({
-  method: "post",
-  path: `${path}/{id}/attendees.csv`,
+const exported = route("post", "/event-places/{id}/attendees.csv", {
+  name: "exportAttendees",
   summary: "Who answered, as a CSV file; it leaves a row in the audit",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: csvResponses,
+  audience: "admin",
+  params: idParameter,
+  file: "text/csv",
 });
 
-const attendance = createRoute({
-  method: "put",
-  path: `${path}/{id}/attendees/{answer_id}`,
+const attendance = route("put", "/event-places/{id}/attendees/{answer_id}", {
+  name: "recordAttendance",
   summary: "Note at the door whether somebody is there",
-  ...openTo("admin"),
-  request: { params: idParameter.extend({ answer_id: z.uuid() }), body: jsonBody(attendanceSchema) },
-  responses: responses(
-    200,
-    attendeeResponseSchema,
-    "The person; 409 event_not_begun with the event more than two hours before it begins, or cancelled",
-  ),
+  audience: "admin",
+  params: idParameter.extend({ answer_id: z.uuid() }),
+  body: attendanceSchema,
+  answer: attendeeSchema,
+  refuses: ["event_not_begun"],
 });
 
 export const eventDeskRoutes = createRouter()

@@ -1,46 +1,43 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { ClubEvent } from "#shared/events.ts";
-import { eventAnswerSchema, eventListSchema, eventResponseSchema } from "#shared/events.ts";
-import { openTo } from "../../auth/guard.ts";
+import { eventAnswerSchema, eventListSchema, eventSchema } from "#shared/events.ts";
 import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";
-import { calendarFile, calendarHeaders, calendarResponses } from "../../platform/http/calendar-file.ts";
+import { calendarFile, calendarHeaders } from "../../platform/http/calendar-file.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { answerOne } from "./answer.ts";
 import { findEvent, listEvents } from "./queries.ts";
 import { toCalendarEntry, toEvent } from "./to-event.ts";
 
+const route = routesOf("Events");
+
 const params = z.object({ id: z.string().max(100) });
 
-const list = createRoute({
-  method: "get",
-  path: "/events",
+const list = route("get", "/events", {
+  name: "listEvents",
   summary: "The events that are for the caller, the next one first and those that are over last",
-  ...openTo("member"),
-  responses: responses(200, eventListSchema, "All events"),
+  audience: "member",
+  key: "read",
+  answer: eventListSchema,
 });
 
-const answer = createRoute({
-  method: "put",
-  path: "/events/{id}/answer",
+const answer = route("put", "/events/{id}/answer", {
+  name: "answerEvent",
   summary: "Say whether one comes, with or without a guest, take a place that is offered, or wait for one",
-  ...openTo("member"),
-  request: { params, body: jsonBody(eventAnswerSchema) },
-  responses: responses(
-    200,
-    eventResponseSchema,
-    "The event; 409 event_full without a place, event_closed once it began, is cancelled or is answered no more",
-  ),
+  audience: "member",
+  params,
+  body: eventAnswerSchema,
+  answer: eventSchema,
+  refuses: ["event_closed", "event_full"],
 });
 
-const calendar = createRoute({
-  method: "get",
-  path: "/events/{id}.ics",
+const calendar = route("get", "/events/{id}.ics", {
+  name: "getEventCalendar",
   summary: "One event as an iCalendar file",
-  ...openTo("member"),
-  request: { params },
-  responses: calendarResponses,
+  audience: "member",
+  params,
+  file: "text/calendar",
 });
 
 const router = createRouter()

@@ -1,31 +1,33 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import { type ImportMember, type ImportOutcome, importInputSchema, importResponseSchema } from "#shared/imports.ts";
 import { importBatchSize, importLineLimit, importMessages } from "#shared/imports-messages.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { importLines } from "./import-lines.ts";
 import { existingLine, findNewcomers } from "./known-people.ts";
 
-const importMembers = createRoute({
-  method: "post",
-  path: "/member-imports",
+const route = routesOf("People");
+
+const importMembers = route("post", "/member-imports", {
+  name: "importMembers",
   summary: "Import people and invite them",
-  ...openTo("admin"),
-  request: { body: jsonBody(importInputSchema) },
-  responses: responses(200, importResponseSchema, "A result per member"),
+  audience: "admin",
+  body: importInputSchema,
+  limit: { bytes: 2 * 1024 * 1024 },
+  answer: importResponseSchema,
+  refuses: ["no_valid_members"],
 });
 
-const preview = createRoute({
-  method: "post",
-  path: "/member-imports/preview",
+const preview = route("post", "/member-imports/preview", {
+  name: "previewMemberImport",
   summary: "What an import would do, member by member; changes nothing",
-  ...openTo("admin"),
-  request: { body: jsonBody(importInputSchema.pick({ members: true })) },
-  responses: responses(200, importResponseSchema, "The result each member would have"),
+  audience: "admin",
+  body: importInputSchema.pick({ members: true }),
+  limit: { bytes: 2 * 1024 * 1024 },
+  answer: importResponseSchema,
+  refuses: ["no_valid_members"],
 });
 
 export const memberImportRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import { sql } from "kysely";
 import { introductionReportMessages } from "#shared/introduction-messages.ts";
 import {
@@ -7,49 +6,50 @@ import {
   introductionReportSchema,
 } from "#shared/introductions.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { introductionReportPolicy } from "./policy.ts";
 import { getReport, listReports } from "./queries.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/introduction-reports",
+const route = routesOf("Introductions");
+
+const list = route("get", "/introduction-reports", {
+  name: "listIntroductionReports",
   summary: "Requests for an introduction that were reported, with message and reason, newest first",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, introductionReportListSchema, "A page of reports"),
+  audience: "admin",
+  query: pageQuerySchema,
+  answer: introductionReportListSchema,
 });
 
-const dismiss = createRoute({
-  method: "post",
-  path: "/introduction-reports/{id}/dismiss",
+const dismiss = route("post", "/introduction-reports/{id}/dismiss", {
+  name: "dismissIntroductionReport",
   summary: "Close a report; nothing changes for who asked",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, introductionReportSchema, "The report; 409 already_reviewed after another decision"),
+  audience: "admin",
+  params: idParameter,
+  answer: introductionReportSchema,
+  refuses: ["already_reviewed", "own_role"],
 });
 
-const bar = createRoute({
-  method: "post",
-  path: "/introduction-reports/{id}/bar",
+const bar = route("post", "/introduction-reports/{id}/bar", {
+  name: "barIntroductions",
   summary: "Close a report: who asked can ask nobody any more, and reads why",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(introductionBarInputSchema) },
-  responses: responses(200, introductionReportSchema, "The report; 409 already_reviewed after another decision"),
+  audience: "admin",
+  params: idParameter,
+  body: introductionBarInputSchema,
+  answer: introductionReportSchema,
+  refuses: ["already_reviewed", "own_role"],
 });
 
-const lift = createRoute({
-  method: "post",
-  path: "/introduction-reports/{id}/lift",
+const lift = route("post", "/introduction-reports/{id}/lift", {
+  name: "liftIntroductionBar",
   summary: "Let somebody whose asking was ended ask again",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, introductionReportSchema, "The report"),
+  audience: "admin",
+  params: idParameter,
+  answer: introductionReportSchema,
 });
 
 export const introductionReportRoutes = createRouter()

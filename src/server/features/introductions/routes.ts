@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import {
   introductionBlockListSchema,
   introductionInputSchema,
@@ -11,105 +10,116 @@ import {
   outlookQuerySchema,
 } from "#shared/introductions.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../auth/guard.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
-import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { answer, ask, block, report, unblock } from "./introduce.ts";
 import { introductionPolicy } from "./policy.ts";
 import { listBlocks, listOwn, readOutlook, readSettings, saveSettings } from "./queries.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/introductions",
+const route = routesOf("Introductions");
+
+const list = route("get", "/introductions", {
+  name: "listIntroductions",
   summary: "Introductions that one asked for and was asked for, newest first; an address once it is accepted",
-  ...openTo("approved"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, introductionListSchema, "A page of introductions"),
+  audience: "approved",
+  query: pageQuerySchema,
+  answer: introductionListSchema,
 });
 
-const outlook = createRoute({
-  method: "get",
-  path: "/introductions/outlook",
+const outlook = route("get", "/introductions/outlook", {
+  name: "getIntroductionOutlook",
   summary: "Whether one could ask the owner of a profile for an introduction now",
-  ...openTo("approved"),
-  request: { query: outlookQuerySchema },
-  responses: responses(200, introductionOutlookSchema, "Whether, and why not; 404 without a profile in the directory"),
+  audience: "approved",
+  query: outlookQuerySchema,
+  answer: introductionOutlookSchema,
+  refuses: ["not_found"],
 });
 
-const create = createRoute({
-  method: "post",
-  path: "/introductions",
+const create = route("post", "/introductions", {
+  name: "requestIntroduction",
   summary: "Ask for an introduction: the message is passed on, no address is",
-  ...openTo("approved"),
-  request: { body: jsonBody(introductionInputSchema) },
-  responses: responses(201, introductionSchema, "The request; 409 introduction_not_possible where one cannot ask"),
+  audience: "approved",
+  body: introductionInputSchema,
+  status: 201,
+  answer: introductionSchema,
+  refuses: ["not_found", "introduction_not_possible"],
 });
 
-const answerRoute = <Action extends "accept" | "decline" | "withdraw">(action: Action, summary: string) =>
-  createRoute({
-    method: "post",
-    path: `/introductions/{id}/${action}`,
-    summary,
-    ...openTo("approved"),
-    request: { params: idParameter },
-    responses: responses(200, introductionSchema, "The introduction; 409 introduction_answered once it is over"),
-  });
-const accept = answerRoute("accept", "Accept an introduction: both get the other's address");
-const decline = answerRoute("decline", "Decline an introduction: the asker is told without a reason");
-const withdraw = answerRoute("withdraw", "Withdraw one's own request");
+const accept = route("post", "/introductions/{id}/accept", {
+  name: "acceptIntroduction",
+  summary: "Accept an introduction: both get the other's address",
+  audience: "approved",
+  params: idParameter,
+  answer: introductionSchema,
+  refuses: ["introduction_answered"],
+});
 
-const blockRoute = createRoute({
-  method: "post",
-  path: "/introductions/{id}/block",
+const decline = route("post", "/introductions/{id}/decline", {
+  name: "declineIntroduction",
+  summary: "Decline an introduction: the asker is told without a reason",
+  audience: "approved",
+  params: idParameter,
+  answer: introductionSchema,
+  refuses: ["introduction_answered"],
+});
+
+const withdraw = route("post", "/introductions/{id}/withdraw", {
+  name: "withdrawIntroduction",
+  summary: "Withdraw one's own request",
+  audience: "approved",
+  params: idParameter,
+  answer: introductionSchema,
+  refuses: ["introduction_answered"],
+});
+
+const blockRoute = route("post", "/introductions/{id}/block", {
+  name: "blockIntroduction",
   summary: "Block who asked: they cannot ask again, and are not told",
-  ...openTo("approved"),
-  request: { params: idParameter },
-  responses: responses(200, introductionSchema, "The introduction"),
+  audience: "approved",
+  params: idParameter,
+  answer: introductionSchema,
 });
 
-const reportRoute = createRoute({
-  method: "post",
-  path: "/introductions/{id}/report",
+const reportRoute = route("post", "/introductions/{id}/report", {
+  name: "reportIntroduction",
   summary: "Report a request that one got to the admins, who read it from then on",
-  ...openTo("approved"),
-  request: { params: idParameter, body: jsonBody(introductionReportInputSchema) },
-  responses: responses(200, introductionSchema, "The introduction"),
+  audience: "approved",
+  params: idParameter,
+  body: introductionReportInputSchema,
+  answer: introductionSchema,
 });
 
-const settings = createRoute({
-  method: "get",
-  path: "/introduction-settings/me",
+const settings = route("get", "/introduction-settings/me", {
+  name: "getOwnIntroductionSettings",
   summary: "Whether members may ask one, and whether one may ask",
-  ...openTo("approved"),
-  responses: responses(200, introductionSettingsSchema, "The settings"),
+  audience: "approved",
+  answer: introductionSettingsSchema,
 });
 
-const change = createRoute({
-  method: "put",
-  path: "/introduction-settings/me",
+const change = route("put", "/introduction-settings/me", {
+  name: "saveOwnIntroductionSettings",
   summary: "Let members ask one for introductions, or not",
-  ...openTo("approved"),
-  request: { body: jsonBody(introductionSettingsInputSchema) },
-  responses: responses(200, introductionSettingsSchema, "The settings"),
+  audience: "approved",
+  body: introductionSettingsInputSchema,
+  answer: introductionSettingsSchema,
 });
 
-const blocks = createRoute({
-  method: "get",
-  path: "/introduction-blocks",
+const blocks = route("get", "/introduction-blocks", {
+  name: "listIntroductionBlocks",
   summary: "Members that one blocked, newest first",
-  ...openTo("approved"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, introductionBlockListSchema, "A page of blocks"),
+  audience: "approved",
+  query: pageQuerySchema,
+  answer: introductionBlockListSchema,
 });
 
-const endBlock = createRoute({
-  method: "delete",
-  path: "/introduction-blocks/{id}",
+const endBlock = route("delete", "/introduction-blocks/{id}", {
+  name: "endIntroductionBlock",
   summary: "Let somebody that one blocked ask again",
-  ...openTo("approved"),
-  request: { params: idParameter },
-  responses: responses(200, statusSchema, "Whether there was a block"),
+  audience: "approved",
+  params: idParameter,
+  answer: statusSchema,
 });
 
 export const introductionRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { savedMeanwhileMessages } from "#shared/app-messages.ts";
@@ -14,50 +13,49 @@ import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { reasonInputSchema } from "#shared/people.ts";
 import { retainUntil } from "#shared/retain-until.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { investorRecordPolicy } from "./policy.ts";
 import { findListedRecord, findOwnRecord, listOwnOpenings, listRecords, openRecord } from "./queries.ts";
 
-const path = "/investor-records";
+const route = routesOf("Statements");
 
-const read = createRoute({
-  method: "get",
-  path: `${path}/me`,
+const read = route("get", "/investor-records/me", {
+  name: "getOwnInvestorRecord",
   summary: "One's own investor record, what is missing from it, and who opened it",
-  ...openTo("person"),
-  responses: responses(200, ownInvestorRecordSchema, "The record; empty where nothing was entered yet"),
+  audience: "person",
+  answer: ownInvestorRecordSchema,
 });
 
-const save = createRoute({
-  method: "put",
-  path: `${path}/me`,
+const save = route("put", "/investor-records/me", {
+  name: "saveOwnInvestorRecord",
   summary: "Save one's own investor record; what is not known yet is null",
-  ...openTo("member"),
-  request: { body: jsonBody(investorRecordUpdateSchema) },
-  responses: responses(200, ownInvestorRecordSchema, "The record; 409 revision_conflict with the present one"),
+  audience: "member",
+  body: investorRecordUpdateSchema,
+  answer: ownInvestorRecordSchema,
+  refuses: ["revision_conflict"],
 });
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/investor-records", {
+  name: "listInvestorRecords",
   summary: "Which investor records there are, newest first, without what is in them",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, investorRecordListSchema, "A page of records"),
+  audience: "admin",
+  query: pageQuerySchema,
+  answer: investorRecordListSchema,
 });
 
-const open = createRoute({
-  method: "post",
-  path: `${path}/{id}/open`,
+const open = route("post", "/investor-records/{id}/open", {
+  name: "openInvestorRecord",
   summary: "Open somebody else's investor record; they can read who did and why",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(reasonInputSchema) },
-  responses: responses(200, openedInvestorRecordSchema, "The record; 409 own_record for one's own"),
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: openedInvestorRecordSchema,
+  refuses: ["own_record"],
 });
 
 export const investorRecordRoutes = createRouter()

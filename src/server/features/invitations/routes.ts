@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import { invitationMessages } from "#shared/invitation-messages.ts";
 import {
   currentInvitationSchema,
@@ -7,57 +6,58 @@ import {
   invitationQuerySchema,
   invitationSchema,
 } from "#shared/invitations.ts";
-import { openTo } from "../../auth/guard.ts";
-import { carriesCodes } from "../../platform/http/compress-json.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { createInvitation } from "./create-invitation.ts";
 import { listInvitations } from "./list-invitations.ts";
 import { invitationPolicy } from "./policy.ts";
 import { deleteInvitation, extendInvitation, findInvitation } from "./queries.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/invitations",
+const route = routesOf("People");
+
+const list = route("get", "/invitations", {
+  name: "listInvitations",
   summary:
     "Invitations and who made and used them, newest first; all, or those with a part of an e-mail, or in a state",
-  ...openTo("admin"),
-  ...carriesCodes,
-  request: { query: invitationQuerySchema },
-  responses: responses(200, invitationListSchema, "A page of invitations"),
+  audience: "admin",
+  key: "write",
+  carriesCodes: true,
+  query: invitationQuerySchema,
+  answer: invitationListSchema,
 });
 
-const create = createRoute({
-  method: "post",
-  path: "/invitations",
+const create = route("post", "/invitations", {
+  name: "createInvitation",
   summary: "Invite somebody by e-mail",
-  ...openTo("admin"),
-  request: { body: jsonBody(invitationInputSchema) },
-  responses: responses(
-    201,
-    currentInvitationSchema,
-    "The invitation; 409 invitation_exists if an active one exists, unless replaced",
-  ),
+  audience: "admin",
+  key: "write",
+  body: invitationInputSchema,
+  status: 201,
+  answer: currentInvitationSchema,
+  refuses: ["account_exists", "invitation_exists"],
 });
 
-const remove = createRoute({
-  method: "delete",
-  path: "/invitations/{id}",
+const remove = route("delete", "/invitations/{id}", {
+  name: "deleteInvitation",
   summary: "Delete an unused invitation",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, invitationSchema, "The invitation that was deleted; 409 for a used one"),
+  audience: "admin",
+  key: "write",
+  params: idParameter,
+  answer: invitationSchema,
+  refuses: ["invitation_used"],
 });
 
-const resend = createRoute({
-  method: "post",
-  path: "/invitations/{id}/resend",
+const resend = route("post", "/invitations/{id}/resend", {
+  name: "resendInvitation",
   summary: "Send the invitation again, valid for another 30 days",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, currentInvitationSchema, "The invitation"),
+  audience: "admin",
+  key: "write",
+  params: idParameter,
+  answer: currentInvitationSchema,
+  refuses: ["invitation_used"],
 });
 
 export const invitationRoutes = createRouter()

@@ -1,47 +1,46 @@
-import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { membershipRequestMessages, userRoleMessages } from "#shared/membership-messages.ts";
 import { membershipRequestListSchema, membershipRequestSchema } from "#shared/membership-requests.ts";
 import type { MembershipStatus } from "#shared/session.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { transition } from "../../platform/db/transition.ts";
 import type { Actor } from "../../platform/db/types.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
-import { responses, userIdParameter } from "../../platform/http/responses.ts";
+import { userIdParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { membershipPolicy } from "./policy.ts";
 import { getMembershipRequest, listMembershipRequests } from "./queries.ts";
 
-const path = "/membership-requests";
+const route = routesOf("People");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/membership-requests", {
+  name: "listMembershipRequests",
   summary: "Membership requests: pending by time of request, decided by time of decision, newest first",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema.extend({ status: z.enum(["pending", "decided"]).default("pending") }) },
-  responses: responses(200, membershipRequestListSchema, "A page of requests"),
+  audience: "admin",
+  key: "read",
+  query: pageQuerySchema.extend({ status: z.enum(["pending", "decided"]).default("pending") }),
+  answer: membershipRequestListSchema,
 });
 
-const approve = createRoute({
-  method: "post",
-  path: `${path}/{user_id}/approve`,
+const approve = route("post", "/membership-requests/{user_id}/approve", {
+  name: "approveMembership",
   summary: "Approve a pending membership request",
-  ...openTo("admin"),
-  request: { params: userIdParameter },
-  responses: responses(200, membershipRequestSchema, "The request"),
+  audience: "admin",
+  params: userIdParameter,
+  answer: membershipRequestSchema,
+  refuses: ["already_reviewed", "own_role", "person_is_admin"],
 });
 
-const reject = createRoute({
-  method: "post",
-  path: `${path}/{user_id}/reject`,
+const reject = route("post", "/membership-requests/{user_id}/reject", {
+  name: "rejectMembership",
   summary: "Reject a pending membership request",
-  ...openTo("admin"),
-  request: { params: userIdParameter },
-  responses: responses(200, membershipRequestSchema, "The request"),
+  audience: "admin",
+  params: userIdParameter,
+  answer: membershipRequestSchema,
+  refuses: ["already_reviewed", "own_role", "person_is_admin"],
 });
 
 export const membershipRequestRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import {
   newsletterCountsSchema,
   newsletterFilterSchema,
@@ -9,96 +8,94 @@ import {
   newsletterTokenSchema,
 } from "#shared/newsletter.ts";
 import { newsletterLinkMessages, newsletterMessages } from "#shared/newsletter-messages.ts";
-import { openTo } from "../../auth/guard.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
-import { csvResponses, idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { newsletterPage } from "./links.ts";
 import { newsletterCsv } from "./newsletter-csv.ts";
 import { countSubscriptions, deleteSubscription, listSubscriptions } from "./queries.ts";
 
-const path = "/newsletter-subscriptions";
+const route = routesOf("Newsletter");
 
-const subscribe = createRoute({
-  method: "post",
-  path,
+const subscribe = route("post", "/newsletter-subscriptions", {
+  name: "subscribe",
   summary: "Ask for the newsletter; the answer never tells whether the address is on the list",
-  ...openTo("anyone"),
-  request: { body: jsonBody(newsletterSubscriptionInputSchema) },
-  responses: responses(200, statusSchema, "A mail is on its way, unless too many were; 404 where there is no list"),
+  audience: "anyone",
+  body: newsletterSubscriptionInputSchema,
+  answer: statusSchema,
+  refuses: ["not_found", "rate_limited"],
 });
 
-const confirm = createRoute({
-  method: "post",
-  path: `${path}/confirm`,
+const confirm = route("post", "/newsletter-subscriptions/confirm", {
+  name: "confirmSubscription",
   summary: "Put an address on the list with the token of the mail's link, within seven days",
-  ...openTo("anyone"),
-  request: { body: jsonBody(newsletterTokenSchema) },
-  responses: responses(200, statusSchema, "It is on the list"),
+  audience: "anyone",
+  body: newsletterTokenSchema,
+  answer: statusSchema,
+  refuses: ["invalid_token"],
 });
 
-const unsubscribe = createRoute({
-  method: "post",
-  path: `${path}/unsubscribe`,
+const unsubscribe = route("post", "/newsletter-subscriptions/unsubscribe", {
+  name: "unsubscribe",
   summary: "Erase an address with the token of the mail's link",
-  ...openTo("anyone"),
-  request: { body: jsonBody(newsletterTokenSchema) },
-  responses: responses(200, statusSchema, "It is erased; 400 invalid_token when it is not on the list"),
+  audience: "anyone",
+  body: newsletterTokenSchema,
+  answer: statusSchema,
+  refuses: ["invalid_token"],
 });
 
-const oneClick = createRoute({
-  method: "post",
-  path: `${path}/one-click`,
+const oneClick = route("post", "/newsletter-subscriptions/one-click", {
+  name: "unsubscribeByOneClick",
   summary: "The same for mail programs (RFC 8058), which send a fixed body",
-  ...openTo("anyone"),
-  request: { query: newsletterTokenSchema },
-  responses: responses(200, statusSchema, "It is not on the list any more"),
+  audience: "anyone",
+  query: newsletterTokenSchema,
+  answer: statusSchema,
 });
 
-const oneClickPage = createRoute({
-  method: "get",
-  path: `${path}/one-click`,
+const oneClickPage = route("get", "/newsletter-subscriptions/one-click", {
+  name: "refuseToUnsubscribe",
   summary: "Where a browser is sent that opens this address; it changes nothing",
-  ...openTo("anyone"),
-  request: { query: newsletterTokenSchema },
-  responses: { 302: { description: "To the page with the button" } },
+  audience: "anyone",
+  query: newsletterTokenSchema,
+  description: "To the page with the button.",
+  status: 302,
 });
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/newsletter-subscriptions", {
+  name: "listSubscriptions",
   summary: "Addresses on the list and waiting for their owner, newest first; by words and state",
-  ...openTo("admin"),
-  request: { query: newsletterQuerySchema },
-  responses: responses(200, newsletterSubscriptionListSchema, "A page of addresses"),
+  audience: "admin",
+  key: "read",
+  query: newsletterQuerySchema,
+  answer: newsletterSubscriptionListSchema,
 });
 
-const count = createRoute({
-  method: "get",
-  path: `${path}/counts`,
+const count = route("get", "/newsletter-subscriptions/counts", {
+  name: "countSubscriptions",
   summary: "How many addresses are in each state",
-  ...openTo("admin"),
-  responses: responses(200, newsletterCountsSchema, "The counts"),
+  audience: "admin",
+  key: "read",
+  answer: newsletterCountsSchema,
 });
 
-const download = createRoute({
-  method: "post",
-  path: `${path}.csv`,
+const download = route("post", "/newsletter-subscriptions.csv", {
+  name: "exportSubscriptions",
   summary: "The list as a CSV file with each address's link to unsubscribe; downloading it leaves a row in the audit",
-  ...openTo("admin"),
-  request: { query: newsletterFilterSchema },
-  responses: csvResponses,
+  audience: "admin",
+  query: newsletterFilterSchema,
+  file: "text/csv",
 });
 
-const remove = createRoute({
-  method: "delete",
-  path: `${path}/{id}`,
+const remove = route("delete", "/newsletter-subscriptions/{id}", {
+  name: "deleteSubscription",
   summary: "Erase an address",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, newsletterSubscriptionSchema, "The address that was erased"),
+  audience: "admin",
+  key: "write",
+  params: idParameter,
+  answer: newsletterSubscriptionSchema,
 });
 
 export const newsletterRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { Kysely } from "kysely";
 import { noticePreferencesMessages } from "#shared/notice-preferences-messages.ts";
 import {
@@ -7,59 +6,58 @@ import {
   unsubscribedSchema,
   unsubscribeTokenSchema,
 } from "#shared/notices.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
 import { unsubscribePage } from "../../platform/mail/unsubscribe-links.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findUndelivered, isOffered, listChoices, setChoice } from "./choices.ts";
 
-const path = "/notice-choices/me";
+const route = routesOf("Notices");
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/notice-choices/me", {
+  name: "getOwnNoticeChoices",
   summary: "How one is told of each topic",
-  ...openTo("person"),
-  responses: responses(200, noticeChoiceListSchema, "A choice for each topic that one is told of"),
+  audience: "person",
+  answer: noticeChoiceListSchema,
 });
 
-const change = createRoute({
-  method: "put",
-  path,
+const change = route("put", "/notice-choices/me", {
+  name: "saveOwnNoticeChoices",
   summary: "Choose how one is told of a topic; service mails have no other choice",
-  ...openTo("member"),
-  request: { body: jsonBody(noticeChoiceInputSchema) },
-  responses: responses(200, noticeChoiceListSchema, "A choice for each topic that one is told of"),
+  audience: "member",
+  body: noticeChoiceInputSchema,
+  answer: noticeChoiceListSchema,
+  refuses: ["not_found"],
 });
 
-const unsubscribe = createRoute({
-  method: "post",
-  path: "/mail-consents/unsubscribe",
+const unsubscribe = route("post", "/mail-consents/unsubscribe", {
+  name: "unsubscribeFromMails",
   summary: "End the mails of one topic with the token of a mail's link",
-  ...openTo("anyone"),
-  request: { body: jsonBody(unsubscribeTokenSchema) },
-  responses: responses(200, unsubscribedSchema, "The topic; 400 invalid_token for a token of nobody"),
+  audience: "anyone",
+  body: unsubscribeTokenSchema,
+  answer: unsubscribedSchema,
+  refuses: ["invalid_token"],
 });
 
-const oneClick = createRoute({
-  method: "post",
-  path: "/mail-consents/one-click",
+const oneClick = route("post", "/mail-consents/one-click", {
+  name: "unsubscribeFromMailsByOneClick",
   summary: "The same for mail programs (RFC 8058), which send a fixed body",
-  ...openTo("anyone"),
-  request: { query: unsubscribeTokenSchema },
-  responses: responses(200, statusSchema, "No more mails of that topic; 400 invalid_token for a token of nobody"),
+  audience: "anyone",
+  query: unsubscribeTokenSchema,
+  answer: statusSchema,
+  refuses: ["invalid_token"],
 });
 
-const oneClickPage = createRoute({
-  method: "get",
-  path: "/mail-consents/one-click",
+const oneClickPage = route("get", "/mail-consents/one-click", {
+  name: "refuseToUnsubscribeFromMails",
   summary: "Where a browser is sent that opens this address; it changes nothing",
-  ...openTo("anyone"),
-  request: { query: unsubscribeTokenSchema },
-  responses: { 302: { description: "To the page with the button" } },
+  audience: "anyone",
+  query: unsubscribeTokenSchema,
+  description: "To the page with the button.",
+  status: 302,
 });
 
 export const noticeChoiceRoutes = createRouter()

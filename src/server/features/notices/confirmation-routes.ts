@@ -1,24 +1,20 @@
-import { createRoute } from "@hono/zod-openapi";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
 import { type ConfirmationInput, confirmationInputSchema, confirmationResponseSchema } from "#shared/notices.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 
-const ask = createRoute({
-  method: "post",
-  path: "/confirmation-requests",
+const route = routesOf("Notices");
+
+const ask = route("post", "/confirmation-requests", {
+  name: "requestConfirmation",
   summary: "Ask the other admins to confirm what one entered, by notice and mail; once a day for each record",
-  ...openTo("admin"),
-  request: { body: jsonBody(confirmationInputSchema) },
-  responses: responses(
-    200,
-    confirmationResponseSchema,
-    "How many admins were told, none if they were told today; 404 for what does not wait",
-  ),
+  audience: "admin",
+  body: confirmationInputSchema,
+  answer: confirmationResponseSchema,
+  refuses: ["not_found", "rate_limited"],
 });
 
 export const confirmationRoutes = createRouter().openapi(ask, async (c) => {

@@ -1,27 +1,25 @@
-import { createRoute } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { noticeListSchema, noticesReadResponseSchema, noticesReadSchema } from "#shared/notices.ts";
-import { openTo } from "../../auth/guard.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { countUnread, listNotices, markRead } from "./queries.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/notices",
+const route = routesOf("Notices");
+
+const list = route("get", "/notices", {
+  name: "listNotices",
   summary: "One's own notices, newest first, and how many of all are unread",
-  ...openTo("person"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, noticeListSchema, "A page of notices"),
+  audience: "person",
+  query: pageQuerySchema,
+  answer: noticeListSchema,
 });
 
-const read = createRoute({
-  method: "post",
-  path: "/notices/read",
+const read = route("post", "/notices/read", {
+  name: "markNoticesRead",
   summary: "Mark some or all of one's own notices as read",
-  ...openTo("person"),
-  request: { body: jsonBody(noticesReadSchema) },
-  responses: responses(200, noticesReadResponseSchema, "How many are still unread"),
+  audience: "person",
+  body: noticesReadSchema,
+  answer: noticesReadResponseSchema,
 });
 
 export const noticeRoutes = createRouter()

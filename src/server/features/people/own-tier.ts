@@ -1,29 +1,28 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
 import { ownTierSchema, tierShownInputSchema } from "#shared/people.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 
-const read = createRoute({
-  method: "get",
-  path: "/memberships/me",
+const route = routesOf("People");
+
+const read = route("get", "/memberships/me", {
+  name: "getOwnMembership",
   summary: "One's own tier with its history, and whether the directory shows it",
-  ...openTo("member"),
-  responses: responses(200, ownTierSchema, "The tier"),
+  audience: "member",
+  answer: ownTierSchema,
 });
 
-const show = createRoute({
-  method: "put",
-  path: "/memberships/me/shown",
+const show = route("put", "/memberships/me/shown", {
+  name: "showOwnTier",
   summary: "Show one's own tier in the directory, or not",
-  ...openTo("member"),
-  request: { body: jsonBody(tierShownInputSchema) },
-  responses: responses(200, ownTierSchema, "The tier; 404 without a profile"),
+  audience: "member",
+  body: tierShownInputSchema,
+  answer: ownTierSchema,
+  refuses: ["not_found"],
 });
 
 export const ownTierRoutes = createRouter()

@@ -1,4 +1,4 @@
-import { createRoute, type RouteHandler } from "@hono/zod-openapi";
+import type { RouteHandler } from "@hono/zod-openapi";
 import { membershipRequestSchema } from "#shared/membership-requests.ts";
 import {
   personCountsSchema,
@@ -12,12 +12,12 @@ import {
   tiersResponseSchema,
 } from "#shared/people.ts";
 import { shownProfileSchema } from "#shared/profiles.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Environment } from "../../context.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
-import { csvResponses, jsonBody, responses, userIdParameter } from "../../platform/http/responses.ts";
+import { userIdParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { liftSignInLimit, resendVerification, resetSecondFactor, signOutEverywhere } from "./account-actions.ts";
 import { changeStanding } from "./change-standing.ts";
@@ -28,141 +28,147 @@ import { listedPersonPolicy } from "./policy.ts";
 import { countPeople, listPeople } from "./queries.ts";
 import { setTier, setTiers } from "./set-tier.ts";
 
-const path = "/people/{user_id}";
-const request = { params: userIdParameter, body: jsonBody(reasonInputSchema) };
+const route = routesOf("People");
 
-const list = createRoute({
-  method: "get",
-  path: "/people",
+const list = route("get", "/people", {
+  name: "listPeople",
   summary: "Everybody with an account and everybody invited, newest first; by words, status and tier",
-  ...openTo("admin"),
-  request: { query: personQuerySchema },
-  responses: responses(200, personListSchema, "A page of people"),
+  audience: "admin",
+  key: "read",
+  query: personQuerySchema,
+  answer: personListSchema,
 });
 
-const count = createRoute({
-  method: "get",
-  path: "/people/counts",
+const count = route("get", "/people/counts", {
+  name: "countPeople",
   summary: "How many people are in each status",
-  ...openTo("admin"),
-  responses: responses(200, personCountsSchema, "The counts"),
+  audience: "admin",
+  key: "read",
+  answer: personCountsSchema,
 });
 
-const download = createRoute({
-  method: "post",
-  path: "/people.csv",
+const download = route("post", "/people.csv", {
+  name: "exportPeople",
   summary: "The list of people as a CSV file; downloading it leaves a row in the audit",
-  ...openTo("admin"),
-  request: { query: personFilterSchema },
-  responses: csvResponses,
+  audience: "admin",
+  query: personFilterSchema,
+  file: "text/csv",
 });
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/people/{user_id}", {
+  name: "getPerson",
   summary: "Somebody with an account: state, sessions, tiers, and what can be done to it",
-  ...openTo("admin"),
-  request: { params: userIdParameter },
-  responses: responses(200, personDetailSchema, "The person"),
+  audience: "admin",
+  params: userIdParameter,
+  answer: personDetailSchema,
 });
 
-const suspend = createRoute({
-  method: "post",
-  path: `${path}/suspend`,
+const suspend = route("post", "/people/{user_id}/suspend", {
+  name: "suspendMembership",
   summary: "Suspend an approved membership until it is reinstated; the person is told the reason",
-  ...openTo("admin"),
-  request,
-  responses: responses(200, membershipRequestSchema, "The membership"),
+  audience: "admin",
+  params: userIdParameter,
+  body: reasonInputSchema,
+  answer: membershipRequestSchema,
+  refuses: ["not_a_member", "own_role", "person_is_admin"],
 });
 
-const end = createRoute({
-  method: "post",
-  path: `${path}/end-membership`,
+const end = route("post", "/people/{user_id}/end-membership", {
+  name: "endMembership",
   summary: "End an approved membership; the person is told the reason, and the account goes within three months",
-  ...openTo("admin"),
-  request,
-  responses: responses(200, membershipRequestSchema, "The membership"),
+  audience: "admin",
+  params: userIdParameter,
+  body: reasonInputSchema,
+  answer: membershipRequestSchema,
+  refuses: ["not_a_member", "own_role", "person_is_admin"],
 });
 
-const reinstate = createRoute({
-  method: "post",
-  path: `${path}/reinstate`,
+const reinstate = route("post", "/people/{user_id}/reinstate", {
+  name: "reinstateMembership",
   summary: "Reinstate a membership that was suspended or has ended; the person is told the reason",
-  ...openTo("admin"),
-  request,
-  responses: responses(200, membershipRequestSchema, "The membership"),
+  audience: "admin",
+  params: userIdParameter,
+  body: reasonInputSchema,
+  answer: membershipRequestSchema,
+  refuses: ["not_a_member", "own_role", "person_is_admin"],
 });
 
-const hideProfile = createRoute({
-  method: "post",
-  path: `${path}/hide-profile`,
+const hideProfile = route("post", "/people/{user_id}/hide-profile", {
+  name: "hideProfile",
   summary: "Hide somebody's profile from the directory; the person is told the reason",
-  ...openTo("admin"),
-  request,
-  responses: responses(200, shownProfileSchema, "The profile"),
+  audience: "admin",
+  params: userIdParameter,
+  body: reasonInputSchema,
+  answer: shownProfileSchema,
+  refuses: ["own_role"],
 });
 
-const showProfile = createRoute({
-  method: "post",
-  path: `${path}/show-profile`,
+const showProfile = route("post", "/people/{user_id}/show-profile", {
+  name: "showProfile",
   summary: "Show a profile that an admin has hidden, unless its owner hides it too",
-  ...openTo("admin"),
-  request,
-  responses: responses(200, shownProfileSchema, "The profile"),
+  audience: "admin",
+  params: userIdParameter,
+  body: reasonInputSchema,
+  answer: shownProfileSchema,
+  refuses: ["own_role"],
 });
 
-const resetTwoFactor = createRoute({
-  method: "post",
-  path: `${path}/reset-two-factor`,
+const resetTwoFactor = route("post", "/people/{user_id}/reset-two-factor", {
+  name: "resetTwoFactor",
   summary: "Turn somebody's two-factor sign-in off and sign them out everywhere; they are told the reason",
-  ...openTo("admin"),
-  request,
-  responses: responses(200, personDetailSchema, "The person; 409 without a second factor, or for oneself"),
+  audience: "admin",
+  params: userIdParameter,
+  body: reasonInputSchema,
+  answer: personDetailSchema,
+  refuses: ["409 bad_request", "own_role"],
 });
 
-const signOut = createRoute({
-  method: "post",
-  path: `${path}/sign-out`,
+const signOut = route("post", "/people/{user_id}/sign-out", {
+  name: "signPersonOut",
   summary: "Sign somebody out on all devices and programs; they are told the reason",
-  ...openTo("admin"),
-  request,
-  responses: responses(200, personDetailSchema, "The person; 409 for oneself"),
+  audience: "admin",
+  params: userIdParameter,
+  body: reasonInputSchema,
+  answer: personDetailSchema,
+  refuses: ["own_role"],
 });
 
-const resendVerificationMail = createRoute({
-  method: "post",
-  path: `${path}/resend-verification`,
+const resendVerificationMail = route("post", "/people/{user_id}/resend-verification", {
+  name: "resendVerificationMail",
   summary: "Send somebody another link that verifies their e-mail",
-  ...openTo("admin"),
-  request,
-  responses: responses(200, personDetailSchema, "The person; 409 for a verified e-mail, or for oneself"),
+  audience: "admin",
+  params: userIdParameter,
+  body: reasonInputSchema,
+  answer: personDetailSchema,
+  refuses: ["409 bad_request", "own_role", "rate_limited"],
 });
 
-const liftLimit = createRoute({
-  method: "post",
-  path: `${path}/lift-sign-in-limit`,
+const liftLimit = route("post", "/people/{user_id}/lift-sign-in-limit", {
+  name: "liftSignInLimit",
   summary: "Forget the wrong passwords, wrong codes and requested mails counted for somebody",
-  ...openTo("admin"),
-  request,
-  responses: responses(200, personDetailSchema, "The person; 409 for oneself"),
+  audience: "admin",
+  params: userIdParameter,
+  body: reasonInputSchema,
+  answer: personDetailSchema,
+  refuses: ["own_role", "rate_limited"],
 });
 
-const changeTiers = createRoute({
-  method: "post",
-  path: "/people/tiers",
+const changeTiers = route("post", "/people/tiers", {
+  name: "changeTiers",
   summary: "Set the tier of many approved members at once; anyone who is not is left out and named",
-  ...openTo("admin"),
-  request: { body: jsonBody(tiersInputSchema) },
-  responses: responses(200, tiersResponseSchema, "What became of each person, in the order given"),
+  audience: "admin",
+  body: tiersInputSchema,
+  answer: tiersResponseSchema,
 });
 
-const changeTier = createRoute({
-  method: "put",
-  path: `${path}/tier`,
+const changeTier = route("put", "/people/{user_id}/tier", {
+  name: "changeTier",
   summary: "Set the tier of an approved member from one day, until another or further notice; they are told the reason",
-  ...openTo("admin"),
-  request: { params: userIdParameter, body: jsonBody(tierInputSchema) },
-  responses: responses(200, personDetailSchema, "The person with all tiers; 409 not_a_member for anybody else"),
+  audience: "admin",
+  params: userIdParameter,
+  body: tierInputSchema,
+  answer: personDetailSchema,
+  refuses: ["not_a_member", "own_role"],
 });
 
 type ActionRoute = typeof resetTwoFactor | typeof signOut | typeof resendVerificationMail | typeof liftLimit;

@@ -1,58 +1,56 @@
-import { createRoute, z } from "@hono/zod-openapi";
-import { picturePath, pictureTypes } from "#shared/picture-rules.ts";
+import { maximumPictureBytes, pictureMessages, picturePath, pictureTypes } from "#shared/picture-rules.ts";
 import {
   pictureListQuerySchema,
   pictureListSchema,
   pictureUploadQuerySchema,
   uploadedPictureSchema,
 } from "#shared/pictures.ts";
-import { openTo } from "../../auth/guard.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findPicture, insertPicture, listPictures, pictureFile } from "./queries.ts";
 
-const path = "/pictures";
-const fileSchema = z.string().meta({ format: "binary" });
+const route = routesOf("Directory");
 
-const upload = createRoute({
-  method: "post",
-  path,
+const upload = route("post", "/pictures", {
+  name: "uploadPicture",
   summary: "Upload a picture of one's own as the raw body; what a profile then takes is its `url`",
-  ...openTo("member"),
-  request: {
-    query: pictureUploadQuerySchema,
-    body: { required: true, content: Object.fromEntries(pictureTypes.map((type) => [type, { schema: fileSchema }])) },
-  },
-  responses: responses(
-    201,
-    uploadedPictureSchema,
-    "The picture; 413 for more than 5 MiB, 422 for what is no picture, 503 while others are read",
-  ),
+  audience: "member",
+  query: pictureUploadQuerySchema,
+  upload: pictureTypes,
+  limit: { bytes: maximumPictureBytes, message: pictureMessages.tooLarge },
+  status: 201,
+  answer: uploadedPictureSchema,
+  refuses: [
+    "file_infected",
+    "file_type_refused",
+    "picture_unreadable",
+    "rate_limited",
+    "files_unavailable",
+    "pictures_busy",
+  ],
 });
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/pictures", {
+  name: "listPictures",
   summary: "All uploaded pictures, by name",
-  ...openTo("admin"),
-  request: { query: pictureListQuerySchema },
-  responses: responses(200, pictureListSchema, "A page of pictures, without their content"),
+  audience: "admin",
+  query: pictureListQuerySchema,
+  answer: pictureListSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: `${path}/{id}`,
+const read = route("get", "/pictures/{id}", {
+  name: "getPicture",
   summary: "A picture: for its owner, for admins, and for members where a visible profile uses it",
-  ...openTo("member"),
-  request: { params: idParameter },
-  responses: {
-    ...responses(200, fileSchema, "The picture"),
-    200: { description: "The picture", content: { "image/webp": { schema: fileSchema } } },
-  },
+  audience: "member",
+  key: "read",
+  params: idParameter,
+  file: "image/webp",
+  refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
 /** Content is immutable, visibility is not: revalidate daily. */

@@ -1,10 +1,9 @@
-import { createRoute } from "@hono/zod-openapi";
 import { ownCompanySchema, portfolioQuerySchema, portfolioSchema } from "#shared/portfolio.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { csvFile } from "../../platform/http/csv-stream.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { csvResponses, idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { describeCompany, describePortfolio } from "./describe-portfolio.ts";
 import { statementDays } from "./next-steps.ts";
@@ -13,37 +12,45 @@ import { dayOf, today } from "./portfolio-day.ts";
 import { listTasks } from "./portfolio-queries.ts";
 import { readOwn } from "./read-own.ts";
 
-const path = "/portfolio/me";
+const route = routesOf("Portfolio");
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/portfolio/me", {
+  name: "getOwnPortfolio",
   summary: "What one owns and what came of it, today or as of an earlier day; needs no statement",
-  ...openTo("person"),
-  request: { query: portfolioQuerySchema },
-  responses: responses(200, portfolioSchema, "The portfolio; 422 for a day to come"),
+  audience: "person",
+  query: portfolioQuerySchema,
+  answer: portfolioSchema,
 });
 
-const readCompany = createRoute({
-  method: "get",
-  path: `${path}/companies/{id}`,
+const readCompany = route("get", "/portfolio/me/companies/{id}", {
+  name: "getOwnHolding",
   summary: "One company that one owns shares of: its prices, dates and recorded reliefs",
-  ...openTo("person"),
-  request: { params: idParameter, query: portfolioQuerySchema },
-  responses: responses(200, ownCompanySchema, "The company; 404 for one that was not owned by then"),
+  audience: "person",
+  params: idParameter,
+  query: portfolioQuerySchema,
+  answer: ownCompanySchema,
 });
 
-const download = <Name extends keyof typeof portfolioFiles>(name: Name, summary: string) =>
-  createRoute({
-    method: "get",
-    path: `${path}/${name}.csv` as const,
-    summary,
-    ...openTo("person"),
-    responses: csvResponses,
-  });
-const holdings = download("holdings", "One's own lots of shares, as a CSV file");
-const flows = download("flows", "What went in and came back for one's own lots, by day, as a CSV file");
-const valuations = download("valuations", "The prices that one's own shares were given, as a CSV file");
+const holdings = route("get", "/portfolio/me/holdings.csv", {
+  name: "exportOwnHoldings",
+  summary: "One's own lots of shares, as a CSV file",
+  audience: "person",
+  file: "text/csv",
+});
+
+const flows = route("get", "/portfolio/me/flows.csv", {
+  name: "exportOwnFlows",
+  summary: "What went in and came back for one's own lots, by day, as a CSV file",
+  audience: "person",
+  file: "text/csv",
+});
+
+const valuations = route("get", "/portfolio/me/valuations.csv", {
+  name: "exportOwnValuations",
+  summary: "The prices that one's own shares were given, as a CSV file",
+  audience: "person",
+  file: "text/csv",
+});
 
 export const portfolioRoutes = createRouter()
   .openapi(read, async (c) => {

@@ -1,14 +1,14 @@
-import { createRoute, type z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import { incomeTaxReliefPence } from "#shared/deal-result.ts";
 import { sumOf } from "#shared/group-by.ts";
 import { formatPence } from "#shared/pence.ts";
 import { ownReliefSchema, reliefRecordSchema } from "#shared/portfolio.ts";
 import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
 import { keptOf } from "#shared/relief-kept.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { notFound, refusedField } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { today } from "./portfolio-day.ts";
 import {
@@ -22,24 +22,23 @@ import {
 } from "./portfolio-queries.ts";
 import { taxOfLot } from "./tax-calendar.ts";
 
-const path = "/portfolio/me/reliefs";
+const route = routesOf("Portfolio");
 
-const record = createRoute({
-  method: "post",
-  path,
+const record = route("post", "/portfolio/me/reliefs", {
+  name: "addOwnRelief",
   summary: "Record tax relief that one claimed for a lot; nobody else can see it",
-  ...openTo("person"),
-  request: { body: jsonBody(reliefRecordSchema) },
-  responses: responses(201, ownReliefSchema, "The record; 422 for what the lot does not allow"),
+  audience: "person",
+  body: reliefRecordSchema,
+  status: 201,
+  answer: ownReliefSchema,
 });
 
-const remove = createRoute({
-  method: "delete",
-  path: `${path}/{id}`,
+const remove = route("delete", "/portfolio/me/reliefs/{id}", {
+  name: "removeOwnRelief",
   summary: "Remove a relief that one recorded",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: responses(200, statusSchema, "It is removed; 404 for none of one's own"),
+  audience: "person",
+  params: idParameter,
+  answer: statusSchema,
 });
 
 // Without a row in the audit: admins read that.

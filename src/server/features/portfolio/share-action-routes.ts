@@ -1,4 +1,3 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import {
   evidenceUploadQuerySchema,
@@ -8,13 +7,13 @@ import {
   shareActionSchema,
   sharePriceRefusalSchema,
 } from "#shared/portfolio.ts";
-import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
-import { openTo } from "../../auth/guard.ts";
+import { maximumEvidenceBytes, portfolioMessages as messages, portfolioMessages } from "#shared/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { addSplitEvidence } from "./share-action-evidence.ts";
 import {
@@ -30,85 +29,78 @@ import {
 } from "./share-action-queries.ts";
 import { hasCompany } from "./valuation-queries.ts";
 
-const path = "/companies/{id}/share-actions";
+const route = routesOf("Valuations and exits");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/companies/{id}/share-actions", {
+  name: "listShareActions",
   summary: "Splits and consolidations of a company's shares, newest first",
-  ...openTo("admin"),
-  request: { params: idParameter, query: pageQuerySchema },
-  responses: responses(200, shareActionListSchema, "A page of splits"),
+  audience: "admin",
+  params: idParameter,
+  query: pageQuerySchema,
+  answer: shareActionListSchema,
 });
 
-const propose = createRoute({
-  method: "post",
-  path,
+const propose = route("post", "/companies/{id}/share-actions", {
+  name: "proposeShareAction",
   summary:
     "Propose that a company's shares became so many new ones for so many old ones on a day; another admin confirms it",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(shareActionInputSchema) },
-  responses: responses(
-    201,
-    shareActionSchema,
-    "The split with what it makes of members' shares; 409 revision_conflict while another one waits, or an exit",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: shareActionInputSchema,
+  status: 201,
+  answer: shareActionSchema,
+  refuses: ["revision_conflict"],
 });
 
-const lots = createRoute({
-  method: "get",
-  path: "/share-actions/{id}/lots",
+const lots = route("get", "/share-actions/{id}/lots", {
+  name: "listShareActionLots",
   summary: "What a split makes of each member's lots; those that are rounded first",
-  ...openTo("admin"),
-  request: { params: idParameter, query: pageQuerySchema },
-  responses: responses(200, shareActionLotListSchema, "A page of lots"),
+  audience: "admin",
+  params: idParameter,
+  query: pageQuerySchema,
+  answer: shareActionLotListSchema,
 });
 
-const confirm = createRoute({
-  method: "post",
-  path: "/share-actions/{id}/confirm",
+const confirm = route("post", "/share-actions/{id}/confirm", {
+  name: "confirmShareAction",
   summary:
     "Confirm a split that another admin proposed, and tell the members; the only admin can confirm their own after 24 hours",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(
-    200,
-    shareActionSchema,
-    "The split; 403 second_person_required, 409 revision_conflict once decided or where what members hold has changed",
-  ),
+  audience: "admin",
+  params: idParameter,
+  answer: shareActionSchema,
+  refuses: ["second_person_required", "revision_conflict"],
 });
 
-const refuse = createRoute({
-  method: "post",
-  path: "/share-actions/{id}/refuse",
+const refuse = route("post", "/share-actions/{id}/refuse", {
+  name: "refuseShareAction",
   summary: "Refuse a split that waits, or take back one's own",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(sharePriceRefusalSchema) },
-  responses: responses(200, shareActionSchema, "The split; 409 revision_conflict once decided"),
+  audience: "admin",
+  params: idParameter,
+  body: sharePriceRefusalSchema,
+  answer: shareActionSchema,
+  refuses: ["revision_conflict"],
 });
 
-const pdf = { "application/pdf": { schema: z.string().meta({ format: "binary" }) } };
-
-const upload = createRoute({
-  method: "post",
-  path: "/share-actions/{id}/evidence",
+const upload = route("post", "/share-actions/{id}/evidence", {
+  name: "uploadShareActionEvidence",
   summary: "Add the document that shows a split which waits, such as the filed resolution, as the raw body",
-  ...openTo("admin"),
-  request: { params: idParameter, query: evidenceUploadQuerySchema, body: { required: true, content: pdf } },
-  responses: responses(
-    201,
-    shareActionSchema,
-    "The split; 409 revision_conflict once it is decided or has one, 413 above 10 MB, 422 for another type",
-  ),
+  audience: "admin",
+  params: idParameter,
+  query: evidenceUploadQuerySchema,
+  upload: "application/pdf",
+  limit: { bytes: maximumEvidenceBytes, message: portfolioMessages.evidenceTooLarge },
+  status: 201,
+  answer: shareActionSchema,
+  refuses: ["revision_conflict", "file_infected", "file_type_refused", "files_unavailable"],
 });
 
-const evidence = createRoute({
-  method: "get",
-  path: "/share-actions/{id}/evidence",
+const evidence = route("get", "/share-actions/{id}/evidence", {
+  name: "getShareActionEvidence",
   summary: "The document that shows a split; for those who hold shares of the company once the split is confirmed",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: { ...responses(200, z.string(), "The file"), 200: { description: "The file", content: pdf } },
+  audience: "person",
+  params: idParameter,
+  file: "application/pdf",
+  refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
 export const shareActionRoutes = createRouter()

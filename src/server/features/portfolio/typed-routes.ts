@@ -1,4 +1,4 @@
-import { createRoute, type z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
 import { portfolioMessages } from "#shared/portfolio-messages.ts";
@@ -11,11 +11,11 @@ import {
 } from "#shared/typed-holdings.ts";
 import { typedHoldingMessages as messages } from "#shared/typed-holdings-messages.ts";
 import { firstOversold } from "#shared/typed-sales.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import {
   countTyped,
@@ -31,67 +31,77 @@ import {
   updateTypedHolding,
 } from "./typed-queries.ts";
 
-const path = "/portfolio/me/typed";
+const route = routesOf("Portfolio");
+
 const mostHoldings = 500;
 /** Of one company. */
 const mostEntries = 200;
 
-const add = createRoute({
-  method: "post",
-  path: `${path}/holdings`,
+const add = route("post", "/portfolio/me/typed/holdings", {
+  name: "addTypedHolding",
   summary: "Type shares that one holds beside the club's; nobody else can see them",
-  ...openTo("person"),
-  request: { body: jsonBody(typedHoldingInputSchema) },
-  responses: responses(201, typedHoldingSchema, "The holding; 409 too_many_entries once there are 500"),
+  audience: "person",
+  body: typedHoldingInputSchema,
+  status: 201,
+  answer: typedHoldingSchema,
+  refuses: ["too_many_entries"],
 });
 
-const change = createRoute({
-  method: "put",
-  path: `${path}/holdings/{id}`,
+const change = route("put", "/portfolio/me/typed/holdings/{id}", {
+  name: "changeTypedHolding",
   summary: "Change what one typed of one's shares",
-  ...openTo("person"),
-  request: { params: idParameter, body: jsonBody(typedHoldingInputSchema) },
-  responses: responses(200, typedHoldingSchema, "The holding; 422 where more was sold than would be left"),
+  audience: "person",
+  params: idParameter,
+  body: typedHoldingInputSchema,
+  answer: typedHoldingSchema,
 });
 
-const remove = createRoute({
-  method: "delete",
-  path: `${path}/holdings/{id}`,
+const remove = route("delete", "/portfolio/me/typed/holdings/{id}", {
+  name: "removeTypedHolding",
   summary: "Remove shares that one typed, with what was claimed for them",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: responses(200, statusSchema, "They are removed; 409 oversold where some of them were sold"),
+  audience: "person",
+  params: idParameter,
+  answer: statusSchema,
+  refuses: ["oversold"],
 });
 
-const sell = createRoute({
-  method: "post",
-  path: `${path}/companies/{id}/sales`,
+const sell = route("post", "/portfolio/me/typed/companies/{id}/sales", {
+  name: "addTypedSale",
   summary: "Type a sale of shares that one typed, the earliest first",
-  ...openTo("person"),
-  request: { params: idParameter, body: jsonBody(typedSaleInputSchema) },
-  responses: responses(201, statusSchema, "It is kept; 422 for more shares than were held that day"),
+  audience: "person",
+  params: idParameter,
+  body: typedSaleInputSchema,
+  status: 201,
+  answer: statusSchema,
+  refuses: ["too_many_entries"],
 });
 
-const price = createRoute({
-  method: "post",
-  path: `${path}/companies/{id}/prices`,
+const price = route("post", "/portfolio/me/typed/companies/{id}/prices", {
+  name: "addTypedPrice",
   summary: "Value shares that one typed, by one's own word; 0 where nothing is left",
-  ...openTo("person"),
-  request: { params: idParameter, body: jsonBody(typedPriceInputSchema) },
-  responses: responses(201, statusSchema, "It is kept; 404 for a company that one typed nothing of"),
+  audience: "person",
+  params: idParameter,
+  body: typedPriceInputSchema,
+  status: 201,
+  answer: statusSchema,
+  refuses: ["too_many_entries"],
 });
 
-const removeEntry = <Name extends "sales" | "prices">(name: Name, summary: string) =>
-  createRoute({
-    method: "delete",
-    path: `${path}/${name}/{id}` as const,
-    summary,
-    ...openTo("person"),
-    request: { params: idParameter },
-    responses: responses(200, statusSchema, "It is removed; 404 for none of one's own"),
-  });
-const removeSale = removeEntry("sales", "Remove a sale that one typed");
-const removePrice = removeEntry("prices", "Remove a price that one typed");
+const removeSale = route("delete", "/portfolio/me/typed/sales/{id}", {
+  name: "removeTypedSale",
+  summary: "Remove a sale that one typed",
+  audience: "person",
+  params: idParameter,
+  answer: statusSchema,
+});
+
+const removePrice = route("delete", "/portfolio/me/typed/prices/{id}", {
+  name: "removeTypedPrice",
+  summary: "Remove a price that one typed",
+  audience: "person",
+  params: idParameter,
+  answer: statusSchema,
+});
 
 // Without rows in the audit: admins read that.
 export const typedRoutes = createRouter()

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
@@ -12,13 +12,13 @@ import {
   sharePriceSchema,
 } from "#shared/portfolio.ts";
 import type { PriceBasis } from "#shared/portfolio-figures.ts";
-import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
-import { openTo } from "../../auth/guard.ts";
+import { maximumEvidenceBytes, portfolioMessages as messages, portfolioMessages } from "#shared/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { listHeldCompanies, readHeldCompany } from "./held-companies.ts";
 import { addEvidence } from "./price-evidence.ts";
@@ -33,90 +33,85 @@ import {
   refuseSharePrice,
 } from "./valuation-queries.ts";
 
-const path = "/companies/{id}/valuations";
+const route = routesOf("Valuations and exits");
 
-const listHeld = createRoute({
-  method: "get",
-  path: "/held-companies",
+const listHeld = route("get", "/held-companies", {
+  name: "listHeldCompanies",
   summary: "Companies of which members hold shares or held some, with what those are worth; the oldest price first",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, heldCompanyListSchema, "A page of companies"),
+  audience: "admin",
+  query: pageQuerySchema,
+  answer: heldCompanyListSchema,
+  refuses: ["not_found"],
 });
 
-const readHeld = createRoute({
-  method: "get",
-  path: "/held-companies/{id}",
+const readHeld = route("get", "/held-companies/{id}", {
+  name: "getHeldCompany",
   summary: "A company of which members hold shares or held some, round by round, with every price that was confirmed",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, heldCompanyDetailsSchema, "The company; 404 where no member ever held shares of it"),
+  audience: "admin",
+  params: idParameter,
+  answer: heldCompanyDetailsSchema,
 });
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/companies/{id}/valuations", {
+  name: "listValuations",
   summary: "What admins entered of the price of a company's shares, newest first",
-  ...openTo("admin"),
-  request: { params: idParameter, query: pageQuerySchema },
-  responses: responses(200, sharePriceListSchema, "A page of prices"),
+  audience: "admin",
+  params: idParameter,
+  query: pageQuerySchema,
+  answer: sharePriceListSchema,
 });
 
-const enter = createRoute({
-  method: "post",
-  path,
+const enter = route("post", "/companies/{id}/valuations", {
+  name: "enterValuation",
   summary:
     "Enter a price of a company's shares; another admin confirms it. Only what other people pay or offer can raise one",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(sharePriceInputSchema) },
-  responses: responses(201, sharePriceSchema, "The price; 422 for the club's own above the one of that day"),
+  audience: "admin",
+  params: idParameter,
+  body: sharePriceInputSchema,
+  status: 201,
+  answer: sharePriceSchema,
 });
 
-const confirm = createRoute({
-  method: "post",
-  path: "/valuations/{id}/confirm",
+const confirm = route("post", "/valuations/{id}/confirm", {
+  name: "confirmValuation",
   summary:
     "Confirm a price that another admin entered; the only admin can confirm their own after 24 hours, and nobody who holds shares one that raises it",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(
-    200,
-    sharePriceSchema,
-    "The price; 403 second_person_required, 409 revision_conflict once decided or where another was confirmed meanwhile",
-  ),
+  audience: "admin",
+  params: idParameter,
+  answer: sharePriceSchema,
+  refuses: ["second_person_required", "revision_conflict"],
 });
 
-const refuse = createRoute({
-  method: "post",
-  path: "/valuations/{id}/refuse",
+const refuse = route("post", "/valuations/{id}/refuse", {
+  name: "refuseValuation",
   summary: "Refuse a price that waits, or take back one's own",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(sharePriceRefusalSchema) },
-  responses: responses(200, sharePriceSchema, "The price; 409 revision_conflict once decided"),
+  audience: "admin",
+  params: idParameter,
+  body: sharePriceRefusalSchema,
+  answer: sharePriceSchema,
+  refuses: ["revision_conflict"],
 });
 
-const pdf = { "application/pdf": { schema: z.string().meta({ format: "binary" }) } };
-
-const upload = createRoute({
-  method: "post",
-  path: "/valuations/{id}/evidence",
+const upload = route("post", "/valuations/{id}/evidence", {
+  name: "uploadValuationEvidence",
   summary: "Add the document that shows a price which waits, such as a liquidator's letter, as the raw body",
-  ...openTo("admin"),
-  request: { params: idParameter, query: evidenceUploadQuerySchema, body: { required: true, content: pdf } },
-  responses: responses(
-    201,
-    sharePriceSchema,
-    "The price; 409 revision_conflict once it is decided or has one, 413 above 10 MB, 422 for another type",
-  ),
+  audience: "admin",
+  params: idParameter,
+  query: evidenceUploadQuerySchema,
+  upload: "application/pdf",
+  limit: { bytes: maximumEvidenceBytes, message: portfolioMessages.evidenceTooLarge },
+  status: 201,
+  answer: sharePriceSchema,
+  refuses: ["revision_conflict", "file_infected", "file_type_refused", "files_unavailable"],
 });
 
-const evidence = createRoute({
-  method: "get",
-  path: "/valuations/{id}/evidence",
+const evidence = route("get", "/valuations/{id}/evidence", {
+  name: "getValuationEvidence",
   summary: "The document that shows a price; for those who hold shares of the company once the price is confirmed",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: { ...responses(200, z.string(), "The file"), 200: { description: "The file", content: pdf } },
+  audience: "person",
+  params: idParameter,
+  file: "application/pdf",
+  refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
 export const valuationRoutes = createRouter()

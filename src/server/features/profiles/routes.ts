@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import { savedMeanwhileMessages } from "#shared/app-messages.ts";
 import {
   directoryFiltersSchema,
@@ -8,12 +7,12 @@ import {
   profileUpdateSchema,
   shownProfileSchema,
 } from "#shared/profiles.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { jsonWithEtag, schemaHash } from "../../platform/http/etag.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { profilePolicy } from "./policy.ts";
 import { withOwnPicture } from "./profile-row.ts";
@@ -26,63 +25,64 @@ import {
   setHiddenByOwner,
 } from "./queries.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/member-profiles",
+const route = routesOf("Directory");
+
+const list = route("get", "/member-profiles", {
+  name: "listProfiles",
   summary: "The directory: visible profiles, newest first",
-  ...openTo("member"),
-  request: { query: directoryQuerySchema },
-  responses: responses(200, memberProfileListSchema, "A page of profiles"),
+  audience: "member",
+  key: "read",
+  query: directoryQuerySchema,
+  answer: memberProfileListSchema,
 });
 
-const readOwn = createRoute({
-  method: "get",
-  path: "/member-profiles/me",
+const readOwn = route("get", "/member-profiles/me", {
+  name: "getOwnProfile",
   summary: "One's own profile, or null before one was approved",
-  ...openTo("member"),
-  responses: responses(200, shownProfileSchema.nullable(), "The profile, or null"),
+  audience: "member",
+  answer: shownProfileSchema.nullable(),
 });
 
-const saveOwn = createRoute({
-  method: "put",
-  path: "/member-profiles/me",
+const saveOwn = route("put", "/member-profiles/me", {
+  name: "saveOwnProfile",
   summary: "Save one's own profile; it stays visible, and hidden where it was hidden",
-  ...openTo("member"),
-  request: { body: jsonBody(profileUpdateSchema) },
-  responses: responses(200, shownProfileSchema, "The profile as saved; 409 revision_conflict with the present one"),
+  audience: "member",
+  body: profileUpdateSchema,
+  answer: shownProfileSchema,
+  refuses: ["picture_gone", "profile_not_found", "revision_conflict"],
 });
 
-const hideOwn = createRoute({
-  method: "put",
-  path: "/member-profiles/me/hidden",
+const hideOwn = route("put", "/member-profiles/me/hidden", {
+  name: "hideOwnProfile",
   summary: "Hide one's own profile from the directory",
-  ...openTo("member"),
-  responses: responses(200, shownProfileSchema, "The profile"),
+  audience: "member",
+  answer: shownProfileSchema,
+  refuses: ["profile_not_found"],
 });
 
-const showOwn = createRoute({
-  method: "delete",
-  path: "/member-profiles/me/hidden",
+const showOwn = route("delete", "/member-profiles/me/hidden", {
+  name: "showOwnProfile",
   summary: "Show one's own profile in the directory again, unless an admin has hidden it",
-  ...openTo("member"),
-  responses: responses(200, shownProfileSchema, "The profile"),
+  audience: "member",
+  answer: shownProfileSchema,
+  refuses: ["profile_not_found"],
 });
 
-const filters = createRoute({
-  method: "get",
-  path: "/member-profiles/filters",
+const filters = route("get", "/member-profiles/filters", {
+  name: "getProfileFilters",
   summary: "Expertise and locations that filter the directory, most used first",
-  ...openTo("member"),
-  responses: responses(200, directoryFiltersSchema, "What is in use, and by how many members"),
+  audience: "member",
+  key: "read",
+  answer: directoryFiltersSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: "/member-profiles/{id}",
+const read = route("get", "/member-profiles/{id}", {
+  name: "getProfile",
   summary: "One profile: a visible one, or one's own",
-  ...openTo("member"),
-  request: { params: idParameter },
-  responses: responses(200, directoryProfileSchema, "The profile"),
+  audience: "member",
+  key: "read",
+  params: idParameter,
+  answer: directoryProfileSchema,
 });
 
 // Without `can`: the text is kept by the directory's revision, which knows no reader.

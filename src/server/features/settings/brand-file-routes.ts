@@ -1,41 +1,43 @@
-import { createRoute, z } from "@hono/zod-openapi";
-import { brandFilePath, brandFileTypes } from "#shared/brand-file-rules.ts";
+import { brandFilePath, brandFileTypes, maximumBrandFileBytes } from "#shared/brand-file-rules.ts";
 import { brandFileQuerySchema, uploadedBrandFileSchema } from "#shared/settings.ts";
-import { openTo } from "../../auth/guard.ts";
+import { settingsMessages } from "#shared/settings-messages.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findBrandFile, storeBrandFile } from "./brand-files.ts";
 
-const fileSchema = z.string().meta({ format: "binary" });
+const route = routesOf("Club");
+const publishedContentRoute = routesOf("Published content");
 
-const upload = createRoute({
-  method: "post",
-  path: "/settings/brand/files",
+const upload = route("post", "/settings/brand/files", {
+  name: "uploadBrandFile",
   summary: "Upload a logo or an icon as the raw body; the setting `brand` then names its `id`",
-  ...openTo("admin"),
-  request: {
-    query: brandFileQuerySchema,
-    body: {
-      required: true,
-      content: Object.fromEntries(brandFileTypes.map((type) => [type, { schema: fileSchema }])),
-    },
-  },
-  responses: responses(201, uploadedBrandFileSchema, "The file; 413 for more than 512 KiB, 422 for an unfit picture"),
+  audience: "admin",
+  query: brandFileQuerySchema,
+  upload: brandFileTypes,
+  limit: { bytes: maximumBrandFileBytes, message: settingsMessages.tooLargeFile },
+  status: 201,
+  answer: uploadedBrandFileSchema,
+  refuses: [
+    "file_infected",
+    "file_type_refused",
+    "picture_unreadable",
+    "rate_limited",
+    "files_unavailable",
+    "pictures_busy",
+  ],
 });
 
-const read = createRoute({
-  method: "get",
-  path: "/settings/brand/files/{id}",
+const read = publishedContentRoute("get", "/settings/brand/files/{id}", {
+  name: "getBrandFile",
   summary: "The logo, its preview or the icon that the club uses; any for admins",
-  ...openTo("anyone"),
-  request: { params: idParameter },
-  responses: {
-    ...responses(200, fileSchema, "The picture"),
-    200: { description: "The picture", content: { "image/png": { schema: fileSchema } } },
-  },
+  audience: "anyone",
+  params: idParameter,
+  file: "image/png",
+  refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
 export const brandFileRoutes = createRouter()

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { sql, type Transaction } from "kysely";
 import { countedFigure, countedFigures } from "#shared/counted-figures.ts";
 import { listOf } from "#shared/lists.ts";
@@ -18,60 +18,60 @@ import {
 } from "#shared/settings.ts";
 import { isTold, settingsMessages, type ToldSetting } from "#shared/settings-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Actor, Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { assertBrandFiles } from "./brand-files.ts";
 import { listSampleWords } from "./own-wording.ts";
 import { findSetting, listKindsInForce, listSettingRevisions, saveSetting } from "./queries.ts";
 import { termsProblem } from "./terms-problem.ts";
 
+const route = routesOf("Published content");
+const clubRoute = routesOf("Club");
+
 const params = z.object({ key: settingKeySchema });
 
-const readPublic = createRoute({
-  method: "get",
-  path: "/settings",
+const readPublic = route("get", "/settings", {
+  name: "getPublicSettings",
   summary: "What the club says of itself today: identity, links, plans, figures, colours",
-  ...openTo("anyone"),
-  responses: responses(200, publicSettingsSchema, "All settings as they hold today"),
+  audience: "anyone",
+  key: "read",
+  answer: publicSettingsSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: "/settings/{key}",
+const read = clubRoute("get", "/settings/{key}", {
+  name: "getSetting",
   summary: "One setting as it is edited, with its default",
-  ...openTo("admin"),
-  request: { params },
-  responses: responses(200, settingSchema, "The setting"),
+  audience: "admin",
+  params,
+  answer: settingSchema,
 });
 
-const save = createRoute({
-  method: "put",
-  path: "/settings/{key}",
+const save = clubRoute("put", "/settings/{key}", {
+  name: "saveSetting",
   summary: "Change a setting, unless somebody else has done so meanwhile",
-  ...openTo("admin"),
-  request: { params, body: jsonBody(settingInputSchema) },
-  responses: responses(200, settingSchema, "The setting"),
+  audience: "admin",
+  params,
+  body: settingInputSchema,
+  answer: settingSchema,
+  refuses: ["revision_conflict"],
 });
 
-const readCounted = createRoute({
-  method: "get",
-  path: "/settings/stats/counted",
+const readCounted = clubRoute("get", "/settings/stats/counted", {
+  name: "getCountedFigures",
   summary: "What pages would say today of each figure that the club can count itself",
-  ...openTo("admin"),
-  responses: responses(200, countedFiguresSchema, "Of each, null where it is too small to be told"),
+  audience: "admin",
+  answer: countedFiguresSchema,
 });
 
-const listRevisions = createRoute({
-  method: "get",
-  path: "/settings/{key}/revisions",
+const listRevisions = clubRoute("get", "/settings/{key}/revisions", {
+  name: "listSettingRevisions",
   summary: "What a setting was before, newest first: who changed it, and when",
-  ...openTo("admin"),
-  request: { params },
-  responses: responses(200, listOf(settingRevisionSchema), "The latest hundred"),
+  audience: "admin",
+  params,
+  answer: listOf(settingRevisionSchema),
 });
 
 export const settingRoutes = createRouter()

@@ -1,36 +1,35 @@
-import { createRoute } from "@hono/zod-openapi";
 import { type SetupState, setupInputSchema, setupStateSchema } from "#shared/setup.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { finishSetup, skipSetup } from "./finish-setup.ts";
 import { setupPolicy } from "./policy.ts";
 import { readSetup } from "./queries.ts";
 
-const read = createRoute({
-  method: "get",
-  path: "/setup",
+const route = routesOf("Club");
+
+const read = route("get", "/setup", {
+  name: "getSetup",
   summary: "Whether the club is set up, and who may do it",
-  ...openTo("anyone"),
-  responses: responses(200, setupStateSchema, "The state"),
+  audience: "anyone",
+  answer: setupStateSchema,
 });
 
-const finish = createRoute({
-  method: "post",
-  path: "/setup/finish",
+const finish = route("post", "/setup/finish", {
+  name: "finishSetup",
   summary: "Set the club up: its identity, and whether it starts with examples",
-  ...openTo("admin"),
-  request: { body: jsonBody(setupInputSchema) },
-  responses: responses(200, setupStateSchema, "It is set up; 409 setup_closed when it was, or is somebody else's"),
+  audience: "admin",
+  body: setupInputSchema,
+  answer: setupStateSchema,
+  refuses: ["revision_conflict", "setup_closed"],
 });
 
-const skip = createRoute({
-  method: "post",
-  path: "/setup/skip",
+const skip = route("post", "/setup/skip", {
+  name: "skipSetupStep",
   summary: "End the setup without changing anything",
-  ...openTo("admin"),
-  responses: responses(200, setupStateSchema, "It counts as set up; 409 setup_closed when it was already"),
+  audience: "admin",
+  answer: setupStateSchema,
+  refuses: ["setup_closed"],
 });
 
 export const setupRoutes = createRouter()

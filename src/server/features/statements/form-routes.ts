@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { Kysely } from "kysely";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
@@ -11,12 +10,12 @@ import {
   statementFormVersionListSchema,
   statementFormVersionSchema,
 } from "#shared/statements.ts";
-import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { statementFormPolicy } from "./form-policy.ts";
 import {
@@ -30,59 +29,58 @@ import {
 } from "./form-queries.ts";
 import { renderInstalledForm, statementFormHash } from "./statement-form-hash.ts";
 
-const path = "/statement-forms";
+const route = routesOf("Statements");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/statement-forms", {
+  name: "listStatementForms",
   summary: "The forms that can be signed today, at most one of each kind",
-  ...openTo("member"),
-  responses: responses(200, statementFormsSchema, "The forms"),
+  audience: "member",
+  answer: statementFormsSchema,
 });
 
-const listVersions = createRoute({
-  method: "get",
-  path: `${path}/versions`,
+const listVersions = route("get", "/statement-forms/versions", {
+  name: "listStatementFormVersions",
   summary: "Every version of the forms, newest first",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, statementFormVersionListSchema, "A page of versions"),
+  audience: "admin",
+  query: pageQuerySchema,
+  answer: statementFormVersionListSchema,
 });
 
-const install = createRoute({
-  method: "post",
-  path: `${path}/versions`,
+const install = route("post", "/statement-forms/versions", {
+  name: "installStatementForm",
   summary: "Install a version of a form, which nobody can change; it is in force once another admin has signed it off",
-  ...openTo("admin"),
-  request: { body: jsonBody(statementFormInputSchema) },
-  responses: responses(201, statementFormVersionSchema, "The version; 409 version_exists for a label that is taken"),
+  audience: "admin",
+  body: statementFormInputSchema,
+  status: 201,
+  answer: statementFormVersionSchema,
+  refuses: ["not_found", "version_exists"],
 });
 
-const getOne = createRoute({
-  method: "get",
-  path: `${path}/versions/{id}`,
+const getOne = route("get", "/statement-forms/versions/{id}", {
+  name: "getStatementFormVersion",
   summary: "A version of a form",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, statementFormVersionSchema, "The version"),
+  audience: "admin",
+  params: idParameter,
+  answer: statementFormVersionSchema,
 });
 
-const signOff = createRoute({
-  method: "post",
-  path: `${path}/{id}/sign-off`,
+const signOff = route("post", "/statement-forms/{id}/sign-off", {
+  name: "signOffStatementForm",
   summary: "Sign off a version that another admin installed; the only admin can sign off their own after 24 hours",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, statementFormVersionSchema, "The version; 403 second_person_required for its author"),
+  audience: "admin",
+  params: idParameter,
+  answer: statementFormVersionSchema,
+  refuses: ["second_person_required", "statement_form_closed"],
 });
 
-const withdraw = createRoute({
-  method: "post",
-  path: `${path}/{id}/withdraw`,
+const withdraw = route("post", "/statement-forms/{id}/withdraw", {
+  name: "withdrawStatementForm",
   summary: "Withdraw a version: from now on nobody signs it",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(reasonInputSchema) },
-  responses: responses(200, statementFormVersionSchema, "The version"),
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: statementFormVersionSchema,
+  refuses: ["statement_form_closed"],
 });
 
 export const statementFormRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import { londonDate } from "#shared/london-time.ts";
 import { reasonInputSchema } from "#shared/people.ts";
 import { statementMessages as messages } from "#shared/signed-statement-messages.ts";
@@ -14,7 +13,6 @@ import {
   statementQuerySchema,
 } from "#shared/signed-statements.ts";
 import { fileStem } from "#shared/slug.ts";
-import { openTo } from "../../auth/guard.ts";
 import { readOfferGate } from "../../auth/offer-gate.ts";
 import type { Caller } from "../../context.ts";
 import { transition } from "../../platform/db/transition.ts";
@@ -23,7 +21,8 @@ import { attachment } from "../../platform/http/content-disposition.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
-import { csvResponses, idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { decideStatement } from "./decide-statement.ts";
 import { statementEvidence } from "./evidence.ts";
@@ -42,102 +41,122 @@ import { findYoungNetwork, signStatement } from "./sign-statement.ts";
 import { signedStatementPdf } from "./signed-statement-pdf.ts";
 import { statementsCsv } from "./statements-csv.ts";
 
-const path = "/statements";
-const file = (mediaType: string) => ({
-  ...responses(200, z.string(), "The file"),
-  200: { description: "The file", content: { [mediaType]: { schema: z.string().meta({ format: "binary" }) } } },
-});
+const route = routesOf("Statements");
 
-const listOwn = createRoute({
-  method: "get",
-  path: `${path}/me`,
+const listOwn = route("get", "/statements/me", {
+  name: "getOwnStatements",
   summary: "One's own statements, newest first, and whether offers may be shown to oneself now",
-  ...openTo("person"),
-  responses: responses(200, ownStatementsSchema, "The statements"),
+  audience: "person",
+  answer: ownStatementsSchema,
 });
 
-const sign = createRoute({
-  method: "post",
-  path,
+const sign = route("post", "/statements", {
+  name: "signStatement",
   summary: "Sign a statement, or say that none of its conditions apply",
-  ...openTo("approved"),
-  request: { body: jsonBody(statementInputSchema) },
-  responses: responses(201, signedOutcomeSchema, "What came of it; 422 names the answers that need another look"),
+  audience: "approved",
+  body: statementInputSchema,
+  status: 201,
+  answer: signedOutcomeSchema,
+  refuses: [
+    "not_found",
+    "form_replaced",
+    "contradiction",
+    "figure_below_threshold",
+    "figure_not_rounded",
+    "422 record_incomplete",
+    "signature_mismatch",
+    "rate_limited",
+  ],
 });
 
-const withdraw = createRoute({
-  method: "post",
-  path: `${path}/me/withdraw`,
+const withdraw = route("post", "/statements/me/withdraw", {
+  name: "withdrawOwnStatement",
   summary: "Withdraw one's own statements that are live or in review",
-  ...openTo("member"),
-  responses: responses(200, ownStatementsSchema, "The statements"),
+  audience: "member",
+  answer: ownStatementsSchema,
 });
 
-const readOwn = createRoute({
-  method: "get",
-  path: `${path}/me/{id}`,
+const readOwn = route("get", "/statements/me/{id}", {
+  name: "getOwnStatement",
   summary: "One's own statement as it was signed",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: responses(200, ownSignedStatementSchema, "The statement"),
+  audience: "person",
+  params: idParameter,
+  answer: ownSignedStatementSchema,
+  refuses: ["statement_unreadable"],
 });
 
-const readOwnPdf = createRoute({
-  method: "get",
-  path: `${path}/me/{id}/pdf`,
+const readOwnPdf = route("get", "/statements/me/{id}/pdf", {
+  name: "getOwnStatementPdf",
   summary: "One's own statement as it was signed, as a PDF",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: file("application/pdf"),
+  audience: "person",
+  params: idParameter,
+  file: "application/pdf",
+  refuses: ["statement_unreadable", "rate_limited", "files_busy"],
 });
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/statements", {
+  name: "listStatements",
   summary: "The register of statements, newest first, without what was answered",
-  ...openTo("admin"),
-  request: { query: statementQuerySchema },
-  responses: responses(200, statementListSchema, "A page of statements"),
+  audience: "admin",
+  query: statementQuerySchema,
+  answer: statementListSchema,
 });
 
-const download = createRoute({
-  method: "post",
-  path: `${path}.csv`,
+const download = route("post", "/statements.csv", {
+  name: "exportStatements",
   summary: "The register as a CSV file, without what was answered; it leaves a row in the audit",
-  ...openTo("admin"),
-  request: { query: statementFilterSchema },
-  responses: csvResponses,
+  audience: "admin",
+  query: statementFilterSchema,
+  file: "text/csv",
 });
 
-const evidence = createRoute({
-  method: "post",
-  path: `${path}/evidence`,
+const evidence = route("post", "/statements/evidence", {
+  name: "packStatementEvidence",
   summary: "Statements as they were signed, as a ZIP file; their owners read who opened them and why",
-  ...openTo("admin"),
-  request: { body: jsonBody(statementEvidenceInputSchema) },
-  responses: file("application/zip"),
+  audience: "admin",
+  body: statementEvidenceInputSchema,
+  file: "application/zip",
+  refuses: ["not_found", "statement_unreadable"],
 });
 
-const decision = (action: "accept" | "refuse" | "revoke", summary: string) =>
-  createRoute({
-    method: "post",
-    path: `${path}/{id}/${action}`,
-    summary,
-    ...openTo("admin"),
-    request: { params: idParameter, body: jsonBody(reasonInputSchema) },
-    responses: responses(200, statementListSchema.shape.items.element, "The statement; 409 for one's own"),
-  });
-const accept = decision("accept", "Accept a statement that is in review, with a reason for the audit");
-const refuse = decision("refuse", "Refuse a statement that is in review, with a reason that the member is told");
-const revoke = decision("revoke", "Revoke a live statement, with a reason that the member is told");
+const accept = route("post", "/statements/{id}/accept", {
+  name: "acceptStatement",
+  summary: "Accept a statement that is in review, with a reason for the audit",
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: statementListSchema.shape.items.element,
+  refuses: ["own_record", "statement_closed"],
+});
 
-const open = createRoute({
-  method: "post",
-  path: `${path}/{id}/open`,
+const refuse = route("post", "/statements/{id}/refuse", {
+  name: "refuseStatement",
+  summary: "Refuse a statement that is in review, with a reason that the member is told",
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: statementListSchema.shape.items.element,
+  refuses: ["own_record", "statement_closed"],
+});
+
+const revoke = route("post", "/statements/{id}/revoke", {
+  name: "revokeStatement",
+  summary: "Revoke a live statement, with a reason that the member is told",
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: statementListSchema.shape.items.element,
+  refuses: ["own_record", "statement_closed"],
+});
+
+const open = route("post", "/statements/{id}/open", {
+  name: "openStatement",
   summary: "Open somebody else's statement as it was signed; they can read who did and why",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(reasonInputSchema) },
-  responses: responses(200, openedStatementSchema, "The statement; 409 own_record for one's own"),
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: openedStatementSchema,
+  refuses: ["own_record", "statement_unreadable"],
 });
 
 export const statementRoutes = createRouter()

@@ -1,63 +1,54 @@
 import { Readable } from "node:stream";
-import { createRoute, z } from "@hono/zod-openapi";
-import { problemSchema } from "#shared/errors.ts";
+import { z } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { freshSignInSchema } from "#shared/session.ts";
 import { backupListSchema, backupNameSchema, backupSchema } from "#shared/system.ts";
 import { systemMessages } from "#shared/system-messages.ts";
-import { openTo } from "../../auth/guard.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findBackup, getBackup, listBackups } from "./backups.ts";
 
+const route = routesOf("Club");
+
 const params = z.object({ name: backupNameSchema });
 
-const list = createRoute({
-  method: "get",
-  path: "/system/backups",
+const list = route("get", "/system/backups", {
+  name: "listBackups",
   summary: "Backups of the last nights, newest first, with the one that is being made and those that failed",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, backupListSchema, "A page of backups"),
+  audience: "admin",
+  query: pageQuerySchema,
+  answer: backupListSchema,
 });
 
-const start = createRoute({
-  method: "post",
-  path: "/system/backups",
+const start = route("post", "/system/backups", {
+  name: "startBackup",
   summary: "Make a backup now, in the background",
-  ...openTo("admin"),
-  responses: responses(202, backupSchema, "The backup, or the one that is being made already"),
+  audience: "admin",
+  status: 202,
+  answer: backupSchema,
+  refuses: ["not_found"],
 });
 
-const read = createRoute({
-  method: "get",
-  path: "/system/backups/{name}",
+const read = route("get", "/system/backups/{name}", {
+  name: "getBackup",
   summary: "A backup: state, size, progress while it is being made",
-  ...openTo("admin"),
-  request: { params },
-  responses: responses(200, backupSchema, "The backup"),
+  audience: "admin",
+  params,
+  answer: backupSchema,
 });
 
-const download = createRoute({
-  method: "post",
-  path: "/system/backups/{name}/download",
+const download = route("post", "/system/backups/{name}/download", {
+  name: "downloadBackup",
   summary:
     "The file of a verified backup: all data of the club. Needs a sign-in of the last ten minutes, or the password; it leaves a row in the audit",
-  ...openTo("admin"),
-  request: { params, body: jsonBody(freshSignInSchema) },
-  responses: {
-    200: {
-      description: "The file",
-      content: { "application/gzip": { schema: z.string().meta({ format: "binary" }) } },
-    },
-    default: {
-      description: "A problem (RFC 9457)",
-      content: { "application/problem+json": { schema: problemSchema } },
-    },
-  },
+  audience: "admin",
+  params,
+  body: freshSignInSchema,
+  file: "application/gzip",
+  refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy", "409 bad_request"],
 });
 
 export const backupRoutes = createRouter()

@@ -1,19 +1,22 @@
-import { createRoute } from "@hono/zod-openapi";
 import { clientErrorInputSchema } from "#shared/system.ts";
-import { openTo } from "../../auth/guard.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { describeClientError } from "./describe-client-error.ts";
 
-const report = createRoute({
-  method: "post",
-  path: "/client-errors",
+const route = routesOf("Club");
+
+const report = route("post", "/client-errors", {
+  name: "reportClientError",
   summary:
     "Report an error of the browser; its name, known texts and places in the club's scripts are kept, nothing else",
-  ...openTo("anyone"),
-  request: { body: jsonBody(clientErrorInputSchema) },
-  responses: responses(202, statusSchema, "It is counted"),
+  audience: "anyone",
+  body: clientErrorInputSchema,
+  limit: { bytes: 4 * 1024 },
+  status: 202,
+  answer: statusSchema,
+  refuses: ["rate_limited"],
 });
 
 export const clientErrorRoutes = createRouter().openapi(report, async (c) => {

@@ -1,51 +1,51 @@
-import { createRoute } from "@hono/zod-openapi";
 import { queuedJobListSchema, queuedJobQuerySchema, queuedJobSchema, systemStateSchema } from "#shared/system.ts";
-import { openTo } from "../../auth/guard.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 
-const read = createRoute({
-  method: "get",
-  path: "/system",
+const route = routesOf("Club");
+
+const read = route("get", "/system", {
+  name: "getSystem",
   summary: "How the app is: setup checklist, mails, versions, sizes, background jobs, errors of browsers",
-  ...openTo("admin"),
-  responses: responses(200, systemStateSchema, "The state"),
+  audience: "admin",
+  key: "read",
+  answer: systemStateSchema,
 });
 
-const sendTestMail = createRoute({
-  method: "post",
-  path: "/system/test-mail",
+const sendTestMail = route("post", "/system/test-mail", {
+  name: "sendTestMail",
   summary: "Queue a test email to oneself",
-  ...openTo("admin"),
-  responses: responses(202, statusSchema, "It is queued; GET /system has its state as `test_mail`"),
+  audience: "admin",
+  status: 202,
+  answer: statusSchema,
+  refuses: ["rate_limited"],
 });
 
-const listJobs = createRoute({
-  method: "get",
-  path: "/system/jobs",
+const listJobs = route("get", "/system/jobs", {
+  name: "listJobs",
   summary: "Emails and jobs of the queue, newest first, by state: names and reasons, no recipients",
-  ...openTo("admin"),
-  request: { query: queuedJobQuerySchema },
-  responses: responses(200, queuedJobListSchema, "A page of jobs"),
+  audience: "admin",
+  key: "read",
+  query: queuedJobQuerySchema,
+  answer: queuedJobListSchema,
 });
 
-const retryJob = createRoute({
-  method: "post",
-  path: "/system/jobs/{id}/retry",
+const retryJob = route("post", "/system/jobs/{id}/retry", {
+  name: "retryJob",
   summary: "Try a failed email or job again at once",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, queuedJobSchema, "The job; 404 unless it has failed"),
+  audience: "admin",
+  params: idParameter,
+  answer: queuedJobSchema,
 });
 
-const discardJob = createRoute({
-  method: "post",
-  path: "/system/jobs/{id}/discard",
+const discardJob = route("post", "/system/jobs/{id}/discard", {
+  name: "discardJob",
   summary: "Delete an email or job that waits or has failed",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, statusSchema, "It is deleted; 404 unless it waits or has failed"),
+  audience: "admin",
+  params: idParameter,
+  answer: statusSchema,
 });
 
 export const systemRoutes = createRouter()

@@ -1,19 +1,19 @@
-import { createRoute } from "@hono/zod-openapi";
 import { type Kysely, sql } from "kysely";
 import { type WaitingCounts, waitingCountsSchema } from "#shared/waiting-counts.ts";
-import { openTo } from "../../auth/guard.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { countWhatWaits } from "./what-waits.ts";
 
-const read = createRoute({
-  method: "get",
-  path: "/waiting-counts",
+const route = routesOf("Notices");
+
+const read = route("get", "/waiting-counts", {
+  name: "getWaitingCounts",
   summary: "How many of one's own commitments wait for something; for admins submissions, requests and others too",
-  ...openTo("member"),
-  responses: responses(200, waitingCountsSchema, "The counts"),
+  audience: "member",
+  key: "read",
+  answer: waitingCountsSchema,
 });
 
 export const waitingCountRoutes = createRouter().openapi(read, async (c) => {

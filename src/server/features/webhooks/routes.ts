@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { freshSignInSchema } from "#shared/session.ts";
 import { maximumWebhooks, webhookMessages as messages } from "#shared/webhook-messages.ts";
@@ -13,13 +12,13 @@ import {
   webhookSchema,
   webhookSecretSchema,
 } from "#shared/webhooks.ts";
-import { openTo } from "../../auth/guard.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import type { Caller } from "../../context.ts";
 import { transition } from "../../platform/db/transition.ts";
 import type { Actor, Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import {
   countWebhooks,
@@ -35,70 +34,75 @@ import {
 } from "./queries.ts";
 import { createWebhookSecret } from "./sign-message.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/webhooks",
+const route = routesOf("Programs");
+
+const list = route("get", "/webhooks", {
+  name: "listWebhooks",
   summary: "Addresses of other systems that are told of events, newest first",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, webhookListSchema, "A page of webhooks"),
+  audience: "admin",
+  query: pageQuerySchema,
+  answer: webhookListSchema,
 });
 
-const add = createRoute({
-  method: "post",
-  path: "/webhooks",
+const add = route("post", "/webhooks", {
+  name: "addWebhook",
   summary:
     "Add an address that is told of events, signed as Standard Webhooks describes it. Needs a sign-in of the last ten minutes, or the password; all admins are told by email",
-  ...openTo("admin"),
-  request: { body: jsonBody(webhookChangeSchema) },
-  responses: responses(201, createdWebhookSchema, "The webhook, with its secret this once"),
+  audience: "admin",
+  body: webhookChangeSchema,
+  status: 201,
+  answer: createdWebhookSchema,
+  refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy", "too_many_entries"],
 });
 
-const change = createRoute({
-  method: "put",
-  path: "/webhooks/{id}",
+const change = route("put", "/webhooks/{id}", {
+  name: "changeWebhook",
   summary:
     "Change a webhook, or switch it on or off. Another address is confirmed and told as that of a new webhook is",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(webhookChangeSchema) },
-  responses: responses(200, webhookSchema, "The webhook"),
+  audience: "admin",
+  params: idParameter,
+  body: webhookChangeSchema,
+  answer: webhookSchema,
+  refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy"],
 });
 
-const remove = createRoute({
-  method: "delete",
-  path: "/webhooks/{id}",
+const remove = route("delete", "/webhooks/{id}", {
+  name: "removeWebhook",
   summary: "Remove a webhook with its deliveries",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, statusSchema, "Nothing more is sent to it"),
+  audience: "admin",
+  params: idParameter,
+  answer: statusSchema,
 });
 
-const rotate = createRoute({
-  method: "post",
-  path: "/webhooks/{id}/rotate-secret",
+const rotate = route("post", "/webhooks/{id}/rotate-secret", {
+  name: "rotateWebhookSecret",
   summary:
     "Make a new secret; for a day the one before signs too. Needs a sign-in of the last ten minutes, or the password",
-  ...openTo("admin"),
-  request: { params: idParameter, body: { ...jsonBody(freshSignInSchema), required: false } },
-  responses: responses(201, webhookSecretSchema, "The secret, this once"),
+  audience: "admin",
+  params: idParameter,
+  body: freshSignInSchema,
+  isBodyOptional: true,
+  status: 201,
+  answer: webhookSecretSchema,
+  refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy"],
 });
 
-const listOfDeliveries = createRoute({
-  method: "get",
-  path: "/webhooks/{id}/deliveries",
+const listOfDeliveries = route("get", "/webhooks/{id}/deliveries", {
+  name: "listWebhookDeliveries",
   summary: "What was sent to a webhook in the last 30 days and what waits, newest first, by state",
-  ...openTo("admin"),
-  request: { params: idParameter, query: webhookDeliveryQuerySchema },
-  responses: responses(200, webhookDeliveryListSchema, "A page of deliveries"),
+  audience: "admin",
+  params: idParameter,
+  query: webhookDeliveryQuerySchema,
+  answer: webhookDeliveryListSchema,
 });
 
-const redeliver = createRoute({
-  method: "post",
-  path: "/webhook-deliveries/{id}/redeliver",
+const redeliver = route("post", "/webhook-deliveries/{id}/redeliver", {
+  name: "redeliverWebhook",
   summary: "Send an event again that was delivered or has failed, under the same webhook-id",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, webhookDeliverySchema, "The delivery, which waits"),
+  audience: "admin",
+  params: idParameter,
+  answer: webhookDeliverySchema,
+  refuses: ["webhook_off"],
 });
 
 export const webhookRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { z } from "@hono/zod-openapi";
 import ical, {
   ICalAttendeeStatus,
   ICalCalendarMethod,
@@ -8,7 +7,6 @@ import ical, {
 } from "ical-generator";
 import type { Club } from "#shared/settings.ts";
 import { attachment } from "./content-disposition.ts";
-import { responses } from "./responses.ts";
 
 export interface CalendarEntry {
   /** Stays the same, so that a second import is an update. */
@@ -97,8 +95,3 @@ export const calendarHeaders = (name: string) => ({
   "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
   "content-disposition": attachment(`${name}.ics`),
 });
-
-export const calendarResponses = {
-  ...responses(200, z.string(), "The file"),
-  200: { description: "The file", content: { "text/calendar": { schema: z.string() } } },
-};

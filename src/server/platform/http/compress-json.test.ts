@@ -2,13 +2,17 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { compressJson } from "./compress-json.ts";
+import type { HttpEnvironment } from "./http-context.ts";
 
 const long = { text: "Quarterly letter. ".repeat(80) };
-const app = new Hono()
-  .use(compressJson((path) => path === "/codes"))
+const app = new Hono<HttpEnvironment>()
+  .use(compressJson())
   .get("/long", (c) => c.json(long, 200, { etag: '"1"', "cache-control": "no-store" }))
   .get("/short", (c) => c.json({ text: "short" }))
-  .get("/codes", (c) => c.json(long))
+  .get("/codes", (c) => {
+    c.set("carriesCodes", true);
+    return c.json(long);
+  })
   .get("/file", (c) => c.body(long.text, 200, { "content-type": "text/csv" }))
   .get("/refused", (c) => c.body(JSON.stringify(long), 409, { "content-type": "application/problem+json" }))
   .post("/long", (c) => c.json(long));

@@ -14,18 +14,15 @@ const compressors = {
   gzip: (content: Buffer) => gzipSync(content, { level: 1 }),
 };
 
-/** Spread into a route whose answer has codes or links that open something. */
-export const carriesCodes = { "x-carries-codes": true } as const;
-
 /**
  * For what is read, in JSON. The length of a compressed answer tells of its content: one with codes stays as it is, and
  * so does every answer of a write, such as one with tokens.
  */
-export const compressJson = (hasCodes: (path: string) => boolean) =>
+export const compressJson = () =>
   createMiddleware<HttpEnvironment>(async (c, next) => {
     await next();
     const encoding = c.req.method === "GET" && encodingFor(c);
-    if (!encoding || !isPlainJson(c.res) || hasCodes(c.req.path)) return;
+    if (!encoding || !isPlainJson(c.res) || c.get("carriesCodes")) return;
     const { status } = c.res;
     const headers = new Headers(c.res.headers);
     const content = Buffer.from(await c.res.arrayBuffer());

@@ -33,6 +33,8 @@ export interface HttpEnvironment {
     dependencies: HttpContext;
     requestId: string;
     log: Logger;
+    /** The answer has codes or links that open something. */
+    carriesCodes?: boolean;
     actor: { userId: string | null; apiKeyId?: string };
   };
 }

@@ -1,33 +1,24 @@
 import { buffer } from "node:stream/consumers";
-import { createRoute, z } from "@hono/zod-openapi";
-import { problemSchema } from "#shared/errors.ts";
 import { fileStem } from "#shared/slug.ts";
 import type { OwnerContext } from "../../../context.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { openTo } from "../../guard.ts";
 import { ownerOf } from "../../owner-of.ts";
 import { getCurrentSession } from "../../sessions/current-session.ts";
 import { collectData } from "./collect-data.ts";
 import { dataArchive } from "./data-archive.tsx";
 
-const download = createRoute({
-  method: "post",
-  path: "/account/export",
+const route = routesOf("Account");
+
+const download = route("post", "/account/export", {
+  name: "exportAccount",
   summary:
     "Everything the club holds about oneself, as a zip archive of JSON and a page to read; it leaves a row in the audit",
-  ...openTo("person"),
-  responses: {
-    200: {
-      description: "The archive",
-      content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } },
-    },
-    default: {
-      description: "A problem (RFC 9457)",
-      content: { "application/problem+json": { schema: problemSchema } },
-    },
-  },
+  audience: "person",
+  file: "application/zip",
+  refuses: ["rate_limited", "files_busy", "files_unavailable"],
 });
 
 export const exportRoutes = createRouter().openapi(download, async (c) => {

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   allocationConfirmSchema,
   allocationInputSchema,
@@ -8,82 +8,72 @@ import {
   allocationSchema,
   ownAllocationSchema,
 } from "#shared/commitments.ts";
-import { openTo } from "../../../auth/guard.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { hasDeal } from "../queries.ts";
 import { findAllocation, listLines } from "./allocation-queries.ts";
 import { changeByHand, confirmDraft, draftAllocation } from "./give-out-shares.ts";
 import { readOwnAllocation } from "./read-own-allocation.ts";
 
-const path = "/deals/{id}/allocation";
+const route = routesOf("Commitments");
 
-const draft = createRoute({
-  method: "post",
-  path,
+const draft = route("post", "/deals/{id}/allocation", {
+  name: "proposeAllocation",
   summary: "Work out who gets how many shares, in place of an earlier draft",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(allocationInputSchema) },
-  responses: responses(
-    201,
-    allocationSchema,
-    "The draft; 409 deal_not_open while commitments are open, terms_changed while members answer, no_commitments, and allocation_final once confirmed",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: allocationInputSchema,
+  status: 201,
+  answer: allocationSchema,
+  refuses: ["allocation_final", "deal_not_open", "no_commitments", "terms_changed"],
 });
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/deals/{id}/allocation", {
+  name: "getAllocation",
   summary: "The draft, or what was confirmed, with its sums",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, allocationSchema.nullable(), "The allocation; null before there is one"),
+  audience: "admin",
+  params: idParameter,
+  answer: allocationSchema.nullable(),
 });
 
-const lines = createRoute({
-  method: "get",
-  path: `${path}/lines`,
+const lines = route("get", "/deals/{id}/allocation/lines", {
+  name: "listAllocationLines",
   summary: "Who gets how many shares, by their places",
-  ...openTo("admin"),
-  request: { params: idParameter, query: allocationLineQuerySchema },
-  responses: responses(200, allocationLineListSchema, "The lines; 404 before there is an allocation"),
+  audience: "admin",
+  params: idParameter,
+  query: allocationLineQuerySchema,
+  answer: allocationLineListSchema,
 });
 
-const change = createRoute({
-  method: "put",
-  path: `${path}/lines/{commitment_id}`,
+const change = route("put", "/deals/{id}/allocation/lines/{commitment_id}", {
+  name: "changeAllocationLine",
   summary: "Change a line of the draft by hand, with a reason that every participant reads; 0 is the waiting list",
-  ...openTo("admin"),
-  request: { params: idParameter.extend({ commitment_id: z.uuid() }), body: jsonBody(allocationLineInputSchema) },
-  responses: responses(
-    200,
-    allocationSchema,
-    "The draft; 409 revision_conflict with the present one after another change, allocation_final once confirmed",
-  ),
+  audience: "admin",
+  params: idParameter.extend({ commitment_id: z.uuid() }),
+  body: allocationLineInputSchema,
+  answer: allocationSchema,
+  refuses: ["allocation_final", "revision_conflict"],
 });
 
-const confirm = createRoute({
-  method: "post",
-  path: `${path}/confirm`,
+const confirm = route("post", "/deals/{id}/allocation/confirm", {
+  name: "confirmAllocation",
   summary:
     "Confirm what another admin worked out and tell everybody; the only admin can confirm their own after 24 hours",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(allocationConfirmSchema) },
-  responses: responses(
-    200,
-    allocationSchema,
-    "The allocation; 403 second_person_required for who worked it out, changed it or is a member of the deal, 409 version_stale when commitments have changed since, 422 below_minimum below the club's",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: allocationConfirmSchema,
+  answer: allocationSchema,
+  refuses: ["second_person_required", "allocation_final", "revision_conflict", "version_stale", "below_minimum"],
 });
 
-const readOwn = createRoute({
-  method: "get",
-  path: "/commitments/{id}/allocation",
+const readOwn = route("get", "/commitments/{id}/allocation", {
+  name: "getOwnAllocation",
   summary: "How many shares one's own commitment gets and how that number came about",
-  ...openTo("member"),
-  request: { params: idParameter },
-  responses: responses(200, ownAllocationSchema, "The allocation; 404 before it is confirmed"),
+  audience: "member",
+  params: idParameter,
+  answer: ownAllocationSchema,
 });
 
 export const allocationRoutes = createRouter()

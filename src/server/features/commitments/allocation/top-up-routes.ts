@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import {
   ownAllocationSchema,
   topUpInputSchema,
@@ -6,51 +5,51 @@ import {
   topUpSchema,
   topUpTakeSchema,
 } from "#shared/commitments.ts";
-import { openTo } from "../../../auth/guard.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { closeTopUp, openTopUp, takeTopUp } from "./offer-top-up.ts";
 import { listTopUps } from "./top-up-queries.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/deals/{id}/top-ups",
+const route = routesOf("Commitments");
+
+const list = route("get", "/deals/{id}/top-ups", {
+  name: "listTopUps",
   summary: "Offers of freed shares, newest first, with what was taken of them",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, topUpListSchema, "The offers"),
+  audience: "admin",
+  params: idParameter,
+  answer: topUpListSchema,
 });
 
-const open = createRoute({
-  method: "post",
-  path: "/deals/{id}/top-ups",
+const open = route("post", "/deals/{id}/top-ups", {
+  name: "openTopUp",
   summary:
     "Offer freed shares to everybody whose wish is not filled, in proportion, and after a day to who comes first",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(topUpInputSchema) },
-  responses: responses(
-    201,
-    topUpSchema,
-    "The offer; 409 deal_not_open before the allocation is confirmed, top_up_closed while one is open and when nothing is free",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: topUpInputSchema,
+  status: 201,
+  answer: topUpSchema,
+  refuses: ["deal_not_open", "payment_closed", "top_up_closed"],
 });
 
-const end = createRoute({
-  method: "post",
-  path: "/top-ups/{id}/end",
+const end = route("post", "/top-ups/{id}/end", {
+  name: "endTopUp",
   summary: "End an offer of freed shares",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, topUpSchema, "The offer; 409 top_up_closed once it has ended"),
+  audience: "admin",
+  params: idParameter,
+  answer: topUpSchema,
+  refuses: ["top_up_closed"],
 });
 
-const take = createRoute({
-  method: "post",
-  path: "/commitments/{id}/top-up",
+const take = route("post", "/commitments/{id}/top-up", {
+  name: "takeTopUp",
   summary: "Take freed shares for one's own commitment: of its own part at first, then of what is left",
-  ...openTo("investor"),
-  request: { params: idParameter, body: jsonBody(topUpTakeSchema) },
-  responses: responses(200, ownAllocationSchema, "One's own allocation; 409 top_up_closed once the offer has ended"),
+  audience: "investor",
+  params: idParameter,
+  body: topUpTakeSchema,
+  answer: ownAllocationSchema,
+  refuses: ["payment_closed", "top_up_closed"],
 });
 
 export const topUpRoutes = createRouter()

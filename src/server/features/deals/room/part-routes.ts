@@ -1,52 +1,58 @@
-import { createRoute } from "@hono/zod-openapi";
 import { pageTextSchema } from "#shared/deal-room.ts";
-import { recordsReadingFor } from "../../../auth/guard.ts";
 import type { Caller } from "../../../context.ts";
-import { responses } from "../../../platform/http/responses.ts";
+import type { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import {
   documentParameters,
-  fileResponses,
   openingQuery,
   pageParameters,
-  pageResponses,
   type Read,
   readPageText,
   sendFile,
   sendPage,
 } from "./send-part.ts";
 
+interface Parts {
+  route: ReturnType<typeof routesOf>;
+  documentPath: string;
+  /** Begins the names of the routes. */
+  name: "getDocument" | "getDealDocument";
+  audience: "reader" | "admin";
+  asReader: (caller: Caller) => Read;
+}
+
 /** What is sent of a document that one opened: to readers of a deal, and to admins at the desk. */
-export function createPartRoutes(
-  documentPath: string,
-  audience: "reader" | "admin",
-  asReader: (caller: Caller) => Read,
-) {
-  const page = createRoute({
-    method: "get",
-    path: `${documentPath}/pages/{number}`,
+export function createPartRoutes({ route, documentPath, name, audience, asReader }: Parts) {
+  const page = route("get", `${documentPath}/pages/{number}`, {
+    name: `${name}Page`,
     summary: "A page of what one opened, as a picture with one's name across it; it is recorded that it was sent",
-    ...recordsReadingFor(audience),
-    request: { params: pageParameters, query: openingQuery },
-    responses: pageResponses,
+    audience,
+    recordsReading: true,
+    params: pageParameters,
+    query: openingQuery,
+    file: "image/webp",
+    refuses: ["files_unavailable", "pages_busy"],
   });
-  const pageText = createRoute({
-    method: "get",
-    path: `${documentPath}/pages/{number}/text`,
+  const pageText = route("get", `${documentPath}/pages/{number}/text`, {
+    name: `${name}PageText`,
     summary:
       "What can be read on a page of what one opened, for those who cannot see it; it is recorded that it was sent",
-    ...recordsReadingFor(audience),
-    request: { params: pageParameters, query: openingQuery },
-    responses: responses(200, pageTextSchema, "The text"),
+    audience,
+    recordsReading: true,
+    params: pageParameters,
+    query: openingQuery,
+    answer: pageTextSchema,
   });
-  const file = createRoute({
-    method: "get",
-    path: `${documentPath}/file`,
+  const file = route("get", `${documentPath}/file`, {
+    name: `${name}File`,
     summary:
       "The file of what one opened: as it was uploaded at the desk; to readers of the deal where it may be downloaded, never a PDF",
-    ...recordsReadingFor(audience),
-    request: { params: documentParameters, query: openingQuery },
-    responses: fileResponses,
+    audience,
+    recordsReading: true,
+    params: documentParameters,
+    query: openingQuery,
+    file: "application/octet-stream",
+    refuses: ["range_not_satisfiable", "files_unavailable"],
   });
   return createRouter()
     .openapi(

@@ -8,7 +8,7 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { attachment, inline } from "../../../platform/http/content-disposition.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
 import { downloadDocument, getDocument, readPage } from "../room-queries.ts";
 
 export const documentParameters = idParameter.extend({ document_id: z.uuid() });
@@ -17,16 +17,6 @@ export const pageParameters = documentParameters.extend({
 });
 /** One's own, of the last 24 hours. */
 export const openingQuery = z.object({ opening: z.uuid() });
-
-const fileSchema = z.string().meta({ format: "binary" });
-export const pageResponses = {
-  ...responses(200, fileSchema, "The page"),
-  200: { description: "The page, with its reader's name across it", content: { "image/webp": { schema: fileSchema } } },
-};
-export const fileResponses = {
-  ...responses(200, fileSchema, "The file"),
-  200: { description: "The file", content: { "application/octet-stream": { schema: fileSchema } } },
-};
 
 /** With the rights of the reader: while their gate is open, or as an admin. */
 export type Read = <Result>(work: (tx: Transaction<DB>) => Promise<Result>) => Promise<Result>;

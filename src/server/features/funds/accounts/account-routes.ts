@@ -1,4 +1,4 @@
-import { createRoute, type z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import {
   accountRejectionSchema,
   collectionAccountConfirmSchema,
@@ -6,63 +6,54 @@ import {
   collectionAccountsSchema,
 } from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
-import { openTo } from "../../../auth/guard.ts";
 import type { Caller } from "../../../context.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
 import { confirmAccount, enterAccount, listDueTimes, readAccounts, rejectAccount } from "./account-queries.ts";
 
-const path = "/deals/{id}/collection-account";
+const route = routesOf("Funds");
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/deals/{id}/collection-account", {
+  name: "getCollectionAccount",
   summary: "The account that members of a deal pay to, the one that waits to be confirmed, and the one rejected last",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, collectionAccountsSchema, "The accounts"),
+  audience: "admin",
+  params: idParameter,
+  answer: collectionAccountsSchema,
 });
 
-const enter = createRoute({
-  method: "post",
-  path,
+const enter = route("post", "/deals/{id}/collection-account", {
+  name: "enterCollectionAccount",
   summary: "Enter an account; it replaces one that waits, and another admin confirms it",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(collectionAccountInputSchema) },
-  responses: responses(
-    201,
-    collectionAccountsSchema,
-    "The accounts; 409 deal_not_open before the deal is prepared and once completed",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: collectionAccountInputSchema,
+  status: 201,
+  answer: collectionAccountsSchema,
+  refuses: ["deal_not_open"],
 });
 
-const confirm = createRoute({
-  method: "post",
-  path: `${path}/confirm`,
+const confirm = route("post", "/deals/{id}/collection-account/confirm", {
+  name: "confirmCollectionAccount",
   summary:
     "Confirm an account after a call back; the only admin can confirm their own after 24 hours. In place of another one it is frozen for a day, and who was called is told",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(collectionAccountConfirmSchema) },
-  responses: responses(
-    200,
-    collectionAccountsSchema,
-    "The accounts; 403 second_person_required for who entered it, 409 revision_conflict once confirmed or replaced",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: collectionAccountConfirmSchema,
+  answer: collectionAccountsSchema,
+  refuses: ["second_person_required", "revision_conflict"],
 });
 
-const reject = createRoute({
-  method: "post",
-  path: `${path}/reject`,
+const reject = route("post", "/deals/{id}/collection-account/reject", {
+  name: "rejectCollectionAccount",
   summary: "Reject an account that waits to be confirmed, with a reason that admins read; another can be entered",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(accountRejectionSchema) },
-  responses: responses(
-    200,
-    collectionAccountsSchema,
-    "The accounts; 409 revision_conflict once confirmed, replaced or rejected",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: accountRejectionSchema,
+  answer: collectionAccountsSchema,
+  refuses: ["revision_conflict"],
 });
 
 export const collectionAccountRoutes = createRouter()

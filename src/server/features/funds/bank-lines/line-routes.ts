@@ -1,4 +1,3 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import {
   bankFileListSchema,
   bankFilePreviewSchema,
@@ -14,131 +13,118 @@ import {
   matchInputSchema,
   unmatchInputSchema,
 } from "#shared/funds.ts";
+import { fundsMessages } from "#shared/funds-messages.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../../auth/guard.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
+import { bankFileLimits } from "../bank-files/read-bank-file.ts";
 import { correctMapping, listMappings, saveMapping } from "./bank-mappings.ts";
 import { confirmLines, matchLine, unmatchLine } from "./book-lines.ts";
 import { bankFilesOf, importBankFile, previewBankFile } from "./import-bank-file.ts";
 import { listBankLines } from "./line-queries.ts";
 
-const filesPath = "/deals/{id}/bank-files";
-const linePath = "/bank-lines/{id}";
-const mappingsPath = "/bank-mappings";
+const route = routesOf("Funds");
 
-const csv = { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } } as const;
-
-const importFile = createRoute({
-  method: "post",
-  path: filesPath,
+const importFile = route("post", "/deals/{id}/bank-files", {
+  name: "importBankFile",
   summary: "Read a bank's CSV file as the raw body; lines that are known are left out, and nothing is booked",
-  ...openTo("admin"),
-  request: {
-    params: idParameter,
-    query: bankFileQuerySchema,
-    body: csv,
-  },
-  responses: responses(
-    201,
-    bankFileSchema,
-    "The file; 409 file_already_imported, 422 unknown_bank_format, balance_gap, or invalid_body with the line",
-  ),
+  audience: "admin",
+  params: idParameter,
+  query: bankFileQuerySchema,
+  upload: "text/csv",
+  limit: { bytes: bankFileLimits.bytes, message: fundsMessages.fileTooLarge },
+  status: 201,
+  answer: bankFileSchema,
+  refuses: ["file_already_imported", "balance_gap", "unknown_bank_format"],
 });
 
-const previewFile = createRoute({
-  method: "post",
-  path: `${filesPath}/preview`,
+const previewFile = route("post", "/deals/{id}/bank-files/preview", {
+  name: "previewBankFile",
   summary: "Read a bank's CSV file as the raw body: the days, sums and left-out lines of it; nothing is kept",
-  ...openTo("admin"),
-  request: { params: idParameter, body: csv },
-  responses: responses(
-    200,
-    bankFilePreviewSchema,
-    "What an import would read; 422 unknown_bank_format, balance_gap, or invalid_body with the line",
-  ),
+  audience: "admin",
+  params: idParameter,
+  upload: "text/csv",
+  limit: { bytes: bankFileLimits.bytes, message: fundsMessages.fileTooLarge },
+  answer: bankFilePreviewSchema,
+  refuses: ["balance_gap", "unknown_bank_format"],
 });
 
-const listFiles = createRoute({
-  method: "get",
-  path: filesPath,
+const listFiles = route("get", "/deals/{id}/bank-files", {
+  name: "listBankFiles",
   summary: "Files of the bank that were read, newest first",
-  ...openTo("admin"),
-  request: { params: idParameter, query: pageQuerySchema },
-  responses: responses(200, bankFileListSchema, "A page of files"),
+  audience: "admin",
+  params: idParameter,
+  query: pageQuerySchema,
+  answer: bankFileListSchema,
 });
 
-const listLines = createRoute({
-  method: "get",
-  path: "/deals/{id}/bank-lines",
+const listLines = route("get", "/deals/{id}/bank-lines", {
+  name: "listBankLines",
   summary:
     "Lines of the bank: all that are not booked, by how sure it is what they are for, or a page of those that are",
-  ...openTo("admin"),
-  request: { params: idParameter, query: bankLineQuerySchema },
-  responses: responses(200, bankLineListSchema, "The lines"),
+  audience: "admin",
+  params: idParameter,
+  query: bankLineQuerySchema,
+  answer: bankLineListSchema,
 });
 
-const confirm = createRoute({
-  method: "post",
-  path: "/bank-lines/confirm",
+const confirm = route("post", "/bank-lines/confirm", {
+  name: "confirmBankLines",
   summary: "Book the lines that are still sure",
-  ...openTo("admin"),
-  request: { body: jsonBody(confirmLinesSchema) },
-  responses: responses(
-    200,
-    confirmedLinesSchema,
-    "What was booked; 409 already_posted where all were, ledger_mismatch while ledger and bank differ",
-  ),
+  audience: "admin",
+  body: confirmLinesSchema,
+  answer: confirmedLinesSchema,
+  refuses: ["not_found", "already_posted", "ledger_mismatch"],
 });
 
-const match = createRoute({
-  method: "post",
-  path: `${linePath}/match`,
+const match = route("post", "/bank-lines/{id}/match", {
+  name: "matchBankLine",
   summary: "Book a line by hand, in one part or several, with a reason",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(matchInputSchema) },
-  responses: responses(200, bankLineSchema, "The line; 409 already_posted"),
+  audience: "admin",
+  params: idParameter,
+  body: matchInputSchema,
+  answer: bankLineSchema,
+  refuses: ["already_posted", "payment_closed"],
 });
 
-const unmatch = createRoute({
-  method: "post",
-  path: `${linePath}/unmatch`,
+const unmatch = route("post", "/bank-lines/{id}/unmatch", {
+  name: "unmatchBankLine",
   summary: "Take back what a part of a line was booked as, by a reversal in the ledger",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(unmatchInputSchema) },
-  responses: responses(200, bankLineSchema, "The line; 409 payment_closed where its money is on its way out"),
+  audience: "admin",
+  params: idParameter,
+  body: unmatchInputSchema,
+  answer: bankLineSchema,
+  refuses: ["payment_closed"],
 });
 
-const readMappings = createRoute({
-  method: "get",
-  path: mappingsPath,
+const readMappings = route("get", "/bank-mappings", {
+  name: "listBankMappings",
   summary: "Columns that were saved for files of other banks, by name",
-  ...openTo("admin"),
-  responses: responses(200, bankMappingListSchema, "The mappings"),
+  audience: "admin",
+  answer: bankMappingListSchema,
 });
 
-const addMapping = createRoute({
-  method: "post",
-  path: mappingsPath,
+const addMapping = route("post", "/bank-mappings", {
+  name: "saveBankMapping",
   summary: "Save which column is which, for every file with this header",
-  ...openTo("admin"),
-  request: { body: jsonBody(bankMappingInputSchema) },
-  responses: responses(201, bankMappingListSchema.shape.items.element, "The mapping; 409 where there is one"),
+  audience: "admin",
+  body: bankMappingInputSchema,
+  status: 201,
+  answer: bankMappingListSchema.shape.items.element,
+  refuses: ["23505"],
 });
 
-const changeMapping = createRoute({
-  method: "put",
-  path: `${mappingsPath}/{id}`,
+const changeMapping = route("put", "/bank-mappings/{id}", {
+  name: "correctBankMapping",
   summary: "Correct which column is which, for the files that follow with this header",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(bankMappingInputSchema) },
-  responses: responses(
-    200,
-    bankMappingListSchema.shape.items.element,
-    "The mapping; 404 where it is of another header",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: bankMappingInputSchema,
+  answer: bankMappingListSchema.shape.items.element,
+  refuses: ["23505"],
 });
 
 export const bankLineRoutes = createRouter()

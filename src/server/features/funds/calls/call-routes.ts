@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit.ts";
 import {
@@ -9,61 +8,59 @@ import {
   reasonInputSchema,
 } from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
-import { openTo } from "../../../auth/guard.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { AuditDetails } from "../../../platform/db/types.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { callFunds } from "./call-funds.ts";
 import { bearForCommitment, extendCommitment, getCalledCommitment, releaseCommitment } from "./call-queries.ts";
 import { scheduleClock } from "./schedule-clock.ts";
 
-const changed = (refusal: string) =>
-  responses(200, calledCommitmentSchema, `The commitment; 409 not_called ${refusal}`);
+const route = routesOf("Funds");
 
-const call = createRoute({
-  method: "post",
-  path: "/deals/{id}/funds-call",
+const call = route("post", "/deals/{id}/funds-call", {
+  name: "callFunds",
   summary:
     "Call the funds of everybody who has shares that were not called: all of them, or after a top-up the difference",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(fundsCallInputSchema) },
-  responses: responses(
-    201,
-    fundsCallSchema,
-    "The call; 409 not_called before allocation and account are final, ledger_mismatch while ledger and bank differ; 422 without a reason outside Monday to Wednesday, 09:00 to 17:00 in London; 423 account_frozen for a day after a change of the account",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: fundsCallInputSchema,
+  status: 201,
+  answer: fundsCallSchema,
+  refuses: ["ledger_mismatch", "not_called", "account_frozen"],
 });
 
-const extend = createRoute({
-  method: "post",
-  path: "/commitments/{id}/extension",
+const extend = route("post", "/commitments/{id}/extension", {
+  name: "extendPaymentDate",
   summary: "Give a member more time to pay, once, for a reason that every participant reads",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(extensionInputSchema) },
-  responses: changed("the second time, and where nothing is called"),
+  audience: "admin",
+  params: idParameter,
+  body: extensionInputSchema,
+  answer: calledCommitmentSchema,
+  refuses: ["ledger_mismatch", "not_called"],
 });
 
-const release = createRoute({
-  method: "post",
-  path: "/commitments/{id}/release",
+const release = route("post", "/commitments/{id}/release", {
+  name: "releaseCommitment",
   summary: "Release a member who has not paid, after the day of grace; who paid keeps what is paid for",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(reasonInputSchema) },
-  responses: changed(
-    "before the day of grace is over, for a member who has paid, and while a line of the bank's list may be the payment",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: calledCommitmentSchema,
+  refuses: ["ledger_mismatch", "not_called"],
 });
 
-const bear = createRoute({
-  method: "post",
-  path: "/commitments/{id}/bear",
+const bear = route("post", "/commitments/{id}/bear", {
+  name: "bearShortfall",
   summary: "The club bears what is missing, at most £1.00",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(reasonInputSchema) },
-  responses: changed("where nothing or more is missing"),
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: calledCommitmentSchema,
+  refuses: ["ledger_mismatch", "not_called"],
 });
 
 export const callRoutes = createRouter()

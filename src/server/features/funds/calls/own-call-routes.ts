@@ -1,66 +1,58 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import { ownCallSchema, paymentDetailsSchema, takeFewerInputSchema } from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { freshSignInSchema } from "#shared/session.ts";
-import { openTo } from "../../../auth/guard.ts";
 import { assertFreshSignIn } from "../../../auth/passwords/fresh-sign-in.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { tellOwner } from "../../commitments/tell-owner.ts";
 import { frozen } from "./call-funds.ts";
 import { askForRefund, findOwnCall, holdCommitment, readPaymentDetails, takeFewer } from "./call-queries.ts";
 import { scheduleClock } from "./schedule-clock.ts";
 
-const path = "/commitments/{id}";
+const route = routesOf("Funds");
 
-const read = createRoute({
-  method: "get",
-  path: `${path}/call`,
+const read = route("get", "/commitments/{id}/call", {
+  name: "getOwnCall",
   summary: "What is called for one's own commitment, what has arrived, and until when; with or without a statement",
-  ...openTo("member"),
-  request: { params: idParameter },
-  responses: responses(200, ownCallSchema, "The call; 404 before funds are called"),
+  audience: "member",
+  params: idParameter,
+  answer: ownCallSchema,
 });
 
-const details = createRoute({
-  method: "post",
-  path: `${path}/payment-details`,
+const details = route("post", "/commitments/{id}/payment-details", {
+  name: "openPaymentDetails",
   summary:
     "Account, amount and reference to pay. Needs a sign-in or second factor of the last ten minutes, or the password; it leaves a row in the audit",
-  ...openTo("member"),
-  request: { params: idParameter, body: jsonBody(freshSignInSchema) },
-  responses: responses(
-    200,
-    paymentDetailsSchema,
-    "The details; 409 not_called where nothing is open, 423 account_frozen for a day after a change of the account",
-  ),
+  audience: "member",
+  params: idParameter,
+  body: freshSignInSchema,
+  answer: paymentDetailsSchema,
+  refuses: ["wrong_password", "no_password", "not_called", "account_frozen", "rate_limited"],
 });
 
-const hold = createRoute({
-  method: "post",
-  path: `${path}/bank-hold`,
+const hold = route("post", "/commitments/{id}/bank-hold", {
+  name: "reportBankHold",
   summary: "My bank is holding my payment: more time, once",
-  ...openTo("member"),
-  request: { params: idParameter },
-  responses: responses(200, ownCallSchema, "The call; 409 not_called the second time, and where nothing is open"),
+  audience: "member",
+  params: idParameter,
+  answer: ownCallSchema,
+  refuses: ["not_called"],
 });
 
-const fewer = createRoute({
-  method: "post",
-  path: `${path}/take-fewer`,
+const fewer = route("post", "/commitments/{id}/take-fewer", {
+  name: "takeFewerShares",
   summary: "After the day of grace: take the shares that the part which arrived pays for, or have everything back",
-  ...openTo("member"),
-  request: { params: idParameter, body: jsonBody(takeFewerInputSchema) },
-  responses: responses(
-    200,
-    ownCallSchema,
-    "The call; 409 not_called before the day of grace is over, 422 where it does not pay for the smallest commitment",
-  ),
+  audience: "member",
+  params: idParameter,
+  body: takeFewerInputSchema,
+  answer: ownCallSchema,
+  refuses: ["not_called"],
 });
 
 export const ownCallRoutes = createRouter()

@@ -1,38 +1,35 @@
-import { createRoute } from "@hono/zod-openapi";
 import { closingBoardSchema, closingMemberListSchema, closingQuerySchema, nudgedSchema } from "#shared/funds.ts";
-import { openTo } from "../../../auth/guard.ts";
-import { idParameter, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { listClosingMembers, readClosingBoard } from "./closing-queries.ts";
 import { nudgeMembers } from "./nudge-members.ts";
 
-const path = "/deals/{id}";
+const route = routesOf("Funds");
 
-const read = createRoute({
-  method: "get",
-  path: `${path}/closing`,
+const read = route("get", "/deals/{id}/closing", {
+  name: "getClosing",
   summary: "What was called, what has arrived and where it goes: counts and sums that have to agree",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, closingBoardSchema, "The closing board"),
+  audience: "admin",
+  params: idParameter,
+  answer: closingBoardSchema,
 });
 
-const members = createRoute({
-  method: "get",
-  path: `${path}/closing/members`,
+const members = route("get", "/deals/{id}/closing/members", {
+  name: "listClosingMembers",
   summary: "Who takes part, by their number, with what they owe and what has arrived",
-  ...openTo("admin"),
-  request: { params: idParameter, query: closingQuerySchema },
-  responses: responses(200, closingMemberListSchema, "A page of members"),
+  audience: "admin",
+  params: idParameter,
+  query: closingQuerySchema,
+  answer: closingMemberListSchema,
 });
 
-const nudge = createRoute({
-  method: "post",
-  path: `${path}/nudge`,
+const nudge = route("post", "/deals/{id}/nudge", {
+  name: "sendReminders",
   summary: "Remind everybody who has something to do, once a day",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, nudgedSchema, "How many were reminded"),
+  audience: "admin",
+  params: idParameter,
+  answer: nudgedSchema,
 });
 
 export const closingRoutes = createRouter()

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import { accountRejectionSchema } from "#shared/funds.ts";
 import {
   companyAccountConfirmSchema,
@@ -11,11 +11,15 @@ import {
   paperUploadQuerySchema,
   successFeeInputSchema,
 } from "#shared/funds-completion.ts";
-import { completionMessages as messages } from "#shared/funds-completion-messages.ts";
-import { openTo } from "../../../auth/guard.ts";
+import {
+  completionMessages,
+  maximumPaperBytes,
+  completionMessages as messages,
+} from "#shared/funds-completion-messages.ts";
 import type { Caller } from "../../../context.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { completeOne, proposeOne } from "./complete-deal.ts";
 import {
@@ -27,97 +31,92 @@ import {
 } from "./completion-queries.ts";
 import { filePaper } from "./file-paper.ts";
 
-const path = "/deals/{id}";
-const completion = (status: 200 | 201, description: string) => responses(status, completionSchema, description);
+const route = routesOf("Completion");
 
-const read = createRoute({
-  method: "get",
-  path: `${path}/completion`,
+const read = route("get", "/deals/{id}/completion", {
+  name: "getCompletion",
   summary: "What a deal still lacks before its members hold shares, item by item, and what came of it",
-  ...openTo("admin"),
-  request: { params: idParameter, query: completionQuerySchema },
-  responses: completion(200, "The completion"),
+  audience: "admin",
+  params: idParameter,
+  query: completionQuerySchema,
+  answer: completionSchema,
 });
 
-const propose = createRoute({
-  method: "post",
-  path: `${path}/completion`,
+const propose = route("post", "/deals/{id}/completion", {
+  name: "proposeCompletion",
   summary: "Propose to complete a deal whose shares the company has issued; it replaces a proposal that waits",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(completionInputSchema) },
-  responses: completion(
-    201,
-    "The completion; 409 completion_unmet names what is missing, deal_not_open unless closing",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: completionInputSchema,
+  status: 201,
+  answer: completionSchema,
+  refuses: ["completion_unmet", "deal_not_open"],
 });
 
-const confirm = createRoute({
-  method: "post",
-  path: `${path}/completion/confirm`,
+const confirm = route("post", "/deals/{id}/completion/confirm", {
+  name: "confirmCompletion",
   summary:
     "Complete a deal that another admin proposed to complete; the only admin can confirm their own after 24 hours. Members who take part in it hold shares from then on and are told",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(completionConfirmSchema) },
-  responses: completion(
-    200,
-    "The completion; 403 second_person_required for who proposed it, 409 completion_unmet, or revision_conflict once decided",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: completionConfirmSchema,
+  answer: completionSchema,
+  refuses: ["second_person_required", "completion_unmet", "revision_conflict"],
 });
 
-const enterAccount = createRoute({
-  method: "post",
-  path: `${path}/company-account`,
+const enterAccount = route("post", "/deals/{id}/company-account", {
+  name: "enterCompanyAccount",
   summary: "Enter the account that the company is paid to; another admin calls back and confirms it",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(companyAccountInputSchema) },
-  responses: completion(201, "The completion; 409 deal_not_open before the deal is prepared and once completed"),
+  audience: "admin",
+  params: idParameter,
+  body: companyAccountInputSchema,
+  status: 201,
+  answer: completionSchema,
+  refuses: ["deal_not_open"],
 });
 
-const confirmAccount = createRoute({
-  method: "post",
-  path: `${path}/company-account/confirm`,
+const confirmAccount = route("post", "/deals/{id}/company-account/confirm", {
+  name: "confirmCompanyAccount",
   summary: "Confirm the company's account after a call back; the only admin can confirm their own after 24 hours",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(companyAccountConfirmSchema) },
-  responses: completion(
-    200,
-    "The completion; 403 second_person_required for who entered it, 409 revision_conflict once confirmed or replaced",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: companyAccountConfirmSchema,
+  answer: completionSchema,
+  refuses: ["second_person_required", "revision_conflict"],
 });
 
-const rejectAccount = createRoute({
-  method: "post",
-  path: `${path}/company-account/reject`,
+const rejectAccount = route("post", "/deals/{id}/company-account/reject", {
+  name: "rejectCompanyAccount",
   summary: "Reject the company's account that waits to be confirmed, with a reason that admins read",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(accountRejectionSchema) },
-  responses: completion(200, "The completion; 409 revision_conflict once confirmed, replaced or rejected"),
+  audience: "admin",
+  params: idParameter,
+  body: accountRejectionSchema,
+  answer: completionSchema,
+  refuses: ["revision_conflict"],
 });
 
-const decideFee = createRoute({
-  method: "post",
-  path: `${path}/success-fee`,
+const decideFee = route("post", "/deals/{id}/success-fee", {
+  name: "decideSuccessFee",
   summary: "Say which article of the company allows the success fee, or why it is waived",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(successFeeInputSchema) },
-  responses: completion(201, "The completion; 409 deal_not_open before the deal is prepared and once completed"),
+  audience: "admin",
+  params: idParameter,
+  body: successFeeInputSchema,
+  status: 201,
+  answer: completionSchema,
+  refuses: ["deal_not_open"],
 });
 
-const upload = createRoute({
-  method: "post",
-  path: `${path}/papers`,
+const upload = route("post", "/deals/{id}/papers", {
+  name: "filePaper",
   summary: "File a signed document or the company's share certificate as the raw body, in place of another of its kind",
-  ...openTo("admin"),
-  request: {
-    params: idParameter,
-    query: paperUploadQuerySchema,
-    body: { required: true, content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
-  responses: responses(
-    201,
-    paperListSchema,
-    "The papers of the deal; 409 deal_not_open before or after its time, 413 above 25 MiB, 422 unless it is a PDF",
-  ),
+  audience: "admin",
+  params: idParameter,
+  query: paperUploadQuerySchema,
+  upload: "application/pdf",
+  limit: { bytes: maximumPaperBytes, message: completionMessages.paperTooLarge },
+  status: 201,
+  answer: paperListSchema,
+  refuses: ["deal_not_open", "file_infected", "file_type_refused", "files_unavailable"],
 });
 
 export const completionRoutes = createRouter()

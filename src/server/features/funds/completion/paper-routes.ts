@@ -1,33 +1,30 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import { ownPaperListSchema } from "#shared/funds-completion.ts";
-import { openTo } from "../../../auth/guard.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import { idParameter, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { listAwaitedPapers } from "../../portfolio/awaited-papers.ts";
 import { findPaper, listOwnPapers } from "./paper-queries.ts";
 
-const listOwn = createRoute({
-  method: "get",
-  path: "/papers/me",
+const route = routesOf("Completion");
+
+const listOwn = route("get", "/papers/me", {
+  name: "listOwnPapers",
   summary:
     "What one has signed for the shares that one holds, and what shows that one holds them, newest first; and what is still to come",
-  ...openTo("person"),
-  responses: responses(200, ownPaperListSchema, "The papers"),
+  audience: "person",
+  answer: ownPaperListSchema,
 });
 
-const open = createRoute({
-  method: "get",
-  path: "/papers/{id}",
+const open = route("get", "/papers/{id}", {
+  name: "getPaper",
   summary: "A paper of one's own as a file; for admins any",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  audience: "person",
+  params: idParameter,
+  file: "application/pdf",
+  refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
 export const paperRoutes = createRouter()

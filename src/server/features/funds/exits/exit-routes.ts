@@ -1,4 +1,3 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import {
   exitDetailsSchema,
   exitInputSchema,
@@ -9,9 +8,9 @@ import {
   ownExitListSchema,
 } from "#shared/funds-exits.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../../auth/guard.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { confirmExit, withdrawExit } from "./decide-exit.ts";
 import { getExit, listExits, listOwnExits } from "./exit-queries.ts";
@@ -20,142 +19,122 @@ import { approvePayments, proposePayments } from "./pay-exit.ts";
 import { confirmOutsidePayment, recordOutsidePayment, refuseOutsidePayment } from "./pay-outside.ts";
 import { proposeExit } from "./propose-exit.ts";
 
-const ofCompany = "/companies/{id}/exits";
-const path = "/exits/{id}";
+const route = routesOf("Valuations and exits");
 
-const propose = createRoute({
-  method: "post",
-  path: ofCompany,
+const propose = route("post", "/companies/{id}/exits", {
+  name: "proposeExit",
   summary:
     "Propose what members get for their shares of a company: a sale, a buyback, a dividend; another admin confirms it",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(exitInputSchema) },
-  responses: responses(
-    201,
-    exitDetailsSchema,
-    "The exit with what each member would get; 409 revision_conflict while another one waits",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: exitInputSchema,
+  status: 201,
+  answer: exitDetailsSchema,
+  refuses: ["revision_conflict"],
 });
 
-const list = createRoute({
-  method: "get",
-  path: ofCompany,
+const list = route("get", "/companies/{id}/exits", {
+  name: "listExits",
   summary: "Exits of a company, newest first",
-  ...openTo("admin"),
-  request: { params: idParameter, query: pageQuerySchema },
-  responses: responses(200, exitListSchema, "A page of exits"),
+  audience: "admin",
+  params: idParameter,
+  query: pageQuerySchema,
+  answer: exitListSchema,
 });
 
-const listOwn = createRoute({
-  method: "get",
-  path: "/exits/me",
+const listOwn = route("get", "/exits/me", {
+  name: "listOwnExits",
   summary: "What one gets for one's shares, lot by lot, newest first",
-  ...openTo("person"),
-  responses: responses(200, ownExitListSchema, "One's own part of each exit"),
+  audience: "person",
+  answer: ownExitListSchema,
 });
 
-const statement = createRoute({
-  method: "get",
-  path: `${path}/statement.pdf`,
+const statement = route("get", "/exits/{id}/statement.pdf", {
+  name: "getExitStatementPdf",
   summary: "One's own statement of an exit that is confirmed, lot by lot, as a PDF",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  audience: "person",
+  params: idParameter,
+  file: "application/pdf",
+  refuses: ["rate_limited", "files_busy"],
 });
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/exits/{id}", {
+  name: "getExit",
   summary: "An exit with what each member gets, and how far its money is",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, exitDetailsSchema, "The exit"),
+  audience: "admin",
+  params: idParameter,
+  answer: exitDetailsSchema,
 });
 
-const confirm = createRoute({
-  method: "post",
-  path: `${path}/confirm`,
+const confirm = route("post", "/exits/{id}/confirm", {
+  name: "confirmExit",
   summary:
     "Confirm an exit that another admin proposed, by one who holds none of its shares; the only admin can confirm their own after 24 hours. Members are told",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(
-    200,
-    exitDetailsSchema,
-    "The exit; 403 second_person_required, 409 revision_conflict once decided or where holdings have changed",
-  ),
+  audience: "admin",
+  params: idParameter,
+  answer: exitDetailsSchema,
+  refuses: ["second_person_required", "revision_conflict"],
 });
 
-const withdraw = createRoute({
-  method: "post",
-  path: `${path}/withdraw`,
+const withdraw = route("post", "/exits/{id}/withdraw", {
+  name: "withdrawExit",
   summary: "Withdraw an exit before any of its money is booked; who was told of it is told",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(exitReasonSchema) },
-  responses: responses(200, exitDetailsSchema, "The exit; 409 revision_conflict once withdrawn, payment_closed"),
+  audience: "admin",
+  params: idParameter,
+  body: exitReasonSchema,
+  answer: exitDetailsSchema,
+  refuses: ["payment_closed", "revision_conflict"],
 });
 
-const pay = createRoute({
-  method: "post",
-  path: `${path}/payments`,
+const pay = route("post", "/exits/{id}/payments", {
+  name: "proposeExitPayments",
   summary: "Propose the costs and every member's payment, of all deals whose money has arrived",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(exitReasonSchema) },
-  responses: responses(
-    201,
-    exitPaymentsSchema,
-    "What was proposed; 409 payment_closed where nothing is to be, ledger_mismatch while ledger and bank differ",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: exitReasonSchema,
+  status: 201,
+  answer: exitPaymentsSchema,
+  refuses: ["account_short", "ledger_mismatch", "payment_closed"],
 });
 
-const approve = createRoute({
-  method: "post",
-  path: `${path}/payments/approve`,
+const approve = route("post", "/exits/{id}/payments/approve", {
+  name: "approveExitPayments",
   summary: "Approve all payments of an exit that wait and that another admin proposed",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(
-    200,
-    exitPaymentsSchema,
-    "What was approved; 403 second_person_required, 409 payment_closed where none waits, ledger_mismatch",
-  ),
+  audience: "admin",
+  params: idParameter,
+  answer: exitPaymentsSchema,
+  refuses: ["second_person_required", "account_short", "ledger_mismatch", "payment_closed"],
 });
 
-const outside = `${path}/outside-payment` as const;
-
-const recordOutside = createRoute({
-  method: "post",
-  path: outside,
+const recordOutside = route("post", "/exits/{id}/outside-payment", {
+  name: "recordOutsidePayment",
   summary: "Say when imported shares were paid for, which is beside the club's accounts; another admin confirms it",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(outsidePaymentSchema) },
-  responses: responses(
-    201,
-    exitDetailsSchema,
-    "The exit; 409 revision_conflict while one waits, payment_closed without imported shares",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: outsidePaymentSchema,
+  status: 201,
+  answer: exitDetailsSchema,
+  refuses: ["payment_closed", "revision_conflict"],
 });
 
-const confirmOutside = createRoute({
-  method: "post",
-  path: `${outside}/confirm`,
+const confirmOutside = route("post", "/exits/{id}/outside-payment/confirm", {
+  name: "confirmOutsidePayment",
   summary:
     "Confirm that imported shares were paid for, by an admin without a part in it; the only admin can confirm their own after 24 hours",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, exitDetailsSchema, "The exit; 403 second_person_required, 409 revision_conflict"),
+  audience: "admin",
+  params: idParameter,
+  answer: exitDetailsSchema,
+  refuses: ["second_person_required", "revision_conflict"],
 });
 
-const refuseOutside = createRoute({
-  method: "post",
-  path: `${outside}/refuse`,
+const refuseOutside = route("post", "/exits/{id}/outside-payment/refuse", {
+  name: "refuseOutsidePayment",
   summary: "Refuse what was said of the payment for imported shares, or take back one's own",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(exitReasonSchema) },
-  responses: responses(200, exitDetailsSchema, "The exit; 409 revision_conflict once decided"),
+  audience: "admin",
+  params: idParameter,
+  body: exitReasonSchema,
+  answer: exitDetailsSchema,
+  refuses: ["revision_conflict"],
 });
 
 export const exitRoutes = createRouter()

@@ -1,31 +1,29 @@
-import { createRoute } from "@hono/zod-openapi";
 import { ledgerListSchema, ledgerQuerySchema } from "#shared/funds.ts";
-import { openTo } from "../../../auth/guard.ts";
 import { csvExport } from "../../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";
-import { csvResponses, idParameter, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { ledgerCsv } from "./ledger-csv.ts";
 import { listLedger } from "./ledger-queries.ts";
 
-const path = "/deals/{id}/ledger";
+const route = routesOf("Funds");
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/deals/{id}/ledger", {
+  name: "getLedger",
   summary: "A deal's account in plain words, oldest first, for members whose funds were called, and admins",
-  ...openTo("member"),
-  request: { params: idParameter, query: ledgerQuerySchema },
-  responses: responses(200, ledgerListSchema, "A page of the ledger; 404 for who takes no part"),
+  audience: "member",
+  params: idParameter,
+  query: ledgerQuerySchema,
+  answer: ledgerListSchema,
 });
 
-const download = createRoute({
-  method: "post",
-  path: `${path}.csv`,
+const download = route("post", "/deals/{id}/ledger.csv", {
+  name: "exportLedger",
   summary: "All entries of a deal's ledger, as a CSV file that sums to zero; it leaves a row in the audit",
-  ...openTo("member"),
-  request: { params: idParameter },
-  responses: csvResponses,
+  audience: "member",
+  params: idParameter,
+  file: "text/csv",
 });
 
 export const ledgerRoutes = createRouter()

@@ -1,73 +1,72 @@
-import { createRoute } from "@hono/zod-openapi";
 import { outgoingPaymentSchema, reasonInputSchema, refundInputSchema, returnInputSchema } from "#shared/funds.ts";
-import { openTo } from "../../../auth/guard.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { approvePayment, cancelPayment } from "./decide-payment.ts";
 import { proposePayment } from "./propose-payment.ts";
 
-const proposed = responses(
-  201,
-  outgoingPaymentSchema,
-  "The payment, which another admin has to approve; 409 ledger_mismatch while ledger and bank differ, account_short for more than the account holds, payment_closed",
-);
+const route = routesOf("Funds");
 
-const refund = createRoute({
-  method: "post",
-  path: "/deals/{id}/refunds",
+const refund = route("post", "/deals/{id}/refunds", {
+  name: "proposeRefund",
   summary: "Propose to send back what a member is owed",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(refundInputSchema) },
-  responses: proposed,
+  audience: "admin",
+  params: idParameter,
+  body: refundInputSchema,
+  status: 201,
+  answer: outgoingPaymentSchema,
+  refuses: ["account_short", "409 below_minimum", "ledger_mismatch", "payment_closed"],
 });
 
-const giveBack = createRoute({
-  method: "post",
-  path: "/deals/{id}/returns",
+const giveBack = route("post", "/deals/{id}/returns", {
+  name: "proposeReturn",
   summary: "Propose to send money of nobody known back to where it came from",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(returnInputSchema) },
-  responses: proposed,
+  audience: "admin",
+  params: idParameter,
+  body: returnInputSchema,
+  status: 201,
+  answer: outgoingPaymentSchema,
+  refuses: ["account_short", "409 below_minimum", "ledger_mismatch", "payment_closed"],
 });
 
-const wire = createRoute({
-  method: "post",
-  path: "/deals/{id}/wire",
+const wire = route("post", "/deals/{id}/wire", {
+  name: "proposeWire",
   summary: "Propose the payment to the company, once everybody has paid",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(reasonInputSchema) },
-  responses: proposed,
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  status: 201,
+  answer: outgoingPaymentSchema,
+  refuses: ["account_short", "409 below_minimum", "ledger_mismatch", "payment_closed"],
 });
 
-const transferFee = createRoute({
-  method: "post",
-  path: "/deals/{id}/fee-transfer",
+const transferFee = route("post", "/deals/{id}/fee-transfer", {
+  name: "proposeFeeTransfer",
   summary: "Propose the payment of the fees to the club, once the company is paid",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(reasonInputSchema) },
-  responses: proposed,
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  status: 201,
+  answer: outgoingPaymentSchema,
+  refuses: ["account_short", "409 below_minimum", "ledger_mismatch", "payment_closed"],
 });
 
-const approve = createRoute({
-  method: "post",
-  path: "/outgoing-payments/{id}/approve",
+const approve = route("post", "/outgoing-payments/{id}/approve", {
+  name: "approvePayment",
   summary: "Approve a payment that another admin proposed; the only admin can approve their own after 24 hours",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(
-    200,
-    outgoingPaymentSchema,
-    "The payment; 403 second_person_required, 409 payment_closed, ledger_mismatch while ledger and bank differ, account_short for more than the account holds, or company_not_called_back for the payment to a company",
-  ),
+  audience: "admin",
+  params: idParameter,
+  answer: outgoingPaymentSchema,
+  refuses: ["second_person_required", "account_short", "company_not_called_back", "ledger_mismatch", "payment_closed"],
 });
 
-const cancel = createRoute({
-  method: "post",
-  path: "/outgoing-payments/{id}/cancel",
+const cancel = route("post", "/outgoing-payments/{id}/cancel", {
+  name: "cancelPayment",
   summary: "Cancel a payment that is not in the bank's list",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, outgoingPaymentSchema, "The payment; 409 payment_closed once paid or cancelled"),
+  audience: "admin",
+  params: idParameter,
+  answer: outgoingPaymentSchema,
+  refuses: ["payment_closed"],
 });
 
 export const outgoingPaymentRoutes = createRouter()

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { completionMessages, maximumPaperBytes } from "#shared/funds-completion-messages.ts";
 import {
   reliefMatchAllSchema,
   reliefMatchSchema,
@@ -6,10 +6,10 @@ import {
   reliefStepInputSchema,
   reliefUploadQuerySchema,
 } from "#shared/funds-relief.ts";
-import { openTo } from "../../../auth/guard.ts";
 import { csvExport } from "../../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";
-import { csvResponses, idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { matchFitting, matchOne, removeOne } from "./match-certificates.ts";
 import { recordOne } from "./record-step.ts";
@@ -17,84 +17,78 @@ import { readRelief } from "./relief-queries.ts";
 import { reliefSchedule } from "./relief-schedule.ts";
 import { uploadCertificates } from "./upload-certificates.ts";
 
-const relief = (status: 200 | 201, description: string) => responses(status, reliefSchema, description);
-const file = z.string().meta({ format: "binary" });
+const route = routesOf("Completion");
 
-const read = createRoute({
-  method: "get",
-  path: "/deals/{id}/relief",
+const read = route("get", "/deals/{id}/relief", {
+  name: "getRelief",
   summary:
     "The way of a round's shares to their tax relief: its steps, whose certificate is there, and certificates that wait",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: relief(200, "The tracker"),
+  audience: "admin",
+  params: idParameter,
+  answer: reliefSchema,
 });
 
-const record = createRoute({
-  method: "post",
-  path: "/deals/{id}/relief-steps",
+const record = route("post", "/deals/{id}/relief-steps", {
+  name: "recordReliefStep",
   summary:
     "Record what the company sent to HMRC, got back or made out; a step that is recorded again replaces the one before",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(reliefStepInputSchema) },
-  responses: relief(201, "The tracker; 409 deal_not_open before completion, 422 for a day out of order"),
+  audience: "admin",
+  params: idParameter,
+  body: reliefStepInputSchema,
+  status: 201,
+  answer: reliefSchema,
+  refuses: ["deal_not_open"],
 });
 
-const upload = createRoute({
-  method: "post",
-  path: "/deals/{id}/relief-certificates",
+const upload = route("post", "/deals/{id}/relief-certificates", {
+  name: "uploadReliefCertificates",
   summary:
     "Upload a certificate as PDF, or a ZIP of them, as the raw body. What can be read on each is compared with the register",
-  ...openTo("admin"),
-  request: {
-    params: idParameter,
-    query: reliefUploadQuerySchema,
-    body: { required: true, content: { "application/pdf": { schema: file }, "application/zip": { schema: file } } },
-  },
-  responses: relief(
-    201,
-    "The tracker; 409 deal_not_open before completion, 413 above 25 MiB or 500 certificates, 422 unless all are PDFs",
-  ),
+  audience: "admin",
+  params: idParameter,
+  query: reliefUploadQuerySchema,
+  upload: ["application/pdf", "application/zip"],
+  limit: { bytes: maximumPaperBytes, message: completionMessages.paperTooLarge },
+  status: 201,
+  answer: reliefSchema,
+  refuses: ["deal_not_open", "file_infected", "file_type_refused", "files_unavailable"],
 });
 
-const match = createRoute({
-  method: "post",
-  path: "/relief-certificates/{id}/match",
+const match = route("post", "/relief-certificates/{id}/match", {
+  name: "matchReliefCertificate",
   summary: "Give a certificate to its member, who is told; what could not be read on it is typed",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(reliefMatchSchema) },
-  responses: relief(
-    200,
-    "The tracker; 422 certificate_mismatch where the amount or the day of issue differs from the register, 409 revision_conflict once decided",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: reliefMatchSchema,
+  answer: reliefSchema,
+  refuses: ["revision_conflict", "certificate_mismatch"],
 });
 
-const matchAll = createRoute({
-  method: "post",
-  path: "/deals/{id}/relief-certificates/match",
+const matchAll = route("post", "/deals/{id}/relief-certificates/match", {
+  name: "matchReliefCertificates",
   summary: "Give each of these certificates that differs in nothing to its member; the others stay",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(reliefMatchAllSchema) },
-  responses: relief(200, "The tracker"),
+  audience: "admin",
+  params: idParameter,
+  body: reliefMatchAllSchema,
+  answer: reliefSchema,
 });
 
-const remove = createRoute({
-  method: "delete",
-  path: "/relief-certificates/{id}",
+const remove = route("delete", "/relief-certificates/{id}", {
+  name: "removeReliefCertificate",
   summary: "Remove a certificate that is not matched",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: relief(200, "The tracker; 409 revision_conflict once matched or removed"),
+  audience: "admin",
+  params: idParameter,
+  answer: reliefSchema,
+  refuses: ["revision_conflict"],
 });
 
-const schedule = createRoute({
-  method: "post",
-  path: "/deals/{id}/relief-schedule.csv",
+const schedule = route("post", "/deals/{id}/relief-schedule.csv", {
+  name: "exportReliefSchedule",
   summary:
     "For the company's compliance statement: a row a member who is due relief, as a CSV file; it leaves a row in the audit",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: csvResponses,
+  audience: "admin",
+  params: idParameter,
+  file: "text/csv",
 });
 
 export const dealReliefRoutes = createRouter()

@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import {
   adminCandidateListSchema,
@@ -6,48 +5,48 @@ import {
   adminListSchema,
   userRoleSchema,
 } from "#shared/people.ts";
-import { openTo } from "../../../auth/guard.ts";
 import { pageWithCan } from "../../../platform/http/policy.ts";
-import { responses, userIdParameter } from "../../../platform/http/responses.ts";
+import { userIdParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { giveAdminRole, takeAdminRole } from "./change-admin-role.ts";
 import { adminPolicy, candidatePolicy } from "./policy.ts";
 import { findAdminCandidates, listAdmins } from "./queries.ts";
 
-const list = createRoute({
-  method: "get",
-  path: "/user-roles/admins",
+const route = routesOf("People");
+
+const list = route("get", "/user-roles/admins", {
+  name: "listAdmins",
   summary: "Everybody with an admin's rights, newest first",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, adminListSchema, "A page of admins"),
+  audience: "admin",
+  query: pageQuerySchema,
+  answer: adminListSchema,
 });
 
-const find = createRoute({
-  method: "get",
-  path: "/user-roles/admin-candidates",
+const find = route("get", "/user-roles/admin-candidates", {
+  name: "findAdminCandidates",
   summary: "Approved members who could be made admins, by part of a name or an e-mail",
-  ...openTo("admin"),
-  request: { query: adminCandidateQuerySchema },
-  responses: responses(200, adminCandidateListSchema, "A page of people"),
+  audience: "admin",
+  query: adminCandidateQuerySchema,
+  answer: adminCandidateListSchema,
 });
 
-const give = createRoute({
-  method: "put",
-  path: "/user-roles/{user_id}/admin",
+const give = route("put", "/user-roles/{user_id}/admin", {
+  name: "makeAdmin",
   summary: "Make an approved member with a verified e-mail an admin",
-  ...openTo("admin"),
-  request: { params: userIdParameter },
-  responses: responses(200, userRoleSchema, "The person's admin role; 409 person_not_eligible for anybody else"),
+  audience: "admin",
+  params: userIdParameter,
+  answer: userRoleSchema,
+  refuses: ["own_role", "person_not_eligible"],
 });
 
-const take = createRoute({
-  method: "delete",
-  path: "/user-roles/{user_id}/admin",
+const take = route("delete", "/user-roles/{user_id}/admin", {
+  name: "removeAdmin",
   summary: "Take the admin role from somebody else",
-  ...openTo("admin"),
-  request: { params: userIdParameter },
-  responses: responses(200, userRoleSchema, "The role that was taken; 409 for one of the first admins"),
+  audience: "admin",
+  params: userIdParameter,
+  answer: userRoleSchema,
+  refuses: ["own_role", "person_is_admin"],
 });
 
 export const userRoleRoutes = createRouter()

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import {
   adviserReadSchema,
@@ -7,14 +7,14 @@ import {
   adviserYearEndSchema,
 } from "#shared/adviser-seats.ts";
 import { adviserPaperLabel } from "#shared/adviser-seats-messages.ts";
-import { openTo } from "../../../auth/guard.ts";
 import type { Environment } from "../../../context.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { clientAddress } from "../../../platform/http/client-address.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { csvFile } from "../../../platform/http/csv-stream.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import { csvResponses, idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { describeCompany, describePortfolio } from "../describe-portfolio.ts";
 import { portfolioFiles } from "../portfolio-csv.ts";
@@ -24,75 +24,80 @@ import { yearEndOf, yearEndPdf } from "../year-end/year-end-routes.ts";
 import { ownLedgerCsv } from "./own-ledger-csv.ts";
 import { readAsAdviser } from "./read-as-adviser.ts";
 
-const path = "/adviser-links";
+const route = routesOf("Portfolio");
 
-const read = createRoute({
-  method: "post",
-  path: `${path}/read`,
+const read = route("post", "/adviser-links/read", {
+  name: "readAdviserLink",
   summary: "What an adviser's link shows; its token is sent in the body, so that no server logs it",
-  ...openTo("anyone"),
-  request: { body: jsonBody(adviserReadSchema) },
-  responses: responses(
-    200,
-    adviserViewSchema,
-    "The member's holdings; 400 invalid_token for a link that opens nothing",
-  ),
+  audience: "anyone",
+  body: adviserReadSchema,
+  answer: adviserViewSchema,
+  refuses: ["invalid_token", "rate_limited"],
 });
 
-const download = <Name extends keyof typeof portfolioFiles>(name: Name) =>
-  createRoute({
-    method: "post",
-    path: `${path}/${name}.csv` as const,
-    summary: `The ${name} that an adviser's link shows, as a CSV file`,
-    ...openTo("anyone"),
-    request: { body: jsonBody(adviserTokenSchema) },
-    responses: csvResponses,
-  });
-const holdings = download("holdings");
-const flows = download("flows");
-const valuations = download("valuations");
+const holdings = route("post", "/adviser-links/holdings.csv", {
+  name: "exportHoldingsByLink",
+  summary: "The holdings that an adviser's link shows, as a CSV file",
+  audience: "anyone",
+  body: adviserTokenSchema,
+  file: "text/csv",
+  refuses: ["invalid_token", "rate_limited"],
+});
 
-const ledger = createRoute({
-  method: "post",
-  path: `${path}/ledger.csv`,
+const flows = route("post", "/adviser-links/flows.csv", {
+  name: "exportFlowsByLink",
+  summary: "The flows that an adviser's link shows, as a CSV file",
+  audience: "anyone",
+  body: adviserTokenSchema,
+  file: "text/csv",
+  refuses: ["invalid_token", "rate_limited"],
+});
+
+const valuations = route("post", "/adviser-links/valuations.csv", {
+  name: "exportValuationsByLink",
+  summary: "The valuations that an adviser's link shows, as a CSV file",
+  audience: "anyone",
+  body: adviserTokenSchema,
+  file: "text/csv",
+  refuses: ["invalid_token", "rate_limited"],
+});
+
+const ledger = route("post", "/adviser-links/ledger.csv", {
+  name: "exportOwnLedgerByLink",
   summary:
     "The member's own entries in the ledgers of their deals, as a CSV file, where an adviser's link shows papers",
-  ...openTo("anyone"),
-  request: { body: jsonBody(adviserTokenSchema) },
-  responses: csvResponses,
+  audience: "anyone",
+  body: adviserTokenSchema,
+  file: "text/csv",
+  refuses: ["invalid_token", "not_found", "rate_limited"],
 });
 
-const yearEndCsvFile = createRoute({
-  method: "post",
-  path: `${path}/year-end.csv`,
+const yearEndCsvFile = route("post", "/adviser-links/year-end.csv", {
+  name: "exportYearEndByLink",
   summary: "A tax year of what an adviser's link shows, as a CSV file",
-  ...openTo("anyone"),
-  request: { body: jsonBody(adviserYearEndSchema) },
-  responses: csvResponses,
+  audience: "anyone",
+  body: adviserYearEndSchema,
+  file: "text/csv",
+  refuses: ["invalid_token", "rate_limited"],
 });
 
-const yearEndPdfFile = createRoute({
-  method: "post",
-  path: `${path}/year-end.pdf`,
+const yearEndPdfFile = route("post", "/adviser-links/year-end.pdf", {
+  name: "getYearEndPdfByLink",
   summary: "A tax year of what an adviser's link shows, as a PDF",
-  ...openTo("anyone"),
-  request: { body: jsonBody(adviserYearEndSchema) },
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  audience: "anyone",
+  body: adviserYearEndSchema,
+  file: "application/pdf",
+  refuses: ["invalid_token", "rate_limited", "files_busy"],
 });
 
-const openPaper = createRoute({
-  method: "post",
-  path: `${path}/papers/{id}`,
+const openPaper = route("post", "/adviser-links/papers/{id}", {
+  name: "getPaperByLink",
   summary: "A paper that an adviser's link shows, as a file",
-  ...openTo("anyone"),
-  request: { params: idParameter, body: jsonBody(adviserTokenSchema) },
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  audience: "anyone",
+  params: idParameter,
+  body: adviserTokenSchema,
+  file: "application/pdf",
+  refuses: ["invalid_token", "range_not_satisfiable", "rate_limited", "files_unavailable"],
 });
 
 export const adviserLinkRoutes = createRouter()

@@ -1,4 +1,4 @@
-import { createRoute, type z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import {
   adviserSeatInputSchema,
   adviserSeatListSchema,
@@ -7,49 +7,48 @@ import {
   grantedSeatSchema,
 } from "#shared/adviser-seats.ts";
 import { adviserSeatMessages as messages } from "#shared/adviser-seats-messages.ts";
-import { openTo } from "../../../auth/guard.ts";
 import type { Caller } from "../../../context.ts";
 import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { endSeat, getSeat, grantSeat, listSeats, renewSeat } from "./seat-queries.ts";
 import { adviserLink, hashOfToken, newToken } from "./seat-token.ts";
 
-const path = "/portfolio/me/adviser-seats";
+const route = routesOf("Portfolio");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/portfolio/me/adviser-seats", {
+  name: "listAdviserSeats",
   summary: "Advisers whom one lets read what one holds, and when they did",
-  ...openTo("person"),
-  responses: responses(200, adviserSeatListSchema, "The newest fifty"),
+  audience: "person",
+  answer: adviserSeatListSchema,
 });
 
-const grant = createRoute({
-  method: "post",
-  path,
+const grant = route("post", "/portfolio/me/adviser-seats", {
+  name: "addAdviserSeat",
   summary: "Let an adviser read what one holds, by a link that ends after 90 days and is told this once",
-  ...openTo("person"),
-  request: { body: jsonBody(adviserSeatInputSchema) },
-  responses: responses(201, grantedSeatSchema, "The seat and its link; 422 with five that are live"),
+  audience: "person",
+  body: adviserSeatInputSchema,
+  status: 201,
+  answer: grantedSeatSchema,
+  refuses: ["not_found"],
 });
 
-const renew = createRoute({
-  method: "post",
-  path: `${path}/{id}/renew`,
+const renew = route("post", "/portfolio/me/adviser-seats/{id}/renew", {
+  name: "renewAdviserSeat",
   summary: "Replace the link of an adviser, for another 90 days",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: responses(200, grantedSeatSchema, "The seat and its new link; 409 for one that has ended"),
+  audience: "person",
+  params: idParameter,
+  answer: grantedSeatSchema,
+  refuses: ["revision_conflict"],
 });
 
-const end = createRoute({
-  method: "post",
-  path: `${path}/{id}/end`,
+const end = route("post", "/portfolio/me/adviser-seats/{id}/end", {
+  name: "endAdviserSeat",
   summary: "End an adviser's access at once",
-  ...openTo("person"),
-  request: { params: idParameter },
-  responses: responses(200, adviserSeatSchema, "The seat; as it is where it has ended before"),
+  audience: "person",
+  params: idParameter,
+  answer: adviserSeatSchema,
 });
 
 export const adviserSeatRoutes = createRouter()

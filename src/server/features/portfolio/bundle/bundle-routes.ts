@@ -1,22 +1,20 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import { londonDate } from "#shared/london-time.ts";
 import { fileStem } from "#shared/slug.ts";
-import { recordsReadingFor } from "../../../auth/guard.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
-import { responses } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { ownBundle } from "./bundle.ts";
 
-const download = createRoute({
-  method: "get",
-  path: "/portfolio/me/bundle.zip",
+const route = routesOf("Portfolio");
+
+const download = route("get", "/portfolio/me/bundle.zip", {
+  name: "downloadOwnBundle",
   summary:
     "Everything one holds through the club, with all documents and whom to ask, as a ZIP file that opens offline; it leaves a row in the audit",
-  ...recordsReadingFor("person"),
-  responses: {
-    ...responses(200, z.string(), "The file; 429 after several in an hour"),
-    200: { description: "The file", content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  audience: "person",
+  recordsReading: true,
+  file: "application/zip",
+  refuses: ["invalid_body", "rate_limited", "files_unavailable"],
 });
 
 export const bundleRoutes = createRouter().openapi(download, async (c) => {

@@ -1,28 +1,24 @@
-import { createRoute } from "@hono/zod-openapi";
 import { documentChoicesSchema, ownDocumentListSchema, ownDocumentQuerySchema } from "#shared/own-documents.ts";
-import { openTo } from "../../../auth/guard.ts";
-import { responses } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { listDocumentChoices, listOwnDocuments } from "./document-queries.ts";
 
-const path = "/portfolio/me/documents";
+const route = routesOf("Portfolio");
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/portfolio/me/documents", {
+  name: "listOwnDocuments",
   summary:
     "What one signed, what shows what one holds, and what one's companies wrote, newest first; documents of an open deal that one committed to only while one's gate is open",
-  ...openTo("person"),
-  request: { query: ownDocumentQuerySchema },
-  responses: responses(200, ownDocumentListSchema, "The documents"),
+  audience: "person",
+  query: ownDocumentQuerySchema,
+  answer: ownDocumentListSchema,
 });
 
-const choices = createRoute({
-  method: "get",
-  path: `${path}/choices`,
+const choices = route("get", "/portfolio/me/documents/choices", {
+  name: "getOwnDocumentChoices",
   summary: "The companies, kinds and years that one's own documents have",
-  ...openTo("person"),
-  responses: responses(200, documentChoicesSchema, "What to filter by"),
+  audience: "person",
+  answer: documentChoicesSchema,
 });
 
 export const documentRoutes = createRouter()

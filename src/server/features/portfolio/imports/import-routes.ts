@@ -1,4 +1,3 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import {
   holdingColumnsQuerySchema,
   holdingFileQuerySchema,
@@ -7,132 +6,123 @@ import {
   holdingImportReasonSchema,
   holdingPreviewSchema,
 } from "#shared/holding-imports.ts";
+import { holdingFileMessages, holdingImportLimits } from "#shared/holding-imports-messages.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { openTo } from "../../../auth/guard.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import { csvResponses, idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { confirmHoldings, proposeUndo, refuseHoldings, refuseUndo, undoHoldings } from "./decide-import.ts";
 import { previewImport, proposeHoldings } from "./import-holdings.ts";
 import { findImportFile, getImport, listImports } from "./import-queries.ts";
 
-const path = "/holding-imports";
-const one = `${path}/{id}` as const;
+const route = routesOf("Valuations and exits");
 
-const csv = { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } } as const;
-
-const preview = createRoute({
-  method: "post",
-  path: `${path}/preview`,
+const preview = route("post", "/holding-imports/preview", {
+  name: "previewHoldingImport",
   summary: "Read a CSV file of earlier holdings as the raw body: each line with its faults; nothing is kept",
-  ...openTo("admin"),
-  request: { query: holdingColumnsQuerySchema, body: csv },
-  responses: responses(
-    200,
-    holdingPreviewSchema,
-    "The lines; 409 file_already_imported, 413 above 2 MB, 422 for what is no such file",
-  ),
+  audience: "admin",
+  query: holdingColumnsQuerySchema,
+  upload: "text/csv",
+  limit: { bytes: holdingImportLimits.bytes, message: holdingFileMessages.tooLarge },
+  answer: holdingPreviewSchema,
+  refuses: ["file_already_imported", "invalid_body"],
 });
 
-const propose = createRoute({
-  method: "post",
-  path,
+const propose = route("post", "/holding-imports", {
+  name: "proposeHoldingImport",
   summary: "Propose to import the new lines of a CSV file of earlier holdings; another admin confirms it",
-  ...openTo("admin"),
-  request: { query: holdingFileQuerySchema, body: csv },
-  responses: responses(
-    201,
-    holdingImportDetailsSchema,
-    "The import; 409 file_already_imported where nothing of it is new, 422 while a line has a fault",
-  ),
+  audience: "admin",
+  query: holdingFileQuerySchema,
+  upload: "text/csv",
+  limit: { bytes: holdingImportLimits.bytes, message: holdingFileMessages.tooLarge },
+  status: 201,
+  answer: holdingImportDetailsSchema,
+  refuses: [
+    "file_already_imported",
+    "revision_conflict",
+    "file_infected",
+    "file_type_refused",
+    "invalid_body",
+    "files_unavailable",
+  ],
 });
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/holding-imports", {
+  name: "listHoldingImports",
   summary: "Files of earlier holdings and what became of them, newest first",
-  ...openTo("admin"),
-  request: { query: pageQuerySchema },
-  responses: responses(200, holdingImportListSchema, "A page of imports"),
+  audience: "admin",
+  query: pageQuerySchema,
+  answer: holdingImportListSchema,
 });
 
-const read = createRoute({
-  method: "get",
-  path: one,
+const read = route("get", "/holding-imports/{id}", {
+  name: "getHoldingImport",
   summary: "An import of earlier holdings, line by line",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(200, holdingImportDetailsSchema, "The import"),
+  audience: "admin",
+  params: idParameter,
+  answer: holdingImportDetailsSchema,
 });
 
-const file = createRoute({
-  method: "get",
-  path: `${one}/file`,
+const file = route("get", "/holding-imports/{id}/file", {
+  name: "getHoldingImportFile",
   summary: "The file of an import, as it was uploaded",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: csvResponses,
+  audience: "admin",
+  params: idParameter,
+  file: "text/csv",
+  refuses: ["range_not_satisfiable", "files_unavailable"],
 });
 
-const confirm = createRoute({
-  method: "post",
-  path: `${one}/confirm`,
+const confirm = route("post", "/holding-imports/{id}/confirm", {
+  name: "confirmHoldingImport",
   summary:
     "Confirm an import that another admin proposed, by one whose shares are not in it; the only admin can confirm their own after 24 hours",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(
-    200,
-    holdingImportDetailsSchema,
-    "The import; 403 second_person_required, 409 revision_conflict once decided",
-  ),
+  audience: "admin",
+  params: idParameter,
+  answer: holdingImportDetailsSchema,
+  refuses: ["second_person_required", "revision_conflict"],
 });
 
-const refuse = createRoute({
-  method: "post",
-  path: `${one}/refuse`,
+const refuse = route("post", "/holding-imports/{id}/refuse", {
+  name: "refuseHoldingImport",
   summary: "Refuse an import that waits, or take back one's own",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(holdingImportReasonSchema) },
-  responses: responses(200, holdingImportDetailsSchema, "The import; 409 revision_conflict once decided"),
+  audience: "admin",
+  params: idParameter,
+  body: holdingImportReasonSchema,
+  answer: holdingImportDetailsSchema,
+  refuses: ["revision_conflict"],
 });
 
-const startUndo = createRoute({
-  method: "post",
-  path: `${one}/undo`,
+const startUndo = route("post", "/holding-imports/{id}/undo", {
+  name: "proposeHoldingImportUndo",
   summary: "Propose to take a confirmed import back; another admin confirms it",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(holdingImportReasonSchema) },
-  responses: responses(
-    200,
-    holdingImportDetailsSchema,
-    "The import; 409 revision_conflict where an exit is about its shares, or it is not confirmed",
-  ),
+  audience: "admin",
+  params: idParameter,
+  body: holdingImportReasonSchema,
+  answer: holdingImportDetailsSchema,
+  refuses: ["revision_conflict"],
 });
 
-const confirmUndo = createRoute({
-  method: "post",
-  path: `${one}/undo/confirm`,
+const confirmUndo = route("post", "/holding-imports/{id}/undo/confirm", {
+  name: "confirmHoldingImportUndo",
   summary:
     "Take an import back, as another admin proposed: its holdings are gone. The only admin can confirm their own after 24 hours",
-  ...openTo("admin"),
-  request: { params: idParameter },
-  responses: responses(
-    200,
-    holdingImportDetailsSchema,
-    "The import; 403 second_person_required, 409 revision_conflict once decided",
-  ),
+  audience: "admin",
+  params: idParameter,
+  answer: holdingImportDetailsSchema,
+  refuses: ["second_person_required", "revision_conflict"],
 });
 
-const endUndo = createRoute({
-  method: "post",
-  path: `${one}/undo/refuse`,
+const endUndo = route("post", "/holding-imports/{id}/undo/refuse", {
+  name: "refuseHoldingImportUndo",
   summary: "Refuse that an import is taken back, or think better of it",
-  ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(holdingImportReasonSchema) },
-  responses: responses(200, holdingImportDetailsSchema, "The import; 409 revision_conflict where nothing waits"),
+  audience: "admin",
+  params: idParameter,
+  body: holdingImportReasonSchema,
+  answer: holdingImportDetailsSchema,
+  refuses: ["revision_conflict"],
 });
 
 export const holdingImportRoutes = createRouter()

@@ -1,16 +1,14 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import { londonDate } from "#shared/london-time.ts";
 import { fileStem } from "#shared/slug.ts";
 import { taxYearOf } from "#shared/tax-dates.ts";
 import { yearEndMessages as messages } from "#shared/year-end-messages.ts";
 import { type YearEndPack, yearEndQuerySchema, yearEndSchema } from "#shared/year-end-pack.ts";
-import { openTo } from "../../../auth/guard.ts";
 import type { Caller } from "../../../context.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { csvFile } from "../../../platform/http/csv-stream.ts";
 import { refusedField } from "../../../platform/http/http-error.ts";
-import { csvResponses, responses } from "../../../platform/http/responses.ts";
 import { textDocument } from "../../../platform/pdf/text-document.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { findLegalName, type OwnPortfolio } from "../portfolio-queries.ts";
 import { readOwn } from "../read-own.ts";
@@ -18,38 +16,32 @@ import { describeYearEnd } from "./describe-year-end.ts";
 import { yearEndCsv } from "./year-end-csv.ts";
 import { yearEndPaper } from "./year-end-paper.ts";
 
-const path = "/portfolio/me/year-end";
-const request = { query: yearEndQuerySchema };
+const route = routesOf("Portfolio");
 
-const read = createRoute({
-  method: "get",
-  path,
+const read = route("get", "/portfolio/me/year-end", {
+  name: "getOwnYearEnd",
   summary:
     "A tax year of what one owns: bought, paid, received, lost and recorded; facts, no advice. A statement is not asked for",
-  ...openTo("person"),
-  request,
-  responses: responses(200, yearEndSchema, "The tax year; 422 for one to come"),
+  audience: "person",
+  query: yearEndQuerySchema,
+  answer: yearEndSchema,
 });
 
-const readCsv = createRoute({
-  method: "get",
-  path: `${path}.csv`,
+const readCsv = route("get", "/portfolio/me/year-end.csv", {
+  name: "exportOwnYearEnd",
   summary: "A tax year of what one owns, as a CSV file",
-  ...openTo("person"),
-  request,
-  responses: csvResponses,
+  audience: "person",
+  query: yearEndQuerySchema,
+  file: "text/csv",
 });
 
-const readPdf = createRoute({
-  method: "get",
-  path: `${path}.pdf`,
+const readPdf = route("get", "/portfolio/me/year-end.pdf", {
+  name: "getOwnYearEndPdf",
   summary: "A tax year of what one owns, as a PDF",
-  ...openTo("person"),
-  request,
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "application/pdf": { schema: z.string().meta({ format: "binary" }) } } },
-  },
+  audience: "person",
+  query: yearEndQuerySchema,
+  file: "application/pdf",
+  refuses: ["rate_limited", "files_busy"],
 });
 
 export const yearEndRoutes = createRouter()

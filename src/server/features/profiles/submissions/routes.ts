@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import {
@@ -10,70 +9,74 @@ import {
   submissionStatusSchema,
 } from "#shared/profile-submissions.ts";
 import { submissionInputSchema } from "#shared/profiles.ts";
-import { openTo, recordsReadingFor } from "../../../auth/guard.ts";
 import { isUniqueViolation } from "../../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../../platform/http/policy.ts";
-import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { withOwnPicture } from "../profile-row.ts";
 import { submissionPolicy } from "./policy.ts";
 import { findSubmissionOf, insertSubmission, recordViews, reviseSubmission } from "./queries.ts";
 import { listReviews, review } from "./reviews.ts";
 
-const path = "/member-profile-submissions";
+const route = routesOf("Directory");
 
-const readOwn = createRoute({
-  method: "get",
-  path: `${path}/me`,
+const readOwn = route("get", "/member-profile-submissions/me", {
+  name: "getOwnSubmission",
   summary: "One's own submission, or null",
-  ...openTo("member"),
-  responses: responses(200, submissionSchema.nullable(), "The submission, or null"),
+  audience: "member",
+  answer: submissionSchema.nullable(),
 });
 
-const submit = createRoute({
-  method: "post",
-  path: `${path}/me`,
+const submit = route("post", "/member-profile-submissions/me", {
+  name: "submitOwnProfile",
   summary: "Submit a profile for review; once",
-  ...openTo("member"),
-  request: { body: jsonBody(submissionInputSchema) },
-  responses: responses(201, submissionSchema, "The submission; 409 with code 23505 where there is one already"),
+  audience: "member",
+  body: submissionInputSchema,
+  status: 201,
+  answer: submissionSchema,
+  refuses: ["23505", "picture_gone"],
 });
 
-const revise = createRoute({
-  method: "put",
-  path: `${path}/me`,
+const revise = route("put", "/member-profile-submissions/me", {
+  name: "reviseOwnSubmission",
   summary: "Revise a rejected submission, which makes it pending again",
-  ...openTo("member"),
-  request: { body: jsonBody(submissionInputSchema) },
-  responses: responses(200, submissionSchema, "The submission"),
+  audience: "member",
+  body: submissionInputSchema,
+  answer: submissionSchema,
+  refuses: ["not_found", "already_reviewed", "picture_gone"],
 });
 
-const list = createRoute({
-  method: "get",
-  path,
+const list = route("get", "/member-profile-submissions", {
+  name: "listSubmissions",
   summary: "All submissions, newest first; each member can see which admin was shown theirs",
-  ...recordsReadingFor("admin"),
-  request: { query: pageQuerySchema.extend({ status: submissionStatusSchema.optional() }) },
-  responses: responses(200, submissionReviewListSchema, "A page of submissions"),
+  audience: "admin",
+  recordsReading: true,
+  query: pageQuerySchema.extend({ status: submissionStatusSchema.optional() }),
+  answer: submissionReviewListSchema,
 });
 
-const approveOne = createRoute({
-  method: "post",
-  path: `${path}/{id}/approve`,
+const approveOne = route("post", "/member-profile-submissions/{id}/approve", {
+  name: "approveSubmission",
   summary: "Approve a pending submission and show the profile in the directory",
-  ...openTo("admin"),
-  request: { params: idParameter, body: { ...jsonBody(approvalInputSchema), required: false } },
-  responses: responses(200, reviewedSubmissionSchema, "The submission; 409 submission_changed for a newer version"),
+  audience: "admin",
+  params: idParameter,
+  body: approvalInputSchema,
+  isBodyOptional: true,
+  answer: reviewedSubmissionSchema,
+  refuses: ["already_reviewed", "submission_changed"],
 });
 
-const rejectOne = createRoute({
-  method: "post",
-  path: `${path}/{id}/reject`,
+const rejectOne = route("post", "/member-profile-submissions/{id}/reject", {
+  name: "rejectSubmission",
   summary: "Reject a pending submission, with notes for the member",
-  ...openTo("admin"),
-  request: { params: idParameter, body: { ...jsonBody(rejectionInputSchema), required: false } },
-  responses: responses(200, reviewedSubmissionSchema, "The submission; 409 submission_changed for a newer version"),
+  audience: "admin",
+  params: idParameter,
+  body: rejectionInputSchema,
+  isBodyOptional: true,
+  answer: reviewedSubmissionSchema,
+  refuses: ["already_reviewed", "submission_changed"],
 });
 
 export const submissionRoutes = createRouter()
