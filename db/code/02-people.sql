@@ -59,7 +59,8 @@ language sql stable security definer set search_path = pg_catalog as $$
                   where r.user_id = p_user_id and r.role = 'member' and r.status = 'approved'
                     and num_nonnulls(r.suspended_at, r.ended_at) = 0 and u.email_verified) $$;
 
--- A rejection by mistake is undone like a suspension: reinstating somebody who was rejected approves them. Answers admitted then.
+-- A rejection by mistake is undone like a suspension: reinstating somebody who was rejected approves them, and returns admitted;
+-- otherwise changed, unchanged or null.
 create or replace function change_membership_standing(target_user_id uuid, change text, reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare membership public.user_roles;
@@ -70,20 +71,20 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into membership from public.user_roles where user_id = target_user_id and role = 'member' for update;
   if not found then return null; end if;
-  if target_user_id = public.app_user_id() then return 'own'; end if;
-  if public.is_admin_person(target_user_id) then return 'admin'; end if;
+  if target_user_id = public.app_user_id() then raise sqlstate 'KC001' using message = 'membership_own'; end if;
+  if public.is_admin_person(target_user_id) then raise sqlstate 'KC001' using message = 'membership_of_admin'; end if;
   if membership.status = 'rejected' and change = 'reinstated' then
     update public.user_roles
        set status = 'approved', approved_at = now(), approved_by = public.app_user_id(),
            standing_reason = reason, standing_by = public.app_user_id() where id = membership.id;
     return 'admitted';
   end if;
-  if membership.status <> 'approved' then return 'undecided'; end if;
+  if membership.status <> 'approved' then raise sqlstate 'KC001' using message = 'membership_undecided'; end if;
   if change = (case when membership.ended_at is not null then 'ended'
                     when membership.suspended_at is not null then 'suspended' else 'reinstated' end) then
     return 'unchanged';
   end if;
-  if change = 'suspended' and membership.ended_at is not null then return 'ended'; end if;
+  if change = 'suspended' and membership.ended_at is not null then raise sqlstate 'KC001' using message = 'membership_ended'; end if;
 
   update public.user_roles
      set suspended_at = case when change = 'suspended' then now() end,

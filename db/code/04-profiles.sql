@@ -95,7 +95,7 @@ begin
   return null;
 end $$;
 
--- Both return changed, unchanged (already so), own, or null without a profile.
+-- This and the next function return changed, unchanged, or null without a profile.
 create or replace function hide_member_profile(target_user_id uuid, reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare profile public.member_profiles;
@@ -103,7 +103,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into profile from public.member_profiles where user_id = target_user_id for update;
   if not found then return null; end if;
-  if target_user_id = public.app_user_id() then return 'own'; end if;
+  if target_user_id = public.app_user_id() then raise sqlstate 'KC001' using message = 'profile_own'; end if;
   if profile.hidden_by_admin_at is not null then return 'unchanged'; end if;
   update public.member_profiles set hidden_by_admin_at = now(), hidden_reason = reason where id = profile.id;
   return 'changed';
@@ -116,7 +116,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into profile from public.member_profiles where user_id = target_user_id for update;
   if not found then return null; end if;
-  if target_user_id = public.app_user_id() then return 'own'; end if;
+  if target_user_id = public.app_user_id() then raise sqlstate 'KC001' using message = 'profile_own'; end if;
   if profile.hidden_by_admin_at is null then return 'unchanged'; end if;
   update public.member_profiles set hidden_by_admin_at = null, hidden_reason = null where id = profile.id;
   return 'changed';

@@ -88,8 +88,7 @@ begin
   end loop;
 end $$;
 
--- The caller's answer. Returns going, not_going or waiting as it is now; full, no_guests, guest_too_many or too_late, which
--- change nothing; closed once it began or is cancelled; or null.
+-- The caller answers until the event begins. Returns the answer as it is now: going, not_going or waiting; or null.
 create or replace function answer_event(p_event_id uuid, p_is_going boolean, p_guest_name text, p_waits boolean) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -106,28 +105,30 @@ begin
      or not exists (select from public.content_items where id = p_event_id and published is not null) then
     return null;
   end if;
-  if place.cancelled_at is not null or place.starts_at <= at then return 'closed'; end if;
+  if place.cancelled_at is not null or place.starts_at <= at then raise sqlstate 'KC001' using message = 'event_closed'; end if;
   perform public.settle_event(p_event_id, at);
   select * into place from public.event_places where event_id = p_event_id;
   select * into own from public.event_answers where event_id = p_event_id and user_id = public.app_user_id();
   if p_is_going then
     held := case when own.state in ('going', 'offered') then own.seats else 0 end;
-    if place.guests = 0 and p_guest_name is not null and own.guest_name is null then return 'no_guests'; end if;
-    if place.answer_until <= at and seats > held and (own.state is null or own.state not in ('waiting', 'offered')) then
-      return 'too_late';
+    if place.guests = 0 and p_guest_name is not null and own.guest_name is null then
+      raise sqlstate 'KC001' using message = 'event_without_guests';
     end if;
-    if seats > place.capacity then return 'guest_too_many'; end if;
+    if place.answer_until <= at and seats > held and (own.state is null or own.state not in ('waiting', 'offered')) then
+      raise sqlstate 'KC001' using message = 'event_too_late';
+    end if;
+    if seats > place.capacity then raise sqlstate 'KC001' using message = 'event_guest_too_many'; end if;
     if seats <= held
        or (place.capacity is null or place.taken + seats - held <= place.capacity)
           and not exists (select from public.event_answers
                            where event_id = p_event_id and state = 'waiting' and (own.turn is null or turn < own.turn)) then
       outcome := 'going';
     elsif held > 0 then
-      return 'guest_too_many';
+      raise sqlstate 'KC001' using message = 'event_guest_too_many';
     elsif p_waits or own.state = 'waiting' then
       outcome := 'waiting';
     else
-      return 'full';
+      raise sqlstate 'KC001' using message = 'event_full';
     end if;
   end if;
   if outcome = 'waiting' and own.turn is null then

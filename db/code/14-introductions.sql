@@ -29,26 +29,26 @@ begin
   return next;
 end $$;
 
--- Asked_id is null where the one who is asked has blocked the caller: nobody is to be told.
+-- The asked_id that is returned is null where the one who is asked has blocked the caller: nobody is to be told.
 create or replace function ask_for_introduction(p_profile_id uuid, p_message text)
-returns table (outcome text, introduction_id uuid, asked_id uuid)
+returns table (introduction_id uuid, asked_id uuid)
 language plpgsql security definer set search_path = pg_catalog as $$
-declare me constant uuid := public.app_user_id(); owner uuid; is_blocked boolean;
+declare me constant uuid := public.app_user_id(); outlook text; owner uuid; is_blocked boolean;
 begin
   -- One at a time, so that two at once do not pass the limit together.
   perform pg_advisory_xact_lock(hashtextextended('introductions of ' || me::text, 0));
-  select o.state into outcome from public.introduction_outlook(p_profile_id) o;
-  if outcome is null then return; end if;
-  if outcome = 'can_ask' then
-    select p.user_id into owner from public.member_profiles p where p.id = p_profile_id;
-    is_blocked := exists (select from public.introduction_blocks b where b.user_id = owner and b.blocked_id = me);
-    update public.introductions i set state = 'expired', ended_at = i.expires_at
-     where i.asker_id = me and i.asked_id = owner and i.state = 'open';
-    insert into public.introductions as i (asker_id, asked_id, message, expires_at, is_unheard)
-    values (me, owner, p_message, public.app_now() + interval '30 days', is_blocked) returning i.id into introduction_id;
-    asked_id := case when not is_blocked then owner end;
-    outcome := 'asked_now';
+  select o.state into outlook from public.introduction_outlook(p_profile_id) o;
+  if outlook is null then return; end if;
+  if outlook <> 'can_ask' then
+    raise sqlstate 'KC001' using message = 'introduction_not_possible', detail = jsonb_build_object('state', outlook)::text;
   end if;
+  select p.user_id into owner from public.member_profiles p where p.id = p_profile_id;
+  is_blocked := exists (select from public.introduction_blocks b where b.user_id = owner and b.blocked_id = me);
+  update public.introductions i set state = 'expired', ended_at = i.expires_at
+   where i.asker_id = me and i.asked_id = owner and i.state = 'open';
+  insert into public.introductions as i (asker_id, asked_id, message, expires_at, is_unheard)
+  values (me, owner, p_message, public.app_now() + interval '30 days', is_blocked) returning i.id into introduction_id;
+  asked_id := case when not is_blocked then owner end;
   return next;
 end $$;
 
@@ -84,8 +84,8 @@ begin
   return true;
 end $$;
 
--- An admin decides on a report, once: dismissed, or the asker may ask nobody any more, whose other requests end.
--- changed, closed (decided otherwise before), own (a report about oneself), or null without one.
+-- An admin decides once on a report about somebody else: it is dismissed, or the asker may ask nobody any more and their other
+-- requests end. Returns changed, unchanged, or null.
 create or replace function close_introduction_report(p_id uuid, p_outcome text, p_note text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare report public.introduction_reports; asker uuid;
@@ -93,9 +93,10 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into report from public.introduction_reports where id = p_id for update;
   if report.id is null then return null; end if;
-  if report.outcome is not null then return case when report.outcome = p_outcome then 'unchanged' else 'closed' end; end if;
+  if report.outcome = p_outcome then return 'unchanged'; end if;
+  if report.outcome is not null then raise sqlstate 'KC001' using message = 'report_closed'; end if;
   select i.asker_id into asker from public.introductions i where i.id = report.introduction_id;
-  if asker = public.app_user_id() then return 'own'; end if;
+  if asker = public.app_user_id() then raise sqlstate 'KC001' using message = 'report_about_oneself'; end if;
   update public.introduction_reports
      set outcome = p_outcome, note = p_note, closed_at = public.app_now(), closed_by = public.app_user_id() where id = p_id;
   if p_outcome = 'barred' then

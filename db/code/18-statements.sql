@@ -46,8 +46,7 @@ create or replace view statement_form_versions with (security_barrier) as
     left join people signer on signer.id = f.signed_off_by where (select is_admin());
 grant select on statement_form_versions to club_member;
 
--- By an admin who did not write it; by its author where there is no other admin, a day later.
--- Answers signed_off, signed_off_alone, second_person_required, closed, or null where there is no such form.
+-- An admin who did not write the form signs it off; its author a day later, where there is no other admin.
 create or replace function sign_off_statement_form(p_form_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare form public.statement_forms; is_alone boolean;
@@ -55,10 +54,10 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into form from public.statement_forms where id = p_form_id for update;
   if form.id is null then return null; end if;
-  if form.signed_off_at is not null or form.withdrawn_at is not null then return 'closed'; end if;
+  if form.signed_off_at is not null or form.withdrawn_at is not null then raise sqlstate 'KC001' using message = 'form_closed'; end if;
   is_alone := coalesce(form.author_id = public.app_user_id(), false);
   if is_alone and not (select v.is_left_to_author from public.statement_form_versions v where v.id = p_form_id) then
-    return 'second_person_required';
+    raise sqlstate 'KC001' using message = 'form_second_person';
   end if;
   update public.statement_forms set signed_off_at = now(), signed_off_by = public.app_user_id() where id = p_form_id;
   return case when is_alone then 'signed_off_alone' else 'signed_off' end;

@@ -119,7 +119,6 @@ begin
    where p_deal_id is null or o.id = p_deal_id on conflict do nothing;
 end $$;
 
--- Answers false unless the deal is shown.
 create or replace function set_deal_interest(p_deal_id uuid, p_level text, p_amount_pence bigint, p_reason text) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -145,9 +144,9 @@ begin
   select d.* into deal from public.deals d join public.deal_versions v on v.deal_id = d.id where v.id = p_version_id for update of d;
   if deal.id is null then return null; end if;
   select * into version from public.deal_version_list where id = p_version_id;
-  if not version.is_waiting then return 'closed'; end if;
+  if not version.is_waiting then raise sqlstate 'KC001' using message = 'version_decided'; end if;
   is_alone := coalesce(version.author_id = public.app_user_id(), false);
-  if is_alone and not version.is_left_to_author then return 'second_person_required'; end if;
+  if is_alone and not version.is_left_to_author then raise sqlstate 'KC001' using message = 'version_second_person'; end if;
   if p_checklist is null then raise invalid_parameter_value; end if;
   update public.deal_versions
      set approved_at = public.app_now(), approved_by = public.app_user_id(), approver_checklist = p_checklist

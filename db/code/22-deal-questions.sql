@@ -32,21 +32,20 @@ create or replace view deal_question_list with (security_barrier) as
     left join people answerer on answerer.id = q.answered_by where (select is_admin());
 grant select on deal_question_list to club_member;
 
--- Answers asked, also for words that the caller has asked already; too_many while ten of theirs wait; null unless the deal
--- is shown.
+-- The same words again ask nothing new; at most ten questions of a person wait.
 create or replace function ask_deal_question(p_deal_id uuid, p_question text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare asker uuid; asked public.deal_questions;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
-  if not public.is_deal_shown(p_deal_id) then return null; end if;
+  if not public.is_deal_shown(p_deal_id) then raise sqlstate 'KC001' using message = 'deal_not_shown'; end if;
   -- One question of a person at a time.
   select id into asker from public.investor_records where user_id = public.app_user_id() for no key update;
   if exists (select from public.deal_questions where deal_id = p_deal_id and record_id = asker and question = p_question)
   then return 'asked'; end if;
   if (select count(*) from public.deal_questions
        where deal_id = p_deal_id and record_id = asker and answer is null and merged_into is null and declined_reason is null) >= 10
-  then return 'too_many'; end if;
+  then raise sqlstate 'KC001' using message = 'question_too_many'; end if;
   insert into public.deal_questions (asked_at, deal_id, record_id, question)
   values (public.app_now(), p_deal_id, asker, p_question) returning * into asked;
   insert into public.deal_question_follows (followed_at, question_id, record_id)
@@ -70,7 +69,7 @@ begin
   return true;
 end $$;
 
--- The question at the desk, locked. Answers changed, stale, closed for one that is merged or declined, or null.
+-- Locks a question that the desk changes: an open one, as it was read. Returns changed, or null.
 create or replace function lock_deal_question(p_question_id uuid, p_expected_version timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare question public.deal_questions;
@@ -78,8 +77,9 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into question from public.deal_questions where id = p_question_id for update;
   if question.id is null then return null; end if;
-  if question.updated_at <> p_expected_version then return 'stale'; end if;
-  return case when question.merged_into is null and question.declined_reason is null then 'changed' else 'closed' end;
+  if question.updated_at <> p_expected_version then raise sqlstate 'KC001' using message = 'question_changed'; end if;
+  if num_nonnulls(question.merged_into, question.declined_reason) > 0 then raise sqlstate 'KC001' using message = 'question_closed'; end if;
+  return 'changed';
 end $$;
 
 -- With the founders' words; whoever follows is told when a version with it is approved.
@@ -94,7 +94,7 @@ begin
   return outcome;
 end $$;
 
--- Its followers follow the other one from then on. Answers no_target unless that is an open question of the same deal.
+-- The followers of a merged question follow the other one, an open one of the same deal, from then on.
 create or replace function merge_deal_question(p_question_id uuid, p_into uuid, p_expected_version timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare outcome text;
@@ -102,10 +102,12 @@ begin
   -- Both in one order, so that two merges never wait for each other.
   perform from public.deal_questions where id in (p_question_id, p_into) order by id for update;
   outcome := public.lock_deal_question(p_question_id, p_expected_version);
-  if outcome is distinct from 'changed' then return outcome; end if;
+  if outcome is null then return null; end if;
   if p_into = p_question_id or not exists (
     select from public.deal_questions other join public.deal_questions q on q.id = p_question_id and q.deal_id = other.deal_id
-     where other.id = p_into and other.merged_into is null and other.declined_reason is null) then return 'no_target'; end if;
+     where other.id = p_into and other.merged_into is null and other.declined_reason is null) then
+    raise sqlstate 'KC001' using message = 'question_without_target';
+  end if;
   update public.deal_questions set merged_into = p_into where id = p_question_id or merged_into = p_question_id;
   insert into public.deal_question_follows (followed_at, question_id, record_id)
   select public.app_now(), p_into, record_id from public.deal_question_follows where question_id = p_question_id
@@ -143,7 +145,7 @@ create or replace view deal_call_people with (security_barrier) as
     join investor_records i on i.id = r.record_id left join people p on p.id = i.user_id where (select is_admin());
 grant select on deal_call_people to club_member;
 
--- The caller asks for a call, or does not any more. Answers changed, closed for one that is over or cancelled, or null.
+-- The caller asks for a call that is neither over nor cancelled, or does not any more.
 create or replace function ask_for_deal_call(p_call_id uuid, p_wording text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare planned public.deal_calls;
@@ -151,7 +153,7 @@ begin
   if not public.is_investor() then raise insufficient_privilege; end if;
   select * into planned from public.deal_calls where id = p_call_id for share;
   if planned.id is null or not public.is_deal_shown(planned.deal_id) then return null; end if;
-  if planned.cancelled_reason is not null or planned.ends_at <= public.app_now() then return 'closed'; end if;
+  if planned.cancelled_reason is not null or planned.ends_at <= public.app_now() then raise sqlstate 'KC001' using message = 'call_closed'; end if;
   if p_wording is null then
     update public.deal_call_requests set withdrawn_at = public.app_now()
      where call_id = p_call_id and withdrawn_at is null and public.owns_record(record_id);

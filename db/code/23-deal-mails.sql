@@ -1,5 +1,4 @@
--- Shows an approved deal to everybody whose gate is open, with a mail for each who is told. Answers released, deals_disabled,
--- closed, or null.
+-- Shows an approved deal to everybody whose gate is open, with a mail for each who is told.
 create or replace function release_deal(p_deal_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals;
@@ -7,8 +6,10 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
-  if deal.state <> 'approved' then return 'closed'; end if;
-  if (public.deal_settings() ->> 'is_enabled')::boolean is not true then return 'deals_disabled'; end if;
+  if deal.state <> 'approved' then raise sqlstate 'KC001' using message = 'deal_not_approved'; end if;
+  if (public.deal_settings() ->> 'is_enabled')::boolean is not true then
+    raise sqlstate 'KC001' using message = 'deals_disabled';
+  end if;
   perform public.move_deal(deal, 'released', null);
   perform public.insert_deal_mailing(p_deal_id, 'release', null);
   return 'released';
@@ -106,8 +107,7 @@ begin
   return mailing;
 end $$;
 
--- A reminder of a deal that is shown and has not closed, or the invitation to one of its calls. Answers started, closed, told
--- where that was sent before, or null.
+-- Starts a reminder of a deal that is shown and has not closed, or the invitation to one of its calls; each once.
 create or replace function start_deal_mailing(p_deal_id uuid, p_call_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals;
@@ -119,9 +119,11 @@ begin
      or p_call_id is not null
         and not exists (select from public.deal_calls
                          where id = p_call_id and deal_id = p_deal_id and cancelled_reason is null and starts_at > public.app_now())
-  then return 'closed'; end if;
-  return case when public.insert_deal_mailing(p_deal_id, case when p_call_id is null then 'reminder' else 'call' end, p_call_id) is null
-              then 'told' else 'started' end;
+  then raise sqlstate 'KC001' using message = 'mailing_too_late'; end if;
+  if public.insert_deal_mailing(p_deal_id, case when p_call_id is null then 'reminder' else 'call' end, p_call_id) is null then
+    raise sqlstate 'KC001' using message = 'mailing_sent_before';
+  end if;
+  return 'started';
 end $$;
 
 -- For every deal with answers that members can read now and have not been told of: a notice to each who follows them, and a mail
@@ -171,7 +173,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into mailing from public.deal_mailings where id = p_mailing_id and deal_id = p_deal_id for update;
   if mailing.id is null then return null; end if;
-  if mailing.state = 'stopped' or mailing.state = p_to then return 'closed'; end if;
+  if mailing.state = 'stopped' or mailing.state = p_to then raise sqlstate 'KC001' using message = 'mailing_closed'; end if;
   update public.deal_mailings set state = p_to where id = mailing.id;
   if p_to = 'stopped' then
     update public.deal_mails set state = 'stopped', changed_at = public.app_now()

@@ -14,6 +14,7 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { withPresentRecord } from "../../platform/http/with-present-record.ts";
 import { createRouter } from "../../router.ts";
 import { findDeal } from "./deal-queries.ts";
 import {
@@ -22,9 +23,7 @@ import {
   findDeskQuestion,
   listDeskQuestions,
   mergeQuestion,
-  type QuestionChange,
 } from "./question-queries.ts";
-import { refusedField } from "./refused-field.ts";
 import { lockDeal } from "./set-terms.ts";
 
 const path = "/deals/{id}/questions";
@@ -101,7 +100,7 @@ export const dealQuestionRoutes = createRouter()
     return c.json(await changeQuestion(c.var, c.req.valid("param"), "deal_question_declined", change), 200);
   });
 
-type Change = (tx: Transaction<DB>, id: string) => Promise<QuestionChange | null>;
+type Change = (tx: Transaction<DB>, id: string) => Promise<unknown>;
 
 const changeQuestion = (
   { dependencies, actor }: Caller,
@@ -109,13 +108,13 @@ const changeQuestion = (
   kind: AuditKind,
   change: Change,
 ) =>
-  dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = (await findDeskQuestion(tx, id, question_id)) && (await change(tx, question_id));
-    const record = await findDeskQuestion(tx, id, question_id);
-    if (!outcome || !record) throw notFound("question");
-    if (outcome === "stale") throw new HttpError(409, "revision_conflict", messages.changedMeanwhile, { record });
-    if (outcome === "closed") throw new HttpError(409, "question_closed", messages.closed, { record });
-    if (outcome === "no_target") throw refusedField("into", messages.target);
-    effects.audit(kind, id, { question_id });
-    return { items: await listDeskQuestions(tx, id) };
-  });
+  withPresentRecord(
+    () =>
+      dependencies.asActor(actor, async (tx, effects) => {
+        if (!(await findDeskQuestion(tx, id, question_id))) throw notFound("question");
+        await change(tx, question_id);
+        effects.audit(kind, id, { question_id });
+        return { items: await listDeskQuestions(tx, id) };
+      }),
+    () => findDeskQuestion(dependencies.readAs(actor), id, question_id),
+  );

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { type IntroductionOutlookState, introductionMessages, notAskable } from "#shared/introduction-messages.ts";
+import { introductionMessages } from "#shared/introduction-messages.ts";
 import type { IntroductionInput } from "#shared/introductions.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -12,14 +12,10 @@ import { getOwn } from "./queries.ts";
 /** @throws HttpError 409 where one cannot ask, 404 for a profile that the directory does not show. */
 export function ask({ dependencies, actor }: Caller, { profile_id, message }: IntroductionInput) {
   return dependencies.asActor(actor, async (tx, effects) => {
-    const { rows } = await sql<{
-      outcome: Exclude<IntroductionOutlookState, "can_ask"> | "asked_now";
-      introduction_id: string;
-      asked_id: string | null;
-    }>`select outcome, introduction_id, asked_id from ask_for_introduction(${profile_id}, ${message})`.execute(tx);
+    const { rows } = await sql<{ introduction_id: string; asked_id: string | null }>`
+      select introduction_id, asked_id from ask_for_introduction(${profile_id}, ${message})`.execute(tx);
     const [row] = rows;
     if (!row) throw notFound("profile");
-    if (row.outcome !== "asked_now") throw new HttpError(409, "introduction_not_possible", notAskable[row.outcome]);
     // Whoever was blocked is not told so, and nobody is told of their request.
     if (row.asked_id) {
       effects.notify(row.asked_id, "introduction_asked", row.introduction_id);
