@@ -69,7 +69,7 @@ begin
   update public.event_answers a
      set state = 'not_going', guest_name = null, turn = null, offered_until = null, news = 'lost'
    where event_id = p_event_id and state in ('going', 'waiting', 'offered')
-     -- People whose membership stands are found together: to ask for each of them took most of the time of an answer.
+     -- Memberships that stand are found together: a lookup for each took most of the time of an answer.
      and case when place.audience <> 'investors'
                    and exists (select from public.user_roles r
                                 where r.user_id = a.user_id and r.role = 'member'
@@ -144,12 +144,10 @@ begin
   return outcome;
 end $$;
 
--- Whose feed it is.
 create or replace function find_calendar_feed(p_token_hash text) returns uuid
 language sql stable security definer set search_path = pg_catalog as $$
   select user_id from public.calendar_feeds where token_hash = p_token_hash $$;
 
--- Who was ticked at the door, with the guests that they brought.
 create or replace view shown_events with (security_barrier) as
   select p.event_id as id, p.starts_at, p.ends_at, p.capacity, p.guests, p.answer_until, p.offer_hours,
          p.taken, p.cancelled_at, p.cancelled_reason, p.sequence, p.changed_at,
@@ -170,7 +168,6 @@ create or replace view shown_events with (security_barrier) as
      and (p.cancelled_at is null or p.cancelled_at > (select app_now()) - interval '30 days');
 grant select on shown_events to club_member;
 
--- Who answered, for admins.
 create or replace view event_attendees with (security_barrier) as
   select a.id, a.event_id, a.user_id, coalesce(p.full_name, p.email) as full_name, a.guest_name, a.answered_at, a.turn, a.offered_until, a.attended_at,
          case when a.state = 'offered' and a.offered_until <= (select app_now()) then 'lapsed' else a.state end as state,
@@ -190,7 +187,7 @@ begin
   return new;
 end $$;
 
--- Each calendar file has it, so it is no secret.
+-- The domain is no secret: each calendar file has it.
 create or replace function calendar_domain() returns text language sql stable security definer set search_path = pg_catalog as $$
   select domain from public.calendar_domains $$;
 

@@ -1,4 +1,4 @@
--- Whether the caller could ask the owner of this profile now. A block and a choice read alike.
+-- A block and a choice not to be asked look the same to the caller.
 create or replace function introduction_outlook(p_profile_id uuid)
 returns table (state text, left_this_week integer, again_at timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog as $$
@@ -35,7 +35,7 @@ returns table (introduction_id uuid, asked_id uuid)
 language plpgsql security definer set search_path = pg_catalog as $$
 declare me constant uuid := public.app_user_id(); outlook text; owner uuid; is_blocked boolean;
 begin
-  -- One at a time, so that two at once do not pass the limit together.
+  -- The lock keeps two requests at once from passing the limit together.
   perform pg_advisory_xact_lock(hashtextextended('introductions of ' || me::text, 0));
   select o.state into outlook from public.introduction_outlook(p_profile_id) o;
   if outlook is null then return; end if;
@@ -52,7 +52,7 @@ begin
   return next;
 end $$;
 
--- The asked one accepts or declines, the asker withdraws. changed, unchanged, conflict; null where it is not theirs to answer.
+-- The asked person accepts or declines, the asker withdraws.
 create or replace function transition_introductions(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text)
 returns text language plpgsql security definer set search_path = pg_catalog as $$
 declare me constant uuid := public.app_user_id(); one public.introductions;
@@ -64,14 +64,18 @@ begin
                         when 'declined' then i.asked_id end for update;
   if one.id is null then return null; end if;
   if one.state = p_to then return 'unchanged'; end if;
-  if one.state <> 'open' or one.expires_at <= public.app_now() or not one.state = any (p_from) then return 'conflict'; end if;
-  -- Nobody is brought together with somebody who is not a member any more.
-  if p_to = 'accepted' and coalesce(public.membership_status_of(one.asker_id), '') <> 'approved' then return 'conflict'; end if;
+  if one.state <> 'open' or one.expires_at <= public.app_now() or not one.state = any (p_from) then
+    raise sqlstate 'KC001' using message = 'introduction_answered';
+  end if;
+  -- A request of somebody who is not a member any more cannot be accepted.
+  if p_to = 'accepted' and coalesce(public.membership_status_of(one.asker_id), '') <> 'approved' then
+    raise sqlstate 'KC001' using message = 'introduction_answered';
+  end if;
   update public.introductions set state = p_to, ended_at = public.app_now() where id = p_id;
   return 'changed';
 end $$;
 
--- Whoever asked is blocked: an open request is declined without a word to them. False where it is not the caller's to do.
+-- The asker is blocked and their open request declined, without a word to them.
 create or replace function block_asker(p_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare asker uuid;
@@ -109,7 +113,6 @@ begin
   return 'changed';
 end $$;
 
--- An admin lets somebody ask again. False where nobody was barred.
 create or replace function lift_introduction_bar(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -119,13 +122,13 @@ begin
   return found;
 end $$;
 
--- Which of one's introductions one may report: those that one was asked for. Past row-level security, as the policies would ask each other.
+-- The policies would ask each other, so this runs past row-level security.
 create or replace function was_asked(p_introduction_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.introductions i
                   where i.id = p_introduction_id and i.asked_id = public.app_user_id() and not i.is_unheard) $$;
 
--- One's own, with what one knows of the other: the address only once it is accepted.
+-- The other person's address shows only once the request is accepted.
 create or replace view own_introductions with (security_barrier) as
   select i.id, i.asker_id = app_user_id() as is_asker, i.message, i.asked_at, i.expires_at,
          case when i.state = 'open' and i.expires_at <= app_now() then 'expired' else i.state end as state,

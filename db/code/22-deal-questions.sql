@@ -1,4 +1,3 @@
--- What was asked stays as it was asked.
 create or replace function keep_deal_question() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if row(old.id, old.asked_at, old.deal_id, old.record_id, old.question) = row(new.id, new.asked_at, new.deal_id, new.record_id, new.question)
@@ -18,7 +17,6 @@ create or replace view open_deal_questions with (security_barrier) as
      and (owns_record(q.record_id) or (q.merged_into is null and q.declined_reason is null));
 grant select on open_deal_questions to club_member;
 
--- As the desk sees them.
 create or replace view deal_question_list with (security_barrier) as
   select q.id, q.deal_id, q.asked_at, q.updated_at, q.question, q.answer, q.answered_at, q.merged_into, q.declined_reason,
          q.told_at, coalesce(asker.full_name, asker.email) as asked_by_name, coalesce(answerer.full_name, answerer.email) as answered_by_name,
@@ -39,7 +37,6 @@ declare asker uuid; asked public.deal_questions;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
   if not public.is_deal_shown(p_deal_id) then raise sqlstate 'KC001' using message = 'deal_not_shown'; end if;
-  -- One question of a person at a time.
   select id into asker from public.investor_records where user_id = public.app_user_id() for no key update;
   if exists (select from public.deal_questions where deal_id = p_deal_id and record_id = asker and question = p_question)
   then return 'asked'; end if;
@@ -53,7 +50,6 @@ begin
   return 'asked';
 end $$;
 
--- Answers false where there is no such question to follow.
 create or replace function follow_deal_question(p_question_id uuid, p_follows boolean) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -82,7 +78,7 @@ begin
   return 'changed';
 end $$;
 
--- With the founders' words; whoever follows is told when a version with it is approved.
+-- Followers are told when a version with the answer is approved.
 create or replace function answer_deal_question(p_question_id uuid, p_answer text, p_expected_version timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare outcome constant text := public.lock_deal_question(p_question_id, p_expected_version);
@@ -99,7 +95,7 @@ create or replace function merge_deal_question(p_question_id uuid, p_into uuid, 
 language plpgsql security definer set search_path = pg_catalog as $$
 declare outcome text;
 begin
-  -- Both in one order, so that two merges never wait for each other.
+  -- Locked in one order, so that two merges never wait for each other.
   perform from public.deal_questions where id in (p_question_id, p_into) order by id for update;
   outcome := public.lock_deal_question(p_question_id, p_expected_version);
   if outcome is null then return null; end if;
@@ -126,7 +122,6 @@ begin
   return outcome;
 end $$;
 
--- Without the address to join at.
 create or replace view open_deal_calls with (security_barrier) as
   select c.id, c.deal_id, c.starts_at, c.ends_at, c.about, c.cancelled_reason, c.sequence,
          mine.requested_at, mine.joined_at,
@@ -165,7 +160,7 @@ begin
   return 'changed';
 end $$;
 
--- From a quarter of an hour before it begins, to whoever asked for it; with a delivery and the attendance. Null otherwise.
+-- Those who asked get the address from a quarter of an hour before; a delivery and their attendance are recorded.
 create or replace function join_deal_call(p_call_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare address text;

@@ -15,7 +15,7 @@ begin
   return 'released';
 end $$;
 
--- The gate at the moment of sending, with the delivery in the same transaction. Answers whether the mail may go.
+-- Asks the gate at the moment of sending, and records the delivery. Returns whether the mail may go.
 create or replace function claim_deal_mail(p_deal_mail_id uuid, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare mail public.deal_mails; mailing public.deal_mailings; version_id uuid; refusal text;
@@ -60,8 +60,7 @@ create or replace view deal_mailing_list with (security_barrier) as
     left join people p on p.id = m.started_by left join deal_calls c on c.id = m.call_id where (select is_admin());
 grant select on deal_mailing_list to club_member;
 
--- Why somebody is not sent a mail of this kind now: as the gate answers, no_consent, not_for_me, or other_way for those who are
--- told in the app; null for those who are sent it.
+-- Returns why somebody is sent no mail of this kind, as the gate or their consent says; null for those who are sent it.
 create or replace function deal_mail_refusal(p_user_id uuid, p_deal_id uuid, p_kind text, p_at timestamptz) returns text
 language sql stable security definer set search_path = pg_catalog as $$
   select case
@@ -87,7 +86,7 @@ begin
   return query select a.outcome, count(*)::integer from public.deal_mail_audience(p_deal_id, p_kind) a group by a.outcome order by 1;
 end $$;
 
--- A notice for each who is told now, and a mail for those who want one; null where the same was told before.
+-- Everybody told gets a notice, and a mail if they want one. Returns null where the same was told before.
 create or replace function insert_deal_mailing(p_deal_id uuid, p_kind text, p_call_id uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare mailing uuid;
@@ -126,8 +125,7 @@ begin
   return 'started';
 end $$;
 
--- For every deal with answers that members can read now and have not been told of: a notice to each who follows them, and a mail
--- to those who want one. Answers the mailings.
+-- Followers of answers that members can read now are told once, by a notice and a mail if they want one. Returns the mailings.
 create or replace function start_answer_mailings(p_at timestamptz) returns setof uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare deal record; mailing uuid;
@@ -140,7 +138,6 @@ begin
       join public.deal_questions q on q.deal_id = d.id and q.answer is not null and q.told_at is null
        and shown.content -> 'answers' @> jsonb_build_array(jsonb_build_object('id', q.id))
      where d.state in ('released', 'closing') group by d.id loop
-    -- Two processes at once tell of it once.
     with told as (
       update public.deal_questions set told_at = p_at where id = any (deal.questions) and told_at is null returning id
     ), followers as materialized (

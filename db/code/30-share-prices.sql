@@ -1,4 +1,4 @@
--- For everybody, the owner too: decided once, and otherwise never changed. Names of accounts are emptied with them.
+-- The trigger binds the owner too: a price is decided once and stays. Only names go, with deleted accounts.
 create or replace function keep_share_price() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare deciding constant text[] := '{confirmed_at,confirmed_by,refused_at,refused_by,refused_because}';
 begin
@@ -12,8 +12,7 @@ begin
   raise integrity_constraint_violation using message = 'a price of a share is never changed or deleted';
 end $$;
 
--- Prices that were confirmed, and those of our own rounds; which of them count is worked out from all of them, in this order:
--- as_of, recorded_at with our rounds first, id.
+-- Which price counts is worked out from all of them in this order: as_of, recorded_at with our own rounds first, id.
 create or replace view company_prices with (security_barrier) as
   select s.id, s.company_id, s.share_class, s.as_of, s.basis, s.price, s.source, s.shares_in_issue, s.confirmed_at as recorded_at,
          not coalesce(s.entered_by = s.confirmed_by, false) as is_by_two_admins,
@@ -38,13 +37,11 @@ create or replace view company_prices with (security_barrier) as
            group by o.company_id, o.share_class, o.issued_on, o.price) h;
 grant select on company_prices to club_member;
 
--- What a share is worth on a day. What other people paid or offered counts, and that nothing is left; our own rounds and the club's own
--- word only where they do not raise it. With p_by_others the club's own word is left out. Null before any price.
 create or replace function share_price_on(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean) returns numeric
 language sql stable security definer set search_path = pg_catalog as $$
   select f.price from public.price_in_force(p_company_id, p_share_class, p_day, p_by_others) f $$;
 
--- Of a class, or of all of them where none is given: what a share is worth at least and at most.
+-- Returns the least and the most that a share of the class, or of any class, is worth.
 create or replace function share_prices_on(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean)
 returns table (lowest numeric, highest numeric) language sql stable security definer set search_path = pg_catalog as $$
   select min(x.price), max(x.price)
@@ -55,7 +52,7 @@ returns table (lowest numeric, highest numeric) language sql stable security def
                   select p_share_class
                    where not exists (select from public.holdings h where h.company_id = p_company_id)) c) x $$;
 
--- What a price would be confirmed over is worked out for those alone that wait.
+-- The price before is worked out for prices that wait alone.
 create or replace view share_price_list with (security_barrier) as
   select s.id, s.company_id, s.share_class, s.as_of, s.basis, s.price, s.impaired_percent, s.source, s.shares_in_issue, s.entered_at,
          s.entered_by, coalesce(author.full_name, author.email) as entered_by_name, s.confirmed_at, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
@@ -164,7 +161,7 @@ begin
       from public.company_prices p
      where p.company_id = p_company_id and (p.share_class is null or p.share_class = p_share_class) and p.as_of <= p_day
     union all
-    -- Prices of its own day are of the new shares.
+    -- Prices of the day of a split are of the new shares.
     select a.effective_on, 0, null, a.id, null, null, a.new_shares, a.old_shares from public.share_actions a
      where a.company_id = p_company_id and (a.share_class is null or a.share_class = p_share_class) and a.effective_on <= p_day
        and a.confirmed_at is not null order by day, place, recorded_at nulls first, id loop
@@ -183,7 +180,7 @@ begin
       old_shares := 1;
     end if;
   end loop;
-  -- Never above what it is, so that the club's own word does not raise it.
+  -- Rounded down, so that the club's own word raises nothing.
   if new_shares <> old_shares then price := trunc(price * old_shares / new_shares, 6); end if;
 end $$;
 

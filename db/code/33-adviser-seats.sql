@@ -50,7 +50,7 @@ language sql stable security definer set search_path = pg_catalog as $$
    where s.token_hash = p_token_hash and s.ended_at is null and s.expires_at > public.app_now()
      and not exists (select from public.user_roles r where r.user_id = s.user_id and r.suspended_at is not null) $$;
 
--- What an adviser is shown of a ledger is the entries of their member alone: the deal's filed ledger names other members by number.
+-- An adviser sees the entries of their member alone: the deal's filed ledger names other members by number.
 create or replace function read_as_adviser(p_token_hash text, p_device text) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -130,7 +130,6 @@ begin
   return shown;
 end $$;
 
--- The file of a paper that the token's seat shows; null otherwise.
 create or replace function adviser_paper_file(p_token_hash text, p_paper_id uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare

@@ -1,11 +1,11 @@
--- For everybody, the owner too: decided once, and names of accounts are emptied with them.
+-- The trigger binds the owner too: an import is decided once, and only names go, with their accounts.
 create or replace function keep_import_record() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare
   names constant text[] := '{proposed_by,recorded_by,confirmed_by,refused_by}';
   decided constant text[] := '{confirmed_at,refused_at,refused_because,undone_at}';
 begin
   if tg_op = 'UPDATE'
-     -- The state is not computed yet.
+     -- Generated columns are computed after this trigger.
      and to_jsonb(old) - names - decided - 'state' - 'user_id' = to_jsonb(new) - names - decided - 'state' - 'user_id'
      and (to_jsonb(new) ->> 'user_id' is null or to_jsonb(new) ->> 'user_id' = to_jsonb(old) ->> 'user_id')
      and not exists (select from unnest(decided) field where to_jsonb(old) ->> field is not null
@@ -20,13 +20,11 @@ begin
   raise integrity_constraint_violation using message = 'what was imported is never changed or deleted';
 end $$;
 
--- Whether the caller is somebody whom it is about.
 create or replace function is_in_import(p_import_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.holding_import_lines l where l.import_id = p_import_id and l.user_id = public.app_user_id()) $$;
 
--- For admins, why a confirmed import cannot be taken back: exited where an exit that was not withdrawn is about its lots, paid_out where another
--- import says what they brought. Null where nothing is in the way.
+-- Returns why an import cannot be taken back: exited where an exit is about its lots, paid_out where another import says what they brought.
 create or replace function import_obstacle(p_import_id uuid) returns text
 language sql stable security definer set search_path = pg_catalog as $$
   select case
@@ -72,7 +70,6 @@ create or replace view holding_import_line_list with (security_barrier) as
     join companies company on company.id = l.company_id left join people p on p.id = l.user_id where (select is_admin());
 grant select on holding_import_line_list to club_member;
 
--- What an exit brings for imported lots, and whether it is said to be paid.
 create or replace view exit_outside with (security_barrier) as
   select s.*, paid.paid_on, paid.source, waiting.id as waiting_id, waiting.paid_on as waiting_paid_on,
          waiting.source as waiting_source, waiting.recorded_at, coalesce(recorder.full_name, recorder.email) as recorded_by_name,
@@ -96,8 +93,7 @@ create or replace view own_imported_payouts with (security_barrier) as
     join investor_records r on r.id = h.record_id where r.user_id = (select app_user_id());
 grant select on own_imported_payouts to club_member;
 
--- Lines: [{"line_number": …, "kind": …, "user_id": …, "company_id": …, "happened_on": …, "shares": …, …}, …]. Those that an import
--- which waits or is confirmed has already.
+-- Returns the numbers of the lines that an import which waits or is confirmed has already.
 create or replace function known_holding_lines(p_lines jsonb) returns setof integer
 language sql stable security definer set search_path = pg_catalog as $$
   select n.line_number
@@ -110,7 +106,7 @@ language sql stable security definer set search_path = pg_catalog as $$
         and l.cost_pence is not distinct from n.cost_pence and l.gross_pence is not distinct from n.gross_pence
         and i.state in ('proposed', 'confirmed')) order by n.line_number $$;
 
--- Since when each of these people holds imported shares of each company: those of imports that wait count.
+-- Imports that wait count.
 create or replace function imported_since(p_user_ids uuid[]) returns table (user_id uuid, company_id uuid, since date)
 language sql stable security definer set search_path = pg_catalog as $$
   select l.user_id, l.company_id, min(l.happened_on)
@@ -118,7 +114,7 @@ language sql stable security definer set search_path = pg_catalog as $$
    where l.user_id = any (p_user_ids) and l.kind = 'holding' and i.state in ('proposed', 'confirmed') and public.is_admin()
    group by l.user_id, l.company_id $$;
 
--- Serialises what is imported and taken back, and locks the companies as their exits do.
+-- One lock serialises imports; companies are locked as their exits lock them.
 create or replace function lock_import(p_import_id uuid) returns public.holding_imports
 language plpgsql security definer set search_path = pg_catalog as $$
 declare locked public.holding_imports;
@@ -184,7 +180,7 @@ begin
          l.uir, l.certificate_on
     from public.holding_import_lines l join public.investor_records r on r.user_id = l.user_id
    where l.import_id = given.id and l.kind = 'holding' order by l.line_number;
-  -- Split over the lots that were held then, by shares; each part is what the lots up to it get, less what those before it get.
+  -- A payout is split over the lots held then by shares: each part is the running total less that of the lots before it.
   insert into public.imported_payouts (import_id, line_id, holding_id, paid_on, gross_pence, costs_pence)
   select given.id, x.line_id, x.holding_id, x.happened_on, x.net + x.costs, x.costs
     from (select p.line_id, p.holding_id, p.happened_on,

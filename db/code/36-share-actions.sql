@@ -1,5 +1,4 @@
--- For everybody, the owner too: decided once, and otherwise never changed. Names of accounts are emptied with them, and a line goes with
--- a lot that is taken back.
+-- The trigger binds the owner too: a split is decided once. Names go with accounts, lines with lots that are taken back.
 create or replace function keep_share_action() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare
   names constant text[] := '{proposed_by,confirmed_by,refused_by}';
@@ -19,7 +18,7 @@ begin
   raise integrity_constraint_violation using message = 'a split of shares is never changed or deleted';
 end $$;
 
--- What splits until a day added to each lot of a company, or took from it: of those that are confirmed.
+-- Shares that confirmed splits until a day added to each lot, or took from it.
 create or replace function shares_added(p_company_id uuid, p_until date default null) returns table (holding_id uuid, shares bigint)
 language sql stable security definer set search_path = pg_catalog as $$
   select l.holding_id, sum(l.shares_added)::bigint
@@ -27,8 +26,8 @@ language sql stable security definer set search_path = pg_catalog as $$
    where a.company_id = p_company_id and a.confirmed_at is not null and (p_until is null or a.effective_on <= p_until)
    group by l.holding_id $$;
 
--- What a split would make of each lot that was issued before it. All shares of a class become whole shares together, as in the company's
--- register; they go to the owners, and of an owner to their lots, by largest remainder. What is less than a share in all is dropped.
+-- All shares of a class become whole shares together, as in the company's register: owners get theirs, and their lots theirs, by largest
+-- remainder; less than a share in all is dropped.
 create or replace function split_lots(p_company_id uuid, p_share_class text, p_new integer, p_old integer, p_effective_on date)
 returns table (holding_id uuid, shares_before bigint, shares_after bigint)
 language sql stable security definer set search_path = pg_catalog as $$
@@ -154,7 +153,7 @@ begin
   return 'refused';
 end $$;
 
--- A lot that is recorded late, of shares issued before a split, becomes what the split made of such shares; by itself, so rounded down.
+-- A lot recorded after a split is split by itself, so rounded down.
 create or replace function split_late_lots() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 declare action public.share_actions;
@@ -175,7 +174,6 @@ begin
   return null;
 end $$;
 
--- For admins: each split with what it makes of members' shares.
 create or replace view share_action_list with (security_barrier) as
   select a.id, a.company_id, a.share_class, a.new_shares, a.old_shares, a.effective_on, a.source, a.proposed_at, a.proposed_by,
          coalesce(author.full_name, author.email) as proposed_by_name, a.confirmed_at, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name, a.refused_at,
@@ -209,7 +207,6 @@ create or replace view share_action_line_list with (security_barrier) as
     left join investor_records r on r.id = h.record_id left join people p on p.id = r.user_id where (select is_admin());
 grant select on share_action_line_list to club_member;
 
--- Of companies whose shares the reader holds, with what became of each of the reader's lots.
 create or replace view own_share_actions with (security_barrier) as
   select a.id, a.company_id, a.share_class, a.new_shares, a.old_shares, a.effective_on, a.source,
          exists (select from share_action_evidence e where e.action_id = a.id) as has_evidence,

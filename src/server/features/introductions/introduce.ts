@@ -1,10 +1,9 @@
 import { sql, type Transaction } from "kysely";
-import { introductionMessages } from "#shared/introduction-messages.ts";
 import type { IntroductionInput } from "#shared/introductions.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
 import { introductionPolicy } from "./policy.ts";
 import { getOwn } from "./queries.ts";
@@ -28,9 +27,7 @@ export function ask({ dependencies, actor }: Caller, { profile_id, message }: In
 /** The asked one accepts or declines, the asker withdraws; the other is told, but not of what was withdrawn. */
 export function answer({ dependencies, actor }: Caller, id: string, to: "accepted" | "declined" | "withdrawn") {
   return dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await transition(tx, { table: "introductions", id, from: ["open"], to });
-    if (outcome === undefined) throw notFound("introduction");
-    if (outcome === "conflict") throw new HttpError(409, "introduction_answered", introductionMessages.answered);
+    const outcome = await transition(tx, { table: "introductions", id, from: ["open"], to }, "introduction");
     if (outcome === "changed" && to !== "withdrawn") {
       const { asker_id } = await tx
         .selectFrom("introductions")

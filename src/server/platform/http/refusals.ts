@@ -7,7 +7,7 @@ import { eventAnswerMessages } from "#shared/event-messages.ts";
 import { exitMessages } from "#shared/funds-exits-messages.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
 import { holdingFileMessages, holdingImportMessages } from "#shared/holding-imports-messages.ts";
-import { introductionReportMessages, notAskable } from "#shared/introduction-messages.ts";
+import { introductionMessages, introductionReportMessages, notAskable } from "#shared/introduction-messages.ts";
 import {
   membershipRequestMessages,
   profileHidingMessages,
@@ -16,8 +16,10 @@ import {
 } from "#shared/membership-messages.ts";
 import { formatPence, withTwoDecimals } from "#shared/pence.ts";
 import { portfolioMessages } from "#shared/portfolio-messages.ts";
-import { offerGateMessages } from "#shared/signed-statement-messages.ts";
+import { submissionMessages } from "#shared/profile-submission-messages.ts";
+import { offerGateMessages, statementMessages } from "#shared/signed-statement-messages.ts";
 import { statementFormMessages } from "#shared/statement-messages.ts";
+import { webhookMessages } from "#shared/webhook-messages.ts";
 import { HttpError, refusedField } from "./http-error.ts";
 import { statuses } from "./statuses.ts";
 
@@ -41,6 +43,7 @@ const refusals: Record<string, RaisedRefusal> = {
   },
   call_closed: { code: "call_closed", text: dealCallMessages.closed },
   company_paid: { code: "payment_closed", text: fundsMessages.companyPaid },
+  deal_changed: { code: "revision_conflict", text: dealMessages.changedMeanwhile },
   deal_not_approved: { code: "deal_not_open", text: dealMessages.notApproved },
   deal_not_shown: { code: "deal_not_open", text: dealMessages.notOpen },
   deals_disabled: { code: "deals_disabled", text: offerGateMessages.deals_disabled },
@@ -57,6 +60,7 @@ const refusals: Record<string, RaisedRefusal> = {
   import_member_gone: { code: "revision_conflict", text: holdingImportMessages.memberGone },
   import_second_person: { code: "second_person_required", text: holdingImportMessages.secondPerson },
   import_without_lot: { code: "revision_conflict", text: holdingImportMessages.noLot },
+  introduction_answered: { code: "introduction_answered", text: introductionMessages.answered },
   introduction_not_possible: {
     code: "introduction_not_possible",
     text: ({ state }) => notAskable[state as keyof typeof notAskable],
@@ -64,6 +68,7 @@ const refusals: Record<string, RaisedRefusal> = {
   mailing_closed: { code: "mailing_closed", text: dealMessages.mailingClosed },
   mailing_sent_before: { code: "mailing_closed", text: dealMessages.mailedBefore },
   mailing_too_late: { code: "deal_not_open", text: dealMessages.mailTooLate },
+  membership_decided: { code: "already_reviewed", text: membershipRequestMessages.alreadyDecided },
   membership_ended: { code: "not_a_member", text: standingMessages.hasEnded },
   membership_of_admin: { code: "person_is_admin", text: membershipRequestMessages.personIsAdmin },
   membership_own: { code: "own_role", text: userRoleMessages.ownRole },
@@ -112,12 +117,17 @@ const refusals: Record<string, RaisedRefusal> = {
   split_of_nothing: { field: "effective_on", text: portfolioMessages.nothingToSplit },
   split_second_person: { code: "second_person_required", text: portfolioMessages.secondPerson },
   split_waits: { code: "revision_conflict", text: portfolioMessages.splitWaits },
+  statement_closed: { code: "statement_closed", text: statementMessages.isClosed },
+  statement_own: { code: "own_record", text: statementMessages.ownStatement },
+  submission_changed: { code: "submission_changed", text: submissionMessages.changed },
+  submission_reviewed: { code: "already_reviewed", text: submissionMessages.alreadyReviewed },
   undo_decided: { code: "revision_conflict", text: holdingImportMessages.undoDecided },
   undo_exited: { code: "revision_conflict", text: holdingImportMessages.exited },
   undo_paid_out: { code: "revision_conflict", text: holdingImportMessages.paidOut },
   undo_second_person: { code: "second_person_required", text: holdingImportMessages.undoSecondPerson },
   version_decided: { code: "deal_version_closed", text: dealMessages.isDecided },
   version_second_person: { code: "second_person_required", text: dealMessages.secondPerson },
+  webhook_off: { code: "webhook_off", text: webhookMessages.isOff },
 };
 
 const pounds = (pence: unknown): string => formatPence(Number(pence));
