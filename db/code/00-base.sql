@@ -95,10 +95,15 @@ begin
   if (p_from <@ p_allowed_from and p_to = any (p_allowed_to)) is not true then raise invalid_parameter_value; end if;
 end $$;
 
-create or replace function transition_outcome(p_status text, p_version timestamptz, p_from text[], p_to text, p_expected_version timestamptz)
-returns text language sql immutable set search_path = pg_catalog as $$
-  select case when p_status = p_to then 'unchanged'
-              when p_status <> all (p_from) or p_version <> p_expected_version then 'conflict' else 'changed' end $$;
+-- Raises p_conflict for another status or version than the caller saw; returns changed or unchanged.
+create or replace function transition_outcome(p_status text, p_version timestamptz, p_from text[], p_to text, p_expected_version timestamptz,
+                                              p_conflict text)
+returns text language plpgsql immutable set search_path = pg_catalog as $$
+begin
+  if p_status = p_to then return 'unchanged'; end if;
+  if p_status <> all (p_from) or p_version <> p_expected_version then raise sqlstate 'KC001' using message = p_conflict; end if;
+  return 'changed';
+end $$;
 
 create or replace function london_today() returns date language sql stable set search_path = pg_catalog as $$
   select (public.app_now() at time zone 'Europe/London')::date $$;

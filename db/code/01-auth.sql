@@ -4,7 +4,7 @@ begin
   return new;
 end $$;
 
--- Derived from the factor's row: writes to this column have no effect.
+-- The column is derived from the factor's row: writes to it have no effect.
 create or replace function auth.derive_two_factor_enabled() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   new.two_factor_enabled := exists (select from auth.two_factors f where f.user_id = new.id and f.verified);
@@ -33,7 +33,7 @@ begin
   return null;
 end $$;
 
--- Of somebody else, by an admin who signs them out everywhere or resets their second factor. Answers how many keys there were.
+-- An admin signs somebody else out, or resets their factor. Returns how many keys ended.
 create or replace function revoke_api_keys_of(target_user_id uuid) returns integer
 language plpgsql security definer set search_path = pg_catalog as $$
 declare keys integer;

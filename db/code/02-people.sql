@@ -34,7 +34,6 @@ create or replace view people as
          u.email_changed_at is null and exists (select from admin_emails e where e.email = u.email) as is_first_admin
     from auth.users u;
 
--- Everybody with admin rights, by a granted role or as a first admin.
 create or replace view admins with (security_barrier) as
   select p.id, p.email, p.full_name, p.is_first_admin,
          coalesce(a.approved_at, m.approved_at, m.requested_at) as admin_since,
@@ -59,31 +58,32 @@ language sql stable security definer set search_path = pg_catalog as $$
                   where r.user_id = p_user_id and r.role = 'member' and r.status = 'approved'
                     and num_nonnulls(r.suspended_at, r.ended_at) = 0 and u.email_verified) $$;
 
--- A rejection by mistake is undone like a suspension: reinstating somebody who was rejected approves them. Answers admitted then.
+-- A rejection by mistake is undone like a suspension: reinstating somebody who was rejected approves them, and returns admitted;
+-- otherwise changed, unchanged or null.
 create or replace function change_membership_standing(target_user_id uuid, change text, reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare membership public.user_roles;
 begin
   if change not in ('suspended', 'ended', 'reinstated') then raise invalid_parameter_value; end if;
-  -- Nobody is made an admin meanwhile.
+  -- The lock keeps anybody from being made an admin meanwhile.
   perform pg_advisory_xact_lock(hashtext('admin roles'));
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into membership from public.user_roles where user_id = target_user_id and role = 'member' for update;
   if not found then return null; end if;
-  if target_user_id = public.app_user_id() then return 'own'; end if;
-  if public.is_admin_person(target_user_id) then return 'admin'; end if;
+  if target_user_id = public.app_user_id() then raise sqlstate 'KC001' using message = 'membership_own'; end if;
+  if public.is_admin_person(target_user_id) then raise sqlstate 'KC001' using message = 'membership_of_admin'; end if;
   if membership.status = 'rejected' and change = 'reinstated' then
     update public.user_roles
        set status = 'approved', approved_at = now(), approved_by = public.app_user_id(),
            standing_reason = reason, standing_by = public.app_user_id() where id = membership.id;
     return 'admitted';
   end if;
-  if membership.status <> 'approved' then return 'undecided'; end if;
+  if membership.status <> 'approved' then raise sqlstate 'KC001' using message = 'membership_undecided'; end if;
   if change = (case when membership.ended_at is not null then 'ended'
                     when membership.suspended_at is not null then 'suspended' else 'reinstated' end) then
     return 'unchanged';
   end if;
-  if change = 'suspended' and membership.ended_at is not null then return 'ended'; end if;
+  if change = 'suspended' and membership.ended_at is not null then raise sqlstate 'KC001' using message = 'membership_ended'; end if;
 
   update public.user_roles
      set suspended_at = case when change = 'suspended' then now() end,
@@ -102,8 +102,7 @@ language sql stable security definer set search_path = pg_catalog as $$
                     and (role = 'admin' and status = 'approved'
                          or role = 'member' and status <> 'rejected' and suspended_at is null and ended_at is null)) $$;
 
--- For a membership, by the person's id; the version is the time of the request. Nobody decides on their own, and an admin's
--- role has to be revoked before their membership is rejected.
+-- Nobody decides on their own membership, and an admin's role is revoked before their membership is rejected.
 create or replace function transition_user_roles(p_id uuid, p_from text[], p_to text,
                                       p_expected_version timestamptz, p_note text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -112,16 +111,16 @@ begin
   perform public.assert_transition_allowed(p_from, p_to, array['pending'], array['approved', 'rejected']);
   select * into membership from public.user_roles where user_id = p_id and role = 'member' for update;
   if not found then return null; end if;
-  if p_id = public.app_user_id() then return 'conflict'; end if;
-  outcome := public.transition_outcome(membership.status, membership.requested_at, p_from, p_to, p_expected_version);
+  if p_id = public.app_user_id() then raise sqlstate 'KC001' using message = 'membership_own'; end if;
+  outcome := public.transition_outcome(membership.status, membership.requested_at, p_from, p_to, p_expected_version,
+                                       'membership_decided');
   if outcome <> 'changed' then return outcome; end if;
-  if p_to = 'rejected' and public.is_admin_person(p_id) then return 'conflict'; end if;
+  if p_to = 'rejected' and public.is_admin_person(p_id) then raise sqlstate 'KC001' using message = 'membership_of_admin'; end if;
 
   update public.user_roles set status = p_to, approved_at = now(), approved_by = public.app_user_id() where id = membership.id;
   return outcome;
 end $$;
 
--- For functions and views of the owner alone.
 create or replace view current_tiers as
   select m.user_id as person_id, m.tier, m.until_date
     from memberships m
@@ -129,8 +128,6 @@ create or replace view current_tiers as
      and not exists (select from memberships later where later.user_id = m.user_id and later.id > m.id
                         and later.from_date <= london_today());
 
--- Everybody with an account, and who is invited and has none yet. A view runs with its owner's rights, so its own condition
--- is its policy.
 create or replace view people_list with (security_barrier) as
   select r.id, r.user_id, r.requested_at as since, p.email, p.full_name,
          case when r.ended_at is not null then 'ended' when r.suspended_at is not null then 'suspended'
@@ -161,7 +158,6 @@ create or replace view people_list with (security_barrier) as
      and not exists (select from auth.users u where u.email = i.email);
 grant select on people_list to club_member;
 
--- Without tokens and addresses.
 create or replace view people_sessions with (security_barrier) as
   select id, user_id, user_agent, created_at, updated_at as last_used_at
     from auth.sessions where expires_at > now() and (select is_admin());
@@ -172,7 +168,7 @@ create or replace function find_people(p_part text, p_status text, p_tier text, 
 returns setof uuid language plpgsql stable security definer rows 25 set search_path = pg_catalog as $$
 declare
   words constant text[] := public.search_words(p_part);
-  -- All of them in the name, or all in the e-mail.
+  -- All words are in the name, or all in the e-mail.
   conditions constant text := concat_ws(' and ',
     case when cardinality(words) > 0 then format('(%s or %s or p.id::text = %L)',
       public.contains_all('public.folded(p.full_name)', words), public.contains_all('p.email', words),
@@ -187,7 +183,7 @@ declare
     public.contains_all_by_index('public.folded(name)', words), public.contains_all_by_index('email', words),
     public.contains_all_by_index('public.folded(full_name)', words),
     public.contains_all_by_index('public.folded(m.full_name)', words),
-    -- A whole id, where that is what was typed.
+    -- A whole id finds its person.
     format('%L::uuid', substring(array_to_string(words, ' ') from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')));
   has_tier constant text := case
     when p_tier = 'trial' then 'not exists (select from public.current_tiers t where t.person_id = user_id and t.tier <> ''trial'')'
@@ -217,8 +213,7 @@ begin
     p_before, p_before_id, p_limit);
 end $$;
 
--- Ids of invitations that can be used, of people without an account, newest first; on demand by a part of the e-mail or of
--- the name on an imported list.
+-- Finds usable invitations of people without an account, newest first, by e-mail or the name on an imported list.
 create or replace function find_invited(p_part text, p_before timestamptz, p_before_id uuid, p_limit integer)
 returns setof uuid language plpgsql stable security definer rows 25 set search_path = pg_catalog as $$
 declare
@@ -246,7 +241,7 @@ begin
     'invitations', 'created_at', among, is_named, is_named_by_index, p_before, p_before_id, p_limit);
 end $$;
 
--- Of somebody else. Answers how many sessions there were; the tokens of programs go with them.
+-- Ends somebody else's sessions and, with them, the tokens of programs. Returns how many.
 create or replace function sign_out_everywhere(target_user_id uuid) returns integer
 language plpgsql security definer set search_path = pg_catalog as $$
 declare sessions integer;
@@ -263,7 +258,6 @@ language plpgsql security definer set search_path = pg_catalog as $$
 declare was_verified boolean;
 begin
   if not public.is_admin() or target_user_id = public.app_user_id() then raise insufficient_privilege; end if;
-  -- One change of a way in at a time.
   perform from auth.users where id = target_user_id for no key update;
   delete from auth.two_factors where user_id = target_user_id returning verified into was_verified;
   if was_verified then
@@ -273,7 +267,6 @@ begin
   return coalesce(was_verified, false);
 end $$;
 
--- How many people of the list are in each status.
 create or replace function count_people() returns table (status text, people integer)
 language sql stable security definer set search_path = pg_catalog as $$
   select listed.status, count(*)::integer
@@ -292,7 +285,7 @@ create or replace view shown_tiers with (security_barrier) as
     left join current_tiers t on t.person_id = p.user_id where p.shows_tier and p.is_listed and (select is_member());
 grant select on shown_tiers to club_member;
 
--- Every admin, found without asking is_admin_person of everybody.
+-- Found without asking is_admin_person of everybody.
 create or replace function admin_ids() returns setof uuid
 language sql stable security definer set search_path = pg_catalog as $$
   select a.id

@@ -5,7 +5,7 @@ begin
   return null;
 end $$;
 
--- For every table with a file_id: inserting a row attaches a complete file, deleting it deletes the file.
+-- Inserting a row with a file_id attaches a complete file; deleting the row deletes the file.
 create or replace function follow_file_use() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin

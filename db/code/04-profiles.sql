@@ -24,7 +24,6 @@ declare
   grams text;
 begin
   if not public.is_member() then return; end if;
-  -- The directory itself, and what is in one place of it, stands in an index newest first.
   if cardinality(words) = 0 and skill is null then
     return query execute concat_ws(' and ', 'select id from public.member_profiles where is_listed', place,
       case when p_before is not null then format('(created_at, id) < (%L::timestamptz, %L::uuid)', p_before, p_before_id) end)
@@ -38,7 +37,7 @@ begin
   select concat_ws(' and ', skill, place,
                    string_agg(public.contains(case when public.is_short(word) then $q$search_text || ''$q$ else 'search_text' end,
                                               word), ' and '),
-                   -- By themselves where trigrams are asked as well, which have every condition looked at again in each row.
+                   -- Short words are a condition of their own: beside trigrams every condition is checked again in each row.
                    case when bool_and(public.is_short(word)) then grams
                         else 'id in (select id from public.member_profiles where is_listed and ' || grams || ')' end)
     into indexed from unnest(words) as word;
@@ -88,14 +87,14 @@ declare
   person constant uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
   is_open constant boolean := public.is_membership_open(person);
 begin
-  -- Asked first: an update that meets no row would still give the directory a new mark.
+  -- An update that meets no row would still give the directory a new revision.
   if exists (select from public.member_profiles where user_id = person and is_membership_open <> is_open) then
     update public.member_profiles set is_membership_open = is_open where user_id = person;
   end if;
   return null;
 end $$;
 
--- Both return changed, unchanged (already so), own, or null without a profile.
+-- This and the next function return changed, unchanged, or null without a profile.
 create or replace function hide_member_profile(target_user_id uuid, reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare profile public.member_profiles;
@@ -103,7 +102,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into profile from public.member_profiles where user_id = target_user_id for update;
   if not found then return null; end if;
-  if target_user_id = public.app_user_id() then return 'own'; end if;
+  if target_user_id = public.app_user_id() then raise sqlstate 'KC001' using message = 'profile_own'; end if;
   if profile.hidden_by_admin_at is not null then return 'unchanged'; end if;
   update public.member_profiles set hidden_by_admin_at = now(), hidden_reason = reason where id = profile.id;
   return 'changed';
@@ -116,13 +115,12 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into profile from public.member_profiles where user_id = target_user_id for update;
   if not found then return null; end if;
-  if target_user_id = public.app_user_id() then return 'own'; end if;
+  if target_user_id = public.app_user_id() then raise sqlstate 'KC001' using message = 'profile_own'; end if;
   if profile.hidden_by_admin_at is null then return 'unchanged'; end if;
   update public.member_profiles set hidden_by_admin_at = null, hidden_reason = null where id = profile.id;
   return 'changed';
 end $$;
 
--- The version of a submission is its submitted_at.
 create or replace function transition_member_profile_submissions(p_id uuid, p_from text[], p_to text,
                                                       p_expected_version timestamptz, p_note text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -131,7 +129,8 @@ begin
   perform public.assert_transition_allowed(p_from, p_to, array['pending'], array['approved', 'rejected']);
   select * into submission from public.member_profile_submissions where id = p_id for update;
   if not found then return null; end if;
-  outcome := public.transition_outcome(submission.status, submission.submitted_at, p_from, p_to, p_expected_version);
+  outcome := public.transition_outcome(submission.status, submission.submitted_at, p_from, p_to, p_expected_version,
+                                       case submission.status when 'pending' then 'submission_changed' else 'submission_reviewed' end);
   if outcome <> 'changed' then return outcome; end if;
 
   update public.member_profile_submissions

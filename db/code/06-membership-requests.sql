@@ -1,4 +1,3 @@
--- Membership requests with the person, for admins. A view runs with its owner's rights, so its condition replaces a policy.
 create or replace view membership_requests with (security_barrier) as
   select r.id, r.user_id, r.role, r.status, r.requested_at, r.approved_at, r.approved_by,
          p.email, p.email_verified, p.full_name,
@@ -6,7 +5,7 @@ create or replace view membership_requests with (security_barrier) as
            or (p.is_first_admin and p.email_verified) as is_admin,
          p.is_first_admin,
          (select coalesce(d.full_name, d.email) from people d where d.id = r.approved_by) as approved_by_name,
-         -- Nobody stands there either where the admin who decided has left; the audit still knows that one did.
+         -- A deleted admin leaves no name; the audit still knows that one decided.
          r.status <> 'pending' and r.approved_by is null
            and not exists (select from audit_events e where e.subject_id = r.user_id and e.actor_id is not null
                              and e.kind in ('membership_approved', 'membership_rejected')) as is_decided_by_club,

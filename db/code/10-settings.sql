@@ -1,4 +1,3 @@
--- Counts revisions and notes who made them, whatever the statement says.
 create or replace function stamp_club_setting() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -16,7 +15,7 @@ begin
   return null;
 end $$;
 
--- Whether the present setting names the file, or the logo that it shows; any for admins.
+-- A brand file is open to everybody while the brand setting names it or its logo, and to admins at any time.
 create or replace function is_brand_file(p_file_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.brand_files f
@@ -27,7 +26,6 @@ language sql stable security definer set search_path = pg_catalog as $$
                                        and coalesce(f.logo_file_id, f.file_id)::text
                                            in (s.value ->> 'logo_file_id', s.value ->> 'icon_file_id')))) $$;
 
--- Whether a first admin's link sets the club up, asked before anybody has signed in.
 create or replace view club_setup_state with (security_barrier) as
   select case when s.finished_at is not null then 'finished' when s.id is not null then 'started' else 'new' end as state,
          case when is_admin() or s.started_by = app_user_id() then s.started_by end as started_by,

@@ -1,14 +1,12 @@
--- For a trigger `after insert or update or delete … for each statement` on each table that holds content.
+-- Each table that holds content has this trigger, once a statement.
 create or replace function mark_content_revision() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
   insert into public.content_revisions default values on conflict ((true)) do update set revision = excluded.revision;
-  -- Delivered with the commit.
   perform pg_notify('content_revision', '');
   return null;
 end $$;
 
--- Whether the caller is one of those an event is for.
 create or replace function is_in_event_audience(p_audience text) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select case p_audience
@@ -17,7 +15,6 @@ language sql stable security definer set search_path = pg_catalog as $$
            else public.is_investor()
          end $$;
 
--- What the site shows: events and companies to members, the rest to anyone.
 create or replace view published_content with (security_barrier) as
   select id, kind, slug, published as content, first_published_at, published_at, position, is_example
     from content_items c
@@ -29,7 +26,6 @@ create or replace view published_content with (security_barrier) as
                         from event_places p where p.event_id = c.id), true));
 grant select on published_content to club_visitor, club_member;
 
--- Whether what is published names the file, to somebody who may read it.
 create or replace function is_content_file(p_file_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.content_files f

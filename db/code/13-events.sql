@@ -69,7 +69,7 @@ begin
   update public.event_answers a
      set state = 'not_going', guest_name = null, turn = null, offered_until = null, news = 'lost'
    where event_id = p_event_id and state in ('going', 'waiting', 'offered')
-     -- People whose membership stands are found together: to ask for each of them took most of the time of an answer.
+     -- Memberships that stand are found together: a lookup for each took most of the time of an answer.
      and case when place.audience <> 'investors'
                    and exists (select from public.user_roles r
                                 where r.user_id = a.user_id and r.role = 'member'
@@ -88,8 +88,7 @@ begin
   end loop;
 end $$;
 
--- The caller's answer. Returns going, not_going or waiting as it is now; full, no_guests, guest_too_many or too_late, which
--- change nothing; closed once it began or is cancelled; or null.
+-- The caller answers until the event begins. Returns the answer as it is now: going, not_going or waiting; or null.
 create or replace function answer_event(p_event_id uuid, p_is_going boolean, p_guest_name text, p_waits boolean) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -106,28 +105,30 @@ begin
      or not exists (select from public.content_items where id = p_event_id and published is not null) then
     return null;
   end if;
-  if place.cancelled_at is not null or place.starts_at <= at then return 'closed'; end if;
+  if place.cancelled_at is not null or place.starts_at <= at then raise sqlstate 'KC001' using message = 'event_closed'; end if;
   perform public.settle_event(p_event_id, at);
   select * into place from public.event_places where event_id = p_event_id;
   select * into own from public.event_answers where event_id = p_event_id and user_id = public.app_user_id();
   if p_is_going then
     held := case when own.state in ('going', 'offered') then own.seats else 0 end;
-    if place.guests = 0 and p_guest_name is not null and own.guest_name is null then return 'no_guests'; end if;
-    if place.answer_until <= at and seats > held and (own.state is null or own.state not in ('waiting', 'offered')) then
-      return 'too_late';
+    if place.guests = 0 and p_guest_name is not null and own.guest_name is null then
+      raise sqlstate 'KC001' using message = 'event_without_guests';
     end if;
-    if seats > place.capacity then return 'guest_too_many'; end if;
+    if place.answer_until <= at and seats > held and (own.state is null or own.state not in ('waiting', 'offered')) then
+      raise sqlstate 'KC001' using message = 'event_too_late';
+    end if;
+    if seats > place.capacity then raise sqlstate 'KC001' using message = 'event_guest_too_many'; end if;
     if seats <= held
        or (place.capacity is null or place.taken + seats - held <= place.capacity)
           and not exists (select from public.event_answers
                            where event_id = p_event_id and state = 'waiting' and (own.turn is null or turn < own.turn)) then
       outcome := 'going';
     elsif held > 0 then
-      return 'guest_too_many';
+      raise sqlstate 'KC001' using message = 'event_guest_too_many';
     elsif p_waits or own.state = 'waiting' then
       outcome := 'waiting';
     else
-      return 'full';
+      raise sqlstate 'KC001' using message = 'event_full';
     end if;
   end if;
   if outcome = 'waiting' and own.turn is null then
@@ -143,12 +144,10 @@ begin
   return outcome;
 end $$;
 
--- Whose feed it is.
 create or replace function find_calendar_feed(p_token_hash text) returns uuid
 language sql stable security definer set search_path = pg_catalog as $$
   select user_id from public.calendar_feeds where token_hash = p_token_hash $$;
 
--- Who was ticked at the door, with the guests that they brought.
 create or replace view shown_events with (security_barrier) as
   select p.event_id as id, p.starts_at, p.ends_at, p.capacity, p.guests, p.answer_until, p.offer_hours,
          p.taken, p.cancelled_at, p.cancelled_reason, p.sequence, p.changed_at,
@@ -169,7 +168,6 @@ create or replace view shown_events with (security_barrier) as
      and (p.cancelled_at is null or p.cancelled_at > (select app_now()) - interval '30 days');
 grant select on shown_events to club_member;
 
--- Who answered, for admins.
 create or replace view event_attendees with (security_barrier) as
   select a.id, a.event_id, a.user_id, coalesce(p.full_name, p.email) as full_name, a.guest_name, a.answered_at, a.turn, a.offered_until, a.attended_at,
          case when a.state = 'offered' and a.offered_until <= (select app_now()) then 'lapsed' else a.state end as state,
@@ -189,7 +187,7 @@ begin
   return new;
 end $$;
 
--- Each calendar file has it, so it is no secret.
+-- The domain is no secret: each calendar file has it.
 create or replace function calendar_domain() returns text language sql stable security definer set search_path = pg_catalog as $$
   select domain from public.calendar_domains $$;
 

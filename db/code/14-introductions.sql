@@ -1,4 +1,4 @@
--- Whether the caller could ask the owner of this profile now. A block and a choice read alike.
+-- A block and a choice not to be asked look the same to the caller.
 create or replace function introduction_outlook(p_profile_id uuid)
 returns table (state text, left_this_week integer, again_at timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog as $$
@@ -29,30 +29,30 @@ begin
   return next;
 end $$;
 
--- Asked_id is null where the one who is asked has blocked the caller: nobody is to be told.
+-- The asked_id that is returned is null where the one who is asked has blocked the caller: nobody is to be told.
 create or replace function ask_for_introduction(p_profile_id uuid, p_message text)
-returns table (outcome text, introduction_id uuid, asked_id uuid)
+returns table (introduction_id uuid, asked_id uuid)
 language plpgsql security definer set search_path = pg_catalog as $$
-declare me constant uuid := public.app_user_id(); owner uuid; is_blocked boolean;
+declare me constant uuid := public.app_user_id(); outlook text; owner uuid; is_blocked boolean;
 begin
-  -- One at a time, so that two at once do not pass the limit together.
+  -- The lock keeps two requests at once from passing the limit together.
   perform pg_advisory_xact_lock(hashtextextended('introductions of ' || me::text, 0));
-  select o.state into outcome from public.introduction_outlook(p_profile_id) o;
-  if outcome is null then return; end if;
-  if outcome = 'can_ask' then
-    select p.user_id into owner from public.member_profiles p where p.id = p_profile_id;
-    is_blocked := exists (select from public.introduction_blocks b where b.user_id = owner and b.blocked_id = me);
-    update public.introductions i set state = 'expired', ended_at = i.expires_at
-     where i.asker_id = me and i.asked_id = owner and i.state = 'open';
-    insert into public.introductions as i (asker_id, asked_id, message, expires_at, is_unheard)
-    values (me, owner, p_message, public.app_now() + interval '30 days', is_blocked) returning i.id into introduction_id;
-    asked_id := case when not is_blocked then owner end;
-    outcome := 'asked_now';
+  select o.state into outlook from public.introduction_outlook(p_profile_id) o;
+  if outlook is null then return; end if;
+  if outlook <> 'can_ask' then
+    raise sqlstate 'KC001' using message = 'introduction_not_possible', detail = jsonb_build_object('state', outlook)::text;
   end if;
+  select p.user_id into owner from public.member_profiles p where p.id = p_profile_id;
+  is_blocked := exists (select from public.introduction_blocks b where b.user_id = owner and b.blocked_id = me);
+  update public.introductions i set state = 'expired', ended_at = i.expires_at
+   where i.asker_id = me and i.asked_id = owner and i.state = 'open';
+  insert into public.introductions as i (asker_id, asked_id, message, expires_at, is_unheard)
+  values (me, owner, p_message, public.app_now() + interval '30 days', is_blocked) returning i.id into introduction_id;
+  asked_id := case when not is_blocked then owner end;
   return next;
 end $$;
 
--- The asked one accepts or declines, the asker withdraws. changed, unchanged, conflict; null where it is not theirs to answer.
+-- The asked person accepts or declines, the asker withdraws.
 create or replace function transition_introductions(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text)
 returns text language plpgsql security definer set search_path = pg_catalog as $$
 declare me constant uuid := public.app_user_id(); one public.introductions;
@@ -64,14 +64,18 @@ begin
                         when 'declined' then i.asked_id end for update;
   if one.id is null then return null; end if;
   if one.state = p_to then return 'unchanged'; end if;
-  if one.state <> 'open' or one.expires_at <= public.app_now() or not one.state = any (p_from) then return 'conflict'; end if;
-  -- Nobody is brought together with somebody who is not a member any more.
-  if p_to = 'accepted' and coalesce(public.membership_status_of(one.asker_id), '') <> 'approved' then return 'conflict'; end if;
+  if one.state <> 'open' or one.expires_at <= public.app_now() or not one.state = any (p_from) then
+    raise sqlstate 'KC001' using message = 'introduction_answered';
+  end if;
+  -- A request of somebody who is not a member any more cannot be accepted.
+  if p_to = 'accepted' and coalesce(public.membership_status_of(one.asker_id), '') <> 'approved' then
+    raise sqlstate 'KC001' using message = 'introduction_answered';
+  end if;
   update public.introductions set state = p_to, ended_at = public.app_now() where id = p_id;
   return 'changed';
 end $$;
 
--- Whoever asked is blocked: an open request is declined without a word to them. False where it is not the caller's to do.
+-- The asker is blocked and their open request declined, without a word to them.
 create or replace function block_asker(p_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare asker uuid;
@@ -84,8 +88,8 @@ begin
   return true;
 end $$;
 
--- An admin decides on a report, once: dismissed, or the asker may ask nobody any more, whose other requests end.
--- changed, closed (decided otherwise before), own (a report about oneself), or null without one.
+-- An admin decides once on a report about somebody else: it is dismissed, or the asker may ask nobody any more and their other
+-- requests end. Returns changed, unchanged, or null.
 create or replace function close_introduction_report(p_id uuid, p_outcome text, p_note text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare report public.introduction_reports; asker uuid;
@@ -93,9 +97,10 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into report from public.introduction_reports where id = p_id for update;
   if report.id is null then return null; end if;
-  if report.outcome is not null then return case when report.outcome = p_outcome then 'unchanged' else 'closed' end; end if;
+  if report.outcome = p_outcome then return 'unchanged'; end if;
+  if report.outcome is not null then raise sqlstate 'KC001' using message = 'report_closed'; end if;
   select i.asker_id into asker from public.introductions i where i.id = report.introduction_id;
-  if asker = public.app_user_id() then return 'own'; end if;
+  if asker = public.app_user_id() then raise sqlstate 'KC001' using message = 'report_about_oneself'; end if;
   update public.introduction_reports
      set outcome = p_outcome, note = p_note, closed_at = public.app_now(), closed_by = public.app_user_id() where id = p_id;
   if p_outcome = 'barred' then
@@ -108,7 +113,6 @@ begin
   return 'changed';
 end $$;
 
--- An admin lets somebody ask again. False where nobody was barred.
 create or replace function lift_introduction_bar(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -118,13 +122,13 @@ begin
   return found;
 end $$;
 
--- Which of one's introductions one may report: those that one was asked for. Past row-level security, as the policies would ask each other.
+-- The policies would ask each other, so this runs past row-level security.
 create or replace function was_asked(p_introduction_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.introductions i
                   where i.id = p_introduction_id and i.asked_id = public.app_user_id() and not i.is_unheard) $$;
 
--- One's own, with what one knows of the other: the address only once it is accepted.
+-- The other person's address shows only once the request is accepted.
 create or replace view own_introductions with (security_barrier) as
   select i.id, i.asker_id = app_user_id() as is_asker, i.message, i.asked_at, i.expires_at,
          case when i.state = 'open' and i.expires_at <= app_now() then 'expired' else i.state end as state,

@@ -1,5 +1,4 @@
--- An admin has a delivery that ended sent again. changed, unchanged (it waits), conflict (its webhook is switched off), or
--- null without one.
+-- An admin has a delivery that ended sent again, unless its webhook is switched off.
 create or replace function transition_webhook_deliveries(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text)
 returns text language plpgsql security definer set search_path = pg_catalog as $$
 declare delivery public.webhook_deliveries;
@@ -11,7 +10,7 @@ begin
   if delivery.state = 'waiting' then return 'unchanged'; end if;
   if not delivery.state = any (p_from) or exists (
     select from public.webhook_endpoints e where e.id = delivery.endpoint_id and e.switched_off_at is not null) then
-    return 'conflict';
+    raise sqlstate 'KC001' using message = 'webhook_off';
   end if;
   update public.webhook_deliveries set state = 'waiting', attempts = 0, next_attempt_at = public.app_now() where id = p_id;
   return 'changed';

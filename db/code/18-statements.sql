@@ -1,10 +1,9 @@
--- The openings of one's own record, with the names that members do not see elsewhere.
 create or replace view own_record_openings with (security_barrier) as
   select o.id, o.created_at, o.reason, coalesce(p.full_name, p.email) as opened_by_name, o.statement_id
     from investor_record_openings o left join people p on p.id = o.opened_by where o.user_id = (select app_user_id());
 grant select on own_record_openings to club_member;
 
--- Somebody else's record, for an admin with a reason. No row where there is no such record.
+-- An admin opens somebody else's record, and the opening stays on it.
 create or replace function open_investor_record(p_record_id uuid, p_reason text) returns setof investor_records
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -17,7 +16,7 @@ begin
   return query select * from public.investor_records where id = p_record_id;
 end $$;
 
--- For everybody, the owner too: what was signed has to stay what it was. Deleted accounts leave no name.
+-- The trigger binds the owner too: forms stay what was signed. Only names go, with deleted accounts.
 create or replace function keep_statement_form() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare
   changeable constant text[] := '{author_id,signed_off_at,signed_off_by,withdrawn_at,withdrawn_by,withdrawn_reason}';
@@ -31,12 +30,10 @@ begin
   raise integrity_constraint_violation using message = 'a statement form is never changed or deleted';
 end $$;
 
--- Whether the caller is an admin and nobody else is.
 create or replace function is_only_admin() returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select public.is_admin() and not exists (select from public.admin_ids() id where id <> public.app_user_id()) $$;
 
--- Every version, and whether its reader wrote it and has no second admin to ask.
 create or replace view statement_form_versions with (security_barrier) as
   select f.*, coalesce(author.full_name, author.email) as author_name, coalesce(signer.full_name, signer.email) as signed_off_by_name,
          coalesce(f.author_id = (select app_user_id()) and f.created_at <= now() - interval '24 hours'
@@ -46,8 +43,7 @@ create or replace view statement_form_versions with (security_barrier) as
     left join people signer on signer.id = f.signed_off_by where (select is_admin());
 grant select on statement_form_versions to club_member;
 
--- By an admin who did not write it; by its author where there is no other admin, a day later.
--- Answers signed_off, signed_off_alone, second_person_required, closed, or null where there is no such form.
+-- An admin who did not write the form signs it off; its author a day later, where there is no other admin.
 create or replace function sign_off_statement_form(p_form_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare form public.statement_forms; is_alone boolean;
@@ -55,16 +51,16 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into form from public.statement_forms where id = p_form_id for update;
   if form.id is null then return null; end if;
-  if form.signed_off_at is not null or form.withdrawn_at is not null then return 'closed'; end if;
+  if form.signed_off_at is not null or form.withdrawn_at is not null then raise sqlstate 'KC001' using message = 'form_closed'; end if;
   is_alone := coalesce(form.author_id = public.app_user_id(), false);
   if is_alone and not (select v.is_left_to_author from public.statement_form_versions v where v.id = p_form_id) then
-    return 'second_person_required';
+    raise sqlstate 'KC001' using message = 'form_second_person';
   end if;
   update public.statement_forms set signed_off_at = now(), signed_off_by = public.app_user_id() where id = p_form_id;
   return case when is_alone then 'signed_off_alone' else 'signed_off' end;
 end $$;
 
--- What was signed under a version that is withdrawn does not count any more.
+-- Statements under a withdrawn version do not count any more.
 create or replace function withdraw_statement_form(p_form_id uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -83,10 +79,10 @@ create or replace function owns_record(p_record_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.investor_records where id = p_record_id and user_id = public.app_user_id()) $$;
 
--- For everybody, the owner too: what was signed stays. It goes with its record alone.
+-- The trigger binds the owner too: a statement stays as signed until its record goes.
 create or replace function keep_statement() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare
-  -- The days are generated after this.
+  -- Generated columns are computed after this trigger.
   changeable constant text[] := '{state,live_from,ended_at,accept_reason,reason,decided_by,signed_on,valid_through}';
 begin
   if to_jsonb(old) - changeable = to_jsonb(new) - changeable
@@ -103,7 +99,6 @@ begin
   return null;
 end $$;
 
--- Its days and its times: which statement somebody may be shown offers under, or none.
 create or replace function live_statement_of(p_person_id uuid, p_at timestamptz) returns uuid
 language sql stable security definer set search_path = pg_catalog as $$
   select s.id
@@ -112,7 +107,7 @@ language sql stable security definer set search_path = pg_catalog as $$
      and (p_at at time zone 'Europe/London')::date between s.signed_on and s.valid_through
      and s.live_from <= p_at and (s.ended_at is null or p_at < s.ended_at) order by s.valid_through desc, s.id desc limit 1 $$;
 
--- The gate asks the age as it asks the country: a record can be corrected at any time. Answers too_young too.
+-- The gate asks age and country each time: a record can be corrected at any time.
 create or replace function offer_gate(p_person_id uuid, p_at timestamptz) returns text
 language plpgsql stable security definer set search_path = pg_catalog as $$
 declare deals constant jsonb := public.deal_settings(); own public.investor_records;
@@ -140,15 +135,13 @@ create or replace function may_promote(p_person_id uuid, p_at timestamptz) retur
 language sql stable security definer set search_path = pg_catalog as $$
   select public.offer_gate(p_person_id, p_at) = 'open' $$;
 
--- For the policies of what is offered.
 create or replace function is_investor() returns boolean language sql stable security definer set search_path = pg_catalog as $$
   select public.may_promote(public.app_user_id(), public.app_now()) $$;
 
--- Of the caller.
 create or replace function own_offer_gate() returns text language sql stable security definer set search_path = pg_catalog as $$
   select public.offer_gate(public.app_user_id(), public.app_now()) $$;
 
--- The record of the caller, an approved member, locked; null before there is one that is complete.
+-- Locks the complete record of the caller, an approved member; null without one.
 create or replace function lock_own_record() returns public.investor_records
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.investor_records;
@@ -158,7 +151,7 @@ begin
   return own;
 end $$;
 
--- A try of the caller that ended without a statement. Answers whether there is a record to note it with.
+-- A try without a statement is noted for the review. Returns whether there is a record to note it with.
 create or replace function note_statement_attempt(p_outcome text) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.investor_records := public.lock_own_record();
@@ -212,8 +205,9 @@ begin
                 when 'live' then p_from <@ '{in_review}'
                 when 'refused' then p_from <@ '{in_review}' end) is not true then raise invalid_parameter_value; end if;
   if statement.id is null or (p_to = 'withdrawn' and not is_own) then return null; end if;
-  if p_to <> 'withdrawn' and is_own then return 'conflict'; end if;
-  outcome := public.transition_outcome(statement.state, statement.signed_at, p_from, p_to, p_expected_version);
+  if p_to <> 'withdrawn' and is_own then raise sqlstate 'KC001' using message = 'statement_own'; end if;
+  if p_to = 'withdrawn' and statement.ended_at is not null then return 'unchanged'; end if;
+  outcome := public.transition_outcome(statement.state, statement.signed_at, p_from, p_to, p_expected_version, 'statement_closed');
   if outcome <> 'changed' then return outcome; end if;
   update public.statements
      set state = p_to,
@@ -225,7 +219,6 @@ begin
   return outcome;
 end $$;
 
--- Which statements there are, without what was answered; whose, unless the record is sealed.
 create or replace view statement_register with (security_barrier) as
   select s.id, s.signed_at, s.signed_on, s.valid_through, s.state, s.live_from, s.ended_at, s.flags, s.reason, s.page_sha256,
          s.record_id, s.form_id, f.kind, f.version_label, r.user_id, p.full_name, p.email, coalesce(decider.full_name, decider.email) as decided_by_name
@@ -235,7 +228,7 @@ create or replace view statement_register with (security_barrier) as
     left join people p on p.id = r.user_id left join people decider on decider.id = s.decided_by where (select is_admin());
 grant select on statement_register to club_member;
 
--- Somebody else's pages as signed, for an admin with a reason that their owner reads. No rows for one's own and for unknown ones.
+-- An admin opens others' pages with a reason that their owners read; their own never.
 create or replace function open_statements(p_statement_ids uuid[], p_reason text) returns setof public.statement_pages
 language plpgsql security definer set search_path = pg_catalog as $$
 begin

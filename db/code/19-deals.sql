@@ -1,16 +1,15 @@
--- Settings of the journey, for what was stored before they existed.
+-- Defaults stand for settings that were stored before they existed.
 create or replace function deal_settings() returns jsonb language sql stable security definer set search_path = pg_catalog as $$
   select '{"is_enabled": false, "kill_switch": false, "countries_allowed": ["GB"], "retention_years": 6,
            "cooling_off_hours": 24, "reconsent_hours": 72, "top_up_hours": 24, "funds_window_hours": 48, "grace_hours": 24,
            "hold_hours": 96}'::jsonb
          || coalesce((select value from public.club_settings where key = 'deals'), '{}') $$;
 
--- Whether members with an open gate are shown it.
 create or replace function is_deal_shown(p_deal_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.deals where id = p_deal_id and state in ('released', 'closing')) $$;
 
--- For everybody, the owner too.
+-- The trigger binds the owner too: what a deal has recorded stays.
 create or replace function keep_deal_record() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare changeable constant text[] := '{author_id,moved_by,approved_at,approved_by,approver_checklist}';
 begin
@@ -32,7 +31,7 @@ begin
   return null;
 end $$;
 
--- Of a row that is locked, in the caller's name.
+-- The deal's row has to be locked.
 create or replace function move_deal(p_deal public.deals, p_to text, p_reason text) returns void
 language sql security definer set search_path = pg_catalog as $$
   update public.deals
@@ -43,7 +42,7 @@ language sql security definer set search_path = pg_catalog as $$
   values (p_deal.id, p_deal.state, p_to, public.app_user_id(), p_reason);
 $$;
 
--- By hand: through the preparation and out of it; once released, to its closing and back, or cancelled.
+-- Admins move a deal through its preparation and out of it; once released, to its closing and back, or to cancelled.
 create or replace function transition_deals(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -55,7 +54,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into deal from public.deals where id = p_id for update;
   if deal.id is null then return null; end if;
-  outcome := public.transition_outcome(deal.state, deal.updated_at, p_from, p_to, p_expected_version);
+  outcome := public.transition_outcome(deal.state, deal.updated_at, p_from, p_to, p_expected_version, 'deal_changed');
   if outcome <> 'changed' then return outcome; end if;
   if (case when deal.state = any (preparation || exits || '{approved}') then p_to = any (preparation || exits)
            when deal.state = 'released' then p_to in ('closing', 'cancelled')
@@ -97,7 +96,6 @@ create or replace view early_closings with (security_barrier) as
                    where v.deal_id = d.id and v.approved_at <= m.moved_at
                    order by v.number desc limit 1) t on m.moved_at < t.closes_at;
 
--- Deals as investors are shown them: the version that was approved last.
 create or replace view open_deals with (security_barrier) as
   select d.id, d.state, d.released_at, v.id as version_id, v.number as version_number, v.approved_at, v.content, v.page_sha256,
          e.closed_at as closed_early_at, e.reason as closed_early_because
@@ -107,7 +105,7 @@ create or replace view open_deals with (security_barrier) as
     left join early_closings e on e.deal_id = d.id where d.state in ('released', 'closing') and (select is_investor());
 grant select on open_deals to club_member;
 
--- Records that the caller is shown deals now: one, or the list of all. It has to be called with what is read.
+-- A delivery is recorded in the transaction that reads the deals.
 create or replace function show_deals(p_channel text, p_deal_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -119,7 +117,6 @@ begin
    where p_deal_id is null or o.id = p_deal_id on conflict do nothing;
 end $$;
 
--- Answers false unless the deal is shown.
 create or replace function set_deal_interest(p_deal_id uuid, p_level text, p_amount_pence bigint, p_reason text) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -133,7 +130,6 @@ begin
   return true;
 end $$;
 
--- Of the caller, today.
 create or replace function own_tier() returns text language sql stable security definer set search_path = pg_catalog as $$
   select coalesce((select c.tier from public.current_tiers c where c.person_id = public.app_user_id()), 'trial') $$;
 
@@ -145,9 +141,9 @@ begin
   select d.* into deal from public.deals d join public.deal_versions v on v.deal_id = d.id where v.id = p_version_id for update of d;
   if deal.id is null then return null; end if;
   select * into version from public.deal_version_list where id = p_version_id;
-  if not version.is_waiting then return 'closed'; end if;
+  if not version.is_waiting then raise sqlstate 'KC001' using message = 'version_decided'; end if;
   is_alone := coalesce(version.author_id = public.app_user_id(), false);
-  if is_alone and not version.is_left_to_author then return 'second_person_required'; end if;
+  if is_alone and not version.is_left_to_author then raise sqlstate 'KC001' using message = 'version_second_person'; end if;
   if p_checklist is null then raise invalid_parameter_value; end if;
   update public.deal_versions
      set approved_at = public.app_now(), approved_by = public.app_user_id(), approver_checklist = p_checklist
@@ -160,7 +156,7 @@ create or replace function is_logo_shown(p_file_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.readable_deals where content #>> '{company,logo,file_id}' = p_file_id::text) $$;
 
--- Who is told that a deal has closed early: everybody with a commitment that has not ended, or an answer other than "not for me".
+-- Members with a commitment that has not ended, or an answer other than "not for me", are told.
 create or replace function list_told_of_early_closing(p_deal_id uuid) returns table (user_id uuid, commitment_id uuid)
 language plpgsql stable security definer set search_path = pg_catalog as $$
 begin
@@ -176,14 +172,13 @@ begin
                         where i.record_id = r.id and i.deal_id = p_deal_id and i.level <> 'not_for_me')) order by r.user_id;
 end $$;
 
--- Whether the caller bought shares in the deal. What they bought on stays readable for them, with or without a statement.
+-- Buyers can read what they bought on for ever, with or without a statement.
 create or replace function has_bought(p_deal_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.commitments c
                    join public.investor_records r on r.id = c.record_id
                   where c.deal_id = p_deal_id and r.user_id = public.app_user_id() and c.state = 'completed') $$;
 
--- Deals that the caller can read: those that are open to them, and those that they bought.
 create or replace view readable_deals with (security_barrier) as
   select d.id, d.state, d.released_at, v.id as version_id, v.number as version_number, v.approved_at, v.content, v.page_sha256,
          e.closed_at as closed_early_at, e.reason as closed_early_because, b.is_bought

@@ -29,14 +29,13 @@ create or replace view delivery_register with (security_barrier) as
     join investor_records r on r.id = d.record_id left join people p on p.id = r.user_id where (select is_admin());
 grant select on delivery_register to club_member;
 
--- Only how many rows have gone may change.
 create or replace function keep_delivery_seal() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - 'erased' = to_jsonb(new) - 'erased' and new.erased >= old.erased then return new; end if;
   raise integrity_constraint_violation using message = 'a seal is never changed or deleted';
 end $$;
 
--- Text of a fixed shape, whatever the session's settings.
+-- The hashed text has one shape whatever the session's settings.
 create or replace function delivery_hash(p_delivery deliveries) returns bytea
 language sql immutable set search_path = pg_catalog as $$
   select sha256(convert_to(concat_ws('|', p_delivery.id, p_delivery.record_id, p_delivery.statement_id, p_delivery.deal_version_id,
@@ -50,12 +49,11 @@ begin
   return null;
 end $$;
 
--- Every day with rows before the given one that has no seal yet. Answers how many days.
+-- Seals each earlier day that has rows and no seal. Returns how many days.
 create or replace function seal_deliveries(p_before date, p_at timestamptz) returns integer
 language plpgsql security definer set search_path = pg_catalog as $$
 declare last public.delivery_seals; open_day record; days integer := 0;
 begin
-  -- One process at a time.
   lock table public.delivery_seals in share row exclusive mode;
   select * into last from public.delivery_seals order by day desc limit 1;
   for open_day in
@@ -74,8 +72,7 @@ begin
   return days;
 end $$;
 
--- What is not as it was sealed: a link that does not follow, a row that was changed or added, rows that are gone without
--- their records. No rows when all is well.
+-- Returns what is not as it was sealed: a broken link, a row changed or added, rows gone without their records.
 create or replace function check_delivery_seals() returns table (day date, problem text)
 language sql stable security definer set search_path = pg_catalog as $$
   with links as (

@@ -1,4 +1,3 @@
--- Whether the version that counts of a deal that is shown to the caller has the document.
 create or replace function is_document_shown(p_document_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.deal_documents f
@@ -6,7 +5,7 @@ language sql stable security definer set search_path = pg_catalog as $$
                   where f.id = p_document_id and f.state = 'ready'
                     and o.content -> 'documents' @> jsonb_build_array(jsonb_build_object('id', f.id))) $$;
 
--- Bytes: pages of what is shown; a file itself to members only where it may be downloaded, and never a PDF.
+-- Members get pages of what is shown, a file itself only where it may be downloaded, and never a PDF.
 create or replace function is_document_file(p_file_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select public.is_admin() and exists (select from public.deal_documents where file_id = p_file_id)
@@ -16,7 +15,7 @@ language sql stable security definer set search_path = pg_catalog as $$
                   where f.file_id = p_file_id and f.is_downloadable and b.media_type <> 'application/pdf'
                     and public.is_document_shown(f.id)) $$;
 
--- For everybody, the owner too: a document is checked once, removed once, and otherwise stays as it is.
+-- The trigger binds the owner too: a document is checked once and removed once.
 create or replace function keep_deal_document() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare
   checking constant text[] := '{state,refusal,checked_at,pages,damaged_pages}';
@@ -30,7 +29,7 @@ begin
   raise integrity_constraint_violation using message = 'what a deal has recorded is never changed or deleted';
 end $$;
 
--- The documents that a version takes along: the newest file of each that is neither refused nor removed.
+-- A version takes the newest file of each document that is neither refused nor removed.
 create or replace view deal_room with (security_barrier) as
   select f.id, f.deal_id, f.created_at, f.title, f.file_name, f.number, f.replaces_id, f.is_downloadable, f.state, f.refusal,
          f.pages, f.removed_at, coalesce(author.full_name, author.email) as author_name, b.media_type, b.bytes, b.sha256,
@@ -52,7 +51,7 @@ create or replace view document_opening_list with (security_barrier) as
     left join people p on p.id = coalesce(r.user_id, o.admin_id) where (select is_admin());
 grant select on document_opening_list to club_member;
 
--- By somebody who can read the deal; null for what is not shown. Under a statement that counts, it is a delivery too.
+-- Under a statement that counts, opening a document is a delivery too.
 create or replace function open_deal_document(p_document_id uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare opening uuid;
@@ -74,7 +73,6 @@ begin
   return opening;
 end $$;
 
--- By an admin at the desk; null for what is not ready.
 create or replace function open_document_at_desk(p_document_id uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare opening uuid;
@@ -86,7 +84,7 @@ begin
   return opening;
 end $$;
 
--- The caller's own opening, locked, of a day at most and of what they are still shown; null otherwise.
+-- Locks an opening of the caller, at most a day old, of what they are still shown.
 create or replace function lock_own_opening(p_opening_id uuid, p_document_id uuid) returns public.document_openings
 language plpgsql security definer set search_path = pg_catalog as $$
 declare opening public.document_openings;
@@ -102,7 +100,7 @@ begin
   return null;
 end $$;
 
--- A page and what is written across it, or nothing; records that it is sent unless only its headers are.
+-- Records that the page is sent, unless only its headers are.
 create or replace function read_document_page(p_opening_id uuid, p_document_id uuid, p_number integer, p_is_sent boolean)
 returns table (file_id uuid, opened_at timestamptz, reader text, words text)
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -121,7 +119,7 @@ begin
   end if;
 end $$;
 
--- The file itself, or null; records that it is sent unless only its headers are.
+-- Records that the file is sent, unless only its headers are.
 create or replace function download_document(p_opening_id uuid, p_document_id uuid, p_is_sent boolean) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare

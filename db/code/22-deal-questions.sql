@@ -1,4 +1,3 @@
--- What was asked stays as it was asked.
 create or replace function keep_deal_question() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if row(old.id, old.asked_at, old.deal_id, old.record_id, old.question) = row(new.id, new.asked_at, new.deal_id, new.record_id, new.question)
@@ -18,7 +17,6 @@ create or replace view open_deal_questions with (security_barrier) as
      and (owns_record(q.record_id) or (q.merged_into is null and q.declined_reason is null));
 grant select on open_deal_questions to club_member;
 
--- As the desk sees them.
 create or replace view deal_question_list with (security_barrier) as
   select q.id, q.deal_id, q.asked_at, q.updated_at, q.question, q.answer, q.answered_at, q.merged_into, q.declined_reason,
          q.told_at, coalesce(asker.full_name, asker.email) as asked_by_name, coalesce(answerer.full_name, answerer.email) as answered_by_name,
@@ -32,21 +30,19 @@ create or replace view deal_question_list with (security_barrier) as
     left join people answerer on answerer.id = q.answered_by where (select is_admin());
 grant select on deal_question_list to club_member;
 
--- Answers asked, also for words that the caller has asked already; too_many while ten of theirs wait; null unless the deal
--- is shown.
+-- The same words again ask nothing new; at most ten questions of a person wait.
 create or replace function ask_deal_question(p_deal_id uuid, p_question text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare asker uuid; asked public.deal_questions;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
-  if not public.is_deal_shown(p_deal_id) then return null; end if;
-  -- One question of a person at a time.
+  if not public.is_deal_shown(p_deal_id) then raise sqlstate 'KC001' using message = 'deal_not_shown'; end if;
   select id into asker from public.investor_records where user_id = public.app_user_id() for no key update;
   if exists (select from public.deal_questions where deal_id = p_deal_id and record_id = asker and question = p_question)
   then return 'asked'; end if;
   if (select count(*) from public.deal_questions
        where deal_id = p_deal_id and record_id = asker and answer is null and merged_into is null and declined_reason is null) >= 10
-  then return 'too_many'; end if;
+  then raise sqlstate 'KC001' using message = 'question_too_many'; end if;
   insert into public.deal_questions (asked_at, deal_id, record_id, question)
   values (public.app_now(), p_deal_id, asker, p_question) returning * into asked;
   insert into public.deal_question_follows (followed_at, question_id, record_id)
@@ -54,7 +50,6 @@ begin
   return 'asked';
 end $$;
 
--- Answers false where there is no such question to follow.
 create or replace function follow_deal_question(p_question_id uuid, p_follows boolean) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -70,7 +65,7 @@ begin
   return true;
 end $$;
 
--- The question at the desk, locked. Answers changed, stale, closed for one that is merged or declined, or null.
+-- Locks a question that the desk changes: an open one, as it was read. Returns changed, or null.
 create or replace function lock_deal_question(p_question_id uuid, p_expected_version timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare question public.deal_questions;
@@ -78,11 +73,12 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into question from public.deal_questions where id = p_question_id for update;
   if question.id is null then return null; end if;
-  if question.updated_at <> p_expected_version then return 'stale'; end if;
-  return case when question.merged_into is null and question.declined_reason is null then 'changed' else 'closed' end;
+  if question.updated_at <> p_expected_version then raise sqlstate 'KC001' using message = 'question_changed'; end if;
+  if num_nonnulls(question.merged_into, question.declined_reason) > 0 then raise sqlstate 'KC001' using message = 'question_closed'; end if;
+  return 'changed';
 end $$;
 
--- With the founders' words; whoever follows is told when a version with it is approved.
+-- Followers are told when a version with the answer is approved.
 create or replace function answer_deal_question(p_question_id uuid, p_answer text, p_expected_version timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare outcome constant text := public.lock_deal_question(p_question_id, p_expected_version);
@@ -94,18 +90,20 @@ begin
   return outcome;
 end $$;
 
--- Its followers follow the other one from then on. Answers no_target unless that is an open question of the same deal.
+-- The followers of a merged question follow the other one, an open one of the same deal, from then on.
 create or replace function merge_deal_question(p_question_id uuid, p_into uuid, p_expected_version timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare outcome text;
 begin
-  -- Both in one order, so that two merges never wait for each other.
+  -- Locked in one order, so that two merges never wait for each other.
   perform from public.deal_questions where id in (p_question_id, p_into) order by id for update;
   outcome := public.lock_deal_question(p_question_id, p_expected_version);
-  if outcome is distinct from 'changed' then return outcome; end if;
+  if outcome is null then return null; end if;
   if p_into = p_question_id or not exists (
     select from public.deal_questions other join public.deal_questions q on q.id = p_question_id and q.deal_id = other.deal_id
-     where other.id = p_into and other.merged_into is null and other.declined_reason is null) then return 'no_target'; end if;
+     where other.id = p_into and other.merged_into is null and other.declined_reason is null) then
+    raise sqlstate 'KC001' using message = 'question_without_target';
+  end if;
   update public.deal_questions set merged_into = p_into where id = p_question_id or merged_into = p_question_id;
   insert into public.deal_question_follows (followed_at, question_id, record_id)
   select public.app_now(), p_into, record_id from public.deal_question_follows where question_id = p_question_id
@@ -124,7 +122,6 @@ begin
   return outcome;
 end $$;
 
--- Without the address to join at.
 create or replace view open_deal_calls with (security_barrier) as
   select c.id, c.deal_id, c.starts_at, c.ends_at, c.about, c.cancelled_reason, c.sequence,
          mine.requested_at, mine.joined_at,
@@ -143,7 +140,7 @@ create or replace view deal_call_people with (security_barrier) as
     join investor_records i on i.id = r.record_id left join people p on p.id = i.user_id where (select is_admin());
 grant select on deal_call_people to club_member;
 
--- The caller asks for a call, or does not any more. Answers changed, closed for one that is over or cancelled, or null.
+-- The caller asks for a call that is neither over nor cancelled, or does not any more.
 create or replace function ask_for_deal_call(p_call_id uuid, p_wording text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare planned public.deal_calls;
@@ -151,7 +148,7 @@ begin
   if not public.is_investor() then raise insufficient_privilege; end if;
   select * into planned from public.deal_calls where id = p_call_id for share;
   if planned.id is null or not public.is_deal_shown(planned.deal_id) then return null; end if;
-  if planned.cancelled_reason is not null or planned.ends_at <= public.app_now() then return 'closed'; end if;
+  if planned.cancelled_reason is not null or planned.ends_at <= public.app_now() then raise sqlstate 'KC001' using message = 'call_closed'; end if;
   if p_wording is null then
     update public.deal_call_requests set withdrawn_at = public.app_now()
      where call_id = p_call_id and withdrawn_at is null and public.owns_record(record_id);
@@ -163,7 +160,7 @@ begin
   return 'changed';
 end $$;
 
--- From a quarter of an hour before it begins, to whoever asked for it; with a delivery and the attendance. Null otherwise.
+-- Those who asked get the address from a quarter of an hour before; a delivery and their attendance are recorded.
 create or replace function join_deal_call(p_call_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare address text;

@@ -1,5 +1,4 @@
--- Shows an approved deal to everybody whose gate is open, with a mail for each who is told. Answers released, deals_disabled,
--- closed, or null.
+-- Shows an approved deal to everybody whose gate is open, with a mail for each who is told.
 create or replace function release_deal(p_deal_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals;
@@ -7,14 +6,16 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
-  if deal.state <> 'approved' then return 'closed'; end if;
-  if (public.deal_settings() ->> 'is_enabled')::boolean is not true then return 'deals_disabled'; end if;
+  if deal.state <> 'approved' then raise sqlstate 'KC001' using message = 'deal_not_approved'; end if;
+  if (public.deal_settings() ->> 'is_enabled')::boolean is not true then
+    raise sqlstate 'KC001' using message = 'deals_disabled';
+  end if;
   perform public.move_deal(deal, 'released', null);
   perform public.insert_deal_mailing(p_deal_id, 'release', null);
   return 'released';
 end $$;
 
--- The gate at the moment of sending, with the delivery in the same transaction. Answers whether the mail may go.
+-- Asks the gate at the moment of sending, and records the delivery. Returns whether the mail may go.
 create or replace function claim_deal_mail(p_deal_mail_id uuid, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare mail public.deal_mails; mailing public.deal_mailings; version_id uuid; refusal text;
@@ -59,8 +60,7 @@ create or replace view deal_mailing_list with (security_barrier) as
     left join people p on p.id = m.started_by left join deal_calls c on c.id = m.call_id where (select is_admin());
 grant select on deal_mailing_list to club_member;
 
--- Why somebody is not sent a mail of this kind now: as the gate answers, no_consent, not_for_me, or other_way for those who are
--- told in the app; null for those who are sent it.
+-- Returns why somebody is sent no mail of this kind, as the gate or their consent says; null for those who are sent it.
 create or replace function deal_mail_refusal(p_user_id uuid, p_deal_id uuid, p_kind text, p_at timestamptz) returns text
 language sql stable security definer set search_path = pg_catalog as $$
   select case
@@ -86,7 +86,7 @@ begin
   return query select a.outcome, count(*)::integer from public.deal_mail_audience(p_deal_id, p_kind) a group by a.outcome order by 1;
 end $$;
 
--- A notice for each who is told now, and a mail for those who want one; null where the same was told before.
+-- Everybody told gets a notice, and a mail if they want one. Returns null where the same was told before.
 create or replace function insert_deal_mailing(p_deal_id uuid, p_kind text, p_call_id uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare mailing uuid;
@@ -106,8 +106,7 @@ begin
   return mailing;
 end $$;
 
--- A reminder of a deal that is shown and has not closed, or the invitation to one of its calls. Answers started, closed, told
--- where that was sent before, or null.
+-- Starts a reminder of a deal that is shown and has not closed, or the invitation to one of its calls; each once.
 create or replace function start_deal_mailing(p_deal_id uuid, p_call_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals;
@@ -119,13 +118,14 @@ begin
      or p_call_id is not null
         and not exists (select from public.deal_calls
                          where id = p_call_id and deal_id = p_deal_id and cancelled_reason is null and starts_at > public.app_now())
-  then return 'closed'; end if;
-  return case when public.insert_deal_mailing(p_deal_id, case when p_call_id is null then 'reminder' else 'call' end, p_call_id) is null
-              then 'told' else 'started' end;
+  then raise sqlstate 'KC001' using message = 'mailing_too_late'; end if;
+  if public.insert_deal_mailing(p_deal_id, case when p_call_id is null then 'reminder' else 'call' end, p_call_id) is null then
+    raise sqlstate 'KC001' using message = 'mailing_sent_before';
+  end if;
+  return 'started';
 end $$;
 
--- For every deal with answers that members can read now and have not been told of: a notice to each who follows them, and a mail
--- to those who want one. Answers the mailings.
+-- Followers of answers that members can read now are told once, by a notice and a mail if they want one. Returns the mailings.
 create or replace function start_answer_mailings(p_at timestamptz) returns setof uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare deal record; mailing uuid;
@@ -138,7 +138,6 @@ begin
       join public.deal_questions q on q.deal_id = d.id and q.answer is not null and q.told_at is null
        and shown.content -> 'answers' @> jsonb_build_array(jsonb_build_object('id', q.id))
      where d.state in ('released', 'closing') group by d.id loop
-    -- Two processes at once tell of it once.
     with told as (
       update public.deal_questions set told_at = p_at where id = any (deal.questions) and told_at is null returning id
     ), followers as materialized (
@@ -171,7 +170,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into mailing from public.deal_mailings where id = p_mailing_id and deal_id = p_deal_id for update;
   if mailing.id is null then return null; end if;
-  if mailing.state = 'stopped' or mailing.state = p_to then return 'closed'; end if;
+  if mailing.state = 'stopped' or mailing.state = p_to then raise sqlstate 'KC001' using message = 'mailing_closed'; end if;
   update public.deal_mailings set state = p_to where id = mailing.id;
   if p_to = 'stopped' then
     update public.deal_mails set state = 'stopped', changed_at = public.app_now()

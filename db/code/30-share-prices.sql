@@ -1,4 +1,4 @@
--- For everybody, the owner too: decided once, and otherwise never changed. Names of accounts are emptied with them.
+-- The trigger binds the owner too: a price is decided once and stays. Only names go, with deleted accounts.
 create or replace function keep_share_price() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare deciding constant text[] := '{confirmed_at,confirmed_by,refused_at,refused_by,refused_because}';
 begin
@@ -12,8 +12,7 @@ begin
   raise integrity_constraint_violation using message = 'a price of a share is never changed or deleted';
 end $$;
 
--- Prices that were confirmed, and those of our own rounds; which of them count is worked out from all of them, in this order:
--- as_of, recorded_at with our rounds first, id.
+-- Which price counts is worked out from all of them in this order: as_of, recorded_at with our own rounds first, id.
 create or replace view company_prices with (security_barrier) as
   select s.id, s.company_id, s.share_class, s.as_of, s.basis, s.price, s.source, s.shares_in_issue, s.confirmed_at as recorded_at,
          not coalesce(s.entered_by = s.confirmed_by, false) as is_by_two_admins,
@@ -38,13 +37,11 @@ create or replace view company_prices with (security_barrier) as
            group by o.company_id, o.share_class, o.issued_on, o.price) h;
 grant select on company_prices to club_member;
 
--- What a share is worth on a day. What other people paid or offered counts, and that nothing is left; our own rounds and the club's own
--- word only where they do not raise it. With p_by_others the club's own word is left out. Null before any price.
 create or replace function share_price_on(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean) returns numeric
 language sql stable security definer set search_path = pg_catalog as $$
   select f.price from public.price_in_force(p_company_id, p_share_class, p_day, p_by_others) f $$;
 
--- Of a class, or of all of them where none is given: what a share is worth at least and at most.
+-- Returns the least and the most that a share of the class, or of any class, is worth.
 create or replace function share_prices_on(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean)
 returns table (lowest numeric, highest numeric) language sql stable security definer set search_path = pg_catalog as $$
   select min(x.price), max(x.price)
@@ -55,7 +52,7 @@ returns table (lowest numeric, highest numeric) language sql stable security def
                   select p_share_class
                    where not exists (select from public.holdings h where h.company_id = p_company_id)) c) x $$;
 
--- What a price would be confirmed over is worked out for those alone that wait.
+-- The price before is worked out for prices that wait alone.
 create or replace view share_price_list with (security_barrier) as
   select s.id, s.company_id, s.share_class, s.as_of, s.basis, s.price, s.impaired_percent, s.source, s.shares_in_issue, s.entered_at,
          s.entered_by, coalesce(author.full_name, author.email) as entered_by_name, s.confirmed_at, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
@@ -70,11 +67,10 @@ create or replace view share_price_list with (security_barrier) as
     left join price_evidence e on e.price_id = s.id where (select is_admin());
 grant select on share_price_list to club_member;
 
--- Answers {"outcome": "entered", "id": …}; in_future, unknown_class, class_required where an impairment would give each class another
--- price, no_price where there is nothing to lower, above_price with the price that it may not lie above; null where there is no such
--- company. An impairment is of the last price by other people's money.
+-- An impairment lowers the last price by other people's money: of one class where the classes differ. Nothing of the club's own word
+-- raises what a share is worth. Returns null where there is no such company.
 create or replace function enter_share_price(p_company_id uuid, p_share_class text, p_as_of date, p_basis text, p_price numeric,
-                                  p_impaired_percent integer, p_source text, p_shares_in_issue bigint) returns jsonb
+                                  p_impaired_percent integer, p_source text, p_shares_in_issue bigint) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   company public.companies;
@@ -87,37 +83,41 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into company from public.companies c where c.id = p_company_id for update;
   if company.id is null then return null; end if;
-  if p_as_of > public.london_today() then return jsonb_build_object('outcome', 'in_future'); end if;
+  if p_as_of > public.london_today() then raise sqlstate 'KC001' using message = 'price_in_future'; end if;
   if exists (select from public.holdings h where h.company_id = company.id)
      and not exists (select from public.holdings h
                       where h.company_id = company.id and (p_share_class is null or h.share_class = p_share_class)) then
-    return jsonb_build_object('outcome', 'unknown_class'); end if;
+    raise sqlstate 'KC001' using message = 'price_class_unknown';
+  end if;
   select coalesce(sum(public.holding_shares_left(h.id, p_as_of)), 0) into held
     from public.holdings h where h.company_id = company.id and h.issued_on <= p_as_of;
-  if p_shares_in_issue < held then return jsonb_build_object('outcome', 'too_few_in_issue', 'shares', held); end if;
+  if p_shares_in_issue < held then
+    raise sqlstate 'KC001' using message = 'price_too_few_in_issue', detail = jsonb_build_object('shares', held)::text;
+  end if;
   if p_basis = 'nil' then entered_price := 0; end if;
   if p_basis = 'impaired' then
     select * into paid from public.share_prices_on(company.id, p_share_class, p_as_of, true);
-    if paid.highest is null then return jsonb_build_object('outcome', 'no_price'); end if;
-    if paid.lowest <> paid.highest then return jsonb_build_object('outcome', 'class_required'); end if;
+    if paid.highest is null then raise sqlstate 'KC001' using message = 'price_nothing_to_lower'; end if;
+    if paid.lowest <> paid.highest then raise sqlstate 'KC001' using message = 'price_class_required'; end if;
     entered_price := greatest(round(paid.highest * (100 - p_impaired_percent) / 100, 6), 0.000001);
   end if;
   if p_basis in ('club_estimate', 'impaired') then
     select * into now_worth from public.share_prices_on(company.id, p_share_class, p_as_of, false);
-    if now_worth.lowest is null then return jsonb_build_object('outcome', 'no_price'); end if;
+    if now_worth.lowest is null then raise sqlstate 'KC001' using message = 'price_nothing_to_lower'; end if;
     if entered_price > now_worth.lowest then
-      return jsonb_build_object('outcome', 'above_price', 'price', now_worth.lowest::text); end if;
+      raise sqlstate 'KC001' using
+        message = case p_basis when 'impaired' then 'price_impairment_above' else 'price_above' end,
+        detail = jsonb_build_object('price', now_worth.lowest::text)::text;
+    end if;
   end if;
   insert into public.share_prices (company_id, share_class, as_of, basis, price, impaired_percent, source, shares_in_issue, entered_by)
   values (company.id, p_share_class, p_as_of, p_basis, entered_price, p_impaired_percent, p_source, p_shares_in_issue,
           public.app_user_id()) returning id into entered;
-  return jsonb_build_object('outcome', 'entered', 'id', entered);
+  return entered;
 end $$;
 
--- By another admin; one that raises what shares are worth by nobody who holds some of them. Answers {"outcome": "confirmed", …} or
--- confirmed_alone; second_person_required, holds_shares, closed, above_price where another price was confirmed meanwhile; null
--- where there is no such price.
-create or replace function confirm_share_price(p_id uuid) returns jsonb
+-- Another admin confirms a price; nobody who holds shares confirms one that raises them. Returns confirmed, confirmed_alone, or null.
+create or replace function confirm_share_price(p_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare given public.share_price_list; is_alone boolean;
 begin
@@ -125,29 +125,28 @@ begin
   perform from public.companies c where c.id = (select s.company_id from public.share_prices s where s.id = p_id) for update;
   select * into given from public.share_price_list s where s.id = p_id;
   if given.id is null then return null; end if;
-  if not given.is_waiting then return jsonb_build_object('outcome', 'closed'); end if;
+  if not given.is_waiting then raise sqlstate 'KC001' using message = 'price_decided'; end if;
   is_alone := coalesce(given.entered_by = public.app_user_id(), false);
-  if is_alone and not given.is_left_to_author then return jsonb_build_object('outcome', 'second_person_required'); end if;
+  if is_alone and not given.is_left_to_author then raise sqlstate 'KC001' using message = 'price_second_person'; end if;
   if given.price > coalesce(given.price_before, 0) then
-    if given.basis in ('club_estimate', 'impaired') then return jsonb_build_object('outcome', 'above_price'); end if;
-    if given.is_holder then return jsonb_build_object('outcome', 'holds_shares'); end if;
+    if given.basis in ('club_estimate', 'impaired') then raise sqlstate 'KC001' using message = 'price_above_now'; end if;
+    if given.is_holder then raise sqlstate 'KC001' using message = 'price_holder'; end if;
   end if;
   update public.share_prices set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
-  return jsonb_build_object('outcome', case when is_alone then 'confirmed_alone' else 'confirmed' end, 'company_id', given.company_id);
+  return case when is_alone then 'confirmed_alone' else 'confirmed' end;
 end $$;
 
--- Answers {"outcome": "refused", …}, closed, or null where there is no such price.
-create or replace function refuse_share_price(p_id uuid, p_reason text) returns jsonb
+create or replace function refuse_share_price(p_id uuid, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare given public.share_prices;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into given from public.share_prices s where s.id = p_id for update;
   if given.id is null then return null; end if;
-  if given.confirmed_at is not null or given.refused_at is not null then return jsonb_build_object('outcome', 'closed'); end if;
+  if given.confirmed_at is not null or given.refused_at is not null then raise sqlstate 'KC001' using message = 'price_decided'; end if;
   update public.share_prices
      set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason where id = given.id;
-  return jsonb_build_object('outcome', 'refused', 'company_id', given.company_id);
+  return 'refused';
 end $$;
 
 -- The price in force of a class on a day, and since when: what other people paid or offered, and that nothing is left; our own rounds
@@ -162,7 +161,7 @@ begin
       from public.company_prices p
      where p.company_id = p_company_id and (p.share_class is null or p.share_class = p_share_class) and p.as_of <= p_day
     union all
-    -- Prices of its own day are of the new shares.
+    -- Prices of the day of a split are of the new shares.
     select a.effective_on, 0, null, a.id, null, null, a.new_shares, a.old_shares from public.share_actions a
      where a.company_id = p_company_id and (a.share_class is null or a.share_class = p_share_class) and a.effective_on <= p_day
        and a.confirmed_at is not null order by day, place, recorded_at nulls first, id loop
@@ -181,7 +180,7 @@ begin
       old_shares := 1;
     end if;
   end loop;
-  -- Never above what it is, so that the club's own word does not raise it.
+  -- Rounded down, so that the club's own word raises nothing.
   if new_shares <> old_shares then price := trunc(price * old_shares / new_shares, 6); end if;
 end $$;
 

@@ -1,10 +1,9 @@
--- What prices rest on is read by deal and by company: not by each of the thousands of holdings of a round.
+-- Prices are read by deal and company, not for each of the thousands of holdings of a round.
 create or replace function own_companies() returns setof uuid
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct h.company_id from public.holdings h join public.investor_records r on r.id = h.record_id
    where r.user_id = public.app_user_id() $$;
 
--- A round's shares, and how many of them members still hold.
 create or replace view held_rounds with (security_barrier) as
   select h.deal_id, d.name as deal_name, h.company_id, h.share_class, h.price, h.issued_on, h.shares,
          (h.shares + coalesce(added.shares, 0) - coalesce(sold.shares, 0))::bigint as shares_left,
@@ -35,8 +34,7 @@ create or replace view held_rounds with (security_barrier) as
    where h.import_id is not null and (select is_admin()) group by h.company_id, h.share_class, h.price, h.issued_on;
 grant select on held_rounds to club_member;
 
--- Companies of which members hold shares, or held some. In the order of `place` what needs a new price first is first: the day of the
--- oldest price that a round's shares rest on; after them what is written off, then what is sold.
+-- In the order of `place`, rounds with the oldest price come first, then what is written off, then what is sold.
 create or replace view held_companies with (security_barrier) as
   select company.id, company.name, company.sector, h.shares, h.shares_left,
          case when h.shares_left = 0 then 2000001 when h.is_lost then 2000000 else h.oldest_on - date '1970-01-01' end as place,
@@ -55,8 +53,7 @@ create or replace view held_companies with (security_barrier) as
            group by r.company_id) h join companies company on company.id = h.company_id where (select is_admin());
 grant select on held_companies to club_member;
 
--- Papers of what is held, statements as they were signed, letters of companies, and what may still be read of deals that the
--- reader committed to. Statements have no file: they are drawn from the sealed page.
+-- Statements have no file: they are drawn from the sealed page.
 create or replace view own_documents with (security_barrier) as
   select p.id, p.kind, p.created_at as added_at, p.dated_on, p.file_name as title, p.bytes, p.sha256, p.file_id, p.scheme,
          p.company_id, p.company_name, p.deal_id, p.deal_name, null as quarter
@@ -77,7 +74,7 @@ create or replace view own_documents with (security_barrier) as
     join company_updates u on u.company_id = company.id and u.published_at is not null
     join company_update_letters l on l.company_id = u.company_id and l.id = u.letter_id
     join files f on f.id = l.file_id
-   -- Once, with the newest version that has it.
+   -- A document shows once, with the newest version that has it.
    where not exists (select from company_updates later
                       where later.company_id = u.company_id and later.letter_id = u.letter_id
                         and later.published_at is not null and later.version > u.version)
@@ -86,7 +83,7 @@ create or replace view own_documents with (security_barrier) as
          document.title, f.bytes, f.sha256, null, null, d.company_id, company.name, d.id, d.name, null
     from investor_records r
     join commitments c on c.record_id = r.id
-    -- None while the reader's gate is closed, and none of a deal that is over.
+    -- None shows while the reader's gate is closed, or of a deal that is over.
     join open_deals o on o.id = c.deal_id
     join deals d on d.id = c.deal_id
     join companies company on company.id = d.company_id
@@ -96,7 +93,7 @@ create or replace view own_documents with (security_barrier) as
      and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
      and o.content -> 'documents' @> jsonb_build_array(jsonb_build_object('id', document.id))
   union all
-  -- Drawn as it is asked for, from lines that never change; its title is the kind of exit.
+  -- An exit's paper is drawn on request from lines that never change.
   select distinct l.exit_id, 'exit_statement', l.confirmed_at, l.happened_on, l.kind, null::integer, null, null::uuid, null, l.company_id,
          l.company_name, null::uuid, null, null
     from own_exit_lines l
@@ -117,7 +114,6 @@ create or replace view own_documents with (security_barrier) as
     join share_action_evidence e on e.action_id = a.id join files f on f.id = e.file_id;
 grant select on own_documents to club_member;
 
--- Of each round that the reader holds shares of: the company as it is registered, and the partner that holds the shares.
 create or replace view own_contacts with (security_barrier) as
   select h.id as holding_id, h.deal_id, h.company_id, h.certificate_number, company.name as company_name, company.company_number,
          company.website, company.place, t.vehicle,

@@ -1,4 +1,4 @@
--- For everybody, the owner too: what was sent is never changed; it is published once, and a name goes with its account.
+-- The trigger binds the owner too: an update is published once, and only names go, with their accounts.
 create or replace function keep_company_update() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare names constant text[] := '{author_id,published_by}';
 begin
@@ -10,7 +10,6 @@ begin
   raise integrity_constraint_violation using message = 'what a company has said is never changed or deleted';
 end $$;
 
--- Each person once, for admins.
 create or replace function holders_of_company(p_company_id uuid) returns setof uuid
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct r.user_id from public.holdings h join public.investor_records r on r.id = h.record_id

@@ -1,42 +1,41 @@
--- Answers {"outcome": "granted", "id": …}, or too_many with five that are live.
+-- A person has at most five seats that are live; the lock keeps two at once from passing that together.
 create or replace function grant_adviser_seat(p_name text, p_email text, p_shows_reliefs boolean, p_shows_papers boolean, p_token_hash text)
-returns jsonb language plpgsql security definer set search_path = pg_catalog as $$
+returns uuid language plpgsql security definer set search_path = pg_catalog as $$
 declare granted uuid;
 begin
   perform from auth.users u where u.id = public.app_user_id() for update;
   if not found then raise insufficient_privilege; end if;
   if (select count(*) from public.adviser_seats s
        where s.user_id = public.app_user_id() and s.ended_at is null and s.expires_at > public.app_now()) >= 5 then
-    return jsonb_build_object('outcome', 'too_many'); end if;
+    raise sqlstate 'KC001' using message = 'seat_too_many';
+  end if;
   insert into public.adviser_seats (user_id, name, email, shows_reliefs, shows_papers, token_hash, expires_at)
   values (public.app_user_id(), p_name, p_email, p_shows_reliefs, p_shows_papers, p_token_hash, public.app_now() + interval '90 days')
   returning id into granted;
-  return jsonb_build_object('outcome', 'granted', 'id', granted);
+  return granted;
 end $$;
 
--- With another token, for another 90 days; the one before opens nothing from now on. Answers renewed, ended, or null where the reader
--- has no such seat.
+-- A seat gets another token for another 90 days; the one before opens nothing from now on.
 create or replace function renew_adviser_seat(p_id uuid, p_token_hash text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare seat public.adviser_seats;
 begin
   select * into seat from public.adviser_seats s where s.id = p_id and s.user_id = public.app_user_id() for update;
   if seat.id is null then return null; end if;
-  if seat.ended_at is not null or seat.expires_at <= public.app_now() then return 'ended'; end if;
+  if seat.ended_at is not null or seat.expires_at <= public.app_now() then raise sqlstate 'KC001' using message = 'seat_ended'; end if;
   update public.adviser_seats
      set token_hash = p_token_hash, granted_at = public.app_now(), expires_at = public.app_now() + interval '90 days',
          reminded_at = null where id = seat.id;
   return 'renewed';
 end $$;
 
--- Answers ended, or null where the reader has no such seat that is live.
 create or replace function end_adviser_seat(p_id uuid) returns text
 language sql security definer set search_path = pg_catalog as $$
   update public.adviser_seats s set ended_at = public.app_now(), ended_because = 'ended'
    where s.id = p_id and s.user_id = public.app_user_id() and s.ended_at is null and s.expires_at > public.app_now()
   returning 'ended' $$;
 
--- With the member's account, and not to come back with it.
+-- Seats end when their member is suspended, and do not come back with the membership.
 create or replace function end_seats_of_suspended() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -51,9 +50,7 @@ language sql stable security definer set search_path = pg_catalog as $$
    where s.token_hash = p_token_hash and s.ended_at is null and s.expires_at > public.app_now()
      and not exists (select from public.user_roles r where r.user_id = s.user_id and r.suspended_at is not null) $$;
 
--- What an adviser is shown of a ledger is the entries of their member alone: the deal's filed ledger names other members by number.
-
--- As before, without the filed ledgers of deals, and with the member's own entries in them.
+-- An adviser sees the entries of their member alone: the deal's filed ledger names other members by number.
 create or replace function read_as_adviser(p_token_hash text, p_device text) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -89,7 +86,6 @@ begin
                                          order by p.as_of, p.recorded_at nulls first, p.id), '[]')
                  from public.company_prices p where p.company_id in (select public.own_companies())),
     'share_actions', (select coalesce(jsonb_agg(to_jsonb(a) order by a.effective_on, a.id), '[]') from public.own_share_actions a),
-    -- What the member typed: tables of 0074, which is there before anything is read.
     'typed', (select coalesce(jsonb_agg(jsonb_build_object(
                        'company_id', c.id, 'name', c.name,
                        'holdings', (select coalesce(jsonb_agg(jsonb_build_object(
@@ -134,7 +130,6 @@ begin
   return shown;
 end $$;
 
--- The file of a paper that the token's seat shows; null otherwise.
 create or replace function adviser_paper_file(p_token_hash text, p_paper_id uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare

@@ -1,11 +1,11 @@
--- For everybody, the owner too: decided once, and names of accounts are emptied with them.
+-- The trigger binds the owner too: an import is decided once, and only names go, with their accounts.
 create or replace function keep_import_record() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare
   names constant text[] := '{proposed_by,recorded_by,confirmed_by,refused_by}';
   decided constant text[] := '{confirmed_at,refused_at,refused_because,undone_at}';
 begin
   if tg_op = 'UPDATE'
-     -- The state is not computed yet.
+     -- Generated columns are computed after this trigger.
      and to_jsonb(old) - names - decided - 'state' - 'user_id' = to_jsonb(new) - names - decided - 'state' - 'user_id'
      and (to_jsonb(new) ->> 'user_id' is null or to_jsonb(new) ->> 'user_id' = to_jsonb(old) ->> 'user_id')
      and not exists (select from unnest(decided) field where to_jsonb(old) ->> field is not null
@@ -20,13 +20,11 @@ begin
   raise integrity_constraint_violation using message = 'what was imported is never changed or deleted';
 end $$;
 
--- Whether the caller is somebody whom it is about.
 create or replace function is_in_import(p_import_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.holding_import_lines l where l.import_id = p_import_id and l.user_id = public.app_user_id()) $$;
 
--- For admins, why a confirmed import cannot be taken back: exited where an exit that was not withdrawn is about its lots, paid_out where another
--- import says what they brought. Null where nothing is in the way.
+-- Returns why an import cannot be taken back: exited where an exit is about its lots, paid_out where another import says what they brought.
 create or replace function import_obstacle(p_import_id uuid) returns text
 language sql stable security definer set search_path = pg_catalog as $$
   select case
@@ -72,7 +70,6 @@ create or replace view holding_import_line_list with (security_barrier) as
     join companies company on company.id = l.company_id left join people p on p.id = l.user_id where (select is_admin());
 grant select on holding_import_line_list to club_member;
 
--- What an exit brings for imported lots, and whether it is said to be paid.
 create or replace view exit_outside with (security_barrier) as
   select s.*, paid.paid_on, paid.source, waiting.id as waiting_id, waiting.paid_on as waiting_paid_on,
          waiting.source as waiting_source, waiting.recorded_at, coalesce(recorder.full_name, recorder.email) as recorded_by_name,
@@ -96,8 +93,7 @@ create or replace view own_imported_payouts with (security_barrier) as
     join investor_records r on r.id = h.record_id where r.user_id = (select app_user_id());
 grant select on own_imported_payouts to club_member;
 
--- Lines: [{"line_number": …, "kind": …, "user_id": …, "company_id": …, "happened_on": …, "shares": …, …}, …]. Those that an import
--- which waits or is confirmed has already.
+-- Returns the numbers of the lines that an import which waits or is confirmed has already.
 create or replace function known_holding_lines(p_lines jsonb) returns setof integer
 language sql stable security definer set search_path = pg_catalog as $$
   select n.line_number
@@ -110,7 +106,7 @@ language sql stable security definer set search_path = pg_catalog as $$
         and l.cost_pence is not distinct from n.cost_pence and l.gross_pence is not distinct from n.gross_pence
         and i.state in ('proposed', 'confirmed')) order by n.line_number $$;
 
--- Since when each of these people holds imported shares of each company: those of imports that wait count.
+-- Imports that wait count.
 create or replace function imported_since(p_user_ids uuid[]) returns table (user_id uuid, company_id uuid, since date)
 language sql stable security definer set search_path = pg_catalog as $$
   select l.user_id, l.company_id, min(l.happened_on)
@@ -118,7 +114,7 @@ language sql stable security definer set search_path = pg_catalog as $$
    where l.user_id = any (p_user_ids) and l.kind = 'holding' and i.state in ('proposed', 'confirmed') and public.is_admin()
    group by l.user_id, l.company_id $$;
 
--- Serialises what is imported and taken back, and locks the companies as their exits do.
+-- One lock serialises imports; companies are locked as their exits lock them.
 create or replace function lock_import(p_import_id uuid) returns public.holding_imports
 language plpgsql security definer set search_path = pg_catalog as $$
 declare locked public.holding_imports;
@@ -131,17 +127,17 @@ begin
   return locked;
 end $$;
 
--- Lines as `known_holding_lines` has them, with price, fee_pence, scheme, uir, certificate_on and costs_pence. Answers {"outcome":
--- "proposed", "id": …}, file_already_imported, or line_known where another import has one of them since.
-create or replace function propose_holding_import(p_file_name text, p_file_id uuid, p_sha256 text, p_lines jsonb) returns jsonb
+-- Lines have the fields of `known_holding_lines`, and price, fee_pence, scheme, uir, certificate_on and costs_pence.
+create or replace function propose_holding_import(p_file_name text, p_file_id uuid, p_sha256 text, p_lines jsonb) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare proposed uuid;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform pg_advisory_xact_lock(hashtextextended('holding-imports', 0));
   if exists (select from public.holding_imports i where i.sha256 = p_sha256 and i.state in ('proposed', 'confirmed')) then
-    return jsonb_build_object('outcome', 'file_already_imported'); end if;
-  if exists (select from public.known_holding_lines(p_lines)) then return jsonb_build_object('outcome', 'line_known'); end if;
+    raise sqlstate 'KC001' using message = 'import_file_known';
+  end if;
+  if exists (select from public.known_holding_lines(p_lines)) then raise sqlstate 'KC001' using message = 'import_line_known'; end if;
   insert into public.holding_imports (proposed_by, file_name, file_id, sha256)
   values (public.app_user_id(), p_file_name, p_file_id, p_sha256) returning id into proposed;
   insert into public.holding_import_lines (import_id, line_number, kind, user_id, company_id, happened_on, shares, share_class, price,
@@ -158,23 +154,24 @@ begin
      or exists (select from public.holding_import_lines l where l.import_id = proposed
                  group by l.kind, l.user_id, l.company_id, l.happened_on, l.shares, lower(l.share_class), l.cost_pence, l.gross_pence
                 having count(*) > 1) then raise invalid_parameter_value; end if;
-  return jsonb_build_object('outcome', 'proposed', 'id', proposed);
+  return proposed;
 end $$;
 
--- By another admin, who is not among the members. Answers {"outcome": "confirmed", "members": […]} or confirmed_alone;
--- second_person_required, closed, member_gone where an account was deleted meanwhile, no_lot where what a distribution was paid for
--- is not held any more; null where there is no such import.
+-- Another admin confirms an import, who is not among its members. Returns {"outcome": "confirmed", "members": […]} or confirmed_alone,
+-- or null.
 create or replace function confirm_holding_import(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare given public.holding_imports := public.lock_import(p_id); is_alone boolean;
 begin
   if given.id is null then return null; end if;
-  if given.state <> 'proposed' then return jsonb_build_object('outcome', 'closed'); end if;
+  if given.state <> 'proposed' then raise sqlstate 'KC001' using message = 'import_decided'; end if;
   is_alone := coalesce(given.proposed_by = public.app_user_id(), false) or public.is_in_import(given.id);
   if is_alone and not public.is_left_alone(given.proposed_by, given.proposed_at) then
-    return jsonb_build_object('outcome', 'second_person_required'); end if;
+    raise sqlstate 'KC001' using message = 'import_second_person';
+  end if;
   if exists (select from public.holding_import_lines l where l.import_id = given.id and l.user_id is null) then
-    return jsonb_build_object('outcome', 'member_gone'); end if;
+    raise sqlstate 'KC001' using message = 'import_member_gone';
+  end if;
   insert into public.investor_records (user_id)
   select distinct l.user_id from public.holding_import_lines l where l.import_id = given.id on conflict (user_id) do nothing;
   insert into public.holdings (import_id, company_id, record_id, shares, share_class, price, cost_pence, fee_pence, scheme, issued_on,
@@ -183,7 +180,7 @@ begin
          l.uir, l.certificate_on
     from public.holding_import_lines l join public.investor_records r on r.user_id = l.user_id
    where l.import_id = given.id and l.kind = 'holding' order by l.line_number;
-  -- Split over the lots that were held then, by shares; each part is what the lots up to it get, less what those before it get.
+  -- A payout is split over the lots held then by shares: each part is the running total less that of the lots before it.
   insert into public.imported_payouts (import_id, line_id, holding_id, paid_on, gross_pence, costs_pence)
   select given.id, x.line_id, x.holding_id, x.happened_on, x.net + x.costs, x.costs
     from (select p.line_id, p.holding_id, p.happened_on,
@@ -201,7 +198,8 @@ begin
   if exists (select from public.holding_import_lines l
               where l.import_id = given.id and l.kind = 'distribution'
                 and not exists (select from public.imported_payouts p where p.line_id = l.id)) then
-    raise sqlstate 'KD001' using message = 'no_lot'; end if;
+    raise sqlstate 'KC001' using message = 'import_without_lot';
+  end if;
   update public.holding_imports set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
   perform public.need_records(array(select r.id from public.investor_records r
                                      where r.user_id in (select l.user_id from public.holding_import_lines l
@@ -209,37 +207,37 @@ begin
   return jsonb_build_object(
     'outcome', case when is_alone then 'confirmed_alone' else 'confirmed' end,
     'members', (select jsonb_agg(distinct l.user_id) from public.holding_import_lines l where l.import_id = given.id));
-exception when sqlstate 'KD001' then return jsonb_build_object('outcome', sqlerrm);
 end $$;
 
--- Answers refused, closed, or null where there is no such import.
 create or replace function refuse_holding_import(p_id uuid, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare given public.holding_imports := public.lock_import(p_id);
 begin
   if given.id is null then return null; end if;
-  if given.state <> 'proposed' then return 'closed'; end if;
+  if given.state <> 'proposed' then raise sqlstate 'KC001' using message = 'import_decided'; end if;
   update public.holding_imports
      set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason where id = given.id;
   return 'refused';
 end $$;
 
--- Answers proposed, closed where it is not confirmed or this waits already, exited, paid_out; null where there is no such import.
+-- One undo of an import waits at a time.
 create or replace function propose_import_undo(p_id uuid, p_because text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
-declare given public.holding_imports := public.lock_import(p_id);
+declare given public.holding_imports := public.lock_import(p_id); obstacle text;
 begin
   if given.id is null then return null; end if;
   if given.state <> 'confirmed'
      or exists (select from public.holding_import_undos u where u.import_id = given.id and u.refused_at is null) then
-    return 'closed'; end if;
-  if public.import_obstacle(given.id) is not null then return public.import_obstacle(given.id); end if;
+    raise sqlstate 'KC001' using message = 'undo_decided';
+  end if;
+  obstacle := public.import_obstacle(given.id);
+  if obstacle is not null then raise sqlstate 'KC001' using message = 'undo_' || obstacle; end if;
   insert into public.holding_import_undos (import_id, proposed_by, because) values (given.id, public.app_user_id(), p_because);
   return 'proposed';
 end $$;
 
--- By another admin, who is not among the members: its lots are gone. Answers {"outcome": "undone", "members": […]} or undone_alone;
--- second_person_required, closed, exited, paid_out; null where there is no such import.
+-- Another admin, who is not among the members, confirms that an import's lots go. Returns {"outcome": "undone", "members": […]} or
+-- undone_alone, or null.
 create or replace function confirm_import_undo(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -248,16 +246,18 @@ declare
   is_alone boolean;
   owners uuid[];
   owner_users jsonb;
+  obstacle text;
 begin
   if given.id is null then return null; end if;
   select * into undo from public.holding_import_undos u
    where u.import_id = given.id and u.refused_at is null and u.confirmed_at is null;
-  if given.state <> 'confirmed' or undo.id is null then return jsonb_build_object('outcome', 'closed'); end if;
+  if given.state <> 'confirmed' or undo.id is null then raise sqlstate 'KC001' using message = 'undo_decided'; end if;
   is_alone := coalesce(undo.proposed_by = public.app_user_id(), false) or public.is_in_import(given.id);
   if is_alone and not public.is_left_alone(undo.proposed_by, undo.proposed_at) then
-    return jsonb_build_object('outcome', 'second_person_required'); end if;
-  if public.import_obstacle(given.id) is not null then
-    return jsonb_build_object('outcome', public.import_obstacle(given.id)); end if;
+    raise sqlstate 'KC001' using message = 'undo_second_person';
+  end if;
+  obstacle := public.import_obstacle(given.id);
+  if obstacle is not null then raise sqlstate 'KC001' using message = 'undo_' || obstacle; end if;
   owners := array(select distinct h.record_id from public.holdings h
                    where h.record_id is not null
                      and (h.import_id = given.id
@@ -273,7 +273,6 @@ begin
                             'members', coalesce(owner_users, '[]'));
 end $$;
 
--- Answers refused, closed, or null where there is no such import.
 create or replace function refuse_import_undo(p_id uuid, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare given public.holding_imports := public.lock_import(p_id);
@@ -282,30 +281,32 @@ begin
   update public.holding_import_undos
      set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason
    where import_id = given.id and confirmed_at is null and refused_at is null;
-  return case when found then 'refused' else 'closed' end;
+  if not found then raise sqlstate 'KC001' using message = 'undo_decided'; end if;
+  return 'refused';
 end $$;
 
--- Answers recorded; closed where the exit is not confirmed, waits where one is to be confirmed, nothing_imported, in_future, too_early;
--- null where there is no such exit.
 create or replace function record_outside_payment(p_exit_id uuid, p_paid_on date, p_source text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare present public.exits := public.lock_exit(p_exit_id);
 begin
   if present.id is null then return null; end if;
-  if present.state <> 'confirmed' then return 'closed'; end if;
+  if present.state <> 'confirmed' then raise sqlstate 'KC001' using message = 'outside_not_confirmed'; end if;
   if exists (select from public.exit_outside_payments p
-              where p.exit_id = present.id and p.confirmed_at is null and p.refused_at is null) then return 'waits'; end if;
+              where p.exit_id = present.id and p.confirmed_at is null and p.refused_at is null) then
+    raise sqlstate 'KC001' using message = 'outside_waits';
+  end if;
   if not exists (select from public.exit_lines l join public.holdings h on h.id = l.holding_id
-                  where l.exit_id = present.id and h.import_id is not null) then return 'nothing_imported'; end if;
-  if p_paid_on > public.london_today() then return 'in_future'; end if;
-  if p_paid_on < present.happened_on then return 'too_early'; end if;
+                  where l.exit_id = present.id and h.import_id is not null) then
+    raise sqlstate 'KC001' using message = 'outside_nothing';
+  end if;
+  if p_paid_on > public.london_today() then raise sqlstate 'KC001' using message = 'outside_in_future'; end if;
+  if p_paid_on < present.happened_on then raise sqlstate 'KC001' using message = 'outside_too_early'; end if;
   insert into public.exit_outside_payments (exit_id, paid_on, source, recorded_by)
   values (present.id, p_paid_on, p_source, public.app_user_id());
   return 'recorded';
 end $$;
 
--- By another admin, who has no part in it. Answers confirmed, confirmed_alone, second_person_required, closed; null where there is no
--- such exit.
+-- Another admin, who has no part in the exit, confirms the payment. Returns confirmed, confirmed_alone, or null.
 create or replace function confirm_outside_payment(p_exit_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare present public.exits := public.lock_exit(p_exit_id); given public.exit_outside_payments; is_alone boolean;
@@ -313,16 +314,17 @@ begin
   if present.id is null then return null; end if;
   select * into given from public.exit_outside_payments p
    where p.exit_id = present.id and p.confirmed_at is null and p.refused_at is null for update;
-  if given.id is null or present.state <> 'confirmed' then return 'closed'; end if;
+  if given.id is null or present.state <> 'confirmed' then raise sqlstate 'KC001' using message = 'outside_decided'; end if;
   is_alone := coalesce(given.recorded_by = public.app_user_id(), false) or public.is_in_exit(present.id);
-  if is_alone and not public.is_left_alone(given.recorded_by, given.recorded_at) then return 'second_person_required'; end if;
+  if is_alone and not public.is_left_alone(given.recorded_by, given.recorded_at) then
+    raise sqlstate 'KC001' using message = 'outside_second_person';
+  end if;
   update public.exit_outside_payments set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
   perform public.need_records(array(select h.record_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
                                      where l.exit_id = present.id and h.import_id is not null and h.record_id is not null));
   return case when is_alone then 'confirmed_alone' else 'confirmed' end;
 end $$;
 
--- Answers refused, closed, or null where there is no such exit.
 create or replace function refuse_outside_payment(p_exit_id uuid, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare present public.exits := public.lock_exit(p_exit_id);
@@ -331,7 +333,8 @@ begin
   update public.exit_outside_payments
      set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason
    where exit_id = present.id and confirmed_at is null and refused_at is null;
-  return case when found then 'refused' else 'closed' end;
+  if not found then raise sqlstate 'KC001' using message = 'outside_decided'; end if;
+  return 'refused';
 end $$;
 
 create trigger keep_import_record before update or delete on holding_imports for each row execute function keep_import_record();

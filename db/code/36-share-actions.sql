@@ -1,5 +1,4 @@
--- For everybody, the owner too: decided once, and otherwise never changed. Names of accounts are emptied with them, and a line goes with
--- a lot that is taken back.
+-- The trigger binds the owner too: a split is decided once. Names go with accounts, lines with lots that are taken back.
 create or replace function keep_share_action() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare
   names constant text[] := '{proposed_by,confirmed_by,refused_by}';
@@ -19,7 +18,7 @@ begin
   raise integrity_constraint_violation using message = 'a split of shares is never changed or deleted';
 end $$;
 
--- What splits until a day added to each lot of a company, or took from it: of those that are confirmed.
+-- Shares that confirmed splits until a day added to each lot, or took from it.
 create or replace function shares_added(p_company_id uuid, p_until date default null) returns table (holding_id uuid, shares bigint)
 language sql stable security definer set search_path = pg_catalog as $$
   select l.holding_id, sum(l.shares_added)::bigint
@@ -27,8 +26,8 @@ language sql stable security definer set search_path = pg_catalog as $$
    where a.company_id = p_company_id and a.confirmed_at is not null and (p_until is null or a.effective_on <= p_until)
    group by l.holding_id $$;
 
--- What a split would make of each lot that was issued before it. All shares of a class become whole shares together, as in the company's
--- register; they go to the owners, and of an owner to their lots, by largest remainder. What is less than a share in all is dropped.
+-- All shares of a class become whole shares together, as in the company's register: owners get theirs, and their lots theirs, by largest
+-- remainder; less than a share in all is dropped.
 create or replace function split_lots(p_company_id uuid, p_share_class text, p_new integer, p_old integer, p_effective_on date)
 returns table (holding_id uuid, shares_before bigint, shares_after bigint)
 language sql stable security definer set search_path = pg_catalog as $$
@@ -63,49 +62,53 @@ language sql stable security definer set search_path = pg_catalog as $$
          (p.shares + (p.place <= o.shares - sum(p.shares) over (partition by p.share_class, p.owner_id))::integer)::bigint
     from parts p join owners o on o.share_class = p.share_class and o.owner_id = p.owner_id $$;
 
--- What has to be decided before a split, or was told in shares of before it: exit_waits, exit_since, or null.
+-- An exit that waits has to be decided before a split, and one since the split was told in shares of before it. Returns the reason to
+-- refuse, or null.
 create or replace function hinders_split(p_company_id uuid, p_effective_on date) returns text
 language sql stable security definer set search_path = pg_catalog as $$
-  select case when bool_or(e.state = 'proposed') then 'exit_waits'
-              when bool_or(e.state = 'confirmed' and e.kind <> 'holdback' and e.happened_on >= p_effective_on) then 'exit_since' end
+  select case when bool_or(e.state = 'proposed') then 'split_exit_waits'
+              when bool_or(e.state = 'confirmed' and e.kind <> 'holdback' and e.happened_on >= p_effective_on) then 'split_exit_since' end
     from public.exits e where e.company_id = p_company_id $$;
 
--- Answers {"outcome": "proposed", "id": …}; in_future, unknown_class, action_waits, before_earlier with the day of a later split,
--- exit_waits, exit_since, nothing_held, lot_lost where a lot would be left without a share; null where there is no such company.
+-- Returns null where there is no such company.
 create or replace function propose_share_action(p_company_id uuid, p_share_class text, p_new integer, p_old integer, p_effective_on date,
-                                     p_source text) returns jsonb
+                                     p_source text) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare proposed uuid; latest date; hindrance text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.companies c where c.id = p_company_id for update;
   if not found then return null; end if;
-  if p_effective_on > public.london_today() then return jsonb_build_object('outcome', 'in_future'); end if;
+  if p_effective_on > public.london_today() then raise sqlstate 'KC001' using message = 'split_in_future'; end if;
   if exists (select from public.share_actions a
               where a.company_id = p_company_id and a.confirmed_at is null and a.refused_at is null) then
-    return jsonb_build_object('outcome', 'action_waits'); end if;
+    raise sqlstate 'KC001' using message = 'split_waits';
+  end if;
   if p_share_class is not null and not exists (select from public.holdings h
        where h.company_id = p_company_id and h.share_class = p_share_class) then
-    return jsonb_build_object('outcome', 'unknown_class'); end if;
+    raise sqlstate 'KC001' using message = 'split_class_unknown';
+  end if;
   select max(a.effective_on) into latest from public.share_actions a
    where a.company_id = p_company_id and a.confirmed_at is not null;
-  if p_effective_on < latest then return jsonb_build_object('outcome', 'before_earlier', 'day', latest); end if;
+  if p_effective_on < latest then
+    raise sqlstate 'KC001' using message = 'split_before_earlier', detail = jsonb_build_object('day', latest)::text;
+  end if;
   hindrance := public.hinders_split(p_company_id, p_effective_on);
-  if hindrance is not null then return jsonb_build_object('outcome', hindrance); end if;
+  if hindrance is not null then raise sqlstate 'KC001' using message = hindrance; end if;
   insert into public.share_actions (company_id, share_class, new_shares, old_shares, effective_on, source, proposed_by)
   values (p_company_id, p_share_class, p_new, p_old, p_effective_on, p_source, public.app_user_id()) returning id into proposed;
   insert into public.share_action_lines (action_id, holding_id, shares_before, shares_after)
   select proposed, l.holding_id, l.shares_before, l.shares_after
     from public.split_lots(p_company_id, p_share_class, p_new, p_old, p_effective_on) l;
-  if not found then raise sqlstate 'KD001' using message = 'nothing_held'; end if;
+  if not found then raise sqlstate 'KC001' using message = 'split_of_nothing'; end if;
   if exists (select from public.share_action_lines l where l.action_id = proposed and l.shares_after = 0) then
-    raise sqlstate 'KD001' using message = 'lot_lost'; end if;
-  return jsonb_build_object('outcome', 'proposed', 'id', proposed);
-exception when sqlstate 'KD001' then return jsonb_build_object('outcome', sqlerrm);
+    raise sqlstate 'KC001' using message = 'split_loses_lot';
+  end if;
+  return proposed;
 end $$;
 
--- By another admin: nobody gains by it, so that one who holds shares may. Answers {"outcome": "confirmed", …} or confirmed_alone;
--- second_person_required, closed, lots_changed; null where there is no such split.
+-- Another admin confirms a split, who may hold shares: nobody gains by it. Returns {"outcome": "confirmed", "members": […]} or
+-- confirmed_alone, or null.
 create or replace function confirm_share_action(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare given public.share_actions; is_alone boolean;
@@ -114,41 +117,43 @@ begin
   perform from public.companies c where c.id = (select a.company_id from public.share_actions a where a.id = p_id) for update;
   select * into given from public.share_actions a where a.id = p_id;
   if given.id is null then return null; end if;
-  if given.confirmed_at is not null or given.refused_at is not null then return jsonb_build_object('outcome', 'closed'); end if;
+  if given.confirmed_at is not null or given.refused_at is not null then raise sqlstate 'KC001' using message = 'split_decided'; end if;
   is_alone := coalesce(given.proposed_by = public.app_user_id(), false);
   if is_alone and not public.is_left_alone(given.proposed_by, given.proposed_at) then
-    return jsonb_build_object('outcome', 'second_person_required'); end if;
+    raise sqlstate 'KC001' using message = 'split_second_person';
+  end if;
   if public.hinders_split(given.company_id, given.effective_on) is not null
      or exists (select from public.split_lots(given.company_id, given.share_class, given.new_shares, given.old_shares,
                                               given.effective_on) now
                   full join (select * from public.share_action_lines l where l.action_id = given.id) l
                     on l.holding_id = now.holding_id
                  where (l.shares_before, l.shares_after) is distinct from (now.shares_before, now.shares_after)) then
-    return jsonb_build_object('outcome', 'lots_changed'); end if;
+    raise sqlstate 'KC001' using message = 'split_lots_changed';
+  end if;
   update public.share_actions set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
   return jsonb_build_object(
-    'outcome', case when is_alone then 'confirmed_alone' else 'confirmed' end, 'company_id', given.company_id,
+    'outcome', case when is_alone then 'confirmed_alone' else 'confirmed' end,
     'members', (select coalesce(jsonb_agg(distinct r.user_id), '[]')
                   from public.share_action_lines l
                   join public.holdings h on h.id = l.holding_id
                   join public.investor_records r on r.id = h.record_id where l.action_id = given.id and r.user_id is not null));
 end $$;
 
--- One that waits, by its author too. Answers {"outcome": "refused", …}, closed, or null where there is no such split.
-create or replace function refuse_share_action(p_id uuid, p_reason text) returns jsonb
+-- Any admin refuses a split that waits, its author too.
+create or replace function refuse_share_action(p_id uuid, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare given public.share_actions;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into given from public.share_actions a where a.id = p_id for update;
   if given.id is null then return null; end if;
-  if given.confirmed_at is not null or given.refused_at is not null then return jsonb_build_object('outcome', 'closed'); end if;
+  if given.confirmed_at is not null or given.refused_at is not null then raise sqlstate 'KC001' using message = 'split_decided'; end if;
   update public.share_actions
      set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason where id = given.id;
-  return jsonb_build_object('outcome', 'refused', 'company_id', given.company_id);
+  return 'refused';
 end $$;
 
--- A lot that is recorded late, of shares issued before a split, becomes what the split made of such shares; by itself, so rounded down.
+-- A lot recorded after a split is split by itself, so rounded down.
 create or replace function split_late_lots() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 declare action public.share_actions;
@@ -169,7 +174,6 @@ begin
   return null;
 end $$;
 
--- For admins: each split with what it makes of members' shares.
 create or replace view share_action_list with (security_barrier) as
   select a.id, a.company_id, a.share_class, a.new_shares, a.old_shares, a.effective_on, a.source, a.proposed_at, a.proposed_by,
          coalesce(author.full_name, author.email) as proposed_by_name, a.confirmed_at, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name, a.refused_at,
@@ -203,7 +207,6 @@ create or replace view share_action_line_list with (security_barrier) as
     left join investor_records r on r.id = h.record_id left join people p on p.id = r.user_id where (select is_admin());
 grant select on share_action_line_list to club_member;
 
--- Of companies whose shares the reader holds, with what became of each of the reader's lots.
 create or replace view own_share_actions with (security_barrier) as
   select a.id, a.company_id, a.share_class, a.new_shares, a.old_shares, a.effective_on, a.source,
          exists (select from share_action_evidence e where e.action_id = a.id) as has_evidence,

@@ -6,9 +6,8 @@ create table auth.users (
   image text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- Two-factor sign-in: the tables of Better Auth's plugin under our names. Schema auth is closed to the request roles.
   two_factor_enabled boolean not null default false,
-  -- When the e-mail last changed; null while it is the one of the registration.
+  -- Null while the e-mail is the one of the registration.
   email_changed_at timestamptz(3));
 create index users_search_idx on auth.users
   using gin (folded(name) extensions.gin_trgm_ops, short_grams(folded(name)), email extensions.gin_trgm_ops, short_grams(email));
@@ -22,7 +21,7 @@ create table auth.sessions (
   ip_address text,
   user_agent text,
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- When the session passed the second factor; null in a session started without it.
+  -- Null in a session that started without the second factor.
   factor_at timestamptz(3));
 create index sessions_user_id_idx on auth.sessions (user_id);
 
@@ -40,9 +39,8 @@ create table auth.accounts (
   password text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null,
-  -- Sign-in with Google and by API clients. Like all of auth, accessible to the owner only.
   
-  -- E-mail of the connected Google account, shown to the person; Better Auth neither reads nor writes it.
+  -- Better Auth neither reads nor writes the e-mail of the Google account, which is shown to the person.
   email text, unique (provider_id, account_id));
 create index accounts_user_id_idx on auth.accounts (user_id);
 
@@ -54,57 +52,57 @@ create table auth.verifications (
   created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now());
 create index verifications_identifier_idx on auth.verifications (identifier);
 
--- Rate-limiter-flexible's table: attempts per key, shared by all processes. Keys are hashes, never e-mails.
+-- Processes share rate-limiter-flexible's table. Its keys are hashes, never e-mails.
 create table auth.rate_limits (
   key text primary key, points integer not null default 0, expire bigint);
 
 create table auth.two_factors (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
-  -- Encrypted with AUTH_SECRET, and so are the recovery codes that are left.
+  -- The secret and the recovery codes that are left are encrypted with AUTH_SECRET.
   secret text not null,
   backup_codes text not null,
-  -- Whether a code of the app was given once; until then it guards nothing.
+  -- An unverified factor guards nothing.
   verified boolean not null,
-  -- The plugin's own count of wrong codes, which is off: auth.rate_limits has it.
+  -- The plugin's own count of wrong codes is off: auth.rate_limits counts.
   failed_verification_count integer not null default 0,
   locked_until timestamptz(3), created_at timestamptz(3) not null default now());
 
--- Time steps (30 s) whose code was used: a code is single-use. Deleted together with their secret.
+-- A code is single-use: the time steps (30 s) of used codes go with their secret.
 create table auth.used_totp_codes (
   user_id uuid not null references auth.two_factors (user_id) on delete cascade,
   time_step integer not null, primary key (user_id, time_step));
 
--- The keys that sign access tokens: the table of Better Auth's plugin under our names.
+-- The keys sign access tokens; Better Auth's table has our names.
 create table auth.jwks (
   id uuid primary key default app_uuid_v7(),
   public_key text not null,
-  -- Encrypted with AUTH_SECRET.
+  -- The key is encrypted with AUTH_SECRET.
   private_key text not null, alg text, crv text, created_at timestamptz(3) not null default now(), expires_at timestamptz(3));
 
--- Refresh tokens: single-use, rotated. The tokens of a session are one family, deleted with it.
+-- Refresh tokens are single-use. The tokens of a session are one family, deleted with it.
 create table auth.refresh_tokens (
-  -- HMAC-SHA256 with AUTH_SECRET, so that the table alone lets nobody in.
+  -- The table alone lets nobody in: tokens are kept as HMAC-SHA256 with AUTH_SECRET.
   token_hash text primary key,
   session_id uuid not null references auth.sessions (id) on delete cascade,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null check (expires_at > created_at), used_at timestamptz(3));
 create index refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
 
--- Changes of e-mail, applied once both addresses have confirmed. Like all of auth, accessible to the owner only.
+-- An e-mail changes once both addresses have confirmed.
 create table auth.email_changes (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
   old_email text not null check (old_email = lower(btrim(old_email))),
   new_email text not null check (new_email = lower(btrim(new_email))),
-  -- SHA-256 of the token sent to each address: there from when its mail is written until its link is followed.
+  -- SHA-256 of each address's token stays from when its mail is written until its link is followed.
   old_token_hash text unique,
   new_token_hash text unique,
   old_confirmed_at timestamptz(3),
   new_confirmed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
-  -- When the address changed. The row stays for a while, because a notice goes to the old address.
+  -- The row stays for a while after the change, for a notice to the old address.
   changed_at timestamptz(3),
   check (old_email <> new_email),
   check (expires_at > created_at),
@@ -114,9 +112,8 @@ create index email_changes_user_id_idx on auth.email_changes (user_id);
 create index email_changes_new_email_idx on auth.email_changes (new_email) where changed_at is null;
 create index email_changes_expires_at_idx on auth.email_changes (expires_at);
 
--- Links that verify an e-mail, each for one account and one address. Like all of auth, accessible to the owner only.
+-- A link verifies the e-mail of one account at one address.
 create table auth.email_verifications (
-  -- SHA-256 of the token in the link.
   token_hash text primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   email text not null check (email = lower(btrim(email))),
@@ -124,31 +121,26 @@ create table auth.email_verifications (
 create index email_verifications_user_id_idx on auth.email_verifications (user_id);
 create index email_verifications_expires_at_idx on auth.email_verifications (expires_at);
 
--- Passkeys: public keys only. Schema auth is closed to the request roles.
 create table auth.passkeys (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- Chosen by the authenticator, base64url.
   credential_id text not null unique,
-  -- SubjectPublicKeyInfo, DER.
   public_key bytea not null,
-  -- The authenticator's own count of signatures; 0 where it keeps none.
+  -- The authenticator counts signatures; 0 where it does not.
   sign_count bigint not null,
   transports text[] not null,
   name text not null check (char_length(name) between 1 and 60),
   created_at timestamptz(3) not null default now(), last_used_at timestamptz(3));
 create index passkeys_user_id_idx on auth.passkeys (user_id);
 
--- Keys of programs that act for an admin. Schema auth is closed to the request roles.
 create table auth.api_keys (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
   name text not null check (btrim(name) <> '' and char_length(name) <= 60),
   scope text not null check (scope in ('read', 'write')),
-  -- SHA-256 of the key, which holds 256 random bits.
+  -- A plain SHA-256 suffices: the key holds 256 random bits.
   key_hash text not null unique check (key_hash ~ '^[0-9a-f]{64}$'),
   last_four text not null check (char_length(last_four) = 4),
-  -- When the session that made it had given the second factor.
   factor_at timestamptz(3),
   created_at timestamptz(3) not null default app_now(),
   expires_at timestamptz(3) not null,

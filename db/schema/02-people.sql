@@ -1,4 +1,4 @@
--- Filled from the setting ADMIN_EMAILS at every start.
+-- The table is filled from the setting ADMIN_EMAILS at every start.
 create table admin_emails (
   id uuid primary key default app_uuid_v7(),
   email text not null unique check (email = lower(btrim(email))), created_at timestamptz(3) not null default now());
@@ -9,16 +9,15 @@ create table user_roles (
   role text not null check (role in ('admin', 'member')),
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
   requested_at timestamptz(3) not null default now(),
-  -- When and by whom it was decided, whichever way; nobody where the club decided by itself.
+  -- The approver is null where the club decided by itself.
   approved_at timestamptz(3),
   approved_by uuid references auth.users (id) on delete set null,
   created_at timestamptz(3) not null default now(),
-  -- Memberships can be suspended or ended, and profiles hidden by their owner or by an admin.
   
-  -- The status remains the decision on the request; suspension and end are separate columns, for approved members only.
+  -- The status stays the decision on the request; suspension and end are for approved members only.
   suspended_at timestamptz(3),
   ended_at timestamptz(3),
-  -- Of the latest suspension, end or reinstatement: the person is told it.
+  -- The person is told the reason of the latest suspension, end or reinstatement.
   standing_reason text check (length(standing_reason) <= 5000),
   standing_by uuid references auth.users (id) on delete set null,
   unique (user_id, role),
@@ -27,7 +26,7 @@ create table user_roles (
   check (num_nonnulls(suspended_at, ended_at) = 0 or (role = 'member' and status = 'approved')));
 create index user_roles_requested_idx on user_roles (role, requested_at desc, id desc);
 create index user_roles_decided_idx on user_roles (role, approved_at desc, id desc) where status <> 'pending';
--- For listing and counting pending requests, however many were decided before.
+-- The index keeps listing pending requests fast, however many were decided.
 create index user_roles_pending_idx on user_roles (role, requested_at desc, id desc) where status = 'pending';
 create index user_roles_standing_by_idx on user_roles (standing_by);
 create index user_roles_ended_idx on user_roles (ended_at) where ended_at is not null;
@@ -37,14 +36,14 @@ create index user_roles_rejected_idx on user_roles (requested_at desc, id desc) 
 create index user_roles_suspended_idx on user_roles (requested_at desc, id desc) where role = 'member' and suspended_at is not null;
 create index user_roles_ended_newest_idx on user_roles (requested_at desc, id desc) where role = 'member' and ended_at is not null;
 
--- People an admin has imported: approved at once when they register, with their name filled in.
+-- Imported people are approved at once when they register, with their name filled in.
 create table pending_members (
   id uuid primary key default app_uuid_v7(),
   full_name text not null check (btrim(full_name) <> '' and length(full_name) <= 200),
   email text not null unique check (email = lower(btrim(email))),
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz(3) not null default now(),
-  -- The tier an imported person starts on when they register; without one they are on Trial.
+  -- Without a tier an imported person starts on Trial.
   tier text check (tier in ('trial', 'premium', 'vip')));
 create index pending_members_created_by_idx on pending_members (created_by);
 create index pending_members_name_idx on pending_members
@@ -57,12 +56,11 @@ create table memberships (
   user_id uuid not null references auth.users (id) on delete cascade,
   tier text not null check (tier in ('trial', 'premium', 'vip')),
   from_date date not null,
-  -- The last day, if it is known; dates are London's.
+  -- Dates are London's.
   until_date date check (until_date >= from_date),
   set_by uuid references auth.users (id) on delete set null,
   reason text not null check (btrim(reason) <> '' and length(reason) <= 5000),
   created_at timestamptz(3) not null default now(),
-  -- When its owner was told that it ends, and that it has ended.
   end_announced_at timestamptz(3), end_told_at timestamptz(3), check (tier <> 'trial' or until_date is null));
 create index memberships_user_id_idx on memberships (user_id, id desc);
 create index memberships_tier_idx on memberships (tier, user_id);

@@ -3,7 +3,7 @@
 create table files (
   id uuid primary key default app_uuid_v7(),
   kind text not null check (kind ~ '^[a-z][a-z_]{0,39}$'),
-  -- Whose it is: it goes with the person. Null for what belongs to the club.
+  -- A file goes with its person; null belongs to the club.
   user_id uuid references auth.users (id) on delete cascade,
   storage text not null check (storage in ('database', 's3')),
   state text not null default 'uploading' check (state in ('uploading', 'uploaded', 'attached')),
@@ -15,7 +15,7 @@ create table files (
 create index files_unattached_idx on files (created_at) where state <> 'attached';
 create index files_size_idx on files (kind, bytes, id);
 
--- Profile pictures, re-encoded by the server. In the database, so that every process and every backup has them.
+-- Pictures are in the database, so that every process and every backup has them.
 create table pictures (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -23,7 +23,6 @@ create table pictures (
   width integer not null check (width between 1 and 512),
   height integer not null check (height between 1 and 512),
   created_at timestamptz(3) not null default now(),
-  -- Dropping the column drops the index on the size.
   file_id uuid not null,
   unique (user_id, id),
   unique (file_id), constraint pictures_own_file foreign key (user_id, file_id) references files (user_id, id));
@@ -38,7 +37,7 @@ create table file_chunks (
   created_at timestamptz(3) not null default now(), unique (file_id, first_byte));
 alter table file_chunks alter column content set storage external;
 
--- Files whose bytes outside of the database still have to be deleted.
+-- The bytes of these files outside of the database have still to be deleted.
 create table removed_files (
   id uuid primary key, created_at timestamptz(3) not null default now());
 

@@ -1,4 +1,4 @@
--- Profiles, and the submissions that are reviewed first. Length limits are those of the forms, in src/shared.
+-- Length limits are those of the forms, in src/shared.
 create table member_profiles (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
@@ -22,10 +22,8 @@ create table member_profiles (
   hidden_by_admin_at timestamptz(3),
   hidden_reason text check (length(hidden_reason) <= 5000),
   is_membership_open boolean not null default true,
-  -- What stands in the directory.
   is_listed boolean not null generated always as
     (is_visible and hidden_by_owner_at is null and hidden_by_admin_at is null and is_membership_open) stored,
-  -- The directory has the tier of those alone who want it shown.
   shows_tier boolean not null default false,
   constraint member_profiles_profile_image_url_check
     check (profile_image_url ~* '^https?://' or picture_id_of(profile_image_url) is not null),
@@ -59,7 +57,7 @@ create table member_profile_submissions (
   submitted_at timestamptz(3) not null default now(),
   reviewed_at timestamptz(3),
   reviewed_by uuid references auth.users (id) on delete set null,
-  -- Of the latest rejection; a revision keeps them, so that the next reviewer can see what was asked for.
+  -- A revision keeps the notes of the latest rejection, so that the next reviewer sees what was asked for.
   admin_notes text check (length(admin_notes) <= 5000),
   created_at timestamptz(3) not null default now(),
   picture_id uuid generated always as (picture_id_of(profile_image_url)) stored,
@@ -72,7 +70,7 @@ create index member_profile_submissions_status_idx on member_profile_submissions
 create index member_profile_submissions_name_idx on member_profile_submissions
   using gin (folded(full_name) extensions.gin_trgm_ops, short_grams(folded(full_name)));
 
--- Number of visible profiles per skill and location, updated when profiles change, because counting reads every profile.
+-- Counts per skill and location follow each change, because counting reads every profile.
 -- Spellings are separate rows, merged when read.
 create table directory_terms (
   id uuid primary key default app_uuid_v7(),
@@ -80,7 +78,7 @@ create table directory_terms (
   term text not null, members integer not null, created_at timestamptz(3) not null default now(), unique (kind, term));
 create index directory_terms_unused_idx on directory_terms (kind, term) where members <= 0;
 
--- Revision of the directory, for conditional requests: every change of a profile replaces it. Values are never reused, and
+-- Conditional requests use the revision: every change of a profile replaces it. Values are never reused, and
 -- there is none before the first change, so that a database restored from a backup cannot match an outdated ETag.
 create table directory_revisions (
   id uuid primary key default app_uuid_v7(),

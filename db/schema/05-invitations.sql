@@ -6,14 +6,13 @@ create table invitations (
   expires_at timestamptz(3) not null,
   used_at timestamptz(3),
   used_by uuid references auth.users (id) on delete set null,
-  -- Null for the first admins, whom the club invites itself.
+  -- The club itself invites the first admins.
   created_by uuid references auth.users (id) on delete set null, check (expires_at > created_at));
 -- At most one unused invitation per e-mail, also when two admins invite concurrently.
 create unique index invitations_unused_email_idx on invitations (email) where used_at is null;
 create index invitations_newest_idx on invitations (created_at desc, id desc);
 create index invitations_used_by_idx on invitations (used_by);
 create index invitations_created_by_idx on invitations (created_by);
--- Invitations by a part of their e-mail, in any state or in one, for admins.
 create index invitations_email_idx on invitations using gin (email extensions.gin_trgm_ops, short_grams(email));
 alter index invitations_email_idx alter column 2 set statistics 0;
 create index invitations_unused_idx on invitations (created_at desc, id desc) where used_at is null;

@@ -1,8 +1,7 @@
--- Which admin viewed whose submission, at most one row a day; shown to the member.
+-- A view is noted at most once a day; the member reads it.
 create table submission_views (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- Null once the admin's own account is gone.
   viewer_id uuid references auth.users (id) on delete set null,
   viewed_on date not null default current_date,
   viewed_at timestamptz(3) not null default now(),

@@ -3,7 +3,7 @@ create table deletion_requests (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
   requested_at timestamptz(3) not null default now(),
-  -- What the privacy page promises.
+  -- The privacy page promises 30 days.
   due_at timestamptz(3) not null default now() + interval '30 days', created_at timestamptz(3) not null default now());
 create index deletion_requests_due_idx on deletion_requests (due_at, id);
 

@@ -1,4 +1,4 @@
--- In-app notifications of one person. Written by the owner, in the transaction of the change.
+-- The owner writes notices in the transaction of the change.
 create table notices (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -7,13 +7,13 @@ create table notices (
   subject_id uuid,
   created_at timestamptz(3) not null default now(),
   read_at timestamptz(3),
-  -- The sentence of a notice about its reader's own money, with company and sum as they were then. Null: the general words of its kind.
+  -- A notice of its reader's own money keeps its sentence; null means the general words of its kind.
   text text check (btrim(text) <> '' and length(text) <= 1000));
 create index notices_newest_idx on notices (user_id, created_at desc, id desc);
 create index notices_unread_idx on notices (user_id) where read_at is null;
 create index notices_created_at_idx on notices (created_at);
 
--- How people want to be told of each topic, where it differs from the usual. What is owed to them has no row that counts.
+-- A row differs from the usual; what people are owed has no choice.
 create table notice_choices (
   user_id uuid not null references auth.users (id) on delete cascade,
   topic text not null check (topic ~ '^[a-z_]+$' and length(topic) <= 50),
@@ -26,16 +26,16 @@ create table notice_mails (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('weekly', 'daily', 'at_once')),
-  -- The London day of a daily one, the Monday of a weekly one.
+  -- The day is London's: its Monday for a weekly mail.
   day date not null,
   state text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'unknown', 'empty')),
   created_at timestamptz(3) not null, changed_at timestamptz(3) not null);
--- Nobody gets two, whatever crashes.
+-- The index keeps anybody from getting two, whatever crashes.
 create unique index notice_mails_once_idx on notice_mails (user_id, kind, day) where kind <> 'at_once';
 create index notice_mails_user_id_idx on notice_mails (user_id, created_at desc);
 create index notice_mails_created_at_idx on notice_mails (created_at);
 
--- What an admin was told at once to be waiting, so that it is told once; gone when it waits no longer.
+-- A row keeps an admin from being told twice; it goes when nothing waits.
 create table told_waiting (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind ~ '^[a-z_]+$'),
@@ -43,7 +43,7 @@ create table told_waiting (
   notice_mail_id uuid not null references notice_mails (id) on delete cascade, primary key (user_id, kind, subject_id));
 create index told_waiting_notice_mail_id_idx on told_waiting (notice_mail_id);
 
--- Mails that a person's mail server refused for good, since the last one that it took.
+-- Mails refused for good are counted since the last one that was taken.
 create table mail_refusals (
   mail_id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade, email text not null, refused_at timestamptz(3) not null);

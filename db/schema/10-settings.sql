@@ -1,4 +1,4 @@
--- What the club says of itself: a row for each key that an admin has changed. Schemas and defaults are the application's.
+-- A key has a row once an admin changed it. Schemas and defaults are the application's.
 create table club_settings (
   id uuid primary key default app_uuid_v7(),
   key text not null unique check (key ~ '^[a-z_]{1,40}$'),
@@ -8,7 +8,6 @@ create table club_settings (
   updated_at timestamptz(3) not null default now(), updated_by uuid references auth.users (id) on delete set null);
 create index club_settings_updated_by_idx on club_settings (updated_by);
 
--- Every value that a key has had. Append-only.
 create table club_setting_revisions (
   id uuid primary key default app_uuid_v7(),
   key text not null references club_settings (key),
@@ -18,12 +17,12 @@ create table club_setting_revisions (
   created_by uuid references auth.users (id) on delete set null, unique (key, revision));
 create index club_setting_revisions_created_by_idx on club_setting_revisions (created_by);
 
--- The club's own logo and icon, and of each logo the picture that links to the site show.
+-- Links to the site show a preview picture of the logo.
 create table brand_files (
   id uuid primary key default app_uuid_v7(),
   file_id uuid not null unique references files (id),
   role text not null check (role in ('logo', 'icon', 'preview')),
-  -- Of a preview: the logo that it shows.
+  -- A preview names the logo that it shows.
   logo_file_id uuid references brand_files (file_id) on delete cascade,
   width integer not null check (width > 0),
   height integer not null check (height > 0),
@@ -32,10 +31,10 @@ create table brand_files (
 create index brand_files_logo_file_id_idx on brand_files (logo_file_id);
 create index brand_files_created_by_idx on brand_files (created_by);
 
--- The first run in the browser: who began it and whether it is done. No row before the first admin has registered.
+-- There is no row before the first admin has registered.
 create table club_setup (
   id uuid primary key default app_uuid_v7(),
-  -- Null where the account is gone: any admin may go on.
+  -- Any admin may go on once the account is gone.
   started_by uuid references auth.users (id) on delete set null,
   created_at timestamptz(3) not null default now(),
   finished_at timestamptz(3),

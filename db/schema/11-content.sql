@@ -1,10 +1,9 @@
--- Revision of the public pages' content: every change replaces it, and processes render again.
+-- Every change of public content replaces the revision, and processes render again.
 create table content_revisions (
   id uuid primary key default app_uuid_v7(),
   revision uuid not null default gen_random_uuid(), created_at timestamptz(3) not null default now());
 create unique index content_revisions_only_idx on content_revisions ((true));
 
--- What admins write in the browser: a draft, what is published of it, and every text there was.
 create table content_items (
   id uuid primary key default app_uuid_v7(),
   kind text not null check (kind in ('article', 'news', 'faq', 'page', 'co_founder', 'event', 'company')),
@@ -16,7 +15,7 @@ create table content_items (
   published_revision integer check (published_revision between 1 and revision),
   first_published_at timestamptz(3),
   published_at timestamptz(3),
-  -- The draft of that moment is published then.
+  -- The draft is published as it is at that moment.
   publish_at timestamptz(3),
   is_example boolean not null default false,
   position integer not null default 0 check (position >= 0),
@@ -34,7 +33,7 @@ create table content_item_revisions (
   id uuid primary key default app_uuid_v7(),
   item_id uuid not null references content_items (id) on delete cascade,
   number integer not null check (number > 0),
-  -- Null for what happened to a revision that has its own row.
+  -- An event of a revision that has its own row repeats no text.
   content jsonb check (jsonb_typeof(content) = 'object'),
   action text not null check (action in ('saved', 'restored', 'published', 'unpublished')),
   created_by uuid references auth.users (id) on delete set null,
@@ -48,7 +47,6 @@ create table content_installations (
   id uuid primary key default app_uuid_v7(), created_at timestamptz(3) not null default now());
 create unique index content_installations_only_idx on content_installations ((true));
 
--- Files of an item: its pictures and documents. They go with it.
 create table content_files (
   id uuid primary key default app_uuid_v7(),
   item_id uuid not null references content_items (id) on delete cascade,

@@ -1,8 +1,8 @@
--- Who asked for the newsletter; on the list once confirmed. Erased when they unsubscribe, or do not confirm in time.
+-- A subscription counts once confirmed. It is erased when unsubscribed, or not confirmed in time.
 create table newsletter_subscriptions (
   id uuid primary key default app_uuid_v7(),
   email text not null unique check (email = lower(btrim(email)) and length(email) <= 254),
-  -- As it was shown to them in the mail that asks to confirm.
+  -- The wording is kept as the confirming mail showed it.
   agreed_text text not null check (btrim(agreed_text) <> '' and length(agreed_text) <= 1000),
   requested_at timestamptz(3) not null default now(),
   confirmed_at timestamptz(3) check (confirmed_at >= requested_at), created_at timestamptz(3) not null default now());

@@ -1,25 +1,23 @@
--- What members answer to an event, who has a place, who waits for one, and each member's calendar feed.
 create table event_places (
   event_id uuid primary key references content_items (id) on delete cascade,
-  -- Of the published text, which says them in London's time.
+  -- Times are those of the published text, which is in London's.
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
   audience text not null default 'members' check (audience in ('members', 'approved', 'investors')),
-  -- Without one there is room for everybody.
+  -- Null means room for everybody.
   capacity integer check (capacity between 1 and 100000),
   guests integer not null default 0 check (guests in (0, 1)),
   answer_until timestamptz(3),
   offer_hours integer not null default 24 check (offer_hours between 1 and 168),
-  -- Places of who is going or offered one, their guests included; moved by a trigger of the answers.
+  -- A trigger counts the places of those going or offered one, guests included.
   taken integer not null default 0 check (taken >= 0),
-  -- Of the waiting list: the number that was given out last.
+  -- The last number given out in the waiting list.
   last_turn integer not null default 0 check (last_turn >= 0),
   cancelled_at timestamptz(3),
   cancelled_reason text check (btrim(cancelled_reason) <> '' and length(cancelled_reason) <= 1000),
-  -- Of its calendar entry (RFC 5545): one more with each change, which is made at this time.
+  -- Each change raises the sequence of the calendar entry (RFC 5545).
   sequence integer not null default 0 check (sequence >= 0),
   changed_at timestamptz(3) not null,
-  -- For optimistic locking of what admins set.
   revision integer not null default 1 check (revision > 0),
   constraint event_places_enough check (capacity is null or taken <= capacity),
   check (num_nulls(cancelled_at, cancelled_reason) in (0, 2)));
@@ -37,7 +35,6 @@ create table event_answers (
   offered_until timestamptz(3),
   attended_at timestamptz(3),
   reminded_at timestamptz(3),
-  -- What the person was told of the event, and what they have still to be told of their place.
   told_sequence integer not null default 0,
   news text check (news in ('offered', 'lapsed', 'lost')),
   -- A person's entry of an event has the number of the event plus this one: each answer that changes it takes the next, also

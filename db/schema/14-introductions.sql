@@ -1,10 +1,10 @@
--- A member asks another for an introduction; the club passes the message on, and addresses only once it is accepted.
+-- The club passes a message on, and the addresses once it is accepted.
 
--- Without a row: others may ask, and one may ask others.
+-- Without a row others may ask, and one may ask others.
 create table introduction_settings (
   user_id uuid primary key references auth.users (id) on delete cascade,
   is_off boolean not null default false,
-  -- By an admin, after a report: told to the person, with the reason.
+  -- The person is told the reason of the bar.
   barred_at timestamptz(3),
   barred_because text check (btrim(barred_because) <> '' and length(barred_because) <= 5000),
   check ((barred_at is null) = (barred_because is null)));
@@ -31,14 +31,13 @@ create table introduction_blocks (
   blocked_at timestamptz(3) not null default app_now(), unique (user_id, blocked_id), check (user_id <> blocked_id));
 create index introduction_blocks_blocked_id_idx on introduction_blocks (blocked_id);
 
--- From here on admins read the message.
+-- Admins read the message once it is reported.
 create table introduction_reports (
   id uuid primary key default app_uuid_v7(),
   introduction_id uuid not null unique references introductions (id) on delete cascade,
   reason text not null check (btrim(reason) <> '' and length(reason) <= 5000),
   reported_at timestamptz(3) not null default app_now(),
   outcome text check (outcome in ('dismissed', 'barred')),
-  -- Read by admins alone.
   note text check (length(note) <= 5000),
   closed_at timestamptz(3),
   closed_by uuid references auth.users (id) on delete set null, check ((outcome is null) = (closed_at is null)));

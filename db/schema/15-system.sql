@@ -1,4 +1,3 @@
--- Backups that the app made into DATA_DIR/backups of one machine. Rows of removed files are deleted.
 create table backups (
   id uuid primary key default app_uuid_v7(),
   name text not null unique check (name ~ '^[a-z0-9][A-Za-z0-9-]{0,120}\.backup$'),
@@ -16,10 +15,10 @@ create table backups (
   check ((state = 'running') = (finished_at is null)),
   check (state <> 'verified' or (bytes is not null and sha256 is not null)), check ((state = 'failed') = (reason is not null)));
 create index backups_requested_by_idx on backups (requested_by);
--- One at a time, whatever the number of processes.
+-- The index allows one at a time, whatever the number of processes.
 create unique index backups_running_idx on backups ((true)) where state = 'running';
 
--- Errors of browsers, counted by what they say. E-mail addresses and tokens are removed before they are stored.
+-- E-mail addresses and tokens are removed before an error is stored.
 create table client_errors (
   id uuid primary key default app_uuid_v7(),
   fingerprint text not null unique,

@@ -1,4 +1,3 @@
--- Addresses of other systems that are told of events, as Standard Webhooks describes it.
 create table webhook_endpoints (
   id uuid primary key default app_uuid_v7(),
   name text not null check (btrim(name) <> '' and char_length(name) <= 60),
@@ -7,7 +6,7 @@ create table webhook_endpoints (
     'membership.requested', 'membership.approved', 'event.rsvp', 'deal.released', 'deal.completed', 'person.deleted']),
   created_at timestamptz(3) not null default app_now(),
   created_by uuid references auth.users (id) on delete set null,
-  -- Since the first failure after which nothing was delivered.
+  -- The first failure after which nothing was delivered.
   failing_since timestamptz(3),
   switched_off_at timestamptz(3),
   switched_off_because text check (switched_off_because in ('admin', 'failing', 'gone')),
@@ -15,7 +14,7 @@ create table webhook_endpoints (
 create index webhook_endpoints_newest_idx on webhook_endpoints (created_at desc, id desc);
 create index webhook_endpoints_created_by_idx on webhook_endpoints (created_by);
 
--- Encrypted; each signs until it ends, so that a receiver can change from one to the next.
+-- Each secret is encrypted and signs until it ends, so that a receiver can change over.
 create table webhook_secrets (
   id uuid primary key default app_uuid_v7(),
   endpoint_id uuid not null references webhook_endpoints (id) on delete cascade,
@@ -23,22 +22,21 @@ create table webhook_secrets (
 create index webhook_secrets_endpoint_id_idx on webhook_secrets (endpoint_id);
 create unique index webhook_secrets_present_key on webhook_secrets (endpoint_id) where ends_at is null;
 
--- Written in the transaction of what happened, a row for each endpoint that is told.
+-- A delivery is written in the transaction of what happened, one for each endpoint.
 create table webhook_deliveries (
   id uuid primary key default app_uuid_v7(),
   endpoint_id uuid not null references webhook_endpoints (id) on delete cascade,
-  -- The same for all endpoints, and when it is sent again.
+  -- All endpoints and all attempts see the same event id.
   event_id uuid not null,
   event_type text not null,
-  -- Ids only.
+  -- A payload holds ids only.
   data jsonb not null,
   occurred_at timestamptz(3) not null default app_now(),
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
   attempts integer not null default 0 check (attempts >= 0),
-  -- While an attempt runs: when another one may begin.
+  -- The time also keeps a second process off while an attempt runs.
   next_attempt_at timestamptz(3) default app_now(),
   last_attempt_at timestamptz(3),
-  -- Of the last attempt.
   status integer,
   answer text check (octet_length(answer) <= 1024),
   reason text check (char_length(reason) <= 300),

@@ -1,4 +1,4 @@
--- The legal person behind an account. Statements, commitments and holdings belong to it, so that they can outlive the account.
+-- Statements, commitments and holdings belong to the record, so that they outlive the account.
 create table investor_records (
   id uuid primary key default app_uuid_v7(),
   user_id uuid unique references auth.users (id) on delete set null,
@@ -7,15 +7,14 @@ create table investor_records (
   address text check (btrim(address) <> '' and length(address) <= 5000),
   country text check (country ~ '^[A-Z]{2}$'),
   is_uk_taxpayer boolean,
-  -- The name of the account that money comes from.
+  -- Money comes from an account of this name.
   bank_account_name text check (btrim(bank_account_name) <> '' and length(bank_account_name) <= 200),
   is_complete boolean not null generated always as (
     legal_name is not null and date_of_birth is not null and address is not null and country is not null
     and is_uk_taxpayer is not null and bank_account_name is not null) stored,
-  -- The last day (London) on which something that belongs to the record was in force; null while nothing does.
+  -- The last London day on which something of the record was in force; null while nothing is.
   needed_until date,
   sealed_at timestamptz(3),
-  -- A sealed record is erased on this day.
   retain_until date,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),

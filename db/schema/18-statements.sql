@@ -1,14 +1,14 @@
--- The wording that investors sign, as data: a change is a new version.
+-- A changed wording is a new version.
 create table statement_forms (
   id uuid primary key default app_uuid_v7(),
   kind text not null check (kind in ('high_net_worth', 'self_certified_sophisticated')),
   version_label text not null check (btrim(version_label) <> '' and length(version_label) <= 60),
   law_reference text not null check (btrim(law_reference) <> '' and length(law_reference) <= 200),
   content jsonb not null check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 200000),
-  -- London days, the last one included.
+  -- Days are London's, the last one included.
   valid_from date not null,
   valid_until date check (valid_until >= valid_from),
-  -- Of what renderStatementForm makes of it.
+  -- The hash is of what renderStatementForm makes of the content.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   is_sample boolean not null default false,
   created_at timestamptz(3) not null default now(),
@@ -26,31 +26,30 @@ create index statement_forms_author_id_idx on statement_forms (author_id);
 create index statement_forms_signed_off_by_idx on statement_forms (signed_off_by);
 create index statement_forms_withdrawn_by_idx on statement_forms (withdrawn_by);
 
--- A statement that an investor signed. It belongs to the investor record, and goes with it.
 create table statements (
   id uuid primary key default app_uuid_v7(),
   record_id uuid not null references investor_records (id) on delete cascade,
   form_id uuid not null references statement_forms (id),
   signed_at timestamptz(3) not null,
-  -- London days. It is good through the day before a year has passed.
+  -- Days are London's: a statement is good through the day before a year has passed.
   signed_on date not null generated always as ((signed_at at time zone 'Europe/London')::date) stored,
   valid_through date not null generated always as
     (((signed_at at time zone 'Europe/London')::date + interval '1 year' - interval '1 day')::date) stored,
-  -- Of the page as signed, which `statement_pages` keeps encrypted.
+  -- The hash is of the page as signed, which `statement_pages` keeps encrypted.
   page_sha256 text not null check (page_sha256 ~ '^[0-9a-f]{64}$'),
   ip_address text check (length(ip_address) <= 100),
   user_agent text check (length(user_agent) <= 1000),
-  -- Why an admin has to look at it before it counts.
+  -- Each flag is a reason for an admin to look before it counts.
   flags text[] not null default '{}' check (flags <@ '{attempts,contradiction,declined,country}'),
   state text not null check (state in ('live', 'in_review', 'refused', 'withdrawn', 'revoked')),
-  -- From here until here it counts, on its days.
+  -- A statement counts between these times, on its days.
   live_from timestamptz(3),
   ended_at timestamptz(3) check (ended_at >= signed_at),
   accept_reason text check (btrim(accept_reason) <> '' and length(accept_reason) <= 5000),
-  -- Of a refusal or a revocation, told to the member.
+  -- The member is told the reason of a refusal or a revocation.
   reason text check (btrim(reason) <> '' and length(reason) <= 5000),
   decided_by uuid references auth.users (id) on delete set null,
-  -- For the dates that other rows repeat.
+  -- Rows that repeat the dates refer to this key.
   unique (id, signed_on, valid_through),
   check (state <> 'live' or (live_from is not null and ended_at is null)),
   check (state <> 'in_review' or (live_from is null and ended_at is null)),
@@ -63,7 +62,7 @@ create index statements_decided_by_idx on statements (decided_by);
 create index statements_in_review_idx on statements (signed_at) where state = 'in_review';
 create index statements_valid_through_idx on statements (valid_through) where state = 'live';
 
--- Who opened somebody else's record and why. Written by open_investor_record alone.
+-- open_investor_record and open_statements alone write here.
 create table investor_record_openings (
   id uuid primary key default app_uuid_v7(),
   record_id uuid not null references investor_records (id) on delete cascade,
@@ -71,21 +70,20 @@ create table investor_record_openings (
   opened_by uuid references auth.users (id) on delete set null,
   reason text not null check (btrim(reason) <> '' and length(reason) <= 5000),
   created_at timestamptz(3) not null default now(),
-  -- Opening a statement is told in the same list as opening the record.
   statement_id uuid references statements (id) on delete cascade);
 create index investor_record_openings_record_id_idx on investor_record_openings (record_id);
 create index investor_record_openings_user_id_idx on investor_record_openings (user_id, id desc);
 create index investor_record_openings_opened_by_idx on investor_record_openings (opened_by);
 create index investor_record_openings_statement_id_idx on investor_record_openings (statement_id);
 
--- What was answered and the page as signed, AES-256-GCM; kept apart, as nobody but its owner reads it without a reason.
+-- Pages are AES-256-GCM and kept apart: only their owner reads them without a reason.
 create table statement_pages (
   statement_id uuid primary key references statements (id) on delete cascade,
-  -- Which key: a fingerprint, for a change of the secret.
+  -- The key's fingerprint serves a change of the secret.
   key_id text not null check (key_id ~ '^[0-9a-f]{8}$'), sealed bytea not null check (octet_length(sealed) <= 2000000));
 create index statement_pages_key_id_idx on statement_pages (key_id);
 
--- Tries that did not end in a statement; a review asks for them.
+-- A review asks for tries without a statement.
 create table statement_attempts (
   id uuid primary key default app_uuid_v7(),
   record_id uuid not null references investor_records (id) on delete cascade,
@@ -95,7 +93,7 @@ create index statement_attempts_record_id_idx on statement_attempts (record_id, 
 create table statement_reminders (
   id uuid primary key default app_uuid_v7(),
   statement_id uuid not null references statements (id) on delete cascade,
-  -- 60, 30, 7 or 1; 0 on the first day without it.
+  -- Days left: 60, 30, 7 or 1; 0 on the first day without it.
   days_before integer not null check (days_before in (60, 30, 7, 1, 0)),
   sent_at timestamptz(3) not null, unique (statement_id, days_before));
 

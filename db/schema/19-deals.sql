@@ -1,8 +1,6 @@
--- A company that asks for money: what admins know of it.
 create table companies (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default now(),
-  -- For optimistic locking; a trigger moves it.
   updated_at timestamptz(3) not null default now(),
   name text not null check (btrim(name) <> '' and length(name) <= 120),
   company_number text check (length(company_number) <= 500),
@@ -12,43 +10,38 @@ create table companies (
   place text check (length(place) <= 500),
   founded_year integer check (founded_year between 1600 and 2200),
   country text not null default 'GB' check (country ~ '^[A-Z]{2}$'),
-  -- Name, role, email and phone of each.
+  -- Founders have name, role, email and phone.
   founders jsonb not null default '[]' check (jsonb_typeof(founders) = 'array' and octet_length(founders::text) <= 50000),
-  -- What a company tells those who hold its shares: six numbers and a text each quarter, asked of its founder by a link that
-  -- needs no account. An offer in it is a row of its own, behind the gate.
+  -- A founder tells holders six numbers and a text each quarter, by a link without an account. An offer is a row of its own,
+  -- behind the gate.
   
-  -- Whether the nightly job asks; an admin ends that for a company that is no more.
+  -- An admin stops the nightly job for a company that is no more.
   is_asked_for_updates boolean not null default true);
 create index companies_name_idx on companies (lower(name), id);
 
--- One round of one company, from its enquiry on.
 create table deals (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   company_id uuid not null references companies (id),
   name text not null check (btrim(name) <> '' and length(name) <= 120),
-  -- Changed by `transition_deals`, `approve_deal_version` and `release_deal` alone.
+  -- Only `transition_deals`, `approve_deal_version` and `release_deal` change the state.
   state text not null default 'enquiry' check (state in (
     'enquiry', 'screening', 'meeting', 'diligence', 'preparing', 'approved', 'released', 'closing', 'completed', 'exited',
     'declined', 'withdrawn', 'parked', 'cancelled')),
   state_since timestamptz(3) not null default app_now(),
-  -- London days.
   enquired_on date not null,
-  -- Ten working days later; from a weekend they count from its Monday.
+  -- A reply is due ten working days later, from a weekend counted from its Monday.
   reply_due_on date not null generated always as (
     enquired_on + case extract(isodow from enquired_on)::int when 6 then 13 when 7 then 12 else 14 end) stored,
   parked_until date check (parked_until is null or state = 'parked'),
   owner_id uuid references auth.users (id) on delete set null,
-  -- What admins write for members, before it is frozen in a version.
   page jsonb not null default '{}' check (jsonb_typeof(page) = 'object' and octet_length(page::text) <= 300000),
   released_at timestamptz(3),
-  -- What is to be done next with a deal, as admins write it.
   next_step text check (btrim(next_step) <> '' and length(next_step) <= 200),
-  -- What a member commits to, how shares are given out, and every penny that moves for it. Functions decide; nothing here is
-  -- written by hand. One deal is one account: whatever moves its money locks its row in `deals` first.
+  -- One deal is one account: functions move its money and lock its row first.
   
-  -- In payment references, from the first call on; unique for ever.
+  -- Payment references have the number from the first call on; it is unique for ever.
   reference_code text unique check (reference_code ~ '^[2-9A-HJKMNP-TV-Z]{3}$'),
   check (state not in ('released', 'closing', 'completed', 'exited', 'cancelled') or released_at is not null));
 create index deals_newest_idx on deals (created_at desc, id desc);
@@ -59,7 +52,7 @@ create index deals_state_idx on deals (state, created_at desc, id desc);
 create table deal_moves (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
-  -- Null for the enquiry itself.
+  -- The enquiry itself comes from no state.
   from_state text,
   to_state text not null,
   moved_at timestamptz(3) not null default app_now(),
@@ -77,7 +70,7 @@ create table deal_notes (
 create index deal_notes_deal_id_idx on deal_notes (deal_id, created_at desc, id desc);
 create index deal_notes_author_id_idx on deal_notes (author_id);
 
--- What a round offers. A change is a new version.
+-- Changed terms are a new version.
 create table deal_terms (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -88,7 +81,7 @@ create table deal_terms (
   instrument text not null check (instrument in ('ordinary_shares', 'preference_shares', 'convertible_note')),
   share_class text not null check (btrim(share_class) <> ''),
   rights text not null check (btrim(rights) <> ''),
-  -- Pounds a share.
+  -- Prices are pounds a share.
   price numeric(14, 6) not null check (price > 0),
   pre_money_pence bigint not null check (pre_money_pence > 0),
   round_total_pence bigint not null check (round_total_pence >= club_maximum_pence),
@@ -113,7 +106,7 @@ create table deal_terms (
   priority_until timestamptz(3) not null check (priority_until >= opens_at),
   closes_at timestamptz(3) not null check (closes_at > priority_until),
   completion_expected_on date not null,
-  -- Whether new terms are another offer than those that were approved last; what is not says why.
+  -- Terms that are not another offer than the last approved ones say why.
   is_material boolean not null default true,
   not_material_reason text check (btrim(not_material_reason) <> '' and length(not_material_reason) <= 5000),
   unique (deal_id, number),
@@ -124,7 +117,7 @@ create table deal_terms (
 create index deal_terms_author_id_idx on deal_terms (author_id);
 alter table deal_terms add constraint deal_terms_instrument_is_shares check (instrument <> 'convertible_note') not valid;
 
--- What members are shown, all of it together: page, terms and warnings, frozen.
+-- A version freezes page, terms and warnings together.
 create table deal_versions (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null,
@@ -133,12 +126,12 @@ create table deal_versions (
   author_id uuid references auth.users (id) on delete set null,
   terms_id uuid not null,
   content jsonb not null check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 500000),
-  -- As rendered, byte for byte, and its SHA-256.
+  -- The page is kept byte for byte, with its SHA-256.
   page text not null check (octet_length(page) <= 1000000),
   page_sha256 text not null check (page_sha256 = encode(sha256(convert_to(page, 'UTF8')), 'hex')),
   approved_at timestamptz(3),
   approved_by uuid references auth.users (id) on delete set null,
-  -- What the author and the approver of a version confirmed, as it was worded that day; null for versions before that was kept.
+  -- Checklists keep the words of that day; null for versions from before.
   author_checklist text[] check (cardinality(author_checklist) > 0),
   approver_checklist text[] check (cardinality(approver_checklist) > 0),
   unique (deal_id, number),
@@ -150,7 +143,7 @@ create index deal_versions_author_id_idx on deal_versions (author_id);
 create index deal_versions_approved_by_idx on deal_versions (approved_by);
 create index deal_versions_waiting_idx on deal_versions (deal_id) where approved_at is null;
 
--- What somebody thinks of a deal. It binds nobody.
+-- An interest binds nobody.
 create table deal_interests (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -164,20 +157,19 @@ create table deal_interests (
   check (level <> 'likely' or amount_pence is not null), check (level = 'not_for_me' or reason is null));
 create index deal_interests_record_id_idx on deal_interests (record_id);
 
--- A replaced logo stays: versions name it.
+-- A replaced logo stays, as versions name it.
 create table company_logos (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
   company_id uuid not null references companies (id),
   author_id uuid references auth.users (id) on delete set null,
   file_id uuid not null unique references files (id),
-  -- Of the file, as versions keep it.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'), removed_at timestamptz(3));
 create unique index company_logos_present_idx on company_logos (company_id) where removed_at is null;
 create index company_logos_company_id_idx on company_logos (company_id);
 create index company_logos_author_id_idx on company_logos (author_id);
 
--- Which admin asked the others to confirm something, once for each subject and London day.
+-- An admin asks once for each subject and London day.
 create table confirmation_requests (
   id uuid primary key default app_uuid_v7(),
   kind text not null,

@@ -1,4 +1,4 @@
--- That somebody was shown an offer, and under which statement: the table refuses any other day.
+-- An offer is shown under a statement: the table refuses a day outside it.
 create table deliveries (
   id uuid primary key default app_uuid_v7(),
   record_id uuid not null references investor_records (id) on delete cascade,
@@ -6,7 +6,6 @@ create table deliveries (
   signed_on date not null,
   valid_through date not null,
   channel text not null,
-  -- What was shown.
   subject_id uuid not null,
   delivered_at timestamptz(3) not null,
   deal_version_id uuid not null references deal_versions (id),
@@ -18,18 +17,18 @@ create index deliveries_record_id_idx on deliveries (record_id, delivered_at des
 create index deliveries_statement_id_idx on deliveries (statement_id);
 create index deliveries_deal_version_id_idx on deliveries (deal_version_id, delivered_at desc, id desc);
 create index deliveries_newest_idx on deliveries (delivered_at desc, id desc);
--- One a day is enough to know who was shown what, however often a page is loaded.
+-- One delivery a day suffices, however often a page is loaded.
 create unique index deliveries_day_idx on deliveries
   (record_id, subject_id, channel, ((delivered_at at time zone 'Europe/London')::date));
 
--- A chain over the register of what was shown, a link for each London day that is over. Each row's hash is kept, so that the
+-- Each London day that is over adds a link to the chain. Row hashes are kept, so that the
 -- chain can be checked after a row has gone with its investor record.
 create table delivery_seals (
   day date primary key,
   sealed_at timestamptz(3) not null,
-  -- 32 bytes each, in the order of the rows' ids.
+  -- Hashes are 32 bytes each, in the order of the rows' ids.
   row_hashes bytea not null check (octet_length(row_hashes) % 32 = 0),
-  -- Rows of it that have gone with their records.
+  -- Counts rows that went with their records.
   erased integer not null default 0 check (erased >= 0),
   previous_sha256 text not null,
   sha256 text not null check (sha256 = encode(sha256(convert_to(previous_sha256 || day::text, 'UTF8') || row_hashes), 'hex')));

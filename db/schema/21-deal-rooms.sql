@@ -1,4 +1,4 @@
--- What lies in the room of a deal. A new file for a document is a new row; nothing changes the file of a row.
+-- A new file for a document is a new row; nothing changes the file of a row.
 create table deal_documents (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -7,20 +7,19 @@ create table deal_documents (
   title text not null check (btrim(title) <> '' and length(title) <= 120),
   file_name text not null check (btrim(file_name) <> '' and length(file_name) <= 200),
   file_id uuid not null unique references files (id),
-  -- Of this document, counted from 1.
+  -- Versions of a document count from 1.
   number integer not null default 1 check (number > 0),
-  -- The row before it.
   replaces_id uuid,
   is_downloadable boolean not null default false,
-  -- In quarantine until it is checked and, where it has pages, drawn.
+  -- A file is in quarantine until it is checked and its pages are drawn.
   state text not null default 'checking' check (state in ('checking', 'ready', 'refused')),
   refusal text check ((state = 'refused') = (refusal is not null)),
   checked_at timestamptz(3) check ((state = 'checking') = (checked_at is null)),
-  -- Null for what has none: a spreadsheet.
+  -- A spreadsheet has no pages.
   pages integer check (pages > 0),
   removed_at timestamptz(3),
   removed_by uuid references auth.users (id) on delete set null,
-  -- Sheets of a document that are empty because the file's page cannot be read, by number.
+  -- Numbers of pages that could not be read and are empty.
   damaged_pages integer[] not null default '{}'
     constraint deal_documents_check3 check (array_position(damaged_pages, null) is null and (damaged_pages = '{}' or state = 'ready')),
   unique (deal_id, id),
@@ -32,7 +31,7 @@ create index deal_documents_author_id_idx on deal_documents (author_id);
 create index deal_documents_removed_by_idx on deal_documents (removed_by);
 create index deal_documents_checking_idx on deal_documents (id) where state = 'checking';
 
--- A page as members are shown it, before their name is put on it; its text is for whoever cannot see the picture.
+-- A page is kept without a reader's name; its text is for those who cannot see the picture.
 create table deal_document_pages (
   id uuid primary key default app_uuid_v7(),
   document_id uuid not null references deal_documents (id),
@@ -41,16 +40,16 @@ create table deal_document_pages (
   width integer not null check (width > 0),
   height integer not null check (height > 0), text text not null check (length(text) <= 100000), unique (document_id, number));
 
--- Who read what, and which pages of it were sent. Said above every document.
+-- Readers are told above every document that openings are kept.
 create table document_openings (
   id uuid primary key default app_uuid_v7(),
   opened_at timestamptz(3) not null,
   document_id uuid not null references deal_documents (id),
-  -- Of a member; null for an admin at the desk.
+  -- Null for an admin at the desk.
   record_id uuid references investor_records (id) on delete cascade,
   deal_version_id uuid references deal_versions (id),
   admin_id uuid references auth.users (id) on delete set null,
-  -- In ascending order, each once.
+  -- Page numbers ascend, each once.
   pages integer[] not null default '{}',
   downloaded_at timestamptz(3),
   check ((record_id is null) = (deal_version_id is null)), check (record_id is null or admin_id is null));

@@ -1,8 +1,7 @@
--- What members ask of a deal. Others read it without a name; the answer is shown once a version with it is approved.
+-- Others read a question without its asker; the answer shows once a version with it is approved.
 create table deal_questions (
   id uuid primary key default app_uuid_v7(),
   asked_at timestamptz(3) not null,
-  -- For optimistic locking; a trigger moves it.
   updated_at timestamptz(3) not null default now(),
   deal_id uuid not null references deals (id),
   record_id uuid not null references investor_records (id) on delete cascade,
@@ -11,9 +10,8 @@ create table deal_questions (
   answered_at timestamptz(3),
   answered_by uuid references auth.users (id) on delete set null,
   merged_into uuid,
-  -- Why it is not answered; its asker reads it.
+  -- The asker reads why a question is not answered.
   declined_reason text check (btrim(declined_reason) <> '' and length(declined_reason) <= 1000),
-  -- When its followers were told of the answer.
   told_at timestamptz(3),
   unique (deal_id, id),
   foreign key (deal_id, merged_into) references deal_questions (deal_id, id) on delete set null (merged_into),
@@ -27,7 +25,7 @@ create index deal_questions_waiting_idx on deal_questions (deal_id, record_id)
   where answer is null and merged_into is null and declined_reason is null;
 create index deal_questions_untold_idx on deal_questions (deal_id) where answer is not null and told_at is null;
 
--- Who is told of the answer; the asker from the start.
+-- The asker follows from the start.
 create table deal_question_follows (
   id uuid primary key default app_uuid_v7(),
   followed_at timestamptz(3) not null,
@@ -35,33 +33,31 @@ create table deal_question_follows (
   record_id uuid not null references investor_records (id) on delete cascade, unique (question_id, record_id));
 create index deal_question_follows_record_id_idx on deal_question_follows (record_id);
 
--- A call with the founders. Nobody is asked to it who has not asked for it.
+-- Only those who asked for a call are invited.
 create table deal_calls (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
-  -- For optimistic locking; a trigger moves it.
   updated_at timestamptz(3) not null default now(),
   deal_id uuid not null references deals (id),
   author_id uuid references auth.users (id) on delete set null,
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
   about text not null check (btrim(about) <> '' and length(about) <= 500),
-  -- Given to one person at a time, at the time.
+  -- The address is given to one person at a time, at the time.
   join_url text not null check (join_url ~ '^https://' and length(join_url) <= 2000),
   cancelled_reason text check (btrim(cancelled_reason) <> '' and length(cancelled_reason) <= 1000),
-  -- Of its calendar entry (RFC 5545): one more with each change.
+  -- Each change raises the sequence of the calendar entry (RFC 5545).
   sequence integer not null default 0 check (sequence >= 0),
   check (ends_at > starts_at and ends_at <= starts_at + interval '8 hours'));
 create index deal_calls_deal_id_idx on deal_calls (deal_id, starts_at, id);
 create index deal_calls_author_id_idx on deal_calls (author_id);
 
--- Each tick by which somebody asked for a call, and who then joined it.
 create table deal_call_requests (
   id uuid primary key default app_uuid_v7(),
   requested_at timestamptz(3) not null,
   call_id uuid not null references deal_calls (id),
   record_id uuid not null references investor_records (id) on delete cascade,
-  -- What was ticked, in its words.
+  -- The words that were ticked are kept.
   wording text not null check (btrim(wording) <> '' and length(wording) <= 1000),
   withdrawn_at timestamptz(3) check (withdrawn_at >= requested_at), joined_at timestamptz(3));
 create unique index deal_call_requests_current_idx on deal_call_requests (call_id, record_id) where withdrawn_at is null;

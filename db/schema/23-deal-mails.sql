@@ -1,17 +1,16 @@
--- Which mails that are not about themselves people have agreed to. Without a row that is not withdrawn there are none.
+-- Without a consent that is not withdrawn people get no mails beyond their own matters.
 create table mail_consents (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null,
   agreed_at timestamptz(3) not null,
   withdrawn_at timestamptz(3) check (withdrawn_at >= agreed_at),
-  -- A consent says how: at once by mail and in the app, in the app and the weekly mail, or in the app alone.
+  -- The way is by mail at once and in the app, in the app and the weekly mail, or in the app alone.
   way text not null check (way in ('mail', 'weekly', 'here')),
   constraint mail_consents_kind_check check (kind in ('deal_release', 'deal_reminder', 'deal_call', 'deal_answers')));
 create unique index mail_consents_current_idx on mail_consents (user_id, kind) where withdrawn_at is null;
 create index mail_consents_user_id_idx on mail_consents (user_id, agreed_at desc);
 
--- One round of mails that tells members of a deal.
 create table deal_mailings (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -21,7 +20,7 @@ create table deal_mailings (
   kind text not null check (kind in ('release', 'reminder', 'call', 'answers')),
   call_id uuid references deal_calls (id), check ((kind = 'call') = (call_id is not null)));
 create index deal_mailings_started_by_idx on deal_mailings (started_by);
--- Nobody is told twice of a release or a call, nor reminded twice.
+-- Indexes keep anybody from being told twice of a release or a call, or reminded twice.
 create unique index deal_mailings_once_idx on deal_mailings (deal_id, kind, call_id) nulls not distinct where kind <> 'answers';
 create index deal_mailings_deal_id_idx on deal_mailings (deal_id, created_at desc, id desc);
 create index deal_mailings_call_id_idx on deal_mailings (call_id);
@@ -32,7 +31,7 @@ create table deal_mails (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- waiting → queued → sending → sent. A mail that was being sent when its process ended is unknown and never sent again.
   state text not null default 'waiting' check (state in ('waiting', 'queued', 'sending', 'sent', 'unknown', 'dropped', 'stopped')),
-  -- Why it was dropped: no_consent, deal_not_open, or what the gate answered.
+  -- The reason is no_consent, deal_not_open, or what the gate answered.
   reason text check ((state = 'dropped') = (reason is not null)),
   changed_at timestamptz(3) not null, unique (mailing_id, user_id));
 create index deal_mails_user_id_idx on deal_mails (user_id);

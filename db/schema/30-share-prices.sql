@@ -1,17 +1,15 @@
--- What shares are worth, on other people's word or the club's, and what members say they claimed for theirs.
-
--- A price that an admin enters and another confirms. What is refused stays, with the reason.
+-- A refused price stays, with the reason.
 create table share_prices (
   id uuid primary key default app_uuid_v7(),
   company_id uuid not null references companies (id),
-  -- Null for every class.
+  -- Null means every class.
   share_class text check (btrim(share_class) <> '' and length(share_class) <= 120),
   as_of date not null,
   basis text not null check (basis in ('last_round', 'offer', 'club_estimate', 'impaired', 'nil')),
-  -- Pounds.
+  -- Prices are pounds a share.
   price numeric(14, 6) not null check (price >= 0),
   impaired_percent integer check (impaired_percent in (25, 50, 75)),
-  -- Where the figure can be checked.
+  -- The source says where the figure can be checked.
   source text not null check (btrim(source) <> '' and length(source) <= 500),
   shares_in_issue bigint check (shares_in_issue > 0),
   entered_at timestamptz(3) not null default app_now(),
@@ -30,9 +28,7 @@ create index share_prices_confirmed_by_idx on share_prices (confirmed_by);
 create index share_prices_refused_by_idx on share_prices (refused_by);
 create index share_prices_waiting_idx on share_prices (id) where confirmed_at is null and refused_at is null;
 
--- What admins need to see of prices and exits at the desk, and members of what they may claim for what they lost.
-
--- What shows that a price is right, such as a liquidator's letter: added while the price waits, and then as unchangeable as the price.
+-- Evidence is added while the price waits, and stays as the price does.
 create table price_evidence (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),

@@ -1,4 +1,4 @@
--- A link to the founder, for one quarter. It is signed with the row's id: the database holds no secret.
+-- The founder's link is signed with the row's id: the database holds no secret.
 create table company_update_requests (
   id uuid primary key default app_uuid_v7(),
   company_id uuid not null references companies (id),
@@ -9,12 +9,12 @@ create table company_update_requests (
 create index company_update_requests_waiting_idx on company_update_requests (asked_at)
   where reminded_at is null and used_at is null;
 
--- Uploaded before the update that names it; what none names within a month goes.
+-- A letter that no update names within a month goes.
 create table company_update_letters (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
   company_id uuid not null references companies (id),
-  -- Whose link it came by; null for an admin's.
+  -- Null for an admin's upload.
   request_id uuid references company_update_requests (id),
   author_id uuid references auth.users (id) on delete set null,
   file_name text not null check (btrim(file_name) <> '' and length(file_name) <= 200),
@@ -28,19 +28,18 @@ create table company_updates (
   company_id uuid not null references companies (id),
   quarter text not null check (quarter ~ '^\d{4}-Q[1-4]$'),
   version integer not null check (version > 0),
-  -- Null where the company gave none. Revenue that recurs, a year.
+  -- Null means not given. Recurring revenue is yearly.
   arr_pence bigint check (arr_pence between 0 and 1000000000000000),
-  -- Of the customers of a year before, and of the revenue, in hundredths of a percent.
+  -- Shares of last year's customers, and of revenue, are in hundredths of a percent.
   nrr_bp integer check (nrr_bp between 0 and 1000000),
   gross_margin_bp integer check (gross_margin_bp between -1000000 and 10000),
-  -- A month; below 0 for a company that earns more than it spends.
+  -- Burn is monthly; below 0 the company earns more than it spends.
   net_burn_pence bigint check (net_burn_pence between -1000000000000000 and 1000000000000000),
   runway_months integer check (runway_months between 0 and 1200),
   headcount integer check (headcount between 0 and 1000000),
   text text check (btrim(text) <> '' and length(text) <= 5000),
   letter_id uuid,
   sent_at timestamptz(3) not null default app_now(),
-  -- Null for the founder, by their link.
   request_id uuid references company_update_requests (id),
   author_id uuid references auth.users (id) on delete set null,
   published_at timestamptz(3),
@@ -54,7 +53,7 @@ create index company_updates_request_id_idx on company_updates (request_id);
 create index company_updates_author_id_idx on company_updates (author_id);
 create index company_updates_published_by_idx on company_updates (published_by);
 
--- Of an update, apart from it: owning is never gated, offering always is.
+-- An offer is apart from its update: owning is never gated, offering always is.
 create table company_update_offers (
   id uuid primary key default app_uuid_v7(),
   update_id uuid not null unique references company_updates (id),

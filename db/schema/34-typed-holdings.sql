@@ -1,4 +1,4 @@
--- What members hold beside the club's, on their own word: theirs alone, to change and to remove. It goes with their account.
+-- Typed holdings are on a member's own word and go with their account.
 create table typed_companies (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -6,7 +6,6 @@ create table typed_companies (
   name text not null check (btrim(name) <> '' and length(name) <= 120), unique (id, user_id));
 create unique index typed_companies_name_idx on typed_companies (user_id, lower(name));
 
--- Shares bought at once.
 create table typed_holdings (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -14,19 +13,18 @@ create table typed_holdings (
   company_id uuid not null,
   shares bigint not null check (shares > 0),
   share_class text not null check (btrim(share_class) <> '' and length(share_class) <= 120),
-  -- Pounds for a share.
+  -- Prices are pounds a share.
   price numeric(14, 6) not null check (price > 0),
   cost_pence bigint not null check (cost_pence > 0),
   fee_pence bigint not null check (fee_pence >= 0),
   scheme text check (scheme in ('SEIS', 'EIS')),
   issued_on date not null,
-  -- When the certificate for the tax return came.
   certificate_on date check (certificate_on is null or (scheme is not null and certificate_on >= issued_on)),
   note text check (btrim(note) <> '' and length(note) <= 2000),
   foreign key (company_id, user_id) references typed_companies (id, user_id) on delete cascade);
 create index typed_holdings_company_id_idx on typed_holdings (company_id, user_id, issued_on);
 
--- What some of a company's shares brought, paid out on the same day. The earliest go first.
+-- A sale takes the earliest shares first.
 create table typed_sales (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -39,7 +37,7 @@ create table typed_sales (
   foreign key (company_id, user_id) references typed_companies (id, user_id) on delete cascade);
 create index typed_sales_company_id_idx on typed_sales (company_id, user_id, sold_on);
 
--- What a share is worth from a day on; 0 where nothing is left.
+-- A price counts from its day on; 0 means that nothing is left.
 create table typed_prices (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),

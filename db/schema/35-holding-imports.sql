@@ -1,6 +1,4 @@
--- Shares that members held before the club kept its rounds here: read from a file, proposed by one admin, confirmed by another.
-
--- A file of earlier holdings and what became of it. The file stays, as what shows where the holdings are from.
+-- The file stays, as what shows where the holdings are from.
 create table holding_imports (
   id uuid primary key default app_uuid_v7(),
   proposed_at timestamptz(3) not null default app_now(),
@@ -25,21 +23,17 @@ create index holding_imports_proposed_by_idx on holding_imports (proposed_by);
 create index holding_imports_confirmed_by_idx on holding_imports (confirmed_by);
 create index holding_imports_refused_by_idx on holding_imports (refused_by);
 
--- What the file says, line by line: shares that a member holds, or money that such shares brought.
 create table holding_import_lines (
   id uuid primary key default app_uuid_v7(),
   import_id uuid not null references holding_imports (id),
-  -- Of the file, where the header is usually line 1.
+  -- Line numbers are the file's, whose header is usually line 1.
   line_number integer not null check (line_number > 0),
   kind text not null check (kind in ('holding', 'distribution')),
-  -- Null once the account is gone.
   user_id uuid references auth.users (id) on delete set null,
   company_id uuid not null references companies (id),
-  -- When the shares were acquired, or the money was paid.
   happened_on date not null,
   shares bigint check (shares > 0),
   share_class text check (btrim(share_class) <> '' and length(share_class) <= 120),
-  -- Pounds.
   price numeric(14, 6) check (price > 0),
   cost_pence bigint check (cost_pence > 0),
   fee_pence bigint check (fee_pence >= 0),
@@ -52,12 +46,11 @@ create table holding_import_lines (
   check (num_nulls(shares, share_class, price, cost_pence, fee_pence) = case kind when 'holding' then 0 else 5 end),
   check (num_nulls(gross_pence, costs_pence) = case kind when 'holding' then 2 else 0 end),
   check (scheme is not null or (uir is null and certificate_on is null)),
-  -- A price has six decimals: the cost is as near to shares at the price as those allow.
+  -- A price has six decimals, so the cost is as near as those allow.
   check (abs(cost_pence - shares * price * 100) <= greatest(1, shares * 0.00005)));
 create index holding_import_lines_user_id_idx on holding_import_lines (user_id, company_id, happened_on);
 create index holding_import_lines_company_id_idx on holding_import_lines (company_id);
 
--- That a confirmed import is taken back: proposed by one admin, confirmed by another.
 create table holding_import_undos (
   id uuid primary key default app_uuid_v7(),
   import_id uuid not null references holding_imports (id),
@@ -76,7 +69,6 @@ create index holding_import_undos_proposed_by_idx on holding_import_undos (propo
 create index holding_import_undos_confirmed_by_idx on holding_import_undos (confirmed_by);
 create index holding_import_undos_refused_by_idx on holding_import_undos (refused_by);
 
--- What a lot of an import brought before the club kept its exits here.
 create table imported_payouts (
   id uuid primary key default app_uuid_v7(),
   import_id uuid not null references holding_imports (id),
@@ -88,8 +80,8 @@ create table imported_payouts (
 create index imported_payouts_import_id_idx on imported_payouts (import_id);
 create index imported_payouts_holding_id_idx on imported_payouts (holding_id, paid_on);
 
--- Imported shares have no account of a deal: what an exit brings for them is paid to their members beside the club's accounts. One
--- admin says when and what shows it, another confirms it; the newest that is confirmed counts.
+-- Imported shares have no account of a deal: an exit is paid to their members beside the club's accounts.
+-- The newest payment that is confirmed counts.
 create table exit_outside_payments (
   id uuid primary key default app_uuid_v7(),
   exit_id uuid not null references exits (id),

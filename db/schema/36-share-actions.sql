@@ -1,17 +1,15 @@
--- Splits and consolidations: a company gives so many new shares for so many old ones. What a lot cost, when it was bought and its relief
--- stay; from the day on it is another number of shares, and a price of before is another one for each.
+-- A split changes the number and the price of shares; the cost, day and reliefs of a lot stay.
 
--- Proposed by one admin, confirmed by another. What is refused stays, with the reason.
+-- A refused split stays, with the reason.
 create table share_actions (
   id uuid primary key default app_uuid_v7(),
   company_id uuid not null references companies (id),
-  -- Null for every class.
+  -- Null means every class.
   share_class text check (btrim(share_class) <> '' and length(share_class) <= 120),
   new_shares integer not null check (new_shares between 1 and 1000000),
   old_shares integer not null check (old_shares between 1 and 1000000),
-  -- The first day on which shares and prices are of the new kind.
+  -- Shares and prices are of the new kind from this day on.
   effective_on date not null,
-  -- Where it can be checked.
   source text not null check (btrim(source) <> '' and length(source) <= 500),
   proposed_at timestamptz(3) not null default app_now(),
   proposed_by uuid references auth.users (id) on delete set null,
@@ -28,7 +26,7 @@ create index share_actions_proposed_by_idx on share_actions (proposed_by);
 create index share_actions_confirmed_by_idx on share_actions (confirmed_by);
 create index share_actions_refused_by_idx on share_actions (refused_by);
 
--- What it makes of a lot. Counted once the action is confirmed.
+-- Lines count once the action is confirmed.
 create table share_action_lines (
   id uuid primary key default app_uuid_v7(),
   action_id uuid not null references share_actions (id),
@@ -38,7 +36,7 @@ create table share_action_lines (
   shares_added bigint not null generated always as (shares_after - shares_before) stored, unique (action_id, holding_id));
 create index share_action_lines_holding_id_idx on share_action_lines (holding_id, action_id);
 
--- What shows it, such as the filed resolution: added while it waits, and then as unchangeable as the split.
+-- Evidence is added while the split waits, and stays as the split does.
 create table share_action_evidence (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),

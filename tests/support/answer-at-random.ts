@@ -2,6 +2,7 @@ import { answerEvent } from "#server/features/events/queries.ts";
 import { createAsActor } from "#server/platform/db/as-actor.ts";
 import { connectDatabase } from "#server/platform/db/connect.ts";
 import type { DatabaseAddress } from "#server/platform/db/database-address.ts";
+import { raisedRefusal } from "#server/platform/db/errors.ts";
 import { noQueue } from "./no-queue.ts";
 
 /** A process in which people come, leave and change their minds at random. Prints what was told wrongly, and how often it answered. */
@@ -33,9 +34,12 @@ async function walk(lane: number): Promise<void> {
     const going = random() < 0.65;
     const guest_name = random() < 0.25 ? "Ada Wren" : null;
     const at = new Date(Date.parse(task.from) + step * secondsPerStep * 1000);
-    await asActor({ userId, at }, async (tx) => {
-      const outcome = (await answerEvent(tx, task.eventId, { going, guest_name, waits: random() < 0.8 })) ?? "none";
+    const count = (outcome: string) => {
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    };
+    const answered = asActor({ userId, at }, async (tx) => {
+      const outcome = await answerEvent(tx, task.eventId, { going, guest_name, waits: random() < 0.8 });
+      count(outcome);
       const own = await tx
         .selectFrom("shown_events")
         .select(["answer", "turn", "taken", "capacity", "waiting"])
@@ -47,6 +51,11 @@ async function walk(lane: number): Promise<void> {
       if (outcome === "waiting" && !["waiting", "offered"].includes(own.answer ?? ""))
         wrong.push(`waits, is ${own.answer}`);
       if (own.answer === "waiting" && !(own.turn && own.turn <= own.waiting)) wrong.push(`place ${own.turn} in line`);
+    });
+    await answered.catch((error) => {
+      const refused = raisedRefusal(error);
+      if (!refused) throw error;
+      count(refused.reason);
     });
   }
 }

@@ -8,8 +8,10 @@ export const denied = "denied" as const;
 export const taken = "taken" as const;
 /** Allowed, but a check of the table refuses the values. */
 export const invalid = "invalid" as const;
+/** Allowed, but the function raises a reason of `refusals.ts`. */
+export const refused = "refused" as const;
 /** A number is how many rows a statement returns or affects. */
-export type Outcome = number | typeof denied | typeof taken | typeof invalid;
+export type Outcome = number | typeof denied | typeof taken | typeof invalid | typeof refused;
 /** One outcome for each kind of person. */
 export type Outcomes = readonly Outcome[];
 

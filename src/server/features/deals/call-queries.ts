@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { dealCallMessages } from "#shared/deal-call-messages.ts";
 import type { callInputSchema } from "#shared/deal-calls.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { getAnswer } from "../../platform/http/get-answer.ts";
 
 const openCalls = (tx: Transaction<DB>, dealId: string) =>
   tx
@@ -17,12 +18,8 @@ export const listOpenCalls = (tx: Transaction<DB>, dealId: string) =>
 export const findOpenCall = (tx: Transaction<DB>, dealId: string, id: string) =>
   openCalls(tx, dealId).select("sequence").where("id", "=", id).executeTakeFirst();
 
-/** @returns null for a call that is not shown. */
-export async function requestCall(tx: Transaction<DB>, id: string, asks: boolean) {
-  const { rows } = await sql<{ outcome: "changed" | "closed" | null }>`
-    select ask_for_deal_call(${id}, ${asks ? dealCallMessages.request : null}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
+export const requestCall = (tx: Transaction<DB>, id: string, asks: boolean) =>
+  getAnswer(tx, sql`ask_for_deal_call(${id}, ${asks ? dealCallMessages.request : null})`, "call");
 
 /** Records that the caller joins. @returns the address, or null while there is none for them. */
 export async function joinCall(tx: Transaction<DB>, id: string): Promise<string | null> {

@@ -11,6 +11,7 @@ import { findCompany } from "./company-queries.ts";
 import { findDeal } from "./deal-queries.ts";
 import { changeDeal, type DealReader, getDealRecord } from "./deal-record.ts";
 import { refusedField } from "./refused-field.ts";
+import { lockDeal } from "./set-terms.ts";
 
 /** @throws HttpError 422 for an unknown company. */
 export const addDeal = (caller: Caller, input: z.output<typeof dealInputSchema>) =>
@@ -51,6 +52,7 @@ export const moveDeal = (
 ) =>
   changeDeal(caller, async ({ tx, effects, reader }) => {
     const { dependencies } = caller;
+    await lockDeal(tx, id);
     const { state, updated_at } = await getDeal(tx, id);
     const expectedVersion = new Date(expected_version);
     const isEarly = to === "closing" && (await isBeforeItsEnd(tx, id, dependencies.now()));
@@ -62,8 +64,11 @@ export const moveDeal = (
       if (to === "released" && (await isSharedOut(tx, id))) throw refusedField("to", messages.sharedOut);
       if (!until && to === "parked") throw refusedField("until", messages.parkedUntil);
     }
-    const outcome = await transition(tx, { table: "deals", id, from: [state], to, expectedVersion, note: reason });
-    if (outcome === "conflict") throw await conflict(tx, reader, id);
+    const outcome = await transition(
+      tx,
+      { table: "deals", id, from: [state], to, expectedVersion, note: reason },
+      "deal",
+    );
     if (outcome === "unchanged") return id;
     if (to === "cancelled") await tellOfCancelledDeal({ tx, effects }, id);
     if (isEarly) await tellOfEarlyClosing({ tx, effects }, id);

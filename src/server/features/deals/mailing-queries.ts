@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { dealMailStates } from "#shared/deal-mailings.ts";
 import { leftOutLabels, neutralNotice } from "#shared/deal-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { getAnswer } from "../../platform/http/get-answer.ts";
 import { findDeal } from "./deal-queries.ts";
 
 /** What was sent about a deal and what can be sent now; undefined for no deal. */
@@ -104,12 +105,8 @@ export async function findReleaseMailing(tx: Transaction<DB>, dealId: string): P
   return mailing?.id;
 }
 
-/** @returns what the database answers; undefined for no deal. */
-export async function startMailing(tx: Transaction<DB>, dealId: string, callId: string | null) {
-  const { rows } = await sql<{ outcome: "started" | "told" | "closed" | null }>`
-    select start_deal_mailing(${dealId}, ${callId}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? undefined;
-}
+export const startMailing = (tx: Transaction<DB>, dealId: string, callId: string | null) =>
+  getAnswer(tx, sql`start_deal_mailing(${dealId}, ${callId})`, "deal");
 
 interface Change {
   id: string;
@@ -117,9 +114,5 @@ interface Change {
   to: "sending" | "paused" | "stopped";
 }
 
-/** @returns "closed" for one that is stopped, or in that state already; undefined for no such mailing of the deal. */
-export async function changeMailing(tx: Transaction<DB>, { id, mailing_id, to }: Change) {
-  const { rows } = await sql<{ outcome: "changed" | "closed" | null }>`
-    select change_deal_mailing(${id}, ${mailing_id}, ${to}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? undefined;
-}
+export const changeMailing = (tx: Transaction<DB>, { id, mailing_id, to }: Change) =>
+  getAnswer(tx, sql`change_deal_mailing(${id}, ${mailing_id}, ${to})`, "mailing");

@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { mailingInputSchema, mailingListSchema } from "#shared/deal-mailings.ts";
-import { dealMessages as messages } from "#shared/deal-messages.ts";
 import type { Caller } from "../../context.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
@@ -75,10 +74,8 @@ export const mailingRoutes = createRouter()
 function startOne({ dependencies, actor }: Caller, id: string, callId: string | null) {
   const now = dependencies.now();
   return dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await startMailing(tx, id, callId);
-    if (outcome === "closed") throw new HttpError(409, "deal_not_open", messages.mailTooLate);
-    if (outcome === "told") throw new HttpError(409, "mailing_closed", messages.mailedBefore);
-    const mailings = outcome && (await readMailings(tx, id, now));
+    await startMailing(tx, id, callId);
+    const mailings = await readMailings(tx, id, now);
     const [started] = mailings?.items ?? [];
     if (!started) throw notFound("deal");
     effects.audit("deal_mailing_started", id, { kind: started.kind });
@@ -91,9 +88,8 @@ function moveMailing({ dependencies, actor }: Caller, change: Parameters<typeof 
   const { id, mailing_id, to } = change;
   const now = dependencies.now();
   return dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await changeMailing(tx, change);
-    if (outcome === "closed") throw new HttpError(409, "mailing_closed", messages.mailingClosed);
-    const mailings = outcome && (await readMailings(tx, id, now));
+    await changeMailing(tx, change);
+    const mailings = await readMailings(tx, id, now);
     if (!mailings) throw notFound("mailing");
     effects.audit("deal_mailing_changed", id, { to });
     if (to === "sending") effects.schedule("deal-mails", { mailing_id }, now);

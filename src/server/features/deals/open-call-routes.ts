@@ -63,7 +63,7 @@ const router = createRouter()
     const { asks } = c.req.valid("json");
     const calls = await whileOpen(c.var, async (tx) => {
       await getCall(tx, id, call_id);
-      if ((await requestCall(tx, call_id, asks)) !== "changed") throw closed();
+      await requestCall(tx, call_id, asks);
       return getCalls(tx, id);
     });
     return c.json(calls, 200);

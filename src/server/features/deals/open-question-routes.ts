@@ -1,10 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
-import { dealMessages } from "#shared/deal-messages.ts";
-import { dealQuestionMessages as messages } from "#shared/deal-question-messages.ts";
 import { followInputSchema, openQuestionListSchema, questionInputSchema } from "#shared/deal-questions.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
@@ -51,9 +49,7 @@ export const openQuestionRoutes = createRouter()
     const { id } = c.req.valid("param");
     const { question } = c.req.valid("json");
     const questions = await whileOpen(c.var, async (tx) => {
-      const outcome = await askQuestion(tx, id, question);
-      if (outcome === null) throw new HttpError(409, "deal_not_open", dealMessages.notOpen);
-      if (outcome === "too_many") throw new HttpError(409, "too_many_questions", messages.tooMany);
+      await askQuestion(tx, id, question);
       return getQuestions(tx, id);
     });
     return c.json(questions, 201);

@@ -1,5 +1,6 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { getAnswer } from "../../platform/http/get-answer.ts";
 
 /** What a version takes along, in the order in which it was asked. */
 export async function listAnswers(tx: Transaction<DB>, dealId: string) {
@@ -29,9 +30,8 @@ export const listOpenQuestions = (tx: Transaction<DB>, dealId: string) =>
     .orderBy("id", "desc")
     .execute();
 
-/** @returns null unless the deal is shown. */
 export const askQuestion = (tx: Transaction<DB>, dealId: string, question: string) =>
-  readOutcome<"asked" | "too_many">(tx, sql`ask_deal_question(${dealId}, ${question})`);
+  getAnswer(tx, sql`ask_deal_question(${dealId}, ${question})`, "deal");
 
 export async function followQuestion(tx: Transaction<DB>, id: string, follows: boolean): Promise<void> {
   await sql`select follow_deal_question(${id}, ${follows})`.execute(tx);
@@ -51,18 +51,11 @@ export const listDeskQuestions = (db: Kysely<DB>, dealId: string) =>
 export const findDeskQuestion = (db: Kysely<DB>, dealId: string, id: string) =>
   deskQuestions(db, dealId).where("id", "=", id).executeTakeFirst();
 
-export type QuestionChange = "changed" | "stale" | "closed" | "no_target";
-
 export const answerQuestion = (tx: Transaction<DB>, id: string, answer: string, version: Date) =>
-  readOutcome<QuestionChange>(tx, sql`answer_deal_question(${id}, ${answer}, ${version})`);
+  getAnswer(tx, sql`answer_deal_question(${id}, ${answer}, ${version})`, "question");
 
 export const mergeQuestion = (tx: Transaction<DB>, id: string, into: string, version: Date) =>
-  readOutcome<QuestionChange>(tx, sql`merge_deal_question(${id}, ${into}, ${version})`);
+  getAnswer(tx, sql`merge_deal_question(${id}, ${into}, ${version})`, "question");
 
 export const declineQuestion = (tx: Transaction<DB>, id: string, reason: string, version: Date) =>
-  readOutcome<QuestionChange>(tx, sql`decline_deal_question(${id}, ${reason}, ${version})`);
-
-async function readOutcome<Outcome>(tx: Transaction<DB>, call: RawBuilder<unknown>): Promise<Outcome | null> {
-  const { rows } = await sql<{ outcome: Outcome | null }>`select ${call} as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
+  getAnswer(tx, sql`decline_deal_question(${id}, ${reason}, ${version})`, "question");

@@ -13,6 +13,7 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { withPresentRecord } from "../../platform/http/with-present-record.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findDeal } from "./deal-queries.ts";
@@ -22,9 +23,7 @@ import {
   findDeskQuestion,
   listDeskQuestions,
   mergeQuestion,
-  type QuestionChange,
 } from "./question-queries.ts";
-import { refusedField } from "./refused-field.ts";
 import { lockDeal } from "./set-terms.ts";
 
 const route = routesOf("Deals");
@@ -98,7 +97,7 @@ export const dealQuestionRoutes = createRouter()
     return c.json(await changeQuestion(c.var, c.req.valid("param"), "deal_question_declined", change), 200);
   });
 
-type Change = (tx: Transaction<DB>, id: string) => Promise<QuestionChange | null>;
+type Change = (tx: Transaction<DB>, id: string) => Promise<unknown>;
 
 const changeQuestion = (
   { dependencies, actor }: Caller,
@@ -106,13 +105,13 @@ const changeQuestion = (
   kind: AuditKind,
   change: Change,
 ) =>
-  dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = (await findDeskQuestion(tx, id, question_id)) && (await change(tx, question_id));
-    const record = await findDeskQuestion(tx, id, question_id);
-    if (!outcome || !record) throw notFound("question");
-    if (outcome === "stale") throw new HttpError(409, "revision_conflict", messages.changedMeanwhile, { record });
-    if (outcome === "closed") throw new HttpError(409, "question_closed", messages.closed, { record });
-    if (outcome === "no_target") throw refusedField("into", messages.target);
-    effects.audit(kind, id, { question_id });
-    return { items: await listDeskQuestions(tx, id) };
-  });
+  withPresentRecord(
+    () =>
+      dependencies.asActor(actor, async (tx, effects) => {
+        if (!(await findDeskQuestion(tx, id, question_id))) throw notFound("question");
+        await change(tx, question_id);
+        effects.audit(kind, id, { question_id });
+        return { items: await listDeskQuestions(tx, id) };
+      }),
+    () => findDeskQuestion(dependencies.readAs(actor), id, question_id),
+  );

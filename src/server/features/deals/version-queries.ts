@@ -5,6 +5,7 @@ import type { DealContent } from "#shared/deals.ts";
 import type { SettingValues } from "#shared/settings.ts";
 import type { Caller } from "../../context.ts";
 import type { DB, DealVersions } from "../../platform/db/database.generated.ts";
+import { getAnswer } from "../../platform/http/get-answer.ts";
 import { dealVersionPolicy } from "./policy.ts";
 
 const versions = (db: Kysely<DB>, dealId: string) =>
@@ -70,29 +71,15 @@ export async function insertVersion(
   return number;
 }
 
-type Approval = "approved" | "approved_alone" | "second_person_required" | "closed";
-
-/** @returns null where there is no such version. */
-export async function approveVersion(
-  tx: Transaction<DB>,
-  id: string,
-  checklist: readonly ChecklistItem[],
-): Promise<Approval | null> {
-  const { rows } = await sql<{ outcome: Approval | null }>`
-    select approve_deal_version(${id}, ${asWorded(checklist)}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
+/** @throws HttpError 404 for no such version. */
+export const approveVersion = (tx: Transaction<DB>, id: string, checklist: readonly ChecklistItem[]) =>
+  getAnswer<"approved" | "approved_alone">(tx, sql`approve_deal_version(${id}, ${asWorded(checklist)})`, "version");
 
 /** Later wordings change nothing about what was confirmed. */
 const asWorded = (checklist: readonly ChecklistItem[]) => checklist.map((item) => checklistLabels[item]);
 
-type Release = "released" | "deals_disabled" | "closed";
-
-/** @returns null where there is no such deal. */
-export async function releaseDeal(tx: Transaction<DB>, id: string): Promise<Release | null> {
-  const { rows } = await sql<{ outcome: Release | null }>`select release_deal(${id}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
+/** @throws HttpError 404 for no such deal. */
+export const releaseDeal = (tx: Transaction<DB>, id: string) => getAnswer(tx, sql`release_deal(${id})`, "deal");
 
 export async function readDealTexts(db: Kysely<DB>): Promise<SettingValues["deal_texts"]> {
   const row = await db

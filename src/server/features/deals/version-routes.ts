@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { type ChecklistItem, dealMessages as messages } from "#shared/deal-messages.ts";
+import type { ChecklistItem } from "#shared/deal-messages.ts";
 import { checklistInputSchema, dealRecordSchema, openedVersionSchema } from "#shared/deals.ts";
-import { offerGateMessages } from "#shared/signed-statement-messages.ts";
 import type { Caller } from "../../context.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
@@ -84,10 +83,8 @@ const approveOne = (caller: Caller, { id, version_id, checklist }: Approving) =>
   changeDeal(caller, async ({ tx, effects }) => {
     const version = await findVersion(tx, caller.actor, id, version_id);
     const before = await findApprovedContent(tx, id);
-    const outcome = version && (await approveVersion(tx, version_id, checklist));
-    if (!version || outcome === null) throw notFound("version");
-    if (outcome === "closed") throw new HttpError(409, "deal_version_closed", messages.isDecided);
-    if (outcome === "second_person_required") throw new HttpError(403, "second_person_required", messages.secondPerson);
+    if (!version) throw notFound("version");
+    const outcome = await approveVersion(tx, version_id, checklist);
     const alone = outcome === "approved_alone" && { alone: true };
     effects.audit("deal_version_approved", id, { number: version.number, sha256: version.page_sha256, ...alone });
     if (before)
@@ -98,10 +95,7 @@ const approveOne = (caller: Caller, { id, version_id, checklist }: Approving) =>
 
 const releaseOne = (caller: Caller, id: string) =>
   changeDeal(caller, async ({ tx, effects }) => {
-    const outcome = await releaseDeal(tx, id);
-    if (outcome === null) throw notFound("deal");
-    if (outcome === "deals_disabled") throw new HttpError(409, "deals_disabled", offerGateMessages.deals_disabled);
-    if (outcome === "closed") throw new HttpError(409, "deal_not_open", messages.notApproved);
+    await releaseDeal(tx, id);
     const content = await findApprovedContent(tx, id);
     if (content) await assertOwnWording(tx, caller, content);
     effects.audit("deal_released", id);

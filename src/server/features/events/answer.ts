@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
 import type { eventAnswerSchema } from "#shared/events.ts";
 import type { Caller } from "../../context.ts";
-import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { type AnswerOutcome, answerEvent, type EventRow, findAnsweredAt, findEvent } from "./queries.ts";
 import { toEvent } from "./to-event.ts";
 
@@ -10,10 +9,8 @@ import { toEvent } from "./to-event.ts";
 export const answerOne = ({ dependencies, actor }: Caller, slug: string, answer: z.output<typeof eventAnswerSchema>) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const event = await findEvent(tx, slug);
-    const outcome = event && (await answerEvent(tx, event.id, answer));
-    if (!event || !outcome) throw notFound("event");
-    const refusal = refusals[outcome];
-    if (refusal) throw refusal();
+    if (!event) throw notFound("event");
+    const outcome = await answerEvent(tx, event.id, answer);
     const now = dependencies.now();
     const isChanged = event.answer !== outcome || event.guest_name !== answer.guest_name;
     if (actor.userId && isChanged) {
@@ -35,11 +32,3 @@ function changesCalendar(before: EventRow, outcome: AnswerOutcome, guestName: st
   if (outcome === "going") return !wasGoing || before.guest_name !== guestName;
   return wasGoing && outcome === "not_going";
 }
-
-const refusals: Partial<Record<AnswerOutcome, () => HttpError>> = {
-  full: () => new HttpError(409, "event_full", messages.fullRefused),
-  closed: () => new HttpError(409, "event_closed", messages.closed),
-  too_late: () => new HttpError(409, "event_closed", messages.tooLate),
-  no_guests: () => refusedField("guest_name", messages.noGuests),
-  guest_too_many: () => refusedField("guest_name", messages.guestTooMany),
-};

@@ -44,7 +44,7 @@ it("Of 60 people who come, leave and wait at random, in two processes, never mor
   for (const { wrong, outcomes } of reports) {
     expect(wrong).toEqual([]);
     // Each kind of answer was met.
-    expect(Object.keys(outcomes)).toEqual(expect.arrayContaining(["going", "not_going", "waiting", "full"]));
+    expect(Object.keys(outcomes)).toEqual(expect.arrayContaining(["going", "not_going", "waiting", "event_full"]));
   }
   const { rows } = await sql<{ offers: number; passed_over: number; most: number; taken: number; counted: number }>`
     select (select count(*) from offers_made) as offers,

@@ -5,6 +5,7 @@ import { eventTimes } from "#shared/event-times.ts";
 import type { AttendeeQuery, eventPlacesSchema } from "#shared/events.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { hasEveryWord } from "../../platform/db/has-every-word.ts";
+import { getAnswer } from "../../platform/http/get-answer.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 
 /** What is published, which an event that is only written for a preview is not: it has no places yet. */
@@ -40,15 +41,7 @@ function withTimes<Row extends { content: unknown }>(row: Row) {
   return { ...row, content, ...eventTimes(content) };
 }
 
-export type AnswerOutcome =
-  | "going"
-  | "not_going"
-  | "waiting"
-  | "full"
-  | "no_guests"
-  | "guest_too_many"
-  | "too_late"
-  | "closed";
+export type AnswerOutcome = "going" | "not_going" | "waiting";
 
 interface Answer {
   going: boolean;
@@ -56,12 +49,9 @@ interface Answer {
   waits: boolean;
 }
 
-/** @returns null for an event that the caller is not shown. */
-export async function answerEvent(tx: Transaction<DB>, id: string, { going, guest_name, waits }: Answer) {
-  const { rows } = await sql<{ outcome: AnswerOutcome | null }>`
-    select answer_event(${id}, ${going}, ${guest_name}, ${waits}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
+/** @throws HttpError 404 for an event that the caller is not shown. */
+export const answerEvent = (tx: Transaction<DB>, id: string, { going, guest_name, waits }: Answer) =>
+  getAnswer<AnswerOutcome>(tx, sql`answer_event(${id}, ${going}, ${guest_name}, ${waits})`, "event");
 
 /** @returns the moment of the answer in this transaction, as it is kept. */
 export async function findAnsweredAt(tx: Transaction<DB>): Promise<Date> {

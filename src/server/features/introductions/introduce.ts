@@ -1,10 +1,9 @@
 import { sql, type Transaction } from "kysely";
-import { type IntroductionOutlookState, introductionMessages, notAskable } from "#shared/introduction-messages.ts";
 import type { IntroductionInput } from "#shared/introductions.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
 import { introductionPolicy } from "./policy.ts";
 import { getOwn } from "./queries.ts";
@@ -12,14 +11,10 @@ import { getOwn } from "./queries.ts";
 /** @throws HttpError 409 where one cannot ask, 404 for a profile that the directory does not show. */
 export function ask({ dependencies, actor }: Caller, { profile_id, message }: IntroductionInput) {
   return dependencies.asActor(actor, async (tx, effects) => {
-    const { rows } = await sql<{
-      outcome: Exclude<IntroductionOutlookState, "can_ask"> | "asked_now";
-      introduction_id: string;
-      asked_id: string | null;
-    }>`select outcome, introduction_id, asked_id from ask_for_introduction(${profile_id}, ${message})`.execute(tx);
+    const { rows } = await sql<{ introduction_id: string; asked_id: string | null }>`
+      select introduction_id, asked_id from ask_for_introduction(${profile_id}, ${message})`.execute(tx);
     const [row] = rows;
     if (!row) throw notFound("profile");
-    if (row.outcome !== "asked_now") throw new HttpError(409, "introduction_not_possible", notAskable[row.outcome]);
     // Whoever was blocked is not told so, and nobody is told of their request.
     if (row.asked_id) {
       effects.notify(row.asked_id, "introduction_asked", row.introduction_id);
@@ -32,9 +27,7 @@ export function ask({ dependencies, actor }: Caller, { profile_id, message }: In
 /** The asked one accepts or declines, the asker withdraws; the other is told, but not of what was withdrawn. */
 export function answer({ dependencies, actor }: Caller, id: string, to: "accepted" | "declined" | "withdrawn") {
   return dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await transition(tx, { table: "introductions", id, from: ["open"], to });
-    if (outcome === undefined) throw notFound("introduction");
-    if (outcome === "conflict") throw new HttpError(409, "introduction_answered", introductionMessages.answered);
+    const outcome = await transition(tx, { table: "introductions", id, from: ["open"], to }, "introduction");
     if (outcome === "changed" && to !== "withdrawn") {
       const { asker_id } = await tx
         .selectFrom("introductions")

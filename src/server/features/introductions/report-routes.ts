@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { introductionReportMessages } from "#shared/introduction-messages.ts";
 import {
   introductionBarInputSchema,
   introductionReportListSchema,
@@ -7,9 +6,10 @@ import {
 } from "#shared/introductions.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import type { Caller } from "../../context.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { getAnswer } from "../../platform/http/get-answer.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { withPresentRecord } from "../../platform/http/with-present-record.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { introductionReportPolicy } from "./policy.ts";
@@ -64,25 +64,21 @@ export const introductionReportRoutes = createRouter()
   )
   .openapi(lift, async (c) => c.json(await liftBar(c.var, c.req.valid("param").id), 200));
 
-function close({ dependencies, actor }: Caller, id: string, outcome: "dismissed" | "barred", note: string | null) {
-  return dependencies.asActor(actor, async (tx, effects) => {
-    const { rows } = await sql<{ result: "changed" | "unchanged" | "closed" | "own" | null }>`
-      select close_introduction_report(${id}, ${outcome}, ${note}) as result`.execute(tx);
-    const result = rows[0]?.result ?? null;
-    if (result === null) throw notFound("report");
-    if (result === "own") throw new HttpError(409, "own_role", introductionReportMessages.own);
-    const report = await getReport(tx, id);
-    if (result === "closed")
-      throw new HttpError(409, "already_reviewed", introductionReportMessages.closed, {
-        record: withCan(introductionReportPolicy, actor, report),
-      });
-    if (result === "changed") {
-      effects.audit(`introduction_report_${outcome}`, report.asker_id);
-      if (outcome === "barred") effects.notify(report.asker_id, "introductions_barred");
-    }
-    return withCan(introductionReportPolicy, actor, report);
-  });
-}
+const close = ({ dependencies, actor }: Caller, id: string, outcome: "dismissed" | "barred", note: string | null) =>
+  withPresentRecord(
+    () =>
+      dependencies.asActor(actor, async (tx, effects) => {
+        const call = sql`close_introduction_report(${id}, ${outcome}, ${note})`;
+        const result = await getAnswer<"changed" | "unchanged">(tx, call, "report");
+        const report = await getReport(tx, id);
+        if (result === "changed") {
+          effects.audit(`introduction_report_${outcome}`, report.asker_id);
+          if (outcome === "barred") effects.notify(report.asker_id, "introductions_barred");
+        }
+        return withCan(introductionReportPolicy, actor, report);
+      }),
+    () => dependencies.asActor(actor, async (tx) => withCan(introductionReportPolicy, actor, await getReport(tx, id))),
+  );
 
 function liftBar({ dependencies, actor }: Caller, id: string) {
   return dependencies.asActor(actor, async (tx, effects) => {

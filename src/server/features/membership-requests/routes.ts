@@ -1,14 +1,13 @@
+import type { Transaction } from "kysely";
 import { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { membershipRequestMessages, userRoleMessages } from "#shared/membership-messages.ts";
 import { membershipRequestListSchema, membershipRequestSchema } from "#shared/membership-requests.ts";
-import type { MembershipStatus } from "#shared/session.ts";
 import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
-import type { Actor } from "../../platform/db/types.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { userIdParameter } from "../../platform/http/responses.ts";
+import { withPresentRecord } from "../../platform/http/with-present-record.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { membershipPolicy } from "./policy.ts";
@@ -54,25 +53,20 @@ export const membershipRequestRoutes = createRouter()
 
 /** Deciding the same twice changes nothing. @throws HttpError when there is no such request, it is one's own, or was decided otherwise. */
 function decide({ dependencies, actor }: Caller, userId: string, decision: "approved" | "rejected") {
-  return dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await transition(tx, { table: "user_roles", id: userId, from: ["pending"], to: decision });
-    if (!outcome) throw notFound("membership request");
-    const request = withCan(membershipPolicy, actor, await getMembershipRequest(tx, userId));
-    if (outcome === "conflict") throw conflictWith(request, actor);
-    if (outcome === "changed") {
-      effects.audit(`membership_${decision}`, userId);
-      if (decision === "approved") effects.publish("membership.approved", { user_id: userId });
-      effects.notify(userId, `membership_${decision}`);
-      effects.mail(`membership-${decision}`, { user_id: userId });
-    }
-    return request;
-  });
-}
-
-function conflictWith(record: { user_id: string; status: MembershipStatus }, { userId }: Actor): HttpError {
-  if (record.user_id === userId) return new HttpError(409, "own_role", userRoleMessages.ownRole, { record });
-  if (record.status !== "pending") {
-    return new HttpError(409, "already_reviewed", membershipRequestMessages.alreadyDecided, { record });
-  }
-  return new HttpError(409, "person_is_admin", membershipRequestMessages.personIsAdmin, { record });
+  const readRequest = async (tx: Transaction<DB>) =>
+    withCan(membershipPolicy, actor, await getMembershipRequest(tx, userId));
+  const change = { table: "user_roles", id: userId, from: ["pending"], to: decision } as const;
+  return withPresentRecord(
+    () =>
+      dependencies.asActor(actor, async (tx, effects) => {
+        if ((await transition(tx, change, "membership request")) === "changed") {
+          effects.audit(`membership_${decision}`, userId);
+          if (decision === "approved") effects.publish("membership.approved", { user_id: userId });
+          effects.notify(userId, `membership_${decision}`);
+          effects.mail(`membership-${decision}`, { user_id: userId });
+        }
+        return readRequest(tx);
+      }),
+    () => dependencies.asActor(actor, readRequest),
+  );
 }

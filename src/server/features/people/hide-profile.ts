@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { profileHidingMessages } from "#shared/membership-messages.ts";
 import type { Caller } from "../../context.ts";
-import { adminRequired, HttpError, notFound } from "../../platform/http/http-error.ts";
+import { getAnswer } from "../../platform/http/get-answer.ts";
+import { adminRequired } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
 import { profilePolicy } from "../profiles/policy.ts";
 import { findProfileOf } from "../profiles/queries.ts";
@@ -15,13 +15,9 @@ export function setProfileHiding(
   reason: string,
 ) {
   return dependencies.asActor(actor, async (tx, effects) => {
-    const { rows } = await sql<{ outcome: "changed" | "unchanged" | "own" | null }>`
-      select ${
-        state === "shown" ? sql`show_member_profile(${userId})` : sql`hide_member_profile(${userId}, ${reason})`
-      } as outcome`.execute(tx);
-    const outcome = rows[0]?.outcome ?? null;
-    if (outcome === null) throw notFound("profile");
-    if (outcome === "own") throw new HttpError(409, "own_role", profileHidingMessages.ownProfile);
+    const call =
+      state === "shown" ? sql`show_member_profile(${userId})` : sql`hide_member_profile(${userId}, ${reason})`;
+    const outcome = await getAnswer<"changed" | "unchanged">(tx, call, "profile");
     const profile = await findProfileOf(tx, userId);
     // Invisible without admin rights.
     if (!profile) throw adminRequired();

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { shareActionInputSchema } from "#shared/portfolio.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { getAnswer } from "../../platform/http/get-answer.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 import type { PolicyActor } from "../../platform/http/policy.ts";
 import { shareActionPolicy } from "./policy.ts";
@@ -57,51 +58,30 @@ export async function listLots(db: Kysely<DB>, actionId: string, page: Page) {
   return { items: items.map(({ place: _place, ...lot }) => lot), next_cursor };
 }
 
-export type Proposed =
-  | { outcome: "proposed"; id: string }
-  | { outcome: "before_earlier"; day: string }
-  | {
-      outcome:
-        | "in_future"
-        | "unknown_class"
-        | "action_waits"
-        | "exit_waits"
-        | "exit_since"
-        | "nothing_held"
-        | "lot_lost";
-    };
-
-/** @returns null where there is no such company. */
-export async function proposeShareAction(
+/** @returns its id. @throws HttpError 404 for no such company. */
+export const proposeShareAction = (
   tx: Transaction<DB>,
   companyId: string,
   { share_class, new_shares, old_shares, effective_on, source }: z.output<typeof shareActionInputSchema>,
-): Promise<Proposed | null> {
-  const { rows } = await sql<{ result: Proposed | null }>`
-    select propose_share_action(${companyId}, ${share_class}, ${new_shares}, ${old_shares}, ${effective_on},
-                                ${source}) as result`.execute(tx);
-  return rows[0]?.result ?? null;
+) =>
+  getAnswer<string>(
+    tx,
+    sql`propose_share_action(${companyId}, ${share_class}, ${new_shares}, ${old_shares}, ${effective_on}, ${source})`,
+    "company",
+  );
+
+interface Confirmed {
+  outcome: "confirmed" | "confirmed_alone";
+  members: string[];
 }
 
-type Confirmed =
-  | { outcome: "confirmed" | "confirmed_alone"; company_id: string; members: string[] }
-  | { outcome: "closed" | "second_person_required" | "lots_changed" };
+/** @throws HttpError 404 for no such split. */
+export const confirmShareAction = (tx: Transaction<DB>, id: string) =>
+  getAnswer<Confirmed>(tx, sql`confirm_share_action(${id})`, "split");
 
-/** @returns null where there is no such split. */
-export async function confirmShareAction(tx: Transaction<DB>, id: string): Promise<Confirmed | null> {
-  const { rows } = await sql<{ result: Confirmed | null }>`select confirm_share_action(${id}) as result`.execute(tx);
-  return rows[0]?.result ?? null;
-}
-
-type Refused = { outcome: "refused"; company_id: string } | { outcome: "closed" };
-
-/** @returns null where there is no such split. */
-export async function refuseShareAction(tx: Transaction<DB>, id: string, reason: string): Promise<Refused | null> {
-  const { rows } = await sql<{
-    result: Refused | null;
-  }>`select refuse_share_action(${id}, ${reason}) as result`.execute(tx);
-  return rows[0]?.result ?? null;
-}
+/** @throws HttpError 404 for no such split. */
+export const refuseShareAction = (tx: Transaction<DB>, id: string, reason: string) =>
+  getAnswer(tx, sql`refuse_share_action(${id}, ${reason})`, "split");
 
 interface Evidence {
   action_id: string;

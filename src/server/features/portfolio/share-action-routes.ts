@@ -7,11 +7,11 @@ import {
   shareActionSchema,
   sharePriceRefusalSchema,
 } from "#shared/portfolio.ts";
-import { maximumEvidenceBytes, portfolioMessages as messages, portfolioMessages } from "#shared/portfolio-messages.ts";
+import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
-import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
@@ -23,7 +23,6 @@ import {
   hasShareAction,
   listLots,
   listShareActions,
-  type Proposed,
   proposeShareAction,
   refuseShareAction,
 } from "./share-action-queries.ts";
@@ -116,10 +115,7 @@ export const shareActionRoutes = createRouter()
     const { id: companyId } = c.req.valid("param");
     const input = c.req.valid("json");
     const action = await dependencies.asActor(actor, async (tx, effects) => {
-      const proposed = await proposeShareAction(tx, companyId, input);
-      if (!proposed) throw notFound("company");
-      if (proposed.outcome !== "proposed") throw notProposed(proposed);
-      const { id: action_id } = proposed;
+      const action_id = await proposeShareAction(tx, companyId, input);
       effects.audit("share_action_proposed", companyId, { action_id, ...toldOf(input) });
       return getShareAction(tx, actor, action_id);
     });
@@ -161,54 +157,17 @@ const toldOf = ({ share_class, new_shares, old_shares, effective_on }: Told) => 
   ...{ share_class, new_shares, old_shares, effective_on },
 });
 
-function notProposed(proposed: Exclude<Proposed, { outcome: "proposed" }>): HttpError {
-  switch (proposed.outcome) {
-    case "in_future":
-      return refusedField("effective_on", messages.notLaterThanToday);
-    case "before_earlier":
-      return refusedField("effective_on", messages.earlierSplit(proposed.day));
-    case "exit_since":
-      return refusedField("effective_on", messages.exitSince);
-    case "nothing_held":
-      return refusedField("effective_on", messages.nothingToSplit);
-    case "unknown_class":
-      return refusedField("share_class", messages.unknownClass);
-    case "lot_lost":
-      return refusedField("old_shares", messages.lotLost);
-    case "action_waits":
-      return new HttpError(409, "revision_conflict", messages.splitWaits);
-    case "exit_waits":
-      return new HttpError(409, "revision_conflict", messages.exitWaits);
-  }
-}
-
-const alreadyDecided = () => new HttpError(409, "revision_conflict", messages.splitDecided);
-
-function notConfirmed(outcome: "closed" | "second_person_required" | "lots_changed"): HttpError {
-  switch (outcome) {
-    case "closed":
-      return alreadyDecided();
-    case "second_person_required":
-      return new HttpError(403, "second_person_required", messages.secondPerson);
-    case "lots_changed":
-      return new HttpError(409, "revision_conflict", messages.lotsChanged);
-  }
-}
-
 const confirmOne = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const confirmed = await confirmShareAction(tx, id);
-    if (!confirmed) throw notFound("split");
-    if (confirmed.outcome !== "confirmed" && confirmed.outcome !== "confirmed_alone")
-      throw notConfirmed(confirmed.outcome);
     const action = await getShareAction(tx, actor, id);
     const { members, shares_before, shares_after } = action;
-    effects.audit("share_action_confirmed", confirmed.company_id, {
+    effects.audit("share_action_confirmed", action.company_id, {
       ...{ action_id: id, ...toldOf(action), members, shares_before, shares_after },
       ...(confirmed.outcome === "confirmed_alone" && { alone: true }),
     });
     for (const user_id of confirmed.members) {
-      effects.notify(user_id, "shares_split", confirmed.company_id);
+      effects.notify(user_id, "shares_split", action.company_id);
       effects.mail("shares-split", { user_id, action_id: id });
     }
     return action;
@@ -216,10 +175,8 @@ const confirmOne = ({ dependencies, actor }: Caller, id: string) =>
 
 const refuseOne = ({ dependencies, actor }: Caller, id: string, reason: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const refused = await refuseShareAction(tx, id, reason);
-    if (!refused) throw notFound("split");
-    if (refused.outcome === "closed") throw alreadyDecided();
+    await refuseShareAction(tx, id, reason);
     const action = await getShareAction(tx, actor, id);
-    effects.audit("share_action_refused", refused.company_id, { action_id: id, ...toldOf(action), reason });
+    effects.audit("share_action_refused", action.company_id, { action_id: id, ...toldOf(action), reason });
     return action;
   });

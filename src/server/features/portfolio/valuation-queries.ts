@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { sharePriceInputSchema } from "#shared/portfolio.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { getAnswer } from "../../platform/http/get-answer.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 import type { PolicyActor } from "../../platform/http/policy.ts";
 import { sharePricePolicy } from "./policy.ts";
@@ -54,46 +55,29 @@ export async function hasCompany(db: Kysely<DB>, id: string): Promise<boolean> {
   return (await db.selectFrom("companies").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
-export type Entered =
-  | { outcome: "entered"; id: string }
-  | { outcome: "above_price"; price: string }
-  | { outcome: "too_few_in_issue"; shares: number }
-  | { outcome: "in_future" | "unknown_class" | "class_required" | "no_price" };
-
-/** @returns null where there is no such company. */
-export async function enterSharePrice(
+/** @returns its id. @throws HttpError 404 for no such company. */
+export function enterSharePrice(
   tx: Transaction<DB>,
   companyId: string,
   input: z.output<typeof sharePriceInputSchema>,
-): Promise<Entered | null> {
+): Promise<string> {
   const { share_class, as_of, basis, source, shares_in_issue } = input;
   const price = "price" in input ? input.price : null;
   const percent = "impaired_percent" in input ? input.impaired_percent : null;
-  const { rows } = await sql<{ result: Entered | null }>`
-    select enter_share_price(${companyId}, ${share_class}, ${as_of}, ${basis}, ${price}, ${percent}, ${source},
-                             ${shares_in_issue}) as result`.execute(tx);
-  return rows[0]?.result ?? null;
-}
-
-type Confirmed =
-  | { outcome: "confirmed" | "confirmed_alone"; company_id: string }
-  | { outcome: "closed" | "second_person_required" | "holds_shares" | "above_price" };
-
-/** @returns null where there is no such price. */
-export async function confirmSharePrice(tx: Transaction<DB>, id: string): Promise<Confirmed | null> {
-  const { rows } = await sql<{ result: Confirmed | null }>`select confirm_share_price(${id}) as result`.execute(tx);
-  return rows[0]?.result ?? null;
-}
-
-type Refused = { outcome: "refused"; company_id: string } | { outcome: "closed" };
-
-/** @returns null where there is no such price. */
-export async function refuseSharePrice(tx: Transaction<DB>, id: string, reason: string): Promise<Refused | null> {
-  const { rows } = await sql<{ result: Refused | null }>`select refuse_share_price(${id}, ${reason}) as result`.execute(
+  return getAnswer(
     tx,
+    sql`enter_share_price(${companyId}, ${share_class}, ${as_of}, ${basis}, ${price}, ${percent}, ${source}, ${shares_in_issue})`,
+    "company",
   );
-  return rows[0]?.result ?? null;
 }
+
+/** @throws HttpError 404 for no such price. */
+export const confirmSharePrice = (tx: Transaction<DB>, id: string) =>
+  getAnswer<"confirmed" | "confirmed_alone">(tx, sql`confirm_share_price(${id})`, "price");
+
+/** @throws HttpError 404 for no such price. */
+export const refuseSharePrice = (tx: Transaction<DB>, id: string, reason: string) =>
+  getAnswer(tx, sql`refuse_share_price(${id}, ${reason})`, "price");
 
 interface Evidence {
   price_id: string;

@@ -1,7 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { withTwoDecimals } from "#shared/pence.ts";
 import {
   evidenceUploadQuerySchema,
   heldCompanyDetailsSchema,
@@ -11,12 +10,11 @@ import {
   sharePriceRefusalSchema,
   sharePriceSchema,
 } from "#shared/portfolio.ts";
-import type { PriceBasis } from "#shared/portfolio-figures.ts";
-import { maximumEvidenceBytes, portfolioMessages as messages, portfolioMessages } from "#shared/portfolio-messages.ts";
+import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
-import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
@@ -24,7 +22,6 @@ import { listHeldCompanies, readHeldCompany } from "./held-companies.ts";
 import { addEvidence } from "./price-evidence.ts";
 import {
   confirmSharePrice,
-  type Entered,
   enterSharePrice,
   findEvidence,
   getSharePrice,
@@ -158,59 +155,19 @@ const onToday = async ({ dependencies }: Caller) => ({
 
 const enterOne = ({ dependencies, actor }: Caller, companyId: string, input: z.output<typeof sharePriceInputSchema>) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const entered = await enterSharePrice(tx, companyId, input);
-    if (!entered) throw notFound("company");
-    if (entered.outcome !== "entered") throw notEntered(entered, input.basis);
+    const id = await enterSharePrice(tx, companyId, input);
     const { basis } = input;
-    const price = await getSharePrice(tx, actor, entered.id);
+    const price = await getSharePrice(tx, actor, id);
     effects.audit("share_price_entered", companyId, { basis, as_of: price.as_of, price: price.price });
     return price;
   });
 
-function notEntered(entered: Exclude<Entered, { outcome: "entered" }>, basis: PriceBasis): HttpError {
-  switch (entered.outcome) {
-    case "in_future":
-      return refusedField("as_of", messages.notLaterThanToday);
-    case "no_price":
-      return refusedField("as_of", messages.nothingToLower);
-    case "unknown_class":
-      return refusedField("share_class", messages.unknownClass);
-    case "class_required":
-      return refusedField("share_class", messages.classRequired);
-    case "too_few_in_issue":
-      return refusedField("shares_in_issue", messages.tooFewInIssue(entered.shares));
-    case "above_price":
-      return refusedField(
-        basis === "impaired" ? "impaired_percent" : "price",
-        messages.abovePrice(withTwoDecimals(entered.price)),
-      );
-  }
-}
-
-const alreadyDecided = () => new HttpError(409, "revision_conflict", messages.priceDecided);
-
-function notConfirmed(outcome: "closed" | "second_person_required" | "holds_shares" | "above_price"): HttpError {
-  switch (outcome) {
-    case "closed":
-      return alreadyDecided();
-    case "second_person_required":
-      return new HttpError(403, "second_person_required", messages.secondPerson);
-    case "holds_shares":
-      return new HttpError(403, "second_person_required", messages.holdsShares);
-    case "above_price":
-      return new HttpError(409, "revision_conflict", messages.abovePriceNow);
-  }
-}
-
 const confirmOne = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const confirmed = await confirmSharePrice(tx, id);
-    if (!confirmed) throw notFound("price");
-    if (confirmed.outcome !== "confirmed" && confirmed.outcome !== "confirmed_alone")
-      throw notConfirmed(confirmed.outcome);
     const price = await getSharePrice(tx, actor, id);
-    const alone = confirmed.outcome === "confirmed_alone" && { alone: true };
-    effects.audit("share_price_confirmed", confirmed.company_id, {
+    const alone = confirmed === "confirmed_alone" && { alone: true };
+    effects.audit("share_price_confirmed", price.company_id, {
       ...{ basis: price.basis, as_of: price.as_of, price: price.price },
       ...alone,
     });
@@ -219,11 +176,9 @@ const confirmOne = ({ dependencies, actor }: Caller, id: string) =>
 
 const refuseOne = ({ dependencies, actor }: Caller, id: string, reason: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const refused = await refuseSharePrice(tx, id, reason);
-    if (!refused) throw notFound("price");
-    if (refused.outcome === "closed") throw alreadyDecided();
+    await refuseSharePrice(tx, id, reason);
     const price = await getSharePrice(tx, actor, id);
-    effects.audit("share_price_refused", refused.company_id, {
+    effects.audit("share_price_refused", price.company_id, {
       ...{ basis: price.basis, as_of: price.as_of, price: price.price, reason },
     });
     return price;

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatementFormState } from "#shared/statement-messages.ts";
 import type { StatementFormContent } from "#shared/statements.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { getAnswer } from "../../platform/http/get-answer.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 
 const formColumns = [
@@ -61,14 +62,9 @@ const order = newestFirst("created_at", "id");
 export const listFormVersions = (db: Kysely<DB>, page: { limit: number; cursor?: string | undefined }, day: string) =>
   keysetPage(versions(db, day), order, page);
 
-type SignOffOutcome = "signed_off" | "signed_off_alone" | "second_person_required" | "closed";
-
-/** @returns null where there is no such form. */
-export async function signOffForm(tx: Transaction<DB>, id: string): Promise<SignOffOutcome | null> {
-  const { rows } = await sql<{ outcome: SignOffOutcome | null }>`
-    select sign_off_statement_form(${id}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
+/** @throws HttpError 404 for no such form. */
+export const signOffForm = (tx: Transaction<DB>, id: string) =>
+  getAnswer<"signed_off" | "signed_off_alone">(tx, sql`sign_off_statement_form(${id})`, "statement form");
 
 /** @returns false where it was withdrawn before. */
 export async function withdrawForm(tx: Transaction<DB>, id: string, reason: string): Promise<boolean> {

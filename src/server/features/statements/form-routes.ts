@@ -140,8 +140,6 @@ function signOffVersion(caller: Caller, id: string) {
   const { dependencies, actor } = caller;
   return dependencies.asActor(actor, async (tx, effects) => {
     const outcome = await signOffForm(tx, id);
-    if (outcome === "closed") throw new HttpError(409, "statement_form_closed", messages.isClosed);
-    if (outcome === "second_person_required") throw new HttpError(403, "second_person_required", messages.secondPerson);
     const version = await getVersion(tx, caller, id);
     const { kind, version_label, sha256 } = version;
     const alone = outcome === "signed_off_alone" && { only_admin_waited_hours: 24 };

@@ -258,7 +258,7 @@ function withdrawOwn({ dependencies, actor }: Caller) {
     for (const { id, state, kind } of await listOwnStatements(tx, userId)) {
       if (state !== "live" && state !== "in_review") continue;
       const from = ["live", "in_review"];
-      const outcome = await transition(tx, { table: "statements", id, from, to: "withdrawn" });
+      const outcome = await transition(tx, { table: "statements", id, from, to: "withdrawn" }, "statement");
       if (outcome === "changed") effects.audit("statement_withdrawn", id, { kind });
     }
   });

@@ -183,16 +183,11 @@ const rotateSecret = ({ dependencies, actor }: Caller, id: string) =>
 
 const redeliverOne = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await transition(tx, {
-      table: "webhook_deliveries",
-      id,
-      from: ["delivered", "failed"],
-      to: "waiting",
-    });
-    const delivery = outcome && (await findDelivery(tx, id));
+    const change = { table: "webhook_deliveries", id, from: ["delivered", "failed"], to: "waiting" } as const;
+    const outcome = await transition(tx, change, "delivery");
+    const delivery = await findDelivery(tx, id);
     const webhook = delivery && (await findWebhook(tx, delivery.endpoint_id));
     if (!webhook) throw notFound("delivery");
-    if (outcome === "conflict") throw new HttpError(409, "webhook_off", messages.isOff);
     if (outcome === "changed") {
       effects.audit("webhook_redelivered", null, { webhook_id: webhook.id, event_id: delivery.event_id });
       effects.schedule("webhook-delivery", { delivery_id: id }, dependencies.now());

@@ -31,6 +31,7 @@ import {
   type Outcomes,
   onlyAdmins,
   own,
+  refused,
   taken,
 } from "#tests/support/outcomes.ts";
 import { buildFunds, fundsStatements } from "#tests/support/row-level-security-of-funds.ts";
@@ -150,15 +151,15 @@ const statements: Record<string, Outcomes> = {
   "update deal_documents set removed_at = now(), removed_by = $other": [denied, 0, 0, 0, denied],
   "select from follow_deal_question($question, true)": nobody,
   "select from ask_deal_question($deal, 'Why did they leave?')": nobody,
-  "select from answer_deal_question($question, 'x', now()) as outcome where outcome = 'stale'": onlyAdmins,
-  "select from merge_deal_question($question, $question, now()) as outcome where outcome = 'stale'": onlyAdmins,
-  "select from decline_deal_question($question, 'x', now()) as outcome where outcome = 'stale'": onlyAdmins,
+  "select from answer_deal_question($question, 'x', now())": [denied, denied, denied, denied, refused],
+  "select from merge_deal_question($question, $question, now())": [denied, denied, denied, denied, refused],
+  "select from decline_deal_question($question, 'x', now())": [denied, denied, denied, denied, refused],
   "insert into deals (company_id, name, enquired_on) values ($company, 'Mine', '2026-11-22')": onlyAdmins,
   "update deals set name = 'Mine', next_step = 'Call'": [denied, 0, 0, 0, 2],
   "insert into deletion_requests (user_id) values ($me)": [denied, 1, 1, taken, 1],
   "insert into deletion_requests (user_id) values ($other)": nobody,
   "delete from deletion_requests": own,
-  "select from answer_event($event, true, null, false)": members,
+  "select from answer_event($event, true, null, false)": [denied, denied, refused, refused, refused],
   "update event_answers set attended_at = now()": [denied, 0, 0, 0, 2],
   "update event_places set capacity = 9": adminSeesOne,
   "update event_places set capacity = 1": [denied, 0, 0, 0, invalid],
@@ -503,6 +504,7 @@ async function outcomeOf(statement: string, kind: Kind): Promise<Outcome> {
     if (code === "42501") return denied;
     if (code === "23505") return taken;
     if (code === "23514") return invalid;
+    if (code === "KC001") return refused;
     throw error;
   }
   return count;

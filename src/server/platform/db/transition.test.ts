@@ -12,14 +12,18 @@ const admin = { userId: (await buildAdmin(database.db)).id };
 
 const decide = (id: string, to: "approved" | "rejected", expectedVersion?: Date, actor = admin) =>
   asActor(actor, (tx) =>
-    transition(tx, {
-      table: "member_profile_submissions",
-      id,
-      from: ["pending"],
-      to,
-      expectedVersion,
-      note: "Please add your company.",
-    }),
+    transition(
+      tx,
+      {
+        table: "member_profile_submissions",
+        id,
+        from: ["pending"],
+        to,
+        expectedVersion,
+        note: "Please add your company.",
+      },
+      "submission",
+    ),
   );
 
 const rowOf = (id: string) =>
@@ -33,7 +37,7 @@ it("changes a record once and reports the change", async () => {
   const { id } = await buildSubmission(database.db);
   expect(await decide(id, "rejected")).toBe("changed");
   expect(await decide(id, "rejected")).toBe("unchanged");
-  expect(await decide(id, "approved")).toBe("conflict");
+  await expect(decide(id, "approved")).rejects.toThrow("submission_reviewed");
   expect(await rowOf(id)).toEqual({
     status: "rejected",
     admin_notes: "Please add your company.",
@@ -44,14 +48,14 @@ it("changes a record once and reports the change", async () => {
 it("changes only the version that was viewed, but accepts a repeated decision for any version", async () => {
   const { id, submitted_at } = await buildSubmission(database.db);
   const older = new Date(submitted_at.getTime() - 1);
-  expect(await decide(id, "approved", older)).toBe("conflict");
+  await expect(decide(id, "approved", older)).rejects.toThrow("submission_changed");
   expect((await rowOf(id))?.status).toBe("pending");
   expect(await decide(id, "approved", submitted_at)).toBe("changed");
   expect(await decide(id, "approved", older)).toBe("unchanged");
 });
 
 it("changes nothing when there is no such record", async () => {
-  expect(await decide(unknownId, "approved")).toBeUndefined();
+  await expect(decide(unknownId, "approved")).rejects.toMatchObject({ status: 404 });
 });
 
 it("denies a member the change in the database, even for their own record", async () => {
@@ -64,7 +68,7 @@ it("denies a member the change in the database, even for their own record", asyn
 it("rejects a status from which the table does not allow the change", async () => {
   const { id } = await buildSubmission(database.db, { status: "rejected" });
   const reopen = asActor(admin, (tx) =>
-    transition(tx, { table: "member_profile_submissions", id, from: ["rejected"], to: "approved" }),
+    transition(tx, { table: "member_profile_submissions", id, from: ["rejected"], to: "approved" }, "submission"),
   );
   await expect(reopen).rejects.toMatchObject({ code: "22023" });
 });

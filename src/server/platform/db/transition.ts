@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { getAnswer } from "../http/get-answer.ts";
 import type { DB } from "./database.generated.ts";
 
 interface Change<Status extends string> {
@@ -13,14 +14,14 @@ interface Change<Status extends string> {
   note?: string | null;
 }
 
-/** "conflict": another status or version by now. @returns undefined when not found. */
-export async function transition<Status extends string>(
+/** Raises what refuses it: another status or version by now. @throws HttpError 404 for no such record. */
+export const transition = <Status extends string>(
   tx: Transaction<DB>,
   { table, id, from, to, expectedVersion, note = null }: Change<Status>,
-): Promise<"changed" | "unchanged" | "conflict" | undefined> {
-  const { rows } = await sql<{ outcome: "changed" | "unchanged" | "conflict" | null }>`
-    select ${sql.id(`transition_${table}`)}(${id}, ${from}, ${to}, ${expectedVersion ?? null}, ${note}) as outcome`.execute(
+  what: string,
+): Promise<"changed" | "unchanged"> =>
+  getAnswer(
     tx,
+    sql`${sql.id(`transition_${table}`)}(${id}, ${from}, ${to}, ${expectedVersion ?? null}, ${note})`,
+    what,
   );
-  return rows[0]?.outcome ?? undefined;
-}

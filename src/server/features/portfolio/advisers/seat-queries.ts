@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { AdviserSeat, adviserSeatInputSchema } from "#shared/adviser-seats.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
+import { getAnswer } from "../../../platform/http/get-answer.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
 import { adviserSeatPolicy } from "../policy.ts";
@@ -56,26 +57,20 @@ function toSeat(row: Row, actor: PolicyActor, now: Date): AdviserSeat {
   };
 }
 
-type Granted = { outcome: "granted"; id: string } | { outcome: "too_many" };
-
-export async function grantSeat(
+export const grantSeat = (
   tx: Transaction<DB>,
   { name, email, shows_reliefs, shows_papers }: z.output<typeof adviserSeatInputSchema>,
   tokenHash: string,
-): Promise<Granted> {
-  const { rows } = await sql<{ granted: Granted }>`
-    select grant_adviser_seat(${name}, ${email}, ${shows_reliefs}, ${shows_papers}, ${tokenHash}) as granted`.execute(
+) =>
+  getAnswer<string>(
     tx,
+    sql`grant_adviser_seat(${name}, ${email}, ${shows_reliefs}, ${shows_papers}, ${tokenHash})`,
+    "person",
   );
-  return rows[0]?.granted as Granted;
-}
 
-/** @returns null where the reader has no such seat. */
-export async function renewSeat(tx: Transaction<DB>, id: string, tokenHash: string) {
-  const { rows } = await sql<{ outcome: "renewed" | "ended" | null }>`
-    select renew_adviser_seat(${id}, ${tokenHash}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
+/** @throws HttpError 404 for no such seat of the reader. */
+export const renewSeat = (tx: Transaction<DB>, id: string, tokenHash: string) =>
+  getAnswer(tx, sql`renew_adviser_seat(${id}, ${tokenHash})`, "access");
 
 /** @returns whether the reader had such a seat that was live. */
 export async function endSeat(tx: Transaction<DB>, id: string): Promise<boolean> {

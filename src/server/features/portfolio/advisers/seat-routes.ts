@@ -6,10 +6,9 @@ import {
   type GrantedSeat,
   grantedSeatSchema,
 } from "#shared/adviser-seats.ts";
-import { adviserSeatMessages as messages } from "#shared/adviser-seats-messages.ts";
 import type { Caller } from "../../../context.ts";
-import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { withPresentRecord } from "../../../platform/http/with-present-record.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { endSeat, getSeat, grantSeat, listSeats, renewSeat } from "./seat-queries.ts";
@@ -74,22 +73,19 @@ export const adviserSeatRoutes = createRouter()
   });
 
 const grantOne = (caller: Caller, input: z.output<typeof adviserSeatInputSchema>): Promise<GrantedSeat> =>
-  withLink(caller, async (tx, tokenHash) => {
-    const granted = await grantSeat(tx, input, tokenHash);
-    if (granted.outcome === "too_many") throw refusedField("name", messages.tooMany);
-    return granted.id;
-  });
+  withLink(caller, (tx, tokenHash) => grantSeat(tx, input, tokenHash));
 
-const renewOne = (caller: Caller, id: string): Promise<GrantedSeat> =>
-  withLink(caller, async (tx, tokenHash) => {
-    const outcome = await renewSeat(tx, id, tokenHash);
-    if (outcome === null) throw notFound("access");
-    if (outcome === "ended") {
-      const record = await getSeat(tx, caller.actor, id, caller.dependencies.now());
-      throw new HttpError(409, "revision_conflict", messages.ended, { record });
-    }
-    return id;
-  });
+const renewOne = (caller: Caller, id: string): Promise<GrantedSeat> => {
+  const { dependencies, actor } = caller;
+  return withPresentRecord(
+    () =>
+      withLink(caller, async (tx, tokenHash) => {
+        await renewSeat(tx, id, tokenHash);
+        return id;
+      }),
+    () => dependencies.asActor(actor, (tx) => getSeat(tx, actor, id, dependencies.now())),
+  );
+};
 
 type Transact = Parameters<Parameters<Caller["dependencies"]["asActor"]>[1]>[0];
 

@@ -1,37 +1,18 @@
-import { holdingImportMessages as messages } from "#shared/holding-imports-messages.ts";
 import type { Caller } from "../../../context.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { getAnswer } from "../../../platform/http/get-answer.ts";
 import { confirmImport, confirmUndo, getImport, reasoned } from "./import-queries.ts";
-
-const conflict = (message: string) => () => new HttpError(409, "revision_conflict", message);
-
-const refusals: Record<string, () => HttpError> = {
-  second_person_required: () => new HttpError(403, "second_person_required", messages.secondPerson),
-  closed: conflict(messages.decided),
-  member_gone: conflict(messages.memberGone),
-  no_lot: conflict(messages.noLot),
-};
-const undoRefusals: Record<string, () => HttpError> = {
-  second_person_required: () => new HttpError(403, "second_person_required", messages.undoSecondPerson),
-  closed: conflict(messages.undoDecided),
-  exited: conflict(messages.exited),
-  paid_out: conflict(messages.paidOut),
-};
 
 /** By another admin, whose shares are not in it: members hold what it says from then on, and are told. @throws HttpError */
 export const confirmHoldings = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const decided = await confirmImport(tx, id);
-    if (!decided) throw notFound("import");
-    const refusal = refusals[decided.outcome];
-    if (refusal) throw refusal();
     const confirmed = await getImport(tx, actor, id);
     const { file_name, sha256, members, lots, distributions, cost_pence } = confirmed;
     effects.audit("holdings_import_confirmed", actor.userId, {
       ...{ import_id: id, file_name, sha256, members, lots, distributions, cost_pence },
       ...(decided.outcome === "confirmed_alone" && { alone: true }),
     });
-    for (const user_id of decided.members ?? []) {
+    for (const user_id of decided.members) {
       effects.notify(user_id, "holdings_imported", id);
       effects.mail("holdings-imported", { user_id, import_id: id });
     }
@@ -40,34 +21,29 @@ export const confirmHoldings = ({ dependencies, actor }: Caller, id: string) =>
 
 /** By any admin, its author too. @throws HttpError */
 export const refuseHoldings = (caller: Caller, id: string, reason: string) =>
-  decideWithReason(caller, id, { reason, call: "refuse", kind: "holdings_import_refused", refused: refusals });
+  decideWithReason(caller, id, { reason, call: "refuse", kind: "holdings_import_refused" });
 
 /** Nothing changes before another admin confirms it. @throws HttpError */
 export const proposeUndo = (caller: Caller, id: string, reason: string) =>
   decideWithReason(caller, id, {
-    ...{ reason, call: "propose_undo", kind: "holdings_import_undo_proposed", refused: undoRefusals },
+    ...{ reason, call: "propose_undo", kind: "holdings_import_undo_proposed" },
   });
 
 /** @throws HttpError */
 export const refuseUndo = (caller: Caller, id: string, reason: string) =>
   decideWithReason(caller, id, {
-    ...{ reason, call: "refuse_undo", kind: "holdings_import_undo_refused", refused: undoRefusals },
+    ...{ reason, call: "refuse_undo", kind: "holdings_import_undo_refused" },
   });
 
 interface Decision {
   reason: string;
   call: keyof typeof reasoned;
   kind: "holdings_import_refused" | "holdings_import_undo_proposed" | "holdings_import_undo_refused";
-  refused: Record<string, () => HttpError>;
 }
 
-const decideWithReason = ({ dependencies, actor }: Caller, id: string, { reason, call, kind, refused }: Decision) =>
+const decideWithReason = ({ dependencies, actor }: Caller, id: string, { reason, call, kind }: Decision) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const { rows } = await reasoned[call](id, reason).execute(tx);
-    const outcome = rows[0]?.outcome;
-    if (!outcome) throw notFound("import");
-    const refusal = refused[outcome];
-    if (refusal) throw refusal();
+    await getAnswer(tx, reasoned[call](id, reason), "import");
     const decided = await getImport(tx, actor, id);
     effects.audit(kind, actor.userId, { import_id: id, file_name: decided.file_name, reason });
     return decided;
@@ -77,15 +53,12 @@ const decideWithReason = ({ dependencies, actor }: Caller, id: string, { reason,
 export const undoHoldings = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const decided = await confirmUndo(tx, id);
-    if (!decided) throw notFound("import");
-    const refusal = undoRefusals[decided.outcome];
-    if (refusal) throw refusal();
     const undone = await getImport(tx, actor, id);
     effects.audit("holdings_import_undone", actor.userId, {
       ...{ import_id: id, file_name: undone.file_name, members: undone.members, lots: undone.lots },
       ...(decided.outcome === "undone_alone" && { alone: true }),
     });
-    for (const user_id of decided.members ?? []) {
+    for (const user_id of decided.members) {
       effects.notify(user_id, "holdings_import_undone", id);
       effects.mail("holdings-import-undone", { user_id, import_id: id });
     }

@@ -34,14 +34,12 @@ export async function proposeHoldings(caller: Caller, file_name: string, bytes: 
   if (fresh.length === 0) throw new HttpError(409, "file_already_imported", messages.nothingNew);
   return withNewFile(dependencies.files, { content: [bytes], kind: importFile }, ({ id: file_id }) =>
     dependencies.asActor(actor, async (tx, effects) => {
-      const answer = await proposeImport(tx, { file_name, file_id, sha256, lines: fresh.map(toStoredLine) });
-      if (answer?.outcome === "line_known") throw new HttpError(409, "revision_conflict", messages.changed);
-      if (answer?.outcome !== "proposed") throw new HttpError(409, "file_already_imported", messages.known);
-      const { lots, distributions, cost_pence, members } = await getImport(tx, actor, answer.id);
+      const import_id = await proposeImport(tx, { file_name, file_id, sha256, lines: fresh.map(toStoredLine) });
+      const { lots, distributions, cost_pence, members } = await getImport(tx, actor, import_id);
       effects.audit("holdings_import_proposed", actor.userId, {
-        ...{ import_id: answer.id, file_name, sha256, members, lots, distributions, cost_pence },
+        ...{ import_id, file_name, sha256, members, lots, distributions, cost_pence },
       });
-      return getImport(tx, actor, answer.id);
+      return getImport(tx, actor, import_id);
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
+import { getAnswer } from "../../../platform/http/get-answer.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
@@ -69,40 +70,30 @@ interface Proposal {
   lines: readonly object[];
 }
 
-type Proposed = { outcome: "proposed"; id: string } | { outcome: "file_already_imported" | "line_known" };
-
-export async function proposeImport(tx: Transaction<DB>, { file_name, file_id, sha256, lines }: Proposal) {
-  const { rows } = await sql<{ proposed: Proposed }>`
-    select propose_holding_import(${file_name}, ${file_id}, ${sha256}, ${JSON.stringify(lines)}::jsonb) as proposed`.execute(
+export const proposeImport = (tx: Transaction<DB>, { file_name, file_id, sha256, lines }: Proposal) =>
+  getAnswer<string>(
     tx,
+    sql`propose_holding_import(${file_name}, ${file_id}, ${sha256}, ${JSON.stringify(lines)}::jsonb)`,
+    "import",
   );
-  return rows[0]?.proposed;
-}
 
-interface Decided {
-  outcome: string;
+interface Decided<Outcome> {
+  outcome: Outcome;
   /** Their accounts. */
-  members?: string[];
+  members: string[];
 }
 
-/** @returns null where there is no such import. */
-export async function confirmImport(tx: Transaction<DB>, id: string): Promise<Decided | null> {
-  const { rows } = await sql<{ decided: Decided | null }>`select confirm_holding_import(${id}) as decided`.execute(tx);
-  return rows[0]?.decided ?? null;
-}
+/** @throws HttpError 404 for no such import. */
+export const confirmImport = (tx: Transaction<DB>, id: string) =>
+  getAnswer<Decided<"confirmed" | "confirmed_alone">>(tx, sql`confirm_holding_import(${id})`, "import");
 
-/** @returns null where there is no such import. */
-export async function confirmUndo(tx: Transaction<DB>, id: string): Promise<Decided | null> {
-  const { rows } = await sql<{ decided: Decided | null }>`select confirm_import_undo(${id}) as decided`.execute(tx);
-  return rows[0]?.decided ?? null;
-}
+/** @throws HttpError 404 for no such import. */
+export const confirmUndo = (tx: Transaction<DB>, id: string) =>
+  getAnswer<Decided<"undone" | "undone_alone">>(tx, sql`confirm_import_undo(${id})`, "import");
 
-/** Each with its reason. @returns the outcome, null where there is no such import. */
+/** Each with its reason. */
 export const reasoned = {
-  refuse: (id: string, reason: string) => sql<Outcome>`select refuse_holding_import(${id}, ${reason}) as outcome`,
-  propose_undo: (id: string, reason: string) => sql<Outcome>`select propose_import_undo(${id}, ${reason}) as outcome`,
-  refuse_undo: (id: string, reason: string) => sql<Outcome>`select refuse_import_undo(${id}, ${reason}) as outcome`,
+  refuse: (id: string, reason: string) => sql`refuse_holding_import(${id}, ${reason})`,
+  propose_undo: (id: string, reason: string) => sql`propose_import_undo(${id}, ${reason})`,
+  refuse_undo: (id: string, reason: string) => sql`refuse_import_undo(${id}, ${reason})`,
 };
-interface Outcome {
-  outcome: string | null;
-}

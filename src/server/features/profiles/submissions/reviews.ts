@@ -1,15 +1,15 @@
 import { sql, type Transaction } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import type { ReviewEvent } from "#shared/profile-submissions.ts";
 import type { MembershipStatus } from "#shared/session.ts";
 import { emptyToNull } from "#shared/text.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { transition } from "../../../platform/db/transition.ts";
-import { adminRequired, HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { adminRequired } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import { withCan } from "../../../platform/http/policy.ts";
+import { withPresentRecord } from "../../../platform/http/with-present-record.ts";
 import { profileColumns } from "../profile-row.ts";
 import { submissionPolicy } from "./policy.ts";
 import { submissionColumns } from "./queries.ts";
@@ -88,28 +88,27 @@ interface Review {
 
 /** Deciding the same twice changes nothing. @throws HttpError when there is none, it was decided otherwise, or revised meanwhile. */
 export function review({ dependencies, actor }: Caller, id: string, { decision, submitted_at, admin_notes }: Review) {
-  return dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await transition(tx, {
-      table: "member_profile_submissions",
-      id,
-      from: ["pending"],
-      to: decision,
-      expectedVersion: submitted_at === undefined ? undefined : new Date(submitted_at),
-      note: emptyToNull(admin_notes),
-    });
-    if (!outcome) throw notFound("submission");
-    const submission = withCan(submissionPolicy, actor, await getReviewed(tx, id));
-    if (outcome === "conflict") throw conflictWith(submission);
-    if (outcome === "changed") {
-      effects.audit(`submission_${decision}`, id, { user_id: submission.user_id });
-      effects.notify(submission.user_id, `profile_${decision}`, id);
-      effects.mail(`profile-${decision}`, { user_id: submission.user_id });
-    }
-    return submission;
-  });
+  const readSubmission = async (tx: Transaction<DB>) => withCan(submissionPolicy, actor, await getReviewed(tx, id));
+  const change = {
+    table: "member_profile_submissions",
+    id,
+    from: ["pending"],
+    to: decision,
+    expectedVersion: submitted_at === undefined ? undefined : new Date(submitted_at),
+    note: emptyToNull(admin_notes),
+  } as const;
+  return withPresentRecord(
+    () =>
+      dependencies.asActor(actor, async (tx, effects) => {
+        const outcome = await transition(tx, change, "submission");
+        const submission = await readSubmission(tx);
+        if (outcome === "changed") {
+          effects.audit(`submission_${decision}`, id, { user_id: submission.user_id });
+          effects.notify(submission.user_id, `profile_${decision}`, id);
+          effects.mail(`profile-${decision}`, { user_id: submission.user_id });
+        }
+        return submission;
+      }),
+    () => dependencies.asActor(actor, readSubmission),
+  );
 }
-
-const conflictWith = (record: { status: MembershipStatus }) =>
-  record.status === "pending"
-    ? new HttpError(409, "submission_changed", submissionMessages.changed, { record })
-    : new HttpError(409, "already_reviewed", submissionMessages.alreadyReviewed, { record });
